@@ -1,19 +1,18 @@
 """Puts the parts together; no other file wires them."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from datetime import timedelta
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.boards.leaderboards import Boards
-from bot.clock import utc_now
+from bot.clock import Clock, utc_now
 from bot.computer.levels import weigh
 from bot.computer.standards import standard_of
 from bot.emoji_upload import CardUpload
@@ -21,28 +20,19 @@ from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
 from bot.store.errors import StoreError
-from bot.tables.environment import Environment
+from bot.tables.environment import Chance, Environment
 from bot.tables.ports import StorageError
+from bot.tables.records import SeatRecord
 from bot.tables.tables import Tables
 from cogs.ui.channel_events import ChannelEvents
 from cogs.ui.command_tree import CommandTranslator, CommandTree
-from cogs.ui.pictures import Artist
+from cogs.ui.pictures import Artist, PaintsPictures
 from cogs.ui.readers import Readers
 from cogs.ui.router import Router
-from cogs.ui.services import ServicedBot, Services
+from cogs.ui.services import Keeps, ServicedBot, Services
 from cogs.ui.table_messages import TableMessages
 from cogs.words import Languages
 from rendering.worker import Painter
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import timedelta
-
-    from bot.clock import Clock
-    from bot.tables.environment import Chance
-    from bot.tables.records import SeatRecord
-    from cogs.ui.pictures import PaintsPictures
-    from cogs.ui.services import Keeps
 
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""

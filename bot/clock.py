@@ -1,7 +1,5 @@
 """The one place where the product reads the time. Everything else is handed a clock."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

@@ -4,18 +4,14 @@ Asking Discord what it has wouldn't help, since the answer comes back changed (d
 fingerprint of what was last sent is kept in a file beside the database.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import logging
 import os
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from discord import app_commands
+from discord import app_commands
 
 _log = logging.getLogger(__name__)
 

@@ -4,24 +4,17 @@ What Discord has is asked for at every start and kept nowhere else, so an emoji 
 by the next start. Everything works without them, so any refusal ends the attempt until then.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import discord
 
 from cogs.ui.passing import passes
-from rendering.cards.emojis import emojis, is_ours
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from cogs.words.card_emojis import CardEmojis
-    from rendering.cards.emojis import CardEmoji, Emojis
-    from rendering.picture import Deck
+from cogs.words.card_emojis import CardEmojis
+from rendering.cards.emojis import CardEmoji, Emojis, emojis, is_ours
+from rendering.picture import Deck
 
 BETWEEN = 1.0
 """Seconds between two uploads. Discord's limits on this route are erratic; discord.py waits where it meets one."""

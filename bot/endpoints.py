@@ -1,4 +1,4 @@
-"""Addresses in settings: where the bot reaches Discord, and where it is reached itself.
+"""Addresses in settings: where the bot reaches Discord, and where it is reached itself and tells whether it is well.
 
 Discord is reached at its own addresses, or through something in between, such as a REST proxy.
 
@@ -6,18 +6,17 @@ The bot's token goes to these addresses. So an address must be encrypted, or bel
 network; no name but `localhost` counts as such, since what a name resolves to can change.
 """
 
-from __future__ import annotations
-
+import json
+from collections.abc import Callable
+from http.client import HTTPException
 from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING, Annotated
-from urllib.parse import urlsplit
+from typing import Annotated
+from urllib.error import HTTPError
+from urllib.parse import SplitResult, urlsplit
+from urllib.request import urlopen
 
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from urllib.parse import SplitResult
 
 DISCORD_API = "https://discord.com/api/v10"
 
@@ -84,3 +83,28 @@ def _judge_own(address: str) -> str:
 
 OwnAddress = Annotated[str, AfterValidator(_judge_own)]
 """An address of this machine, as `HOST:PORT`; an IPv6 address stands in brackets."""
+
+WELL = "ok"
+"""What the health address says of a part that is well."""
+_SECONDS = 5.0
+
+
+def ask(at: str) -> tuple[bool, str]:
+    """Ask the health address of a bot that runs: whether it is well, and what each part says."""
+    try:
+        parts = dict[str, str](json.loads(_fetched(at)))
+    except OSError as error:
+        return False, f"{at} doesn't answer: {error}"
+    except (HTTPException, TypeError, ValueError):
+        parts = {}
+    if not parts:
+        return False, f"{at} is not the health address of a bot"
+    return all(said == WELL for said in parts.values()), "; ".join(f"{part}: {said}" for part, said in parts.items())
+
+
+def _fetched(at: str) -> bytes:
+    try:
+        with urlopen(f"http://{at}/health", timeout=_SECONDS) as answer:
+            return bytes(answer.read())
+    except HTTPError as error:
+        return error.read()

@@ -3,16 +3,15 @@
 Nothing below it knows: what discord.py tells of other servers isn't passed on, and the store finds nothing due there.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
@@ -20,23 +19,18 @@ import discord
 from bot.app import Rumtable
 from bot.commands_sync import fingerprint
 from bot.fleet.door import Door, Entry
-from bot.fleet.leases import Share
+from bot.fleet.leases import Heard, Share
 from bot.fleet.logins import REMINDED, Logins
+from bot.fleet.outside import FleetStorage
 from bot.fleet.serving import BEAT, RESERVE, Serving
 from bot.fleet.sharding import GatewaySessions
 from bot.fleet.under_way import UnderWay
 from bot.signals import first_of
 from bot.tables.ports import StorageError
 from bot.tables.side_by_side import insist
+from cogs.ui.interactions import Interaction
 from cogs.ui.replies import answer_problem
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
-
-    from bot.fleet.leases import Heard
-    from bot.fleet.outside import FleetStorage
-    from cogs.ui.interactions import Interaction
-    from cogs.ui.services import Keeps
+from cogs.ui.services import Keeps
 
 FINISH_SECONDS = 0.5
 """How long the lease of a shard waits for presses that are being carried out there, and for their panels."""

@@ -1,14 +1,15 @@
 """Runs the bot on Discord itself: logs in, syncs the commands, stays until asked to stop."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 import yarl
+from discord.ext.commands import AutoShardedBot
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -18,10 +19,6 @@ from bot.signals import first_of, stop_requests
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from discord.ext.commands import AutoShardedBot
     from discord.types.gateway import SessionStartLimit
 
 PERMISSIONS = discord.Permissions(
@@ -125,7 +122,7 @@ def _connect_shards_to(bot: discord.AutoShardedClient, gateway: str) -> None:
     """Ask the API how many shards there are, but connect them to this gateway."""
     ask = bot.http.get_bot_gateway
 
-    async def asked() -> tuple[int, str, SessionStartLimit]:
+    async def asked() -> "tuple[int, str, SessionStartLimit]":
         shards, _, limit = await ask()
         return shards, gateway, limit
 

@@ -4,17 +4,13 @@ At DEBUG several libraries write tokens, payloads or rows, and the rows here are
 loggers have a minimum level, whatever level the bot itself is set to.
 """
 
-from __future__ import annotations
-
 import logging
 import time
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping
+from types import TracebackType
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from types import TracebackType
-
-_ExcInfo: TypeAlias = "tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]"
+_ExcInfo: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 FLOORS: Mapping[str, int] = {
     "aiosqlite": logging.INFO,  # every statement with its values

@@ -5,13 +5,12 @@ start. Any other key in the file belongs to somebody else and gets a warning, on
 other programs' variables, so there only keys that begin with RUMTABLE_ count.
 """
 
-from __future__ import annotations
-
 import logging
 import os
+from collections.abc import Iterable
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError
@@ -19,14 +18,22 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.endpoints import DISCORD_API, ApiAddress, GatewayAddress, OwnAddress
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 FILE = ".env"
 OURS_IN_FILE = ("RUMTABLE_", "DISCORD_")
 OURS_IN_ENVIRONMENT = ("RUMTABLE_",)
 
 _log = logging.getLogger(__name__)
+
+
+OUTSIDE, MISUSE = 1, 2
+
+
+class StopError(Exception):
+    """The program can't go on; the message is one line for the operator."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class SettingsError(Exception):

@@ -1,14 +1,9 @@
 """How the program is asked to stop: Ctrl-C, or a SIGTERM from its supervisor."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
+from collections.abc import Awaitable, Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Generator
 
 
 @contextmanager

@@ -3,20 +3,15 @@
 Discord bans an address for a while that gets 10,000 answers of 401, 403, 404 or 429 within ten minutes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from types import SimpleNamespace
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import SimpleNamespace
+import aiohttp
 
-    import aiohttp
-
-    from bot.clock import DiscordClock
+from bot.clock import DiscordClock
 
 INVALID = (401, 403, 404, 429)
 BUDGET, WINDOW = 1000, 600.0

@@ -5,22 +5,16 @@ one before; everything else in it is transparent. It is made piece by piece, so 
 and whoever paints can paint something else between two.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
+from rendering.catalogue import Pictures
 from rendering.paint import compose
-from rendering.picture import Picture, moved
+from rendering.picture import DrawList, Picture, Theme, moved
 from rendering.rows import WIDTH
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from rendering.catalogue import Pictures
-    from rendering.picture import DrawList, Theme
 
 MOST_FRAMES = 60
 LARGEST = 1 << 20

@@ -3,17 +3,11 @@
 A seat is marked by its letter, from A; a side by its colour and the letters of its seats.
 """
 
-from __future__ import annotations
-
 import functools
-from typing import TYPE_CHECKING
 
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import Box, DrawList, Halign, Icon, Label, Place, Shape, moved
+from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Place, Shape, moved
 from rendering.rows import INSIDE, NUMBER
-
-if TYPE_CHECKING:
-    from rendering.picture import CardSize
 
 DISC = 40
 TAG = 34

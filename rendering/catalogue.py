@@ -1,15 +1,14 @@
 """Which modules draw which game: one entry per game."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rendering.gin import hand_picture as gin_hand
 from rendering.gin import lessons as gin_lessons
 from rendering.gin import sheet_picture as gin_sheet
 from rendering.gin import table_picture as gin_table
-from rendering.picture import Theme
+from rendering.picture import Picture, Theme
 from rendering.rum500 import hand_picture as rum500_hand
 from rendering.rum500 import lessons as rum500_lessons
 from rendering.rum500 import sheet_picture as rum500_sheet
@@ -18,11 +17,6 @@ from rendering.solitaire import hand_picture as solitaire_hand
 from rendering.solitaire import lessons as solitaire_lessons
 from rendering.solitaire import sheet_picture as solitaire_sheet
 from rendering.solitaire import table_picture as solitaire_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from rendering.picture import Picture
 
 DEFAULT = Theme()
 

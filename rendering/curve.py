@@ -1,16 +1,11 @@
 """A rating as it came about: a bar for what was uncertain after each match, a dot for the rating itself."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from bot.games.say import say
 from rendering.numbers import signed, signed_or_0
 from rendering.palette import Colour
 from rendering.picture import Box, Halign, Label, Picture, Place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 WIDTH, HEIGHT = 900, 360
 _LEFT, _RIGHT, _EDGE = 110, 30, 40

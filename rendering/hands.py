@@ -1,19 +1,12 @@
 """The cards of a hand: their order, and how single cards are marked."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.games.cards import SUIT_PLACES, by_suit, write_cards
+from bot.games.cards import SUIT_PLACES, Card, by_suit, write_cards
 from bot.games.say import Say, say
 from rendering.badges import TAG, mark
 from rendering.palette import Colour
 from rendering.picture import Box, DrawList, Face, Place, Shape, Sort, moved
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.cards import Card
 
 RAISED = 18
 """How far a marked card stands out, in pixels."""

@@ -1,14 +1,9 @@
 """The small symbols, as polygons in the unit square."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from rendering.cards.pips import Polygon, bezier, circle, mirrored, star
 from rendering.picture import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> Polygon:

@@ -1,16 +1,11 @@
 """The ratings of a page beside each other: a bar for what is uncertain, a dot for the rating, and no names."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from bot.games.say import say
 from rendering.numbers import signed_or_0
 from rendering.palette import Colour
 from rendering.picture import Box, Halign, Label, Picture, Place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 WIDTH = 900
 _ROW, _TOP, _EDGE, _LEFT = 52, 60, 20, 90

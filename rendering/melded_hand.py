@@ -1,24 +1,16 @@
 """A hand split into its melds: each meld by itself, and the deadwood apart with its points."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from bot.games.cards import write_cards
+from bot.games.cards import Card, write_cards
+from bot.games.say import Say
+from bot.games.view import Arranged, MeldedView
 from rendering.badges import tag
 from rendering.hands import RAISED, find_marks, hand_alt, marked_card, sort_hand
 from rendering.palette import Colour
-from rendering.picture import Box, CardSize, Face, Halign, Label, Picture, Place, Shape, Sort, moved
+from rendering.picture import Box, CardSize, DrawList, Face, Halign, Label, Picture, Place, Shape, Sort, Theme, moved
 from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH, balanced, fan_width, flow, per_row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.cards import Card
-    from bot.games.say import Say
-    from bot.games.view import Arranged, MeldedView
-    from rendering.picture import DrawList, Theme
 
 _LINE = 6
 _FOOT = 8

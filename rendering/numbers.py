@@ -1,7 +1,5 @@
 """Numbers as people write them: one below zero has a minus sign, which is as wide as a plus, not a hyphen."""
 
-from __future__ import annotations
-
 from typing import Final
 
 MINUS: Final = "\N{MINUS SIGN}"

@@ -4,8 +4,6 @@ Every sprite is built once per process and kept; a picture is then blank felt an
 Everything here depends on the picture alone and is safe in any thread.
 """
 
-from __future__ import annotations
-
 import functools
 
 from PIL import Image, ImageDraw

@@ -4,8 +4,6 @@ All sprites are quantised to the same 256 colours, so that a picture is composed
 Besides the colours in use, the palette holds the steps between those that meet at a smoothed edge.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 

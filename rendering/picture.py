@@ -4,19 +4,15 @@ A draw list names every card it shows as a `Face`, so it can be checked for hidd
 sizes and places are pixels, x to the right and y down.
 """
 
-from __future__ import annotations
-
 import functools
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.games.cards import Card
-    from bot.games.say import Say
-    from rendering.palette import Colour
+from bot.games.cards import Card
+from bot.games.say import Say
+from rendering.palette import Colour
 
 
 class Deck(StrEnum):
@@ -143,7 +139,7 @@ class Icon:
     ground: Colour
 
 
-Sprite: TypeAlias = "Face | Back | Label | Box | Icon"
+Sprite: TypeAlias = Face | Back | Label | Box | Icon
 
 
 class Place(NamedTuple):

@@ -5,8 +5,6 @@ the same size several times as fast (tests/bench/test_rendering_bench.py has bot
 machine, zlib does the same more slowly.
 """
 
-from __future__ import annotations
-
 import io
 import struct
 

@@ -1,16 +1,9 @@
 """Laying cards in rows: the part of a layout that every game shares."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Sequence
 
-from typing import TYPE_CHECKING
-
-from rendering.picture import CardSize, DrawList, Face, Place, moved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.games.cards import Card
-    from rendering.picture import Deck
+from bot.games.cards import Card
+from rendering.picture import CardSize, Deck, DrawList, Face, Place, moved
 
 WIDTH = 900
 """The width of every picture, in pixels; phones show it 275 to 350 wide."""

@@ -4,26 +4,19 @@ A scene is rows of items; an item is cards, a stack, a seat, a sign or a number.
 made of these, so they look like the tables they explain.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from bot.games.cards import read_cards
-from bot.games.say import say
+from bot.games.say import Say, say
+from bot.games.view import Example
 from rendering.badges import DISC, TAG, disc, mark, seat_letter, side_colour, tag
 from rendering.palette import Colour
-from rendering.picture import Back, Box, CardSize, Face, Halign, Label, Picture, Place, Shape, moved
+from rendering.picture import Back, Box, CardSize, DrawList, Face, Halign, Label, Picture, Place, Shape, Theme, moved
 from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH, below_each_other, fan_width, flow
 from rendering.text import mask
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.say import Say
-    from bot.games.view import Example
-    from rendering.picture import DrawList, Theme
 
 _PAD = 16
 _HEAD = NUMBER + 10
@@ -153,7 +146,7 @@ class Number:
             yield Place(label, 0, (size.height - NUMBER - 4) // 2)
 
 
-Item: TypeAlias = "Cards | Stack | Sign | Seat | Number"
+Item: TypeAlias = Cards | Stack | Sign | Seat | Number
 Row: TypeAlias = tuple[Item, ...]
 
 THEN = Sign(Shape.RIGHT, Colour.PANEL, Colour.PAPER)

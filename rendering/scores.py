@@ -1,17 +1,11 @@
 """The points of a side beside the stacks of a small table."""
 
-from __future__ import annotations
-
 import functools
-from typing import TYPE_CHECKING
 
 from rendering.badges import BAR, DISC, EDGE, area, as_ink, bar
 from rendering.palette import Colour
-from rendering.picture import Halign, Icon, Label, Place, Shape, moved
+from rendering.picture import DrawList, Halign, Icon, Label, Place, Shape, moved
 from rendering.rows import GAP, NUMBER
-
-if TYPE_CHECKING:
-    from rendering.picture import DrawList
 
 PAD = 10
 HEIGHT = DISC + 2 * PAD

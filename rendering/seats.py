@@ -1,22 +1,14 @@
 """The line of seats above a table: whose turn it is, who deals, how many cards each holds, which round it is."""
 
-from __future__ import annotations
-
 import functools
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
-from bot.games.cards import write_cards
+from bot.games.cards import Card, write_cards
+from bot.games.values import Seat, View
 from rendering.badges import DISC, disc, mark, seat_letter, side_colour
 from rendering.palette import Colour
-from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Place, Shape, moved
+from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Place, Shape, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan, flow
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.games.cards import Card
-    from bot.games.values import Seat, View
-    from rendering.picture import Theme
 
 _ARROW = 22
 TOP = _ARROW + 2

@@ -1,16 +1,9 @@
 """Stacks of cards, each with its number of cards above it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.cards import Card
 from rendering.palette import Colour
-from rendering.picture import Back, Box, Face, Halign, Label, Place, moved
+from rendering.picture import Back, Box, CardSize, Deck, DrawList, Face, Halign, Label, Place, moved
 from rendering.rows import NUMBER
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from rendering.picture import CardSize, Deck, DrawList
 
 HEAD = NUMBER + 8
 """The line over a card that holds a number, in pixels."""

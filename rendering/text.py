@@ -1,7 +1,5 @@
 """Letters and digits as masks, from the font that comes with Pillow (Aileron)."""
 
-from __future__ import annotations
-
 import functools
 
 from PIL import Image, ImageDraw, ImageFont

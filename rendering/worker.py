@@ -7,19 +7,13 @@ with how late the loop is when nothing is painted). Laying out stays on the loop
 would hold it up.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
 
 from rendering.paint import paint
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rendering.picture import DrawList, Picture
+from rendering.picture import DrawList, Picture
 
 SWITCH_INTERVAL = 0.001
 """The longest that the painting thread keeps the interpreter from the event loop, in seconds."""

@@ -1,18 +1,18 @@
 """What holds for every test: no settings of the developer's own, and patience with a busy machine."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import os
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy import create_engine
+from sqlalchemy import URL, create_engine
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.engine import Compiled
 from sqlalchemy.ext.asyncio import create_async_engine
 from xdist.scheduler import WorkStealingScheduling
 
@@ -25,12 +25,6 @@ from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests import lengths
 from tests.postgres import Postgres, needs_postgres, require_postgres, running
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from sqlalchemy import URL
-    from sqlalchemy.engine import Compiled
 
 for _field in Settings.model_fields.values():
     os.environ.pop(str(_field.alias), None)

@@ -1,7 +1,5 @@
 """Pages of the bot's health address, as whoever asks for them gets them."""
 
-from __future__ import annotations
-
 import asyncio
 from urllib.error import HTTPError
 from urllib.request import urlopen

@@ -1,21 +1,16 @@
 """The files of words, read: what stands in them in each language, and a language that is made up."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import ascii_letters
-from typing import TYPE_CHECKING
 
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer, Visitor
 
 from cogs import words as words_package
 from cogs.words.catalogue import LANGUAGES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FOLDER = Path(words_package.__file__).parent
 ENGLISH = FOLDER / "en"

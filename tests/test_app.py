@@ -1,8 +1,6 @@
 """The bot's own clockwork, beside what Discord sends."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +9,6 @@ from bot.tables.records import SeatRecord
 from tests.discord.evening import OnePixel
 from tests.store.empty import place_empty
 from tests.store.making import PLAIN, store_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class EnoughError(Exception):

@@ -1,7 +1,5 @@
 """The command line as a person meets it: one line on what is wrong, and the exit code."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

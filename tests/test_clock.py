@@ -1,7 +1,5 @@
 """The product's clock: production reads the machine's, and a table on the local Discord follows that Discord's."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from unittest.mock import AsyncMock, Mock
 

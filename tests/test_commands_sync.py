@@ -1,11 +1,10 @@
 """Commands are sent to Discord when they are new to it, and else not."""
 
-from __future__ import annotations
-
 import errno
 import os
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import discord
 import pytest
@@ -14,10 +13,6 @@ from discord import app_commands
 from bot.commands_sync import sync_if_changed
 from bot.local.world import create_world, running
 from tests.discord.small_bot import SmallBot
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
 
 
 @asynccontextmanager

@@ -1,7 +1,5 @@
 """What is shipped to run the bot under a supervisor names what there is."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,11 +1,10 @@
 """The bot on Discord: what it says when Discord won't have it, and how it leaves."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock, Mock
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,9 +18,6 @@ from bot.endpoints import DISCORD_API
 from bot.live import CannotServeError, connect_through, invitation, serve
 from bot.local.world import create_world, running
 from tests.discord.small_bot import SmallBot
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize(

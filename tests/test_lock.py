@@ -1,7 +1,5 @@
 """pyproject.toml says what is needed, requirements/ which versions of it: `.ci/lock` makes the one from the other."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache

@@ -1,7 +1,5 @@
 """Logging: one line a record, and a floor under the loggers that would tell secrets."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

@@ -1,26 +1,22 @@
 """The command line in this process: which part each command starts, and what becomes of its mistakes."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.__main__ import INTERRUPTED, MISUSE, OUTSIDE, main
+from bot.__main__ import INTERRUPTED, main
 from bot.app import Rumtable
 from bot.live import CannotServeError
+from bot.local.demo import DemoSettings
+from bot.settings import MISUSE, OUTSIDE
 from bot.store.file import SqliteFile
 from tests.store.making import store_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from bot.local.demo import DemoSettings
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 
@@ -126,7 +122,7 @@ def test_with_a_token_the_bot_is_served_on_discord_and_its_tables_are_kept(
         await options["meanwhile"]()
 
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
-    monkeypatch.setattr("bot.live.serve", serve)
+    monkeypatch.setattr("bot.runner.serve", serve)
     monkeypatch.setattr(Rumtable, "keep_tables", keep)
     assert main(arguments) == 0
     assert served == [("a.token", 0), ("kept", 0)]
@@ -142,7 +138,7 @@ def test_once_it_is_up_the_bot_looks_at_little_garbage_at_a_time(monkeypatch: py
 
     done: list[str] = []
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
-    monkeypatch.setattr("bot.live.serve", serve)
+    monkeypatch.setattr("bot.runner.serve", serve)
     monkeypatch.setattr(Rumtable, "keep_tables", keep)
     monkeypatch.setattr(gc, "freeze", lambda: done.append("leaves what was imported alone"))
     assert main(["run"]) == 0
@@ -154,7 +150,7 @@ def test_what_discord_refuses_is_one_line(monkeypatch: pytest.MonkeyPatch, capsy
         raise CannotServeError("Discord is closed today")
 
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
-    monkeypatch.setattr("bot.live.serve", refuse)
+    monkeypatch.setattr("bot.runner.serve", refuse)
     assert main(["run"]) == OUTSIDE
     assert capsys.readouterr().err == "Discord is closed today\n"
 
@@ -185,7 +181,7 @@ def test_a_second_interrupt_ends_with_its_own_code(monkeypatch: pytest.MonkeyPat
         raise KeyboardInterrupt
 
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
-    monkeypatch.setattr("bot.live.serve", interrupted)
+    monkeypatch.setattr("bot.runner.serve", interrupted)
     assert main(["run"]) == INTERRUPTED
 
 

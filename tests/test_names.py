@@ -1,19 +1,14 @@
 """One word, one meaning: file names and rooms are those of ARCHITECTURE.md, and words that said nothing stay out."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games.catalogue import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(

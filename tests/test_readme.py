@@ -1,7 +1,5 @@
 """README's commands are what the checks run, to the letter."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Each limit of `refused.py`, by one request over it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,19 +1,14 @@
 """The rule books and the tests keep each other honest: no rule without a proof, no citation without a rule."""
 
-from __future__ import annotations
-
 import ast
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games.catalogue import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
 BOOKS = {key: "rules.md" if key == next(iter(GAMES)) else f"rules-{key}.md" for key in GAMES}

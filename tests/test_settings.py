@@ -1,7 +1,5 @@
 """Settings: what is read from where, and that the example file knows the same keys."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 

@@ -1,13 +1,8 @@
 """Every request counts: answers that Discord bans for have a budget, and beyond it the bot slows itself down."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import pytest
 
 from bot.wire import INVALID, PAUSE, WINDOW, InvalidAnswers
-
-if TYPE_CHECKING:
-    import pytest
 
 
 def test_when_the_budget_is_spent_requests_go_one_a_second_and_the_log_says_so(

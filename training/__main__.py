@@ -4,20 +4,16 @@ Each generation plays with the nets of the one before it, the first by the rules
 the rounds of all. The same seed gives the same examples on every machine. It takes numpy (training/requirements.txt).
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.computer.net import SavedNet
+from bot.computer.net import SavedNet
 
 _WEIGHTS = Path(__file__).parent.parent / "bot" / "computer"
 """Where the bot reads the weights of its nets."""

@@ -4,17 +4,13 @@ It goes through random batches with Adam, whose rate falls to nothing at the end
 same net.
 """
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.computer.net import SavedLayer, SavedNet
+from bot.computer.net import SavedLayer, SavedNet
 
 _DECAY, _DECAY_SQUARED, _TINY = 0.9, 0.999, 1e-8
 """The usual constants of Adam."""

@@ -1,18 +1,11 @@
 """What ratings say of a match before it begins: the margin to expect, and the most even teams."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
-from typing import TYPE_CHECKING
 
-from bot.boards.rating import margin, units_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.boards.rating import Known, Members
+from bot.boards.rating import Known, Members, margin, units_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,16 @@
 """Where boards are kept, and what is asked of them there; the real one is in bot/store."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from datetime import datetime
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from bot.boards.exporting import Told
-    from bot.boards.lineups import Lineup
-    from bot.boards.rating import Known, Rating
-    from bot.boards.record import Meetings, PastMatch
-    from bot.boards.seasons import Season
-    from bot.boards.tally import Tally
+from bot.boards.exporting import Told
+from bot.boards.lineups import Lineup
+from bot.boards.rating import Known, Rating
+from bot.boards.record import Meetings, PastMatch
+from bot.boards.seasons import Season
+from bot.boards.tally import Tally
 
 
 class BoardKey(NamedTuple):

@@ -1,22 +1,17 @@
 """A server's matches, rounds and lines as CSV, for spreadsheets; hidden and deleted members are no more than that."""
 
-from __future__ import annotations
-
 import csv
 import io
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from bot.boards.lineups import Sides
+from bot.boards.tally import Tally
 from bot.people.former_members import is_former
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from bot.boards.lineups import Sides
-    from bot.boards.tally import Tally
-    from bot.tables.records import Figures, Result
+from bot.tables.records import Figures, Result
 
 LARGEST = 10 << 20
 """Bytes of all files together: what Discord takes in every server."""

@@ -1,27 +1,18 @@
 """The boards of all servers as they are looked at: one page of one view, and where the asker stands."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from bot.boards.board_storage import BoardKey, League
+from bot.boards.board_storage import BoardKey, BoardStorage, League, Line
+from bot.boards.rating import Known, Members
 from bot.boards.ratings import Ratings
-from bot.boards.seasons import ALL_TIME
+from bot.boards.seasons import ALL_TIME, Season
 from bot.boards.tally import RATING
-from bot.boards.views import VIEWS, views_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.boards.board_storage import BoardStorage, Line
-    from bot.boards.rating import Known, Members
-    from bot.boards.seasons import Season
-    from bot.boards.views import BoardView
-    from bot.clock import Clock
-    from bot.games.contract import AnyGame
-    from bot.games.values import Board
+from bot.boards.views import VIEWS, BoardView, views_of
+from bot.clock import Clock
+from bot.games.contract import AnyGame
+from bot.games.values import Board
 
 PAGE = 8
 """Lines on a page."""

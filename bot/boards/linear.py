@@ -4,16 +4,12 @@ A small system is solved exactly. A large one is solved by sweeps, and its varia
 two unknowns through others, only the direct way counts.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from math import sqrt
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-Rows: TypeAlias = "list[dict[int, float]]"
+Rows: TypeAlias = list[dict[int, float]]
 """A symmetric matrix: each row's entries by their column, the diagonal among them."""
 
 _SWEEPS = 200

@@ -4,17 +4,12 @@ All of it is whole numbers, and a line-up's sums depend on its matches alone, no
 counted: kept sums equal those worked out anew, bit for bit.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from datetime import datetime, timedelta
+from typing import NamedTuple, Self, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.tables.records import MatchScore
+from bot.tables.records import MatchScore
 
 FULL = 5040
 """The weight of a match. The second of the same sides within a week weighs half of it, the third a third, and so on."""
@@ -22,7 +17,7 @@ WEEK = timedelta(days=7)
 PARTS = 840
 """A point in the sums: it can be divided by every number of sides from 2 to 8."""
 
-Sides: TypeAlias = "tuple[tuple[int, ...], ...]"
+Sides: TypeAlias = tuple[tuple[int, ...], ...]
 """The members of each side, in ascending order within it and from side to side: one line-up, one value."""
 
 
@@ -40,7 +35,7 @@ class Sums(NamedTuple):
     rounds: int
     margins: tuple[int, ...]
 
-    def plus(self, other: Sums, times: int = 1) -> Sums:
+    def plus(self, other: Self, times: int = 1) -> "Sums":
         """Both together."""
         margins = tuple(own + times * more for own, more in zip(self.margins, other.margins, strict=True))
         return Sums(self.matches + times * other.matches, self.rounds + times * other.rounds, margins)

@@ -5,21 +5,15 @@ members' skills, and of what these partners bring together, less the mean of the
 are not known beforehand: each is 0, give or take `SKILL`, or what the season before left. docs/boards.md says why.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.boards.linear import solved
-from bot.boards.lineups import FULL, PARTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bot.boards.lineups import Lineup
+from bot.boards.lineups import FULL, PARTS, Lineup
 
 SKILL = 1 / 16
 """How much members differ, as a share of the spread of a round's margin: 4 points where that is 63."""
@@ -34,7 +28,7 @@ LEAST_ROUNDS, MOST_ROUNDS = 18, 120
 EXACT = 300
 """Unknowns that are solved exactly; beyond, the uncertainty is an approximation."""
 
-Members: TypeAlias = "tuple[int, ...]"
+Members: TypeAlias = tuple[int, ...]
 """One member, or the partners of a side, in ascending order."""
 
 

@@ -1,21 +1,13 @@
 """Keeps the ratings up to date: worked out beside the event loop, when somebody looks, and not too often."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 
-from bot.boards.rating import Rating, ratings, widened
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from bot.boards.board_storage import BoardKey, BoardStorage
-    from bot.boards.rating import Known, Members
-    from bot.clock import Clock
+from bot.boards.board_storage import BoardKey, BoardStorage
+from bot.boards.rating import Known, Members, Rating, ratings, widened
+from bot.clock import Clock
 
 PAUSE = timedelta(seconds=30)
 """Between two times that the ratings of a board are worked out."""

@@ -1,22 +1,15 @@
 """What a member's matches on a board say of them: margins, partners, opponents, and how their rating came about."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.boards.lineups import PARTS
-from bot.boards.rating import SKILL, Known, units_of
+from bot.boards.lineups import PARTS, Sides
+from bot.boards.rating import SKILL, Known, Members, units_of
 from bot.tables.records import Result
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from datetime import datetime
-
-    from bot.boards.lineups import Sides
-    from bot.boards.rating import Members
 
 LEAST_TOGETHER = 3
 """Matches with or against somebody until they are named."""

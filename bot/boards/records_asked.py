@@ -1,24 +1,15 @@
 """Asks for a member's record: what the store has of them, put together by the model of the ratings."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from bot.boards.board_storage import BoardKey
-from bot.boards.rating import units_of
-from bot.boards.record import record_of
+from bot.boards.board_storage import BoardKey, BoardStorage
+from bot.boards.leaderboards import Boards
+from bot.boards.rating import Rating, units_of
+from bot.boards.record import Meetings, PastMatch, Record, record_of
 from bot.boards.seasons import ALL_TIME
 from bot.boards.tally import Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.boards.board_storage import BoardStorage
-    from bot.boards.leaderboards import Boards
-    from bot.boards.rating import Rating
-    from bot.boards.record import Meetings, PastMatch, Record
-    from bot.games.values import Board
+from bot.games.values import Board
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,13 @@
 """The end of a season: its last ratings, and who has won it. Done once for each season, whenever the bot is there."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-from bot.boards.board_storage import BoardKey
-from bot.boards.leaderboards import Asked
+from bot.boards.board_storage import BoardKey, BoardStorage
+from bot.boards.leaderboards import Asked, Boards, Page
+from bot.boards.seasons import Season
 from bot.boards.views import VIEWS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.boards.board_storage import BoardStorage
-    from bot.boards.leaderboards import Boards, Page
-    from bot.boards.seasons import Season
 
 _NOBODY = 0
 

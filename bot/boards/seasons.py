@@ -1,14 +1,11 @@
 """Seasons: so many months of a server's calendar, from midnight to midnight in its time zone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-if TYPE_CHECKING:
-    from bot.people.server_settings import ServerSettings
+from bot.people.server_settings import ServerSettings
 
 ALL_TIME = 0
 """The number that stands for no season: all matches there ever were."""

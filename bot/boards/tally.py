@@ -4,18 +4,12 @@ A ranking is a declaration: from a line it makes one whole number, and more is b
 ranking is a member of `RANKINGS` and its words `ranking-<key>`, nothing else.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import Self
 
 from bot.games.values import BEST, POINTS
-from bot.tables.records import Result
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.tables.records import Figures, Placing
+from bot.tables.records import Figures, Placing, Result
 
 RATING = "rating"
 """The ranking that isn't made from single lines; see rating.py."""
@@ -36,7 +30,7 @@ class Tally:
     best_streak: int = 0
     figures: Figures = field(default_factory=dict[str, int])
 
-    def after(self, placing: Placing) -> Tally:
+    def after(self, placing: Placing) -> Self:
         """The line after one more match."""
         result = placing.result
         streak = self.streak + 1 if result is Result.WIN else 0

@@ -1,17 +1,10 @@
 """What a board can be looked at by: its views, each a declaration, and the rankings that it takes its lines from."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.boards.tally import RATING
-from bot.games.values import BEST
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.games.values import Board
+from bot.games.values import BEST, Board
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,13 @@
 """Which player plays which game at which level: the one registry of computer players."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from random import Random
 
 from bot.computer.gin import weighing as gin
-from bot.computer.player import first_choice
+from bot.computer.player import Player, first_choice
 from bot.computer.rum500 import weighing as rum500
 from bot.computer.solitaire import weighing as solitaire
-from bot.games.sight import Level
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
-    from bot.computer.player import Player
-    from bot.games.sight import AnySight, Weighed
+from bot.games.sight import AnySight, Level, Weighed
 
 _BY_GAME = {  # easy, normal, hard, for a member who is away, and for advice
     "rum500": (rum500.EASY, rum500.NORMAL, rum500.HARD, rum500.SIT_IN, rum500.ADVISER),

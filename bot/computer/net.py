@@ -1,18 +1,14 @@
 """Small nets of neurons that say what a situation is worth, without numpy; fitting.py makes them."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from math import tanh
 from operator import mul
-from typing import TYPE_CHECKING, NotRequired, TypeAlias, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    Row: TypeAlias = Sequence[float]
+Row: TypeAlias = Sequence[float]
 
 
 class SavedLayer(TypedDict):

@@ -6,21 +6,14 @@ It returns the options that it considers, best first; at least one. `chance` dec
 it from what everyone knows, never from the seed or salt of a deal, so the same situation gives the same weighing.
 """
 
-from __future__ import annotations
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeAlias
 
-from typing import TYPE_CHECKING, TypeAlias
+from bot.games.sight import AnySight, Weighed
+from bot.games.values import Choices, Command
 
-from bot.games.sight import Weighed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-    from typing import Any
-
-    from bot.games.sight import AnySight
-    from bot.games.values import Choices, Command
-
-    Player: TypeAlias = Callable[[Any, Random], Sequence[Weighed]]
+Player: TypeAlias = Callable[[Any, Random], Sequence[Weighed]]
 
 
 def first_choice(sight: AnySight, _: Random) -> Sequence[Weighed]:

@@ -4,17 +4,12 @@ Discord tells a press to every session of its shard. The heir of a shard hears w
 wait until the lease has come, and leaves it where the owner says that it took it.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from enum import Enum, auto
-from typing import TYPE_CHECKING
 
 from bot.fleet.leases import Share
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 HEIR_WAITS = 2.6
 """Seconds that a press waits for the lease: Discord waits three for its answer."""

@@ -5,17 +5,12 @@ acting at two thirds of its lease by its own clock, so that nobody else can hold
 waits for a lapse: it asks for a shard, listens beside the owner, and is handed the lease once it hears.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from collections.abc import Set as AbstractSet
-    from datetime import datetime
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 LEASE = timedelta(seconds=9)
 """How long a lease holds after its last renewal, and a process counts as living after its last heartbeat."""

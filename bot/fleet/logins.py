@@ -4,19 +4,14 @@ All processes of a bot share that. Where a shard's turn comes is settled in the 
 take with it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from bot.fleet.outside import FleetStorage
 from bot.tables.ports import StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.fleet.outside import FleetStorage
 
 PAUSE = timedelta(seconds=5.5)
 """Between two logins of a bucket; Discord's five seconds count from when it hears of the first."""

@@ -1,15 +1,11 @@
 """What a process of the fleet needs from outside: where leases are kept, its sessions at Discord, its duties."""
 
-from __future__ import annotations
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime, timedelta
-
-    from bot.fleet.leases import Fleet, Heard, Lease, Plan, Share
-    from bot.tables.drawn import PostedAt
+from bot.fleet.leases import Fleet, Heard, Lease, Plan, Share
+from bot.tables.drawn import PostedAt
 
 
 class FleetStorage(Protocol):

@@ -1,25 +1,19 @@
 """This process's part in the fleet: it tells that it lives, takes shards up and lets them go."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.fleet.leases import ACTS, LEASE, Plan, Share, decide
+from bot.fleet.door import Door
+from bot.fleet.leases import ACTS, LEASE, Fleet, Heard, Lease, Plan, Share, decide
+from bot.fleet.outside import Duties, FleetStorage, Sessions
 from bot.tables.ports import StorageError
 from bot.tables.side_by_side import SideBySide
 from bot.tables.trouble import Trouble
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Coroutine
-
-    from bot.fleet.door import Door
-    from bot.fleet.leases import Fleet, Heard, Lease
-    from bot.fleet.outside import Duties, FleetStorage, Sessions
 
 BEAT, QUICK = 1.0, 0.15
 """Seconds between two beats, and while a lease is awaited whose shard is heard already."""

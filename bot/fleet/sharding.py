@@ -6,18 +6,14 @@ relied on here beside its public interface is tried by tests/fleet/test_sharding
 # pyright: reportPrivateUsage=false
 # ruff: noqa: SLF001 - the same
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from discord.ext.commands import AutoShardedBot
 from discord.gateway import DiscordWebSocket
 
-if TYPE_CHECKING:
-    from discord.ext.commands import AutoShardedBot
-
-    from bot.fleet.logins import Logins
+from bot.fleet.logins import Logins
 
 
 class GatewaySessions:

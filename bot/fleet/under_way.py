@@ -1,7 +1,5 @@
 """Which presses and commands are being carried out, by shard: whoever hands a shard over lets those finish first."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -5,17 +5,13 @@ as it was played to the seats that have earned it. A new one is a line in a game
 test; it is found in every match that was ever kept. None rewards how much somebody plays, or a game that is thrown.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+from bot.games.values import Event, Seat
 
-    from bot.games.values import Event, Seat
-
-    EventT = TypeVar("EventT", bound=Event)
+EventT = TypeVar("EventT", bound=Event)
 
 _DEEP = -100
 _CLEAN = 4

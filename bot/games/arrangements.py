@@ -4,16 +4,12 @@ All cards are masks (see `deadwood`). Two questions are answered exactly: which 
 and which melds and lay-offs together leave the opponent of a knock with the least (AG-11).
 """
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 from bot.games.deadwood import IN_RUN, PACK, SUIT_MASK, WIDTH, bits_of, least_deadwood, points
 from bot.games.view import Example
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _SMALLEST: Final = 3
 """The cards of the smallest meld."""

@@ -3,8 +3,6 @@
 Which language somebody reads doesn't matter here: everything is understood from everybody, also mixed.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Final

@@ -8,17 +8,13 @@ verified (docs/rules.md, the fair deal).
 Notation: rank `A 2 3 4 5 6 7 8 9 T J Q K`, suit `S H D C`, joker `JK`; with its copy number a card is named `7S.1`.
 """
 
-from __future__ import annotations
-
 import functools
 import re
+from collections.abc import Iterable, Sequence
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.games.card_words import short_notation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 
 class Suit(StrEnum):
@@ -69,7 +65,7 @@ class Card(NamedTuple):
         return self.rank == 0
 
     @property
-    def face(self) -> Card:
+    def face(self) -> "Card":
         """The card as people see it, without its copy number."""
         return self if self.copy == 0 else face(self.rank, self.suit)
 

@@ -1,16 +1,10 @@
 """From the commands that are open to a seat to the choices of its panel."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from operator import itemgetter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from bot.games.values import Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.games.values import Choices, Command
+from bot.games.values import Choice, Choices, Command
 
 Weighed: TypeAlias = tuple[tuple[int, ...], Choice]
 """A choice and its weight: within a kind, the lightest comes first."""

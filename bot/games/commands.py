@@ -1,7 +1,5 @@
 """Commands that more than one game knows. Each is written as its kind and a short text that the game reads back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, dataclass_transform
 

@@ -18,25 +18,17 @@ Terms: a *seat* is a place at the table, numbered from 0 clockwise; a *side* is 
 from 0; a *round* goes from a deal to its score; a *match* is rounds until someone has won.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from bot.games.cards import pack
-from bot.games.say import say
-from bot.games.values import View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.games.achievements import Achievement
-    from bot.games.cards import Card
-    from bot.games.declarations import Options
-    from bot.games.pads import PadRow
-    from bot.games.say import Say
-    from bot.games.values import Board, Choices, Command, ControlStyle, Event, Json, Outcome, Seat, Wait
-    from bot.games.view import Example
+from bot.games.achievements import Achievement
+from bot.games.cards import Card, pack
+from bot.games.declarations import Options
+from bot.games.pads import PadRow
+from bot.games.say import Say, say
+from bot.games.values import Board, Choices, Command, ControlStyle, Event, Json, Outcome, Seat, View, Wait
+from bot.games.view import Example
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 StateT = TypeVar("StateT")
@@ -261,4 +253,4 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         return ()
 
 
-AnyGame: TypeAlias = "Game[Any, Any, Any]"
+AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -9,16 +9,12 @@ The result is exact, yet there is seldom much to search. A suit's runs are looke
 set is taken whole if none of its cards lies in a run; only where a card could serve either is each way tried (AG-05).
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.games.cards import RANKS, SUITS, Card, face
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 WIDTH: Final = 13
 SUIT_MASK: Final = (1 << WIDTH) - 1

@@ -16,22 +16,18 @@ The label and the one-line description are the messages `<game>-option-<name>` a
 files, the words of a choice `<game>-option-<name>-<value>`; a test fails where one is missing.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import typing
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 from bot.games.refusals import AgainstRulesError
 from bot.games.say import say
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-Value: TypeAlias = "bool | int | str"
-Condition: TypeAlias = "Mapping[str, tuple[Value, ...]]"
+Value: TypeAlias = bool | int | str
+Condition: TypeAlias = Mapping[str, tuple[Value, ...]]
 
 
 class OptionReason(StrEnum):

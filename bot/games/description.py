@@ -3,21 +3,13 @@
 Each line is a message of its own; a line that begins a part is a heading, to which a screen reader can jump.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from bot.games.cards import by_suit
-from bot.games.say import SeatName, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.cards import Card
-    from bot.games.say import Say
-    from bot.games.values import View
-    from bot.games.view import Arranged, MeldedView
+from bot.games.cards import Card, by_suit
+from bot.games.say import Say, SeatName, say
+from bot.games.values import View
+from bot.games.view import Arranged, MeldedView
 
 
 def hand_told(hand: Sequence[Card]) -> Iterator[Say]:

@@ -1,14 +1,9 @@
 """Events of more than one game. Each game words them in its own way: `<game>-event-<name>`."""
 
-from __future__ import annotations
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
-from bot.games.values import Event
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.values import Seat
+from bot.games.cards import Card
+from bot.games.values import Event, Seat
 
 
 class SeatEvent(Event):

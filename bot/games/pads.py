@@ -1,12 +1,8 @@
 """The score pad: a row a round, a column a side, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.games.say import Say
+from bot.games.say import Say
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,23 +4,19 @@ A move carries a command out on the round alone, so that rounds can be played by
 them; its events are made separately, from the round before and after it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from bot.games.cards import Card
+from bot.games.commands import TakeTop
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.say import SeatName
 from bot.games.state import RoundT, TurnMatch
 from bot.games.values import Command, Deal, Event, Seat
 
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.commands import TakeTop
-
-    Events: TypeAlias = tuple[Event, ...]
+Events: TypeAlias = tuple[Event, ...]
 
 MatchT = TypeVar("MatchT", bound=TurnMatch[Any])
 OptionsT = TypeVar("OptionsT")

@@ -1,16 +1,9 @@
 """Turns the masks of a round into the cards that a view shows."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.games.cards import by_suit
+from bot.games.arrangements import Arrangement
+from bot.games.cards import Card, by_suit
 from bot.games.deadwood import FACES, cards_of
 from bot.games.view import Arranged
-
-if TYPE_CHECKING:
-    from bot.games.arrangements import Arrangement
-    from bot.games.cards import Card
 
 
 def arranged(arrangement: Arrangement) -> Arranged:

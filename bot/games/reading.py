@@ -1,23 +1,17 @@
 """Reads the cards and numbers that people type: the same way, and with the same refusals, in every game."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.games.card_words import as_typed, narrow
-from bot.games.cards import UnreadableCardsError, read_cards
+from bot.games.cards import Card, Typed, UnreadableCardsError, read_cards
 from bot.games.commands import TakeTop
 from bot.games.refusals import NotUnderstoodError
+from bot.games.values import Command
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.games.cards import Card, Typed
-    from bot.games.values import Command
-
-Reader: TypeAlias = "Callable[[str], Command]"
+Reader: TypeAlias = Callable[[str], Command]
 """Makes a command of the text after its kind, stripped."""
 MOST_CARDS: Final = 14
 """No command of any game names more cards."""

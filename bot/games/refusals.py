@@ -12,14 +12,9 @@ Each carries the `Say` of one sentence for the player: why, by which rule, and w
 family is shown to players; every other exception is a programming error.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from enum import StrEnum
 
 from bot.games.say import Arg, Say
-
-if TYPE_CHECKING:
-    from enum import StrEnum
 
 
 class RefusalError(Exception):

@@ -1,18 +1,13 @@
 """A game whose rooms each do their part of the contract: choices, phases, projection and the rest."""
 
-from __future__ import annotations
-
 from abc import ABC
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
 from bot.games.contract import Game, OptionsT, StateT, ViewT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.games.say import Say
-    from bot.games.values import Choices, Command, Event, Seat
+from bot.games.say import Say
+from bot.games.values import Choices, Command, Event, Seat
 
 
 @dataclass(frozen=True, slots=True)

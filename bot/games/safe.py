@@ -1,16 +1,10 @@
 """What the safe moves of every game come down to: decline what is offered, throw the card that was drawn (0.4)."""
 
-from __future__ import annotations
+from collections.abc import Callable, Sequence
 
-from typing import TYPE_CHECKING
-
+from bot.games.cards import Card
 from bot.games.commands import Discard
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from bot.games.cards import Card
-    from bot.games.values import Choice, Choices, Command
+from bot.games.values import Choice, Choices, Command
 
 
 def first_of(choices: Choices, *kinds: type[Command]) -> Command | None:

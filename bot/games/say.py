@@ -4,15 +4,11 @@ A `Say` names a message of the language files and what goes into it. Cards are f
 that shows the message turns them into symbols and members.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.cards import Card, Typed
+from bot.games.cards import Card, Typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +25,7 @@ class SideName:
     side: int
 
 
-Cards: TypeAlias = "Card | Typed | tuple[Card, ...] | tuple[Typed, ...]"
+Cards: TypeAlias = Card | Typed | tuple[Card, ...] | tuple[Typed, ...]
 Listed: TypeAlias = "tuple[str, ...] | tuple[SeatName, ...] | tuple[Say, ...]"
 Arg: TypeAlias = "str | int | Cards | SeatName | SideName | Say | Listed"
 

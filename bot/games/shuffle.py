@@ -5,15 +5,10 @@ seed after the round. The salt is an id that Discord chose when the round was st
 try out seeds. Chance itself stays outside this package: the caller brings the seed.
 """
 
-from __future__ import annotations
-
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from bot.games.cards import Card
+from bot.games.cards import Card
 
 
 def commitment(seed: str) -> str:

@@ -4,20 +4,14 @@ A player is a function of all that its seat may know at one moment. Its memory i
 has seen, so a restart, a play that was taken back and a review need nothing beside them.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from bot.games.values import View
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.games.cards import Card
-    from bot.games.say import Say
-    from bot.games.values import Choices, Command, Event
+from bot.games.cards import Card
+from bot.games.say import Say
+from bot.games.values import Choices, Command, Event, View
 
 OptionsT = TypeVar("OptionsT")
 ViewT = TypeVar("ViewT", bound=View)
@@ -55,7 +49,7 @@ class Sight(Generic[OptionsT, ViewT]):
     seen: tuple[Event, ...] = ()
 
 
-AnySight: TypeAlias = "Sight[Any, Any]"
+AnySight: TypeAlias = Sight[Any, Any]
 
 
 class Weighed(NamedTuple):

@@ -1,15 +1,11 @@
 """What the matches of games in which one seat at a time acts have in common."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+from dataclasses import Field
+from enum import StrEnum
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from dataclasses import Field
-    from enum import StrEnum
-
-    from bot.games.values import Outcome, Seat
+from bot.games.values import Outcome, Seat
 
 AWAITING: Final = "deal"
 """The phase before the first deal."""

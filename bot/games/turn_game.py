@@ -1,19 +1,15 @@
 """The part of the contract that is the same in every game in which one seat at a time acts."""
 
-from __future__ import annotations
-
 from abc import ABC
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.games.arrangements import EXAMPLES
 from bot.games.commands import Discard
 from bot.games.contract import OptionsT, ViewT
 from bot.games.rooms import RoomedGame
 from bot.games.state import TurnMatch
-
-if TYPE_CHECKING:
-    from bot.games.values import Outcome, Seat
-    from bot.games.view import Example
+from bot.games.values import Outcome, Seat
+from bot.games.view import Example
 
 MatchT = TypeVar("MatchT", bound=TurnMatch[Any])
 

@@ -3,21 +3,17 @@
 What a game does with them is its contract (`contract.py`).
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, cast, dataclass_transform
+from types import MemberDescriptorType
+from typing import Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, cast, dataclass_transform
 
-if TYPE_CHECKING:
-    from types import MemberDescriptorType
-
-    from bot.games.cards import Card
-    from bot.games.say import Arg, Say
+from bot.games.cards import Card
+from bot.games.say import Arg, Say
 
 Seat: TypeAlias = int
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"

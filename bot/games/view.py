@@ -1,12 +1,9 @@
 """What the views of more than one game show. All cards are faces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from bot.games.cards import Card
+from bot.games.cards import Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,33 +4,35 @@ Each member asks the computer player of a level what to do with what they may kn
 One of them uses only slash commands. What they see goes into a folder: pictures, a transcript, the leaderboard.
 """
 
-from __future__ import annotations
-
 import random
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
+
+from simcord import MemberActor, ResponseMessage
 
 from bot.app import Rumtable
 from bot.computer.levels import weigh
 from bot.games.sight import Level
-from bot.games.values import ControlStyle
+from bot.games.values import Command, ControlStyle
 from bot.local.demo_page import write_page
-from bot.local.world import create_world, forget_the_past, local_time, messages_seen, picture, running, settle_quickly
+from bot.local.world import (
+    World,
+    create_world,
+    forget_the_past,
+    local_time,
+    messages_seen,
+    picture,
+    running,
+    settle_quickly,
+)
 from bot.store.file import SqliteFile
 from bot.store.store import Store
+from bot.tables.records import SeatRecord
+from bot.tables.table_view import TableView
 from cogs.ui.address import Action, read_address
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from simcord import MemberActor, ResponseMessage
-
-    from bot.games.values import Command
-    from bot.local.world import World
-    from bot.tables.records import SeatRecord
-    from bot.tables.table_view import TableView
 
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")
 _BUTTON, _TEXT, _SELECT = 2, 10, 3

@@ -1,13 +1,8 @@
 """The page that a demo leaves: its pictures and its transcript, to be looked at in a browser without anything else."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+from pathlib import Path
 
 _PAGE = """\
 <!doctype html>

@@ -5,20 +5,15 @@ The database is a file, so tables survive a restart; the messages live in memory
 start.
 """
 
-from __future__ import annotations
-
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from discord.ext.commands import AutoShardedBot
 
 from bot.local.world import create_world, open_window, put_in_charge, running
 from bot.signals import first_of, stop_requests
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from discord.ext.commands import AutoShardedBot
 
 MEMBERS = ("Alice", "Bob", "Carol", "Dave")
 

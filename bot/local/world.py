@@ -15,31 +15,37 @@ This is the only module that touches SimCord's private parts, which is why its v
 # ruff: noqa: SLF001
 # pyright: reportPrivateUsage=false
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from discord import Permissions
+from discord.ext.commands import AutoShardedBot
 from discord.utils import utcnow
-from simcord import Env, MemberActor, ResponseMessage, SetupError, components, gateway, results
+from simcord import (
+    ChannelHandle,
+    Env,
+    GuildHandle,
+    InteractionResult,
+    MemberActor,
+    Preview,
+    ResponseMessage,
+    SetupError,
+    components,
+    gateway,
+    results,
+)
 from simcord.http import router
 
 from bot.games.refusals import RefusalError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping, Sequence
-
-    from discord.ext.commands import AutoShardedBot
-    from simcord import ChannelHandle, GuildHandle, InteractionResult, Preview
 
 GUILD_ID = 1_400_000_000_000_000_000
 """The server's id. Any id will do, as long as it never changes."""

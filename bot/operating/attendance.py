@@ -1,27 +1,22 @@
 """Everything that stands beside a bot on Discord: watch, log lines, figures, health address, supervisor."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib.util
 import logging
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING
 
+from bot.app import Rumtable
+from bot.endpoints import WELL
+from bot.operating.metrics import Metrics
 from bot.operating.page import open_page
 from bot.operating.sign_log import log_sign
 from bot.operating.signs import LoopDelayed
 from bot.operating.supervisor import Supervisor
-from bot.operating.vitals import WELL, Vitals
+from bot.operating.vitals import Vitals
 from bot.operating.watch import Watch
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
-    from bot.app import Rumtable
-    from bot.operating.metrics import Metrics
-    from bot.operating.watched_store import WatchedStore
-    from rendering.worker import Painter
+from bot.operating.watched_store import WatchedStore
+from rendering.worker import Painter
 
 _log = logging.getLogger(__name__)
 _LOOK = 0.25

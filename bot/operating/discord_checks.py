@@ -1,34 +1,28 @@
 """What the bot needs of Discord: a token, a clock that agrees, intents, permissions, and a message that arrives."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from types import SimpleNamespace
+from typing import NamedTuple, TypeAlias
 
 import aiohttp
 import discord
 
+from bot.clock import Clock
 from bot.emoji_upload import drawings
 from bot.fleet.leases import Share
 from bot.live import INTENTS, PERMISSIONS, connect_through
-from bot.operating.findings import bad, doubtful, good
+from bot.operating.findings import Finding, bad, doubtful, good
+from bot.settings import Settings
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.pictures import Shown
 from rendering.cards.emojis import emojis
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from types import SimpleNamespace
-
-    from bot.clock import Clock
-    from bot.operating.findings import Finding
-    from bot.settings import Settings
-
-Channel: TypeAlias = "discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel"
+Channel: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
 
 READY_SECONDS = 60.0
 """How long the gateway has to let the bot in."""

@@ -1,22 +1,15 @@
 """`python -m bot doctor`: everything that the bot needs, looked at in a minute, with a line on what to do."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.operating.discord_checks import Sharing, discord_findings
-from bot.operating.findings import Health
+from bot.operating.findings import Finding, Health
 from bot.operating.machine_checks import database_finding, picture_finding, room_finding
+from bot.settings import Settings
+from bot.store.database import Database
 from bot.store.leased import shards_of
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
-
-    from bot.clock import Clock
-    from bot.operating.findings import Finding
-    from bot.settings import Settings
-    from bot.store.database import Database
 
 
 class IllError(Exception):

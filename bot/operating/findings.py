@@ -1,7 +1,5 @@
 """What an examination finds: one line each, which says what to do where something is wrong."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

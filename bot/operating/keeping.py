@@ -1,23 +1,18 @@
 """What an operator does with a database: copy it, put a copy back, and have its matches played again."""
 
 # ruff: noqa: T201 - the command line speaks to a person
-from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot.clock import utc_now
 from bot.games.catalogue import GAMES
 from bot.operating.match_files import is_match_file, read_match
 from bot.store import moving
 from bot.store.archive import Archive
-from bot.tables.verifying import misfit
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
-    from bot.tables.verifying import Kept
+from bot.store.database import Database
+from bot.tables.verifying import Kept, misfit
 
 
 class MisfitsError(Exception):

@@ -1,19 +1,13 @@
 """What the bot needs of the machine it runs on: a database, room on the disk, and pictures."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
 
-from bot.operating.findings import bad, doubtful, good
+from bot.operating.findings import Finding, bad, doubtful, good
 from bot.store.archive import Archive
+from bot.store.database import Database, Inspected
 from bot.store.errors import StoreError
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
-
-if TYPE_CHECKING:
-    from bot.operating.findings import Finding
-    from bot.store.database import Database, Inspected
 
 ROOM = 256 * 1024 * 1024
 """Bytes that should be free, besides what backups need."""

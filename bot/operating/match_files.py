@@ -1,16 +1,10 @@
 """Matches as files on this machine."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.store.errors import StoreError
 from bot.tables.match_text import HEAD, LARGEST, MatchTextError, read
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.tables.verifying import Kept
+from bot.tables.verifying import Kept
 
 
 def is_match_file(path: Path) -> bool:

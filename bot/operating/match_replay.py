@@ -1,33 +1,26 @@
 """A match on the command line: turn by turn, with the commands and hand of whoever moved, for reports of mistakes."""
 
 # ruff: noqa: T201 - the command line speaks to a person
-from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from bot.games.cards import write_cards
 from bot.games.catalogue import GAMES
 from bot.games.refusals import RefusalError
 from bot.operating.keeping import MisfitsError
 from bot.operating.match_files import read_match
-from bot.tables.match_state import JournalError, after_row, before
+from bot.tables.match_state import JournalError, MatchState, Step, after_row, before
+from bot.tables.records import CommandRecord, SeatRecord
 from bot.tables.replays import split, turns_of
 from bot.tables.table_state import table_state
-from bot.tables.table_view import facts_of
+from bot.tables.table_view import TableFacts, facts_of
+from bot.tables.verifying import Kept
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.names import letter
 from cogs.ui.reader import Reader
 from cogs.words import Languages
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from bot.tables.match_state import MatchState, Step
-    from bot.tables.records import CommandRecord, SeatRecord
-    from bot.tables.table_view import TableFacts
-    from bot.tables.verifying import Kept
 
 
 async def replay(path: Path) -> None:

@@ -3,9 +3,7 @@
 Labels are words of the bot's own, so that no member can make new ones.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -20,13 +18,9 @@ from bot.operating.signs import (
     Opened,
     Refused,
     Requested,
+    Sign,
     Started,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.operating.signs import Sign
 
 _ANSWER = (0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
 """Seconds; an answer is late after three."""

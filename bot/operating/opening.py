@@ -3,21 +3,16 @@
 A process that ended instead would be started again and again, until its supervisor gives it up.
 """
 
-from __future__ import annotations
-
+from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from bot.store.database import Database
 from bot.store.errors import UnusableNowError
 from bot.store.store import Store
 from bot.tables.side_by_side import insist
 from bot.tables.trouble import Trouble
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
-    from bot.store.database import Database
 
 StoreT = TypeVar("StoreT", bound=Store)
 _WAITS, _STARTS = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."

@@ -1,26 +1,14 @@
 """The health address: `/health` for supervisors, `/metrics` for Prometheus. Plain HTTP, for this machine or network."""
 
-from __future__ import annotations
-
-import json
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from http.client import HTTPException
-from typing import TYPE_CHECKING
-from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import urlopen
 
 from aiohttp import web
 
-from bot.operating.vitals import WELL
+from bot.operating.metrics import Metrics
+from bot.operating.vitals import Vitals
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
-    from bot.operating.metrics import Metrics
-    from bot.operating.vitals import Vitals
-
-_SECONDS = 5.0
 _WELL, _ILL = 200, 503
 _NO_METRICS = "Metrics need prometheus_client: pip install --require-hashes -r requirements/metrics.txt\n"
 
@@ -60,24 +48,3 @@ async def open_page(at: str, vitals: Vitals, metrics: Metrics | None) -> AsyncGe
         yield int(runner.addresses[0][1])
     finally:
         await runner.cleanup()
-
-
-def ask(at: str) -> tuple[bool, str]:
-    """Ask the health address of a bot that runs: whether it is well, and what each part says."""
-    try:
-        parts = dict[str, str](json.loads(_fetched(at)))
-    except OSError as error:
-        return False, f"{at} doesn't answer: {error}"
-    except (HTTPException, TypeError, ValueError):
-        parts = {}
-    if not parts:
-        return False, f"{at} is not the health address of a bot"
-    return all(said == WELL for said in parts.values()), "; ".join(f"{part}: {said}" for part, said in parts.items())
-
-
-def _fetched(at: str) -> bytes:
-    try:
-        with urlopen(f"http://{at}/health", timeout=_SECONDS) as answer:
-            return bytes(answer.read())
-    except HTTPError as error:
-        return error.read()

@@ -1,14 +1,8 @@
 """Signs as lines of the log, `word key=value …`, for whoever greps or counts them."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
-from bot.operating.signs import Commanded, Ended, Late, Opened, Refused, Requested, Started
-
-if TYPE_CHECKING:
-    from bot.operating.signs import Sign
+from bot.operating.signs import Commanded, Ended, Late, Opened, Refused, Requested, Sign, Started
 
 _log = logging.getLogger(__name__)
 

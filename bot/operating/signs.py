@@ -3,15 +3,11 @@
 Times are in seconds. What a sign is good for, a log or a figure, is up to whoever takes it.
 """
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.games.values import Seat
-    from bot.tables.records import Status
+from bot.games.values import Seat
+from bot.tables.records import Status
 
 
 class Opened(NamedTuple):
@@ -106,4 +102,4 @@ class Requested(NamedTuple):
 Sign: TypeAlias = (
     Opened | Started | Ended | Commanded | Refused | Answered | Late | Committed | FellDue | LoopDelayed | Requested
 )
-Sink: TypeAlias = "Callable[[Sign], None]"
+Sink: TypeAlias = Callable[[Sign], None]

@@ -3,14 +3,10 @@
 The protocol is a datagram of `NAME=value` lines to a socket whose name stands in the environment.
 """
 
-from __future__ import annotations
-
 import os
 import socket
-from typing import TYPE_CHECKING, Self
-
-if TYPE_CHECKING:
-    from collections.abc import MutableMapping
+from collections.abc import MutableMapping
+from typing import Self
 
 _MICROSECONDS = 1_000_000
 

@@ -1,19 +1,15 @@
 """Whether the bot is alive: the gateway, the database, and the clock that does what has fallen due."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+from bot.endpoints import WELL
 
 GATEWAY_SECONDS, DATABASE_SECONDS, CLOCK_SECONDS = 60.0, 10.0, 30.0
 """How long a shard may be away, a query may take, and the clock may stand."""
 FAILURE_SECONDS = 90.0
 """How long a failed query counts against a database that has done nothing since; it is tried again within 75."""
-WELL = "ok"
 
 
 class Vitals:

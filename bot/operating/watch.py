@@ -3,30 +3,23 @@
 It listens to the bot's events and to the requests of its session, so that nothing within the bot knows of it.
 """
 
-from __future__ import annotations
-
 import re
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import discord
 
+from bot.games.refusals import RefusalError
 from bot.games.values import Deal
-from bot.operating.signs import Answered, Commanded, Ended, Late, Opened, Refused, Requested, Started
+from bot.operating.signs import Answered, Commanded, Ended, Late, Opened, Refused, Requested, Sign, Sink, Started
+from bot.tables.ports import Save
+from bot.tables.records import TableRecord
 from cogs.ui.address import read_address
-from cogs.ui.interactions import noted_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from types import SimpleNamespace
-
-    from bot.games.refusals import RefusalError
-    from bot.operating.signs import Sign, Sink
-    from bot.tables.ports import Save
-    from bot.tables.records import TableRecord
-    from cogs.ui.interactions import Interaction
+from cogs.ui.interactions import Interaction, noted_table
 
 GIVEN_UP = 15.0
 """Seconds after which an interaction that has had no answer is never answered."""

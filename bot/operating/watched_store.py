@@ -1,22 +1,15 @@
 """The store of a bot that is watched: it tells what was written, and how long the disk took."""
 
-from __future__ import annotations
-
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from bot.operating.signs import Committed, FellDue
+from bot.operating.vitals import Vitals
+from bot.operating.watch import Watch
 from bot.store.store import Store
-from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-    from datetime import datetime
-
-    from bot.operating.vitals import Vitals
-    from bot.operating.watch import Watch
-    from bot.tables.ports import DueTable, Save
-    from bot.tables.records import TableRecord
+from bot.tables.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save
+from bot.tables.records import TableRecord
 
 
 class WatchedStore(Store):

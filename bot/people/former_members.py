@@ -1,7 +1,5 @@
 """Members whose data was deleted: their results are kept under a number that belongs to nobody, their stand-in."""
 
-from __future__ import annotations
-
 import secrets
 
 

@@ -1,7 +1,5 @@
 """A member's name in a server, as it is kept: one line of what can be read."""
 
-from __future__ import annotations
-
 import unicodedata
 
 LONGEST = 32

@@ -1,22 +1,18 @@
 """All that is kept of one member, as they are shown it and as they may take it away."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 LARGEST = 10 << 20
 """Bytes of the file: what Discord takes in every server."""
 _MOVES = "moves"
 
 
-MemberData: TypeAlias = "Mapping[str, Sequence[Mapping[str, Any]]]"
+MemberData: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
 """All that is kept of a member: rows of plain JSON, by what they are about. It names nobody else."""
 
 

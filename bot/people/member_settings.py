@@ -1,18 +1,11 @@
 """What a member prefers, on every server alike: what they read, how their hand is shown, when they are called."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from bot.games.declarations import Options, choice, code, flag
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.declarations import Declaration, Value
-
+from bot.games.declarations import Declaration, Options, Value, choice, code, flag
 
 AS_DISCORD: Final = "discord"
 """The language is the one that Discord tells of a member or a server."""

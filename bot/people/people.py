@@ -1,22 +1,15 @@
 """The settings of members and servers, read from the store once and changed one at a time."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
+from bot.games.declarations import Value
 from bot.people.member_settings import DEFAULTS, MemberSettings
+from bot.people.people_storage import PeopleStorage
 from bot.people.remembered import Remembered
-from bot.people.server_settings import Key, ServerChange, ServerSettings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-
-    from bot.clock import Clock
-    from bot.games.declarations import Value
-    from bot.people.people_storage import PeopleStorage
-    from bot.people.server_settings import Setting
+from bot.people.server_settings import Key, ServerChange, ServerSettings, Setting
 
 _REMEMBERED = 4096
 """Members whose settings stay in memory, and servers: every drawing asks for its reader's language."""

@@ -1,14 +1,10 @@
 """Where is kept what belongs to members and servers and to no table; the real one is in bot/store."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.people.member_settings import MemberSettings
-    from bot.people.server_settings import ServerChange, ServerSettings
+from bot.people.member_settings import MemberSettings
+from bot.people.server_settings import ServerChange, ServerSettings
 
 
 class PeopleStorage(Protocol):

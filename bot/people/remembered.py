@@ -1,12 +1,8 @@
 """What was read from the store stays in memory, as much as is asked for often."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
 
 ValueT = TypeVar("ValueT")
 

@@ -1,20 +1,15 @@
 """What those who run a server have set for its tables, and the record of who changed what."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
+from bot.games.declarations import Value
 from bot.people.member_settings import AS_DISCORD
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from bot.games.declarations import Value
-
-Setting: TypeAlias = "Value | list[int] | None"
+Setting: TypeAlias = Value | list[int] | None
 """The value of a server's setting, as JSON."""
 
 
@@ -74,14 +69,14 @@ class ServerSettings:
         return {**fixed, Key.CHANNELS.value: list(self.channels), **self.table}
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> ServerSettings:
+    def from_json(cls, kept: Mapping[str, Any]) -> Self:
         """Read what was kept; what is no key of ours is an option of the table."""
         table = {key: value for key, value in kept.items() if key not in set(Key)}
         own: dict[str, Any] = {key: value for key, value in kept.items() if key in set(Key)}
         own[Key.CHANNELS] = tuple(kept.get(Key.CHANNELS, ()))
         return cls(**own, table=table)
 
-    def with_setting(self, key: str, value: Setting) -> ServerSettings:
+    def with_setting(self, key: str, value: Setting) -> Self:
         """The settings with one of them changed."""
         return self.from_json({**self.to_json(), key: value})
 

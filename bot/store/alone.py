@@ -1,10 +1,7 @@
 """One process on a file: two that play on the same tables would each take the other's moves for forgeries."""
 
-from __future__ import annotations
-
 import os
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from bot.store.errors import StoreError, opening_error
 
@@ -13,9 +10,8 @@ try:
 except ModuleNotFoundError:  # Windows, where nobody is kept away
     fcntl = None
 
-if TYPE_CHECKING:
-    from collections.abc import Generator
-    from pathlib import Path
+from collections.abc import Generator
+from pathlib import Path
 
 TAKEN = "another process of the bot runs on it; one file is for one, PostgreSQL for several (docs/scale.md)"
 

@@ -1,14 +1,15 @@
 """A database that is only looked at: it is neither made, nor brought to a newer schema, nor written to."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncGenerator
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.store.database import Database
 from bot.store.databases import database_at
 from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError, reason_of
@@ -19,13 +20,6 @@ from bot.store.transactions import Awaited
 from bot.tables.ports import StorageError
 from bot.tables.records import Status
 from bot.tables.verifying import Kept
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
-    from sqlalchemy.ext.asyncio import AsyncEngine
-
-    from bot.store.database import Database
 
 
 class Archive:

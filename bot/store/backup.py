@@ -1,12 +1,11 @@
 """Copies of a database: one of a file that is in use, a row of them for a timer, and the way back."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os
 import sqlite3
-from typing import TYPE_CHECKING
+from datetime import datetime
+from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError
 
@@ -17,10 +16,6 @@ from bot.store.errors import StoreError
 from bot.store.forgetting_store import finish_deletions
 from bot.store.migrate import migrate, require_ours
 from bot.store.transactions import Awaited
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from pathlib import Path
 
 _WANTED = (
     "it says which members were deleted since the copy was made. Put it there, or restore them too by "

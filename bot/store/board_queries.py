@@ -1,12 +1,12 @@
 """The questions that boards are asked, as statements: pages and ranks are read from the index of the places."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import RowMapping
 
-from bot.boards.board_storage import Line
+from bot.boards.board_storage import BoardKey, League, Line
 from bot.boards.lineups import Lineup, Sums
 from bot.boards.rating import Known, Rating
 from bot.boards.record import PastMatch
@@ -29,14 +29,6 @@ from bot.store.schema import (
     tiers,
 )
 from bot.tables.records import Result
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy.engine import RowMapping
-
-    from bot.boards.board_storage import BoardKey, League
-
 
 MOST_MATCHES = 1000
 """So many of a member's matches are looked at for their record."""

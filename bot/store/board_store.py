@@ -1,15 +1,19 @@
 """The boards as they are asked for and, where no match does it, written: pages, ratings, seasons."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection, RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.boards.board_storage import League, RatedMatches
-from bot.boards.record import Meetings
+from bot.boards.board_storage import BoardKey, League, Line, RatedMatches
+from bot.boards.lineups import Lineup
+from bot.boards.rating import Known, Rating
+from bot.boards.record import Meetings, PastMatch
 from bot.boards.seasons import Season
 from bot.boards.tally import RATING, TIERS, Tally
 from bot.store import board_queries as ask
@@ -20,18 +24,6 @@ from bot.store.mapping import tally_of
 from bot.store.schema import deletions, leagues, places, ratings, seasons, tiers
 from bot.store.statements import Keep, Work
 from bot.tables.records import Result
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from sqlalchemy.engine import Connection, RowMapping
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.boards.board_storage import BoardKey, Line
-    from bot.boards.lineups import Lineup
-    from bot.boards.rating import Known, Rating
-    from bot.boards.record import PastMatch
 
 _DELETIONS = sa.select(sa.func.count()).select_from(deletions)
 _SETTLED = 1 << 40

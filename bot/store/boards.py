@@ -4,31 +4,24 @@ All of it in the transaction that ends the match, and under the lock of the serv
 writing it back loses nothing.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import Connection
 
-from bot.boards.lineups import WEEK, Played, Sums, added, nothing, played, sides_of
+from bot.boards.lineups import WEEK, Played, Sides, Sums, added, nothing, played, sides_of
 from bot.boards.seasons import ALL_TIME, span
 from bot.boards.tally import RANKINGS, RATING, TIERS, Tally
 from bot.people.server_settings import ServerSettings
 from bot.store.mapping import TALLY, tally_of
 from bot.store.schema import hidden, leagues, lines, lineups, partners, places, scores, seasons, servers, tiers
 from bot.store.upsert import write_over
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from sqlalchemy.engine import Connection
-
-    from bot.boards.lineups import Sides
-    from bot.tables.records import MatchResult
+from bot.tables.records import MatchResult
 
 _LineKey = tuple[int, tuple[int, ...]]
 

@@ -1,14 +1,10 @@
 """What tables are made of: names of constraints; columns for moments, Discord's ids, and numbers that are a key."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sa
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Dialect
+from sqlalchemy.engine import Dialect
 
 NAMING = {
     "pk": "pk_%(table_name)s",

@@ -1,18 +1,12 @@
 """Takes a member off the boards, and puts them back: others move up, as if they had never been there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from bot.boards.tally import TIERS
 from bot.store.columns import names_member
 from bot.store.dialect import lock_boards
 from bot.store.schema import hidden, leagues, places, tiers
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
 
 
 def conceal(connection: Connection, member: int, *, hide: bool) -> None:

@@ -1,24 +1,18 @@
 """What the parts of the store have in common: connections to read, and the one way to write."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.fleet.leases import Share
 from bot.store.errors import storage_errors
+from bot.store.group_commit import GroupCommit, Guard
 from bot.tables.ports import StorageError
 from bot.tables.trouble import Trouble
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Sequence
-
-    from sqlalchemy.engine import RowMapping
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-
-    from bot.fleet.leases import Share
-    from bot.store.group_commit import GroupCommit, Guard
 
 
 def in_share(guild: sa.ColumnElement[int], share: Share) -> sa.ColumnElement[bool]:

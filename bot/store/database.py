@@ -1,17 +1,13 @@
 """Where rows are kept: what is reached, and what an operator does with it. `file.py` and `server.py` are behind it."""
 
-from __future__ import annotations
+from contextlib import AbstractContextManager
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple, Protocol
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-    from datetime import datetime
-    from pathlib import Path
-
-    from sqlalchemy.ext.asyncio import AsyncEngine
-
-    from bot.store.transactions import Transactions
+from bot.store.transactions import Transactions
 
 
 class Inspected(NamedTuple):
@@ -29,7 +25,7 @@ class Database(Protocol):
         """The file with this suffix that belongs to it."""
         ...
 
-    def sandbox(self) -> Database:
+    def sandbox(self) -> "Database":
         """The sandbox's: another one, and always a file."""
         ...
 

@@ -1,20 +1,13 @@
 """Which database is meant: a path is a file, an address a server."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
+from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.file import SqliteFile
 from bot.store.server import SCHEMES, PostgresServer
-
-if TYPE_CHECKING:
-    from urllib.parse import SplitResult
-
-    from bot.store.database import Database
 
 
 def database_at(where: str | Path) -> Database:

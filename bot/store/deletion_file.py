@@ -5,19 +5,14 @@ knows by the same number which deletions it has seen. Nothing leads from a line 
 the file alone, and to the results of a deleted member nothing leads at all.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import os
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
 
 from bot.store import engine
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 _HEAD = "# Members who were deleted, as hashes. Keep this beside the database: a backup is restored only with it.\n"
 _KEY = "key"

@@ -4,17 +4,12 @@
 are reached, and what an operator does with them, is `database.py`.
 """
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    import sqlalchemy as sa
-    from sqlalchemy.engine import Connection
 
 OPTION = "rumtable_dialect"
 """The option of every engine of ours that holds its `Dialect`."""

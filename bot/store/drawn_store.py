@@ -1,26 +1,18 @@
 """Which version of each table its public message shows."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from bot.store.connected import Connected
-from bot.store.dialect import dialect_of
+from bot.store.dialect import Dialect, dialect_of
 from bot.store.schema import BEHIND, LIVE_IN_CHANNEL, journal, tables
 from bot.store.statements import Keep, Work
 from bot.tables.drawn import PostedAt
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import TypeAlias
-
-    from sqlalchemy.engine import Connection
-
-    from bot.store.dialect import Dialect
-
-    Posted: TypeAlias = sa.Select[int, int, int, int | None]
+Posted: TypeAlias = sa.Select[int, int, int, int | None]
 
 _OUTDATED = -1
 _DRAWN = sa.update(tables).where(tables.c.id == sa.bindparam("drawn_id"))

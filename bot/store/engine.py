@@ -4,27 +4,20 @@ The file holds every hand and every running seed. It is created with mode 0600, 
 beside it (`-wal`, `-shm`), and statements are never logged with their values.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from sqlalchemy import URL, create_engine, event
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.dialect import OPTION
 from bot.store.sqlite import Sqlite
-from bot.store.transactions import InThread
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy.engine import Connection, Engine
-
-    from bot.store.transactions import Transactions
+from bot.store.transactions import InThread, Transactions
 
 BUSY_SECONDS = 15
 """How long the start waits for another process that is writing."""

@@ -1,19 +1,13 @@
 """Errors that concern the database as a whole."""
 
-from __future__ import annotations
-
 import errno
 import sqlite3
+from collections.abc import Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from bot.tables.ports import StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
 
 DEADLOCK = "40P01"
 """PostgreSQL's code: two transactions waited for each other. What was written together goes through one by one."""

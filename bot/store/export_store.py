@@ -1,20 +1,15 @@
 """What is read of a server for its export."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
+from sqlalchemy.engine import RowMapping
 
 from bot.boards.exporting import Told, ToldLine, ToldMatch, rounds_of
 from bot.store.connected import Connected
 from bot.store.mapping import tally_of
 from bot.store.schema import lines, placings, results, scores
 from bot.tables.records import Result
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import RowMapping
 
 
 class ExportStore(Connected):

@@ -1,26 +1,20 @@
 """A database in one SQLite file."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil
 import stat
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import backup, engine
 from bot.store.alone import alone
 from bot.store.database import Inspected
 from bot.store.engine import connected
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-    from datetime import datetime
-    from pathlib import Path
-
-    from sqlalchemy.ext.asyncio import AsyncEngine
-
-    from bot.store.transactions import Transactions
+from bot.store.transactions import Transactions
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -37,7 +31,7 @@ class SqliteFile:
     def beside(self, end: str) -> Path:
         return self.path.with_suffix(end)
 
-    def sandbox(self) -> SqliteFile:
+    def sandbox(self) -> "SqliteFile":
         return SqliteFile(self.path.with_name("sandbox.sqlite3"))
 
     @property

@@ -1,7 +1,5 @@
 """The tables in which processes tell each other how they are: a part of the schema (`schema.py`), with its rules."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 from bot.store.columns import UtcTime, id_key, key, metadata, required

@@ -5,39 +5,29 @@ lease waits for such writes: so what it then reads is what its predecessor left.
 too, and no process writes a table after that until it has let go of what it had in memory.
 """
 
-from __future__ import annotations
-
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Self
+from datetime import datetime, timedelta
+from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import Connection, RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.fleet.leases import LEASE, Fleet, Heard, Lease, Plan, Process, Share
 from bot.store.connected import in_share
 from bot.store.dialect import dialect_of
-from bot.store.drawn_store import behind, posted, unfinished
+from bot.store.drawn_store import Posted, behind, posted, unfinished
 from bot.store.errors import storage_errors
 from bot.store.fleet_schema import fleet, leases, logins, news, processes
 from bot.store.noticeboard import News, number_of
 from bot.store.schema import lifetime, tables
 from bot.store.server import PostgresServer
-from bot.store.statements import Create
-from bot.store.store import move_on
+from bot.store.statements import Create, Write
+from bot.store.store import Store, move_on
 from bot.tables.drawn import PostedAt
 from bot.tables.ports import FencedError, Save
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Sequence
-    from datetime import datetime
-
-    from sqlalchemy.engine import Connection, RowMapping
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-
-    from bot.store.drawn_store import Posted
-    from bot.store.statements import Write
-    from bot.store.store import Store
 
 _CHANGING, _LOGGING_IN, _LIVING_ON = -3, -4, -5
 """Advisory locks: one on all leases, and one for each bucket of logins and for each shard that begins to live."""

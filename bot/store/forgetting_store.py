@@ -1,17 +1,19 @@
 """Deletes members, and journals that are too old; `fates.py` says what becomes of which row."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection, RowMapping
 
 from bot.people.former_members import new_stand_in
 from bot.store.columns import Members, Sides
 from bot.store.connected import Connected
+from bot.store.database import Database
 from bot.store.deletion_file import SUFFIX, DeletionFile
 from bot.store.dialect import lock_boards
 from bot.store.errors import StoreError
@@ -20,21 +22,11 @@ from bot.store.noticeboard import News, tell
 from bot.store.renaming import MEMBER, Rename, delete_member, matches_of, rename_at
 from bot.store.schema import LIVE, deletions, journal, metadata, readings, removals, rounds, tables
 from bot.store.statements import Keep, Work
-from bot.tables.fates import FATES, Fate
+from bot.store.transactions import Transactions
+from bot.tables.fates import FATES, Fate, Totals
 from bot.tables.ports import StorageError
-from bot.tables.records import Status
+from bot.tables.records import Status, TableRecord
 from bot.tables.without_member import members_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from datetime import datetime
-
-    from sqlalchemy.engine import Connection, RowMapping
-
-    from bot.store.database import Database
-    from bot.store.transactions import Transactions
-    from bot.tables.fates import Totals
-    from bot.tables.records import TableRecord
 
 _NUMBERS = 2**62
 _AT_ONCE = 50

@@ -4,24 +4,18 @@ A durable commit costs disk time, however little it holds. So writes that arrive
 and each caller is answered only after that commit. While nothing waits, no task runs.
 """
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import StoreError, storage_errors
 from bot.store.statements import Write, carry_out, refuse
+from bot.store.transactions import Transactions
 from bot.tables.ports import StorageError
 from bot.tables.trouble import Trouble
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy.engine import Connection
-
-    from bot.store.transactions import Transactions
 
 _CANNOT = "The database can't be written: %s. Nobody is told of anything until it can."
 _CAN = "The database can be written again."

@@ -1,11 +1,11 @@
 """What matches brought whom, as it is kept, and how many members have it."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from bot.boards.seasons import ALL_TIME
 from bot.store.boards import add_score
@@ -13,14 +13,8 @@ from bot.store.connected import Connected
 from bot.store.dialect import lock_boards
 from bot.store.schema import honours, lines, occupants, readings, results, scores, tables
 from bot.store.statements import Keep, Work
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sqlalchemy.engine import Connection
-
-    from bot.tables.achieved import Achieved
-    from bot.tables.records import TableRecord
+from bot.tables.achieved import Achieved
+from bot.tables.records import TableRecord
 
 
 class HonourStore(Connected):

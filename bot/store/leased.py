@@ -1,20 +1,13 @@
 """What processes tell of themselves in a database: whether one plays, and by how many shards servers are divided."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.fleet_schema import fleet, leases
 from bot.tables.ports import StorageError
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database import Database
 
 
 async def holder_of(connection: AsyncConnection) -> str | None:

@@ -1,19 +1,22 @@
 """Turns records into rows and back, field by field."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from sqlalchemy.engine import RowMapping
 
 from bot.boards.tally import Tally
 from bot.store.schema import lines, tables
 from bot.tables.records import (
+    AgainstComputer,
     Answer,
     Cause,
     CommandRecord,
     DeadlineKind,
     Ending,
     Handover,
+    MatchResult,
     Occupant,
     PlayedBy,
     Posting,
@@ -25,13 +28,6 @@ from bot.tables.records import (
     WaitingRecord,
 )
 from bot.tables.table_options import TableOptions
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from sqlalchemy.engine import RowMapping
-
-    from bot.tables.records import AgainstComputer, MatchResult
 
 Row = dict[str, Any]
 

@@ -1,12 +1,12 @@
 """Reads all that is kept of one member; of others in the same rows it tells nothing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import RowMapping
 
-from bot.people.member_data import MemberGlance
+from bot.people.member_data import MemberData, MemberGlance
 from bot.store.columns import names_member
 from bot.store.connected import Connected
 from bot.store.mapping import table_record
@@ -27,14 +27,7 @@ from bot.store.schema import (
     server_changes,
     tables,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy.engine import RowMapping
-
-    from bot.people.member_data import MemberData
-    from bot.tables.records import TableRecord
+from bot.tables.records import TableRecord
 
 Row = dict[str, Any]
 _OWN = {"member", "members", "guild", "pair"}

@@ -1,23 +1,18 @@
 """Bring the database to the newest schema, in the event loop that is already running."""
 
-from __future__ import annotations
-
 import functools
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
-    from sqlalchemy.ext.asyncio import AsyncEngine
 
 SCRIPTS = Path(__file__).parent / "migrations"
 

@@ -3,19 +3,20 @@
 It's one transaction on the target: all rows, counted and compared there with those of the source, or nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import json
 import shutil
+from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.alone import TakenError
+from bot.store.database import Database
 from bot.store.deletion_file import SUFFIX
 from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError, reason_of
@@ -23,13 +24,6 @@ from bot.store.leased import holder_of
 from bot.store.migrate import migrate_within, newest_revision, present_revision
 from bot.store.schema import NOT_MOVED, metadata
 from bot.tables.ports import StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-
-    from bot.store.database import Database
 
 _AT_ONCE = 1000
 """Rows in one statement."""
@@ -42,7 +36,7 @@ class Counted(NamedTuple):
     rows: int
     digest: int
 
-    def with_rows(self, rows: list[dict[str, Any]]) -> Counted:
+    def with_rows(self, rows: list[dict[str, Any]]) -> "Counted":
         """What it is with more rows."""
         more = sum(map(_digest, rows))
         return Counted(self.rows + len(rows), (self.digest + more) % (1 << _DIGEST_BITS))

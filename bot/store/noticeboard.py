@@ -4,17 +4,12 @@ The number grows in the transaction of the change, and each process reads it wit
 however long it was cut off. Where there is one process there are no rows.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from bot.store.fleet_schema import news
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
 
 
 class News(IntEnum):

@@ -1,13 +1,14 @@
 """What is kept of members and servers beside the tables: the statements that write it, and the questions for it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from bot.boards.seasons import span
-from bot.people.member_settings import read_settings
+from bot.people.member_settings import MemberSettings, read_settings
 from bot.people.server_settings import OF_SEASONS, ServerChange, ServerSettings
 from bot.store.concealing import conceal
 from bot.store.connected import Connected
@@ -15,14 +16,6 @@ from bot.store.noticeboard import News, tell
 from bot.store.schema import members, names, seasons, server_changes, servers
 from bot.store.statements import Keep, Work
 from bot.store.upsert import write_over
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from sqlalchemy.engine import Connection
-
-    from bot.people.member_settings import MemberSettings
 
 KEPT_CHANGES = 200
 """So many changes of a server's settings are kept."""

@@ -1,8 +1,7 @@
 """What is kept of channels out of reach and of servers that the bot was taken from; and how a server is deleted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
@@ -13,10 +12,6 @@ from bot.store.statements import Keep
 from bot.store.upsert import write_over
 from bot.tables.fates import FATES, Fate
 from bot.tables.places import SleepingChannel
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
 
 
 class PlacesStore(Connected):

@@ -1,17 +1,11 @@
 """PostgreSQL: others write meanwhile, so what has to stand still is locked."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sqlalchemy.engine import Connection
-    from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 _SCHEMA, _EVERY_BOARD = -1, -2
 """Advisory locks; those of a server's boards have its id."""

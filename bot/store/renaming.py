@@ -1,11 +1,11 @@
 """Carries out what `fates.py` decides of a deleted member: rows go, or name a stand-in where they named the member."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection, RowMapping
 
 from bot.boards.lineups import with_stand_in
 from bot.store.columns import Members, Sides, names_member
@@ -14,11 +14,6 @@ from bot.store.schema import metadata, occupants, tables
 from bot.tables.fates import FATES, Fate
 from bot.tables.records import Status
 from bot.tables.without_member import members_at, without_member
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sqlalchemy.engine import Connection, RowMapping
 
 MEMBER = "member"
 """A column of this name holds a member's id, in whichever table."""

@@ -6,8 +6,6 @@ migrations build with what is declared here, word for word, and name each differ
 never changes.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 from bot.store.columns import BigNumber, Members, Sides, UtcTime, id_key, key, metadata, required

@@ -3,35 +3,27 @@
 The address may hold a password, so it's never shown, nor is what the driver says beyond its first line.
 """
 
-from __future__ import annotations
-
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
 from sqlalchemy import event
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.store.database import Inspected
 from bot.store.dialect import OPTION
 from bot.store.errors import StoreError, reason_of
 from bot.store.file import SqliteFile
 from bot.store.postgres import Postgres
-from bot.store.transactions import Awaited
+from bot.store.transactions import Awaited, Transactions
 from bot.tables.ports import StorageError
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-    from datetime import datetime
-
-    from sqlalchemy.engine import ExceptionContext
-    from sqlalchemy.pool import ConnectionPoolEntry
-
-    from bot.store.transactions import Transactions
 
 SCHEMES = ("postgresql", "postgres")
 LOCK_SECONDS = 15

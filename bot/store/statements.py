@@ -1,25 +1,19 @@
 """What can be written, and how: many writes in one transaction, or the exact reason why one can't be."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import Connection
 
 from bot.store import boards, schema
 from bot.store.dialect import lock_boards
 from bot.store.mapping import Row, against_rows, command_row, name_rows, occupant_row, placing_rows, table_row
 from bot.store.upsert import write_over
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from sqlalchemy.engine import Connection
-
-    from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
+from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
 
 _UPDATE = sa.update(schema.tables).where(schema.tables.c.id == sa.bindparam("saved_id"))
 

@@ -3,18 +3,21 @@
 It is the `PeopleStorage` of bot/people/people_storage.py and the `BoardStorage` of bot/boards/board_storage.py as well.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import sqlite3
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Self
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.games.values import Deal
 from bot.store import schema
 from bot.store.board_store import BoardStore
+from bot.store.database import Database
 from bot.store.deletion_file import SUFFIX, DeletionFile
 from bot.store.drawn_store import DrawnStore
 from bot.store.errors import StoreError, opening_error
@@ -39,23 +42,20 @@ from bot.store.schema import (
     tables,
 )
 from bot.store.statements import Create, Keep, Work
+from bot.store.transactions import Transactions
 from bot.store.upsert import write_over
 from bot.tables.deadlines import moved_on
-from bot.tables.ports import DueTable, FencedError, StorageError
-from bot.tables.records import AgainstComputer, MatchResult, Placing, Result, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime, timedelta
-
-    from sqlalchemy.engine import Connection
-    from sqlalchemy.ext.asyncio import AsyncEngine
-
-    from bot.store.database import Database
-    from bot.store.transactions import Transactions
-    from bot.tables.ports import Save
-    from bot.tables.records import CommandRecord, Occupant, TableRecord
-
+from bot.tables.ports import DueTable, FencedError, Save, StorageError
+from bot.tables.records import (
+    AgainstComputer,
+    CommandRecord,
+    MatchResult,
+    Occupant,
+    Placing,
+    Result,
+    Status,
+    TableRecord,
+)
 
 _MOVED = sa.update(tables).where(tables.c.id == sa.bindparam("moved_id"))
 

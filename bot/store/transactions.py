@@ -4,17 +4,13 @@ So a file's driver can do all of one in its thread. To go there for each stateme
 cursor does, takes longer than most statements do.
 """
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sqlalchemy.engine import Connection, Engine
-    from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 ResultT = TypeVar("ResultT")
 

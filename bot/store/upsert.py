@@ -1,13 +1,7 @@
 """Write a row, or over the one with its key."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
-
-if TYPE_CHECKING:
-    import sqlalchemy as sa
 
 
 def write_over(table: sa.Table) -> sa.Insert:

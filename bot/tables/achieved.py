@@ -1,23 +1,16 @@
 """What a match that is over brought whom, read from its journal: achievements, and its points round by round."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from bot.games.achievements import PlayedDeal, PlayedGame, PlayedStep
-from bot.tables.chronicle import chronicle
+from bot.games.contract import AnyGame
+from bot.games.values import Seat
+from bot.tables.chronicle import Round, chronicle
 from bot.tables.own_turns import played_match
-from bot.tables.records import Result
+from bot.tables.records import CommandRecord, MatchResult, Occupant, Result, TableRecord
 from bot.tables.results import match_result, own_rounds
 from bot.tables.table_state import table_state
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.games.values import Seat
-    from bot.tables.chronicle import Round
-    from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
 
 
 class Achieved(NamedTuple):

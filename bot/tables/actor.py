@@ -1,7 +1,5 @@
 """Who asks a table for a change, and when."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime
 

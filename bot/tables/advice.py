@@ -1,21 +1,16 @@
 """Advice from a computer player to a member: what it would do with what the member's seat may know, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotYourTurnError
+from bot.games.say import Say
 from bot.games.sight import Level
+from bot.games.values import Choice, Choices, Command
 from bot.tables.computers import chance_of, sight_of
+from bot.tables.environment import Computer
 from bot.tables.occupants import running_match
 from bot.tables.reasons import TableReason
-
-if TYPE_CHECKING:
-    from bot.games.say import Say
-    from bot.games.values import Choice, Choices, Command
-    from bot.tables.environment import Computer
-    from bot.tables.table_state import TableState
+from bot.tables.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)

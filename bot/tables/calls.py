@@ -3,22 +3,15 @@
 At most one call to move stands at a table: the record's `ping`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
 from bot.games.refusals import NotNowError
+from bot.games.values import Seat
 from bot.tables.actor import moment_of
 from bot.tables.reasons import TableReason
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.games.values import Seat
-    from bot.tables.records import TableRecord
-    from bot.tables.table_state import TableState
+from bot.tables.records import TableRecord
+from bot.tables.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)

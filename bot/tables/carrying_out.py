@@ -3,10 +3,9 @@
 Whoever calls holds the table's lock (keeper.py) and has checked that it may be done.
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
+from bot.games.values import Command
 from bot.tables.changes import (
     Change,
     Origin,
@@ -19,22 +18,14 @@ from bot.tables.changes import (
     leaves_match,
     settle,
 )
-from bot.tables.computers import by_levels, every_turn, no_turn
-from bot.tables.own_turns import NO_TURNS, played_match
-from bot.tables.records import PlayedBy, Status
+from bot.tables.computers import MayPlay, Policy, by_levels, every_turn, no_turn
+from bot.tables.environment import Environment
+from bot.tables.keeper import Keeper
+from bot.tables.match_state import MatchState, Turn
+from bot.tables.own_turns import NO_TURNS, PlayedMatch, played_match
+from bot.tables.records import CommandRecord, PlayedBy, Status, TableRecord
+from bot.tables.table_state import TableState
 from bot.tables.votes import decided
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.values import Command
-    from bot.tables.computers import MayPlay, Policy
-    from bot.tables.environment import Environment
-    from bot.tables.keeper import Keeper
-    from bot.tables.match_state import MatchState, Turn
-    from bot.tables.own_turns import PlayedMatch
-    from bot.tables.records import CommandRecord, TableRecord
-    from bot.tables.table_state import TableState
 
 
 class Executor:

@@ -3,30 +3,21 @@
 All functions are pure; `now` is the moment of the change, UTC.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 
-from bot.games.values import Deal, digest
+from bot.games.values import Command, Deal, Seat, digest
 from bot.tables import computers
+from bot.tables.computers import MayPlay, Policy
 from bot.tables.deadlines import begun_anew, require_in_time, timed
-from bot.tables.match_state import advance
-from bot.tables.own_turns import NO_TURNS
+from bot.tables.match_state import MatchState, Turn, advance
+from bot.tables.own_turns import NO_TURNS, PlayedMatch
 from bot.tables.presence import turn_missed
-from bot.tables.records import AgainstComputer, CommandRecord, DeadlineKind, PlayedBy, Status
+from bot.tables.records import AgainstComputer, CommandRecord, DeadlineKind, MatchResult, PlayedBy, Status
 from bot.tables.results import against_computers, match_result, unfinished_result
+from bot.tables.table_state import TableState
 from bot.tables.turn_time import silent
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.games.values import Command, Seat
-    from bot.tables.computers import MayPlay, Policy
-    from bot.tables.match_state import MatchState, Turn
-    from bot.tables.own_turns import PlayedMatch
-    from bot.tables.records import MatchResult
-    from bot.tables.table_state import TableState
 
 
 class Change(NamedTuple):

@@ -4,24 +4,17 @@ Whatever looks back at a match reads this and never the journal's rows. It holds
 round, so it never leaves bot/tables as it is.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.games.values import Deal
-from bot.tables.match_state import after_row, before
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
+from bot.games.say import Say
+from bot.games.values import Deal, Outcome, Seat
+from bot.tables.match_state import MatchState, Step, after_row, before
 from bot.tables.occupants import occupant_at
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from bot.games.say import Say
-    from bot.games.values import Outcome, Seat
-    from bot.tables.match_state import MatchState, Step
-    from bot.tables.records import CommandRecord, Occupant
+from bot.tables.records import CommandRecord, Occupant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

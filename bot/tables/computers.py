@@ -4,29 +4,21 @@ A policy that fails must not hold up the people at the table: one log line says 
 that it can do.
 """
 
-from __future__ import annotations
-
 import logging
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from bot.games.sight import Level, Sight
-from bot.games.values import seen_by
-from bot.tables.match_state import MatchState, advance
+from bot.games.sight import AnySight, Level, Sight
+from bot.games.values import Command, Seat, seen_by
+from bot.tables.environment import Environment
+from bot.tables.match_state import MatchState, Turn, advance
+from bot.tables.records import SeatRecord, TableRecord
+from bot.tables.table_state import TableState
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bot.games.sight import AnySight
-    from bot.games.values import Command, Seat
-    from bot.tables.environment import Environment
-    from bot.tables.match_state import Turn
-    from bot.tables.records import SeatRecord, TableRecord
-    from bot.tables.table_state import TableState
-
-    Policy: TypeAlias = Callable[[TableState, MatchState, Seat], Command]
-    MayPlay: TypeAlias = Callable[[Turn], bool]
+Policy: TypeAlias = Callable[[TableState, MatchState, Seat], Command]
+MayPlay: TypeAlias = Callable[[Turn], bool]
 
 MOST_MOVES = 400
 """This many commands in a row mean a policy that goes round in circles; all computers of a long round give fewer."""

@@ -4,25 +4,19 @@ Both take a whole round in which every seat has moved itself, so that nobody win
 functions are pure; `played` says who has played the turns of the match.
 """
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.games.refusals import NotNowError
+from bot.games.values import Seat
 from bot.tables.occupants import vacated
+from bot.tables.own_turns import PlayedMatch
 from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, Ending, Status, Verdict
+from bot.tables.records import Cause, Ending, Status, TableRecord, Verdict
 from bot.tables.results import counts
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.games.values import Seat
-    from bot.tables.own_turns import PlayedMatch
-    from bot.tables.records import TableRecord
-    from bot.tables.table_state import TableState
+from bot.tables.table_state import TableState
 
 
 class Price(StrEnum):

@@ -5,22 +5,17 @@ is the same whoever asks and whenever, and a restarted process finds the same de
 earliest, by which the store finds the tables that have to act.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from bot.games.refusals import NotNowError
+from bot.games.values import Seat
 from bot.tables.actor import moment_of
+from bot.tables.match_state import MatchState, Turn
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, Status, TableRecord, WaitingRecord
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.values import Seat
-    from bot.tables.match_state import MatchState, Turn
 
 Waits = TypeVar("Waits", TableRecord, WaitingRecord)
 """A record that says what its table waits for."""

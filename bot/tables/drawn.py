@@ -4,12 +4,8 @@ A version is the number of changes that the table has seen (`TableRecord.changes
 and written together every now and then; whatever a crash loses of them is drawn once more, and is the same.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 
 class PostedAt(NamedTuple):

@@ -3,18 +3,12 @@
 Every function takes a table's record and gives the changed one, or refuses.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
 from bot.tables.lobby import require_host, require_seated
 from bot.tables.reasons import TableReason
-from bot.tables.records import Status
-
-if TYPE_CHECKING:
-    from bot.tables.records import TableRecord
+from bot.tables.records import Status, TableRecord
 
 
 def ended(record: TableRecord, member: int, *, moderator: bool) -> TableRecord:

@@ -1,23 +1,17 @@
 """The one object that carries what a table needs from outside."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from datetime import datetime, timedelta
+from random import Random
+from typing import Protocol, TypeAlias
 
-from bot.games.sight import Standard
+from bot.games.declarations import Options
+from bot.games.sight import AnySight, Standard, Weighed
+from bot.tables.ports import Storage
+from bot.tables.records import SeatRecord
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime, timedelta
-    from random import Random
-
-    from bot.games.declarations import Options
-    from bot.games.sight import AnySight, Weighed
-    from bot.tables.ports import Storage
-    from bot.tables.records import SeatRecord
-
-    Computer: TypeAlias = Callable[[str, str, AnySight, Random], Sequence[Weighed]]
+Computer: TypeAlias = Callable[[str, str, AnySight, Random], Sequence[Weighed]]
 
 
 class Chance(Protocol):

@@ -4,17 +4,12 @@ This is the one place that decides it. The store has a table for each of these n
 tests fill every table and look what is left. `places.py` says when a server's tables sleep and when they end.
 """
 
-from __future__ import annotations
-
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from bot.tables.records import TableRecord
+from bot.tables.records import TableRecord
 
 KEPT = timedelta(days=30)
 """How long a server's data is kept after the bot was taken from it."""

@@ -1,35 +1,28 @@
 """Carries out at the tables what `fates.py` decides: deleted members leave them, old matches lose their journals."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from contextlib import suppress
-from datetime import timedelta
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from datetime import datetime, timedelta
+from typing import Protocol
 
+from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError, RefusalError
 from bot.people.former_members import is_former, new_stand_in
 from bot.tables.actor import Actor
 from bot.tables.chronicle import chronicle
+from bot.tables.environment import Environment
+from bot.tables.fates import Totals
+from bot.tables.keeper import Tell
 from bot.tables.match_state import JournalError
 from bot.tables.reading_back import READING
 from bot.tables.reasons import TableReason
+from bot.tables.records import CommandRecord, TableRecord
 from bot.tables.shielded import shielded
+from bot.tables.table import Table
+from bot.tables.table_state import TableState
 from bot.tables.without_member import members_at, state_without
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from contextlib import AbstractAsyncContextManager
-    from datetime import datetime
-
-    from bot.games.contract import AnyGame
-    from bot.tables.environment import Environment
-    from bot.tables.fates import Totals
-    from bot.tables.keeper import Tell
-    from bot.tables.records import CommandRecord, TableRecord
-    from bot.tables.table import Table
-    from bot.tables.table_state import TableState
 
 AT_ONCE = 5
 """So many journals are removed in a row; then the tables' other work has its turn."""

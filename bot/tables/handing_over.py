@@ -3,10 +3,7 @@
 All functions are pure: they give the changed table, or refuse.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
 from bot.tables.ending import majority
@@ -14,11 +11,8 @@ from bot.tables.lobby import named, require_host, require_seated
 from bot.tables.occupants import given, running_match, vacated, with_host
 from bot.tables.offers import answered, open_handovers
 from bot.tables.reasons import TableReason
-from bot.tables.records import Answer, Cause, Handover, Status
-
-if TYPE_CHECKING:
-    from bot.tables.records import TableRecord
-    from bot.tables.table_state import TableState
+from bot.tables.records import Answer, Cause, Handover, Status, TableRecord
+from bot.tables.table_state import TableState
 
 
 def handed_over(state: TableState, member: int, owner: int, to: int | None, *, moderator: bool) -> TableState:

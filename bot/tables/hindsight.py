@@ -1,21 +1,13 @@
 """With hindsight: what came of a decision, by what was seen later. It is told beside a judgement, never in it."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
+from bot.games.cards import Card
 from bot.games.commands import Discard
 from bot.games.events import PileReused, TakingEvent
-from bot.games.say import SeatName, say
-from bot.games.values import Deal
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.cards import Card
-    from bot.games.say import Say
-    from bot.games.values import Seat
-    from bot.tables.match_state import Step
+from bot.games.say import Say, SeatName, say
+from bot.games.values import Deal, Seat
+from bot.tables.match_state import Step
 
 
 class Hindsight:

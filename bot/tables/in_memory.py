@@ -1,19 +1,13 @@
 """Which tables are in memory: most of those that live rest on the disk, until somebody presses or something is due."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
-    from datetime import datetime
-
-    from bot.tables.table import Table
+from bot.tables.table import Table
 
 LATELY = timedelta(minutes=10)
 """How long a live table stays in memory after it was asked for last."""

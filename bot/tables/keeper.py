@@ -3,26 +3,19 @@
 So whatever a member was told is on the disk, and a refused command has changed nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.refusals import StaleError
-from bot.tables.ports import DuplicateInteractionError, FencedError, Save
+from bot.tables.ports import DuplicateInteractionError, FencedError, Save, Storage
 from bot.tables.reasons import TableReason
+from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, TableRecord
 from bot.tables.shielded import shielded
+from bot.tables.table_state import TableState
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-
-    from bot.tables.ports import Storage
-    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, TableRecord
-    from bot.tables.table_state import TableState
-
-    Tell = Callable[[int], Awaitable[None]]
+Tell = Callable[[int], Awaitable[None]]
 
 
 class Keeper:

@@ -1,14 +1,7 @@
 """The views of one table, each made once for a state: what a change brings is drawn for all, and each looks often."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.tables.table_view import facts_of, view_table
-
-if TYPE_CHECKING:
-    from bot.tables.table_state import TableState
-    from bot.tables.table_view import TableFacts, TableView
+from bot.tables.table_state import TableState
+from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
 
 
 class KeptViews:

@@ -3,30 +3,24 @@
 Every function that changes something takes the table and who asks, and gives the changed record, or refuses.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from itertools import count
-from typing import TYPE_CHECKING
 
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options, Value
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.games.say import SeatName, say
 from bot.games.sight import CHOSEN, Level
+from bot.games.values import Seat
 from bot.people.former_members import is_former
 from bot.tables.deadlines import begun_anew, timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.table_state import TableState
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options, Value
-    from bot.games.values import Seat
-    from bot.tables.table_state import TableState
-
-    Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]
+Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]
 
 
 def sizes(state: TableState) -> tuple[int, ...]:

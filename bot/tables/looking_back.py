@@ -3,23 +3,15 @@
 What leaves is what the one who looks may know; whole journals, which hold every hand, stay within.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.say import Say
+from bot.games.values import Seat
+from bot.tables.environment import Environment
 from bot.tables.match_text import exported
-from bot.tables.past_rounds import PastRounds
-from bot.tables.replays import Replays
+from bot.tables.past_rounds import CheckedDeal, PastRound, PastRounds
+from bot.tables.replays import ReplayedRound, Replays
+from bot.tables.review import Review
 from bot.tables.reviews_asked import ReviewsAsked
-
-if TYPE_CHECKING:
-    from bot.games.say import Say
-    from bot.games.values import Seat
-    from bot.tables.environment import Environment
-    from bot.tables.past_rounds import CheckedDeal, PastRound
-    from bot.tables.replays import ReplayedRound
-    from bot.tables.review import Review
-    from bot.tables.table import Table
+from bot.tables.table import Table
 
 
 class LookingBack:

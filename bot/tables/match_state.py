@@ -7,21 +7,15 @@ The number of a decision is the number of the command that opened it. A seat's d
 acted or may act no more; another seat's command never ends it.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.games.values import Command, Deal, Event, Seat, digest, read_deal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from bot.games.values import Choices, Outcome, Wait
-    from bot.tables.records import CommandRecord
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
+from bot.games.values import Choices, Command, Deal, Event, Outcome, Seat, Wait, digest, read_deal
+from bot.tables.records import CommandRecord
 
 
 class JournalError(Exception):

@@ -15,24 +15,19 @@ Members are numbered from 1 in the order in which they came; a computer is `-`. 
 it given, the number of its turn, then its kind and text as the journal has them.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal, digest
 from bot.tables import records
+from bot.tables.ports import Storage
 from bot.tables.reasons import TableReason
+from bot.tables.table_state import TableState
 from bot.tables.verifying import Kept
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from bot.tables.ports import Storage
-    from bot.tables.table_state import TableState
 
 HEAD = "rumtable match 1"
 LARGEST = 4 << 20

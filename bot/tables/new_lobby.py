@@ -1,21 +1,14 @@
 """What a new table begins as: a lobby with its host seated."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
 from bot.games.refusals import AgainstRulesError
+from bot.tables.actor import Actor
+from bot.tables.environment import Environment
 from bot.tables.lobby import preset_of
 from bot.tables.reasons import TableReason
 from bot.tables.records import SeatRecord, Status, TableRecord
-from bot.tables.table_options import PRIVATE, SHARED
-
-if TYPE_CHECKING:
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from bot.tables.actor import Actor
-    from bot.tables.environment import Environment
-    from bot.tables.table_options import TableOptions
+from bot.tables.table_options import PRIVATE, SHARED, TableOptions
 
 
 def new_lobby(

@@ -6,19 +6,11 @@ between two turns, or a play out of turn, ends nobody's.
 Who left a seat or came back to it is news for as long as what was played then.
 """
 
-from __future__ import annotations
+from collections.abc import Iterable, Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.games.values import seen_by
-from bot.tables.records import Cause
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.games.values import Event, Seat
-    from bot.tables.match_state import MatchState, Step
-    from bot.tables.records import Occupant
+from bot.games.values import Event, Seat, seen_by
+from bot.tables.match_state import MatchState, Step
+from bot.tables.records import Cause, Occupant
 
 
 def since_own_turn(match: MatchState, seat: Seat) -> tuple[Event, ...]:

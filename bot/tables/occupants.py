@@ -4,25 +4,18 @@ The journal names only seats. Rows beside it, which are only ever added, say who
 member never touches what was played.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
 from bot.games.sight import Level
+from bot.games.values import Seat
 from bot.tables.lobby import require_seated
+from bot.tables.match_state import MatchState
 from bot.tables.offers import closed
 from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, Occupant, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.values import Seat
-    from bot.tables.match_state import MatchState
-    from bot.tables.records import SeatRecord, TableRecord
-    from bot.tables.table_state import TableState
+from bot.tables.records import Cause, Occupant, SeatRecord, Status, TableRecord
+from bot.tables.table_state import TableState
 
 
 def dealt_in(seats: Sequence[SeatRecord]) -> tuple[Occupant, ...]:

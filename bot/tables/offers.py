@@ -3,18 +3,11 @@
 An offer that was answered stays in the table's record until its message says so.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from bot.tables.records import Answer, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.games.values import Seat
-    from bot.tables.records import Handover, TableRecord
+from bot.games.values import Seat
+from bot.tables.records import Answer, Handover, Status, TableRecord
 
 
 def open_handovers(record: TableRecord) -> tuple[Handover, ...]:

@@ -1,22 +1,17 @@
 """What becomes of tables whose channel or server is out of reach, is gone, or is there again."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from bot.tables.environment import Environment
 from bot.tables.fates import KEPT
+from bot.tables.keeper import Tell
 from bot.tables.places import slept
+from bot.tables.reach import Reach
 from bot.tables.records import Status
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from collections.abc import Set as AbstractSet
-
-    from bot.tables.environment import Environment
-    from bot.tables.keeper import Tell
-    from bot.tables.reach import Reach
-    from bot.tables.table import Table
+from bot.tables.table import Table
 
 
 class TablesByChannel(Protocol):

@@ -4,22 +4,15 @@ A turn that nobody but the clock played for a member is nobody else's: the safe 
 an earlier version say of no turn whose it was, and count neither for a member nor against them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.games.values import Deal
+from bot.games.values import Deal, Seat
 from bot.tables.occupants import occupant_at
-from bot.tables.records import PlayedBy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.values import Seat
-    from bot.tables.records import CommandRecord, Occupant
+from bot.tables.records import CommandRecord, Occupant, PlayedBy
 
 
 class PlayedTurn(NamedTuple):

@@ -4,32 +4,26 @@ The rounds of a match that are over never change, so they are read once and kept
 table already. A match that isn't kept is played again beside the event loop, since a long one takes half a second.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter, OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bot.games.cards import Card
 from bot.games.events import HandDealt
+from bot.games.pads import PadRow
 from bot.games.refusals import NotNowError
+from bot.games.say import Say
 from bot.games.shuffle import commitment, order
 from bot.games.values import Event, seen_by
 from bot.tables.chronicle import chronicle
+from bot.tables.match_state import MatchState
 from bot.tables.occupants import occupant_at
+from bot.tables.ports import Storage
 from bot.tables.reasons import TableReason
+from bot.tables.records import Occupant
 from bot.tables.replays import by_these_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.cards import Card
-    from bot.games.pads import PadRow
-    from bot.games.say import Say
-    from bot.tables.match_state import MatchState
-    from bot.tables.ports import Storage
-    from bot.tables.records import Occupant
-    from bot.tables.table_state import TableState
+from bot.tables.table_state import TableState
 
 KEPT_ROUNDS = 200
 """So many rounds are kept, of all matches together: some twenty megabytes."""

@@ -3,21 +3,14 @@
 A table whose channel can't be reached sleeps: its clocks stand, and it ends only when nobody has come for long.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import TYPE_CHECKING, Protocol
+from datetime import datetime, timedelta
+from typing import Protocol
 
 from bot.tables.deadlines import deadlines
-from bot.tables.records import DeadlineKind
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.tables.records import TableRecord
-    from bot.tables.table_state import TableState
+from bot.tables.records import DeadlineKind, TableRecord
+from bot.tables.table_state import TableState
 
 DAY = timedelta(days=1)
 _PAUSES = (timedelta(minutes=2), timedelta(minutes=8), timedelta(minutes=30))

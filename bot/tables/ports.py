@@ -3,20 +3,15 @@
 The real ones are in bot/store and cogs, fakes in tests.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from datetime import datetime, timedelta
+from typing import NamedTuple, Protocol
 
 from bot.tables.drawn import DrawnStorage
 from bot.tables.fates import ForgettingStorage
 from bot.tables.places import PlacesStorage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime, timedelta
-
-    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, TableRecord
+from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, TableRecord
 
 
 class DueTable(NamedTuple):

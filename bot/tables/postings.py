@@ -5,20 +5,12 @@ answer was lost, or was cut off with the process, is repeated with the same nonc
 through for what nobody remembers.
 """
 
-from __future__ import annotations
-
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
-from bot.tables.records import Posting
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-    from datetime import datetime
-
-    from bot.tables.keeper import Keeper
-    from bot.tables.records import PostKind, TableRecord
+from bot.tables.keeper import Keeper
+from bot.tables.records import Posting, PostKind, TableRecord
 
 REPEATABLE = timedelta(minutes=3)
 """How long Discord is trusted to know a nonce."""

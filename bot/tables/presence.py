@@ -4,22 +4,15 @@ Absent is a member from the second turn in a row that was played for them, or fr
 aren't in the server any more. Present again they are with whatever they press or command at the table next.
 """
 
-from __future__ import annotations
+from datetime import datetime, timedelta
 
-from datetime import timedelta
-from typing import TYPE_CHECKING
-
+from bot.games.values import Seat
 from bot.tables.deadlines import begun_anew
+from bot.tables.match_state import Turn
 from bot.tables.occupants import taken
 from bot.tables.offers import closed
 from bot.tables.records import Cause, DeadlineKind
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.games.values import Seat
-    from bot.tables.match_state import Turn
-    from bot.tables.table_state import TableState
+from bot.tables.table_state import TableState
 
 MOST_MISSED = 2
 """So many turns in a row that were played for a member make them absent."""

@@ -1,16 +1,10 @@
 """Which channels the bot can reach. Every request for a table's channel asks here before, and says how it went."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from datetime import datetime
 
 from bot.tables import places
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from datetime import datetime
-
-    from bot.tables.places import PlacesStorage, SleepingChannel
+from bot.tables.places import PlacesStorage, SleepingChannel
 
 
 class Reach:

@@ -3,21 +3,16 @@
 That is done after a match has ended, and anew for every match there ever was once there are new declarations.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
+from bot.games.contract import AnyGame
 from bot.games.refusals import RefusalError
 from bot.tables.achieved import Achieved, achieved
 from bot.tables.match_state import JournalError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.tables.records import CommandRecord, Occupant, TableRecord
+from bot.tables.records import CommandRecord, Occupant, TableRecord
 
 READING = 1
 """To be raised with every change of what is read: all journals are read again then."""

@@ -1,7 +1,5 @@
 """Why a table refuses, besides what its game refuses. The values are ids of sentences in cogs/words."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -1,19 +1,14 @@
 """What is kept of a table: plain frozen records, which the store writes and reads and the table works with."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
+from bot.games.declarations import Value
+from bot.games.values import Json, Seat
 from bot.tables.table_options import Pace, TableOptions
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from bot.games.declarations import Value
-    from bot.games.values import Json, Seat
 
 
 class Status(StrEnum):
@@ -226,7 +221,7 @@ class TableRecord:
         """True where a computer's turn is seen before the next one; a private table has nobody else to follow."""
         return self.shared and self.table_options.pace is Pace.NORMAL
 
-    def with_seat(self, number: Seat, **changes: Any) -> TableRecord:
+    def with_seat(self, number: Seat, **changes: Any) -> Self:
         """The table with one seat changed."""
         seat = replace(self.seats[number], **changes)
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
@@ -336,7 +331,7 @@ class Result(StrEnum):
     DRAW = "draw"
 
 
-Figures: TypeAlias = "Mapping[str, int]"
+Figures: TypeAlias = Mapping[str, int]
 """Figures by name, as `Board.figures` of a game names them; only those that count."""
 
 

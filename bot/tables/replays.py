@@ -4,28 +4,20 @@ Once a round is over its seed is public (0.3), and with it the order of all its 
 to everyone. Until then nothing of it is shown here, not even to a seat what it has seen itself.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, RefusalError
-from bot.games.values import Deal, seen_by
-from bot.tables.match_state import JournalError, after_row, before
+from bot.games.values import Deal, Event, Seat, View, seen_by
+from bot.tables.match_state import JournalError, MatchState, after_row, before
+from bot.tables.ports import Storage
 from bot.tables.reasons import TableReason
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-
-    from bot.games.values import Event, Seat, View
-    from bot.tables.match_state import MatchState
-    from bot.tables.ports import Storage
-    from bot.tables.records import CommandRecord
-    from bot.tables.table_state import TableState
+from bot.tables.records import CommandRecord
+from bot.tables.table_state import TableState
 
 KEPT_ROUNDS = 8
 """Rounds that are kept once they have been played again, of all matches together; whoever looks on presses again."""

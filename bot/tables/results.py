@@ -14,24 +14,26 @@ A private table counts for the server where it was opened. Against an opponent w
 Joker, the member wins, draws or loses by the outcome.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from bot.games.sight import CHOSEN
-from bot.games.values import POINTS
-from bot.tables.own_turns import NO_TURNS
-from bot.tables.records import AgainstComputer, Cause, MatchResult, MatchScore, Placing, Result, RoundScore
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from bot.games.values import Board, Outcome, Seat
-    from bot.tables.match_state import MatchState
-    from bot.tables.own_turns import PlayedMatch, PlayedRound
-    from bot.tables.records import Figures, Occupant
-    from bot.tables.table_state import TableState
+from bot.games.values import POINTS, Board, Outcome, Seat
+from bot.tables.match_state import MatchState
+from bot.tables.own_turns import NO_TURNS, PlayedMatch, PlayedRound
+from bot.tables.records import (
+    AgainstComputer,
+    Cause,
+    Figures,
+    MatchResult,
+    MatchScore,
+    Occupant,
+    Placing,
+    Result,
+    RoundScore,
+)
+from bot.tables.table_state import TableState
 
 
 def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS) -> MatchResult | None:

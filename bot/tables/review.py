@@ -4,35 +4,25 @@ The journal is played again row by row. Before each decision of the member the a
 that was seen later counts. It is told to nobody before the match is over, and to nobody but who decided.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Self
 
+from bot.games.cards import Card
 from bot.games.commands import Discard, DrawStock
-from bot.games.sight import Level
-from bot.games.values import Deal
-from bot.tables.advice import advised
+from bot.games.say import Say
+from bot.games.sight import AnySight, Level, Weighed
+from bot.games.values import Deal, Seat, View
+from bot.tables.advice import Advised, advised
 from bot.tables.computers import chance_of, sight_of
+from bot.tables.environment import Environment
 from bot.tables.hindsight import Hindsight
-from bot.tables.match_state import after_row, before
+from bot.tables.match_state import MatchState, after_row, before
 from bot.tables.occupants import occupant_at
-from bot.tables.records import PlayedBy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.cards import Card
-    from bot.games.say import Say
-    from bot.games.sight import AnySight, Weighed
-    from bot.games.values import Seat, View
-    from bot.tables.advice import Advised
-    from bot.tables.environment import Environment
-    from bot.tables.match_state import MatchState
-    from bot.tables.records import CommandRecord
-    from bot.tables.table_state import TableState
+from bot.tables.records import CommandRecord, PlayedBy
+from bot.tables.table_state import TableState
 
 MOST = 3
 """So many decisions are shown."""
@@ -67,7 +57,7 @@ class Luck(NamedTuple):
     fitted: int = 0
     expected: float = 0.0
 
-    def with_draw(self, draw: Luck) -> Luck:
+    def with_draw(self, draw: Self) -> "Luck":
         """Both together."""
         return Luck(self.drawn + draw.drawn, self.fitted + draw.fitted, self.expected + draw.expected)
 

@@ -3,22 +3,16 @@
 Whoever asks again while theirs is made waits for the same one.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, RefusalError
+from bot.tables.environment import Environment
 from bot.tables.match_state import JournalError
 from bot.tables.reasons import TableReason
-from bot.tables.review import Reviewing
-
-if TYPE_CHECKING:
-    from bot.tables.environment import Environment
-    from bot.tables.review import Review
-    from bot.tables.table_state import TableState
+from bot.tables.review import Review, Reviewing
+from bot.tables.table_state import TableState
 
 KEPT = 100
 """So many reviews are kept, a few kilobytes each."""

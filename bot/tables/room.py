@@ -1,12 +1,8 @@
 """Whether the disk has room for another table: those that are being played need what is left."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.tables.ports import Storage
+from bot.tables.ports import Storage
 
 _MIB = 1024 * 1024
 _log = logging.getLogger(__name__)

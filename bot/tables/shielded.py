@@ -1,12 +1,7 @@
 """Work that is done wholly or not at all, even if its caller gives up waiting."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
+from collections.abc import Coroutine
 
 
 async def shielded(work: Coroutine[None, None, None]) -> None:

@@ -1,20 +1,15 @@
 """Work for many tables at once: each goes its own way, so that none waits for another's trouble."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
 
 from bot.tables.ports import StorageError
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Hashable
-    from datetime import datetime
-
-    Done = TypeVar("Done")
+Done = TypeVar("Done")
 
 _log = logging.getLogger(__name__)
 _FIRST, _LONGEST = timedelta(seconds=1), timedelta(minutes=1)

@@ -3,50 +3,39 @@
 Every change goes the same way: take the lock, check, work out the table after it, save it, notify (keeper.py).
 """
 
-from __future__ import annotations
-
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from bot.games.phases import TurnReason
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
+from bot.games.sight import AnySight
+from bot.games.values import Seat
 from bot.tables import lobby, turn_time
-from bot.tables.advice import hint
+from bot.tables.actor import Actor
+from bot.tables.advice import Advised, hint
 from bot.tables.calls import require_rest, to_move
 from bot.tables.carrying_out import Executor
 from bot.tables.changes import Change, Origin
 from bot.tables.computers import every_turn, safely, sight_of
-from bot.tables.conceding import conceded, walked_over
+from bot.tables.conceding import Terms, conceded, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
+from bot.tables.environment import Environment
 from bot.tables.handing_over import accepted, declined, handed_over
-from bot.tables.keeper import Keeper
+from bot.tables.keeper import Keeper, Tell
 from bot.tables.kept_views import KeptViews
-from bot.tables.match_state import begin
+from bot.tables.match_state import MatchState, begin
 from bot.tables.occupants import came_back, dealt_in, left, running_match
 from bot.tables.offers import open_handovers
-from bot.tables.ports import NO_ANSWERS
+from bot.tables.own_turns import PlayedMatch
+from bot.tables.ports import NO_ANSWERS, Answers
 from bot.tables.postings import Postings
 from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
-from bot.tables.records import DeadlineKind, PlayedBy, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from bot.games.sight import AnySight
-    from bot.games.values import Seat
-    from bot.tables.actor import Actor
-    from bot.tables.advice import Advised
-    from bot.tables.conceding import Terms
-    from bot.tables.environment import Environment
-    from bot.tables.keeper import Tell
-    from bot.tables.match_state import MatchState
-    from bot.tables.own_turns import PlayedMatch
-    from bot.tables.ports import Answers
-    from bot.tables.records import Handover, TableRecord
-    from bot.tables.table_state import TableState
-    from bot.tables.table_view import TableFacts, TableView
+from bot.tables.records import DeadlineKind, Handover, PlayedBy, Status, TableRecord
+from bot.tables.table_state import TableState
+from bot.tables.table_view import TableFacts, TableView
 
 P = ParamSpec("P")
 

@@ -3,19 +3,13 @@
 Their words are those of a game called `table`: `table-option-<name>`, and `table-group-table`.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final, Self
 
-from bot.games.declarations import Options, choice, flag
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.declarations import Value
+from bot.games.declarations import Options, Value, choice, flag
 
 
 class Clock(StrEnum):
@@ -60,7 +54,7 @@ class TableOptions(Options):
         """How long a turn may take; None: as long as it takes."""
         return _LENGTHS.get(self.clock)
 
-    def changed(self, name: str, value: Value) -> TableOptions:
+    def changed(self, name: str, value: Value) -> Self:
         """These options with one changed; a clock of one minute makes computers instant until they are set again.
 
         Raises:

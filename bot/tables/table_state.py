@@ -1,19 +1,13 @@
 """Everything that a table is at one moment, as one frozen value."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Self
 
-from bot.games.values import Outcome
-from bot.tables.records import Cause
-
-if TYPE_CHECKING:
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from bot.games.values import Board
-    from bot.tables.match_state import MatchState
-    from bot.tables.records import Occupant, TableRecord
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
+from bot.games.values import Board, Outcome
+from bot.tables.match_state import MatchState
+from bot.tables.records import Cause, Occupant, TableRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +46,7 @@ class TableState:
         """The board that the match counts for; None where there is none for how it is played."""
         return self.game.board(self.options, teams=self.record.side_count > 0)
 
-    def with_record(self, record: TableRecord) -> TableState:
+    def with_record(self, record: TableRecord) -> Self:
         """The same table with another record."""
         same = record.options == self.record.options
         return replace(

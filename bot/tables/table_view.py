@@ -3,32 +3,26 @@
 Nothing above the tables ever holds a state, a journal or a seed that runs.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
+from bot.games.cards import Card
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
+from bot.games.say import Say
 from bot.games.shuffle import commitment
+from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
 from bot.tables import lobby, turn_time
 from bot.tables.deadlines import deadlines
+from bot.tables.match_state import MatchState
 from bot.tables.news import last_lap, newcomers, since_own_turn
 from bot.tables.occupants import may_come_back
 from bot.tables.offers import open_handovers, unposted, untold
-from bot.tables.records import Cause, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from bot.games.cards import Card
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from bot.games.say import Say
-    from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
-    from bot.tables.match_state import MatchState
-    from bot.tables.records import DeadlineKind, Handover, SeatRecord, TableRecord
-    from bot.tables.table_options import TableOptions
-    from bot.tables.table_state import TableState
+from bot.tables.records import Cause, DeadlineKind, Handover, SeatRecord, Status, TableRecord
+from bot.tables.table_options import TableOptions
+from bot.tables.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)

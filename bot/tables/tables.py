@@ -1,18 +1,19 @@
 """All tables of the bot: new ones, and those that the store knows, loaded on their first press."""
 
-from __future__ import annotations
-
 import logging
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
+from bot.games.contract import AnyGame
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables import lobby
+from bot.tables.actor import Actor
 from bot.tables.deadlines import restored, timed
 from bot.tables.drawn import Drawn, PostedAt
+from bot.tables.environment import Environment
 from bot.tables.forgetting import Forgetting, too_old
 from bot.tables.in_memory import Entrance, InMemory
 from bot.tables.looking_back import LookingBack
@@ -20,25 +21,16 @@ from bot.tables.match_state import JournalError, rebuilt
 from bot.tables.new_lobby import new_lobby
 from bot.tables.out_of_reach import OutOfReach
 from bot.tables.places import is_idle
-from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
+from bot.tables.ports import Answers, ChannelTakenError, Listener, Save, StorageError
 from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, Status, TableRecord
 from bot.tables.room import Room
 from bot.tables.side_by_side import BackOff, SideBySide, insist
 from bot.tables.table import Table
+from bot.tables.table_options import TableOptions
 from bot.tables.table_state import table_state
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-    from datetime import datetime
-
-    from bot.games.contract import AnyGame
-    from bot.tables.actor import Actor
-    from bot.tables.environment import Environment
-    from bot.tables.ports import Listener
-    from bot.tables.table_options import TableOptions
-    from bot.tables.table_view import TableFacts
+from bot.tables.table_view import TableFacts
 
 HEARTBEAT = timedelta(seconds=15)
 """How often it is noted that the clock runs; a restart is blamed for at most that much too much."""

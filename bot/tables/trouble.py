@@ -1,7 +1,5 @@
 """What can't be done for now is told once, however often it's tried."""
 
-from __future__ import annotations
-
 import logging
 
 _log = logging.getLogger(__name__)

@@ -3,19 +3,14 @@
 All functions are pure: they give the changed record, or refuse.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
+from bot.games.values import Seat
 from bot.tables.deadlines import require_in_time
+from bot.tables.match_state import MatchState, Turn
 from bot.tables.reasons import TableReason
-
-if TYPE_CHECKING:
-    from bot.games.values import Seat
-    from bot.tables.match_state import MatchState, Turn
-    from bot.tables.records import TableRecord
+from bot.tables.records import TableRecord
 
 
 def may_have_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bool:

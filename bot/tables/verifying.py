@@ -3,26 +3,26 @@
 The journal holds hands and seeds. What is said here about a match names rows, kinds and reasons, never a card.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bot.games.contract import AnyGame
 from bot.games.refusals import RefusalError
 from bot.people.former_members import is_former
-from bot.tables.match_state import JournalError, after_row, before
+from bot.tables.match_state import JournalError, MatchState, after_row, before
 from bot.tables.own_turns import played_match
-from bot.tables.records import Status
+from bot.tables.records import (
+    AgainstComputer,
+    CommandRecord,
+    Figures,
+    MatchResult,
+    Occupant,
+    Result,
+    Status,
+    TableRecord,
+)
 from bot.tables.results import against_computers, match_result, unfinished_result
-from bot.tables.table_state import table_state
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.tables.match_state import MatchState
-    from bot.tables.records import AgainstComputer, CommandRecord, Figures, MatchResult, Occupant, Result, TableRecord
-    from bot.tables.table_state import TableState
+from bot.tables.table_state import TableState, table_state
 
 
 @dataclass(frozen=True, slots=True)

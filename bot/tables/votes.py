@@ -3,20 +3,14 @@
 Who comes back to a table decides nothing by that: only those who go are not waited for any more.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.tables.conceding import conceded_by_the_rest
 from bot.tables.ending import majority
 from bot.tables.handing_over import granted, host_is_present
 from bot.tables.offers import open_handovers
-from bot.tables.records import Status
-
-if TYPE_CHECKING:
-    from bot.tables.records import TableRecord
-    from bot.tables.table_state import TableState
+from bot.tables.records import Status, TableRecord
+from bot.tables.table_state import TableState
 
 
 def decided(before: TableState, after: TableState) -> TableState:

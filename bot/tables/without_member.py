@@ -1,19 +1,12 @@
 """A table without one of its members: a stand-in takes their place wherever they are named."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from bot.tables.records import Answer
+from bot.tables.records import Answer, Handover, Occupant, SeatRecord, TableRecord
+from bot.tables.table_state import TableState
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bot.tables.records import Handover, Occupant, SeatRecord, TableRecord
-    from bot.tables.table_state import TableState
-
-    Renamed = Callable[[int], int]
+Renamed = Callable[[int], int]
 
 
 def without_member(record: TableRecord, member: int, stand_in: int) -> TableRecord:

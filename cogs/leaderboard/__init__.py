@@ -1,9 +1,5 @@
 """The leaderboard feature."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.boards.season_ends import SeasonEnds
 from bot.tables.reading_back import ReadingBack
 from cogs.leaderboard.achievements_slash import AchievementCommands
@@ -13,9 +9,7 @@ from cogs.leaderboard.presses import LeaderboardPresses
 from cogs.leaderboard.record_slash import RecordCommands
 from cogs.leaderboard.season_post import SeasonPosts
 from cogs.leaderboard.slash import LeaderboardCommands
-
-if TYPE_CHECKING:
-    from cogs.ui.services import ServicedBot
+from cogs.ui.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

@@ -1,22 +1,16 @@
 """/achievements: all there are, how many players of the server have each, and which the asker has."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.games.contract import AnyGame
 from cogs.ui.content import Content
 from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.layout import GOLD, layout, text
 from cogs.ui.services import ServicedCog
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.games.contract import AnyGame
-    from cogs.words import Words
+from cogs.words import Words
 
 
 @app_commands.guild_only()

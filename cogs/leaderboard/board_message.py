@@ -1,10 +1,13 @@
 """A page of a leaderboard: its lines, where the asker stands, and the controls that lead to other pages."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from bot.boards.seasons import ALL_TIME
+from bot.boards.board_storage import Line
+from bot.boards.leaderboards import Page
+from bot.boards.rating import Known
+from bot.boards.season_ends import FinalBoard
+from bot.boards.seasons import ALL_TIME, Season
 from bot.boards.tally import RATING
 from bot.boards.views import views_of
 from bot.games.values import BEST
@@ -12,19 +15,9 @@ from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import GOLD, MOST_OPTIONS, Row, button, layout, rows, select, text
 from cogs.ui.names import member_name
-from cogs.words import LETTERS
+from cogs.ui.pictures import Shown
+from cogs.words import LETTERS, Words
 from rendering.numbers import signed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.boards.board_storage import Line
-    from bot.boards.leaderboards import Page
-    from bot.boards.rating import Known
-    from bot.boards.season_ends import FinalBoard
-    from bot.boards.seasons import Season
-    from cogs.ui.pictures import Shown
-    from cogs.words import Words
 
 PAGES = 1000
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

@@ -1,24 +1,15 @@
 """The boards of all games, page by page: what is asked for, and the message that answers it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.boards.leaderboards import Asked
+from bot.boards.leaderboards import Asked, Page
 from bot.boards.views import VIEWS
 from bot.games.refusals import NotUnderstoodError
 from cogs.leaderboard.board_message import PAGES, BoardReader, board_content, drawn_ratings, public_content
-from cogs.ui.interactions import name_of
+from cogs.ui.content import Content
+from cogs.ui.interactions import Interaction, name_of
 from cogs.ui.reasons import SurfaceReason
-from cogs.words import LETTERS
+from cogs.ui.services import Services
+from cogs.words import LETTERS, Words
 from rendering.intervals import intervals_picture
-
-if TYPE_CHECKING:
-    from bot.boards.leaderboards import Page
-    from cogs.ui.content import Content
-    from cogs.ui.interactions import Interaction
-    from cogs.ui.services import Services
-    from cogs.words import Words
 
 _BEFORE = ("wins", "0")
 """The view and the season of an address of earlier versions, which has but a board and a page."""

@@ -1,9 +1,7 @@
 """/export: a server's matches, rounds and lines as CSV files, for those who run it."""
 
-from __future__ import annotations
-
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -11,15 +9,10 @@ from discord.app_commands import locale_str
 
 from bot.boards.exporting import LARGEST, TooLargeError, csv_files
 from bot.games.refusals import NotNowError
-from cogs.ui.interactions import managed
+from cogs.ui.interactions import Interaction, managed
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.services import ServicedCog
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cogs.ui.interactions import Interaction
 
 Year = app_commands.Range[int, 2020, 2100]
 

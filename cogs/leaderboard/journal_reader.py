@@ -1,13 +1,8 @@
 """Reads matches back by the clock of the tables, as long as any is unread."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from discord.ext import commands
 
-if TYPE_CHECKING:
-    from bot.tables.reading_back import ReadingBack
+from bot.tables.reading_back import ReadingBack
 
 REST = 10
 """How many beats to skip once nothing is left to read."""

@@ -1,10 +1,8 @@
 """The controls of a board: its pages, views and seasons, and showing a page to the channel."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.boards.leaderboards import Asked
 from bot.games.refusals import NotUnderstoodError
 from cogs.leaderboard.board_pages import board_page, read_asked, shown_page
 from cogs.ui.address import Action
@@ -13,9 +11,6 @@ from cogs.ui.layout import NO_PINGS
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import Press, control
 from cogs.ui.showing import ShowingPresses
-
-if TYPE_CHECKING:
-    from bot.boards.leaderboards import Asked
 
 
 class LeaderboardPresses(ShowingPresses):

@@ -1,24 +1,17 @@
 """A member's record: how their matches went, with and against whom, and how their rating came about."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Mapping
 
-from typing import TYPE_CHECKING
-
+from bot.boards.record import Meetings
+from bot.boards.records_asked import AskedRecord
 from bot.games.sight import CHOSEN
 from cogs.leaderboard.board_message import rating_text
 from cogs.ui.content import Content
 from cogs.ui.layout import GOLD, layout, text
 from cogs.ui.names import member_name
-from cogs.words import LETTERS
+from cogs.ui.pictures import Shown
+from cogs.words import LETTERS, Words
 from rendering.numbers import signed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.boards.record import Meetings
-    from bot.boards.records_asked import AskedRecord
-    from cogs.ui.pictures import Shown
-    from cogs.words import Words
 
 
 def record_content(record: str, picture: Shown | None) -> Content:

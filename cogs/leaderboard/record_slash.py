@@ -1,30 +1,22 @@
 """/record, and the same in the menu of a member."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.boards.records_asked import ask_record
+from bot.boards.records_asked import AskedRecord, ask_record
 from bot.games.refusals import NotUnderstoodError
 from bot.people.kept_name import kept_name
 from cogs.leaderboard.board_pages import board_names
 from cogs.leaderboard.record_message import no_record_content, record_content, record_text
+from cogs.ui.content import Content
 from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.menu_commands import MenuCog
 from cogs.ui.names import shown_name
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import services_of
+from cogs.ui.services import ServicedBot, services_of
 from cogs.ui.suggestions import suggesting
 from rendering.curve import curve_picture
-
-if TYPE_CHECKING:
-    from bot.boards.records_asked import AskedRecord
-    from cogs.ui.content import Content
-    from cogs.ui.services import ServicedBot
 
 MENU = "Record"
 

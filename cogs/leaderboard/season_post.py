@@ -1,27 +1,20 @@
 """Tells a server how a season ended, in one message where `/server` says."""
 
-from __future__ import annotations
-
 import logging
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
 import aiohttp
 import discord
 from discord.ext import commands
 
+from bot.boards.season_ends import FinalBoard, SeasonEnds
+from bot.boards.seasons import Season
 from bot.tables.ports import StorageError
 from cogs.leaderboard.board_message import BoardReader, season_content
+from cogs.ui.content import Content
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.passing import passes
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.boards.season_ends import FinalBoard, SeasonEnds
-    from bot.boards.seasons import Season
-    from cogs.ui.content import Content
-    from cogs.ui.services import ServicedBot
+from cogs.ui.services import ServicedBot
 
 OFTEN = timedelta(seconds=10)
 """How often it is asked whether a season is over."""

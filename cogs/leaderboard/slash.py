@@ -1,7 +1,5 @@
 """/leaderboard: the server's boards, members and partners, page by page, and the caller's own place."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.app_commands import locale_str
 

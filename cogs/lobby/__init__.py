@@ -1,16 +1,10 @@
 """Everything before the cards are dealt: opening a table, seats, options, leaving and ending."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from cogs.lobby.invite_menu import InviteMenu
 from cogs.lobby.options_presses import OptionsPresses
 from cogs.lobby.presses import LobbyPresses
 from cogs.lobby.slash import TableCommands
-
-if TYPE_CHECKING:
-    from cogs.ui.services import ServicedBot
+from cogs.ui.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

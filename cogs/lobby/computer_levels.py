@@ -1,16 +1,10 @@
 """How well the computers of a lobby play: what each level does not do, and the menu with which the host chooses."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.sight import CHOSEN
+from bot.tables.table_view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Row, select
-
-if TYPE_CHECKING:
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader
 
 
 def level_lines(reader: Reader[TableView]) -> list[str]:

@@ -1,16 +1,11 @@
 """What the ratings say of those who sit in a lobby."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.boards.leaderboards import Boards
-    from bot.boards.rating import Known, Members
-    from bot.tables.records import SeatRecord
-    from bot.tables.table_view import TableFacts
+from bot.boards.leaderboards import Boards
+from bot.boards.rating import Known, Members
+from bot.tables.records import SeatRecord
+from bot.tables.table_view import TableFacts
 
 
 def sides_of_lobby(facts: TableFacts) -> list[Members]:

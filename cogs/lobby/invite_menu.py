@@ -1,35 +1,28 @@
 """*Invite to my table*, in the menu of a member: a message in the table's channel that asks that member alone."""
 
-from __future__ import annotations
-
+from collections.abc import Generator
 from contextlib import contextmanager
-from datetime import timedelta
-from typing import TYPE_CHECKING, TypeAlias, cast
+from datetime import datetime, timedelta
+from typing import TypeAlias, cast
 
 import discord
 from discord import app_commands
 
+from bot.clock import Clock
 from bot.games.refusals import NotNowError
 from bot.people.kept_name import kept_name
 from bot.people.member_settings import CallWhen
 from bot.tables.reasons import TableReason
+from bot.tables.table import Table
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, missing_in, name_of, note_table, permission_names, tell
-from cogs.ui.layout import bare, button, rows, text
+from cogs.ui.layout import View, bare, button, rows, text
 from cogs.ui.menu_commands import MenuCog
 from cogs.ui.names import mention, shown_name
 from cogs.ui.reasons import SurfaceReason
+from cogs.ui.services import ServicedBot
 
-if TYPE_CHECKING:
-    from collections.abc import Generator
-    from datetime import datetime
-
-    from bot.clock import Clock
-    from bot.tables.table import Table
-    from cogs.ui.layout import View
-    from cogs.ui.services import ServicedBot
-
-Place: TypeAlias = "discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread"
+Place: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 MENU = "Invite to my table"
 REST = timedelta(minutes=30)
 """How long a member isn't invited again in a server, and in which somebody invites only so many."""

@@ -1,23 +1,15 @@
 """Leaving a table, by a press or a command, and who makes room."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import discord
 
-from bot.tables.conceding import terms_of_leaving
+from bot.tables.conceding import Terms, terms_of_leaving
 from bot.tables.records import Status
+from bot.tables.table import Table
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
-from cogs.ui.interactions import actor, answer_with
+from cogs.ui.interactions import Interaction, actor, answer_with
 from cogs.ui.layout import bare, button, rows, text
-
-if TYPE_CHECKING:
-    from bot.tables.conceding import Terms
-    from bot.tables.table import Table
-    from cogs.ui.interactions import Interaction
-    from cogs.words import Words
+from cogs.words import Words
 
 
 async def left_at_once(interaction: Interaction, table: Table, words: Words) -> bool:

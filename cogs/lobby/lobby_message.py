@@ -1,13 +1,12 @@
 """The lobby: who plays what, who is missing, and the commitment to the first deal."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import discord
+from discord import ui
 
+from bot.boards.balance import Odds
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, Status
+from bot.tables.table_view import TableView
 from cogs.lobby.computer_levels import level_lines, level_menu
 from cogs.lobby.option_words import table_line
 from cogs.lobby.options_message import differences_line
@@ -16,13 +15,7 @@ from cogs.ui.content import Content
 from cogs.ui.countdown import countdown
 from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
 from cogs.ui.names import team_name
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.boards.balance import Odds
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader
 
 
 async def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Content:

@@ -1,20 +1,15 @@
 """The form that asks for numbers: those of a group of options, as many as Discord lets into one form."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from discord import ui
 
+from bot.games.declarations import Declaration
+from bot.tables.table_view import TableFacts
 from cogs.lobby.option_words import label_key, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.declarations import Declaration
-    from bot.tables.table_view import TableFacts
-    from cogs.ui.address import Address
-    from cogs.ui.reader import Reader
+from cogs.ui.address import Address
+from cogs.ui.reader import Reader
 
 NUMBER: Final = "number"
 """The custom_id of the field in a form of before, which asked for one number."""

@@ -1,13 +1,8 @@
 """The options that a lobby's panel shows, of the game and of the table, and how they are called."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.games.declarations import Declaration, Options, Value
-    from bot.tables.table_view import TableFacts
-    from cogs.ui.reader import Reader
+from bot.games.declarations import Declaration, Options, Value
+from bot.tables.table_view import TableFacts
+from cogs.ui.reader import Reader
 
 
 def declared(facts: TableFacts) -> tuple[Declaration, ...]:

@@ -1,27 +1,20 @@
 """The lobby's options: a private panel made from the declarations, and what differs from the preset in words."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import discord
+from discord import ui
 
+from bot.games.declarations import Declaration, Value
 from bot.tables.records import Status
+from bot.tables.table_view import TableFacts
 from cogs.lobby.number_form import MOST_FIELDS
 from cogs.lobby.option_words import declared, group_name, label_key, named, set_of, value_of, value_words
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, Button, Row, button, layout, rows, select, text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from discord import ui
-
-    from bot.games.declarations import Declaration, Value
-    from bot.tables.table_view import TableFacts
-    from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader
 
 _LONGEST_NUMBER = 9
 

@@ -1,31 +1,23 @@
 """The presses of a lobby's options panel, and the form that asks for a number; each is answered by the panel."""
 
-from __future__ import annotations
-
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from bot.games.declarations import OptionReason
+from bot.games.declarations import Declaration, OptionReason
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from bot.tables import lobby
+from bot.tables.table_view import TableFacts
 from cogs.lobby.number_form import NUMBER, numbers_form
 from cogs.lobby.option_words import declared, group_name, label_key
 from cogs.lobby.options_message import OptionsPage, number_pages, options_content, read_value
-from cogs.ui.address import Action
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
 from cogs.ui.interactions import answer_with, press_number, redraw
+from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import refusal_text
 from cogs.ui.router import PressHandlers, TablePress, control, form
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
-
-    from bot.games.declarations import Declaration
-    from bot.tables.table_view import TableFacts
-    from cogs.ui.address import Address
-    from cogs.ui.content import Content
-    from cogs.ui.reader import Reader
-    from cogs.ui.services import Services
+from cogs.ui.services import Services
 
 
 class OptionsPresses(PressHandlers):

@@ -1,14 +1,11 @@
 """The presses of a lobby: seats, computers, agreeing, the start, and leaving, even later."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.boards.balance import balanced, odds
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.tables import lobby
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
+from bot.tables.table_view import TableFacts, TableView
 from cogs.lobby.expecting import in_order, known_at, sides_of_lobby
 from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.lobby_message import lobby_content
@@ -17,13 +14,10 @@ from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.interactions import redraw, take, tell
 from cogs.ui.layout import bare, text
+from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
-
-if TYPE_CHECKING:
-    from bot.tables.table_view import TableFacts, TableView
-    from cogs.ui.reader import Reader
-    from cogs.ui.services import Services
+from cogs.ui.services import Services
 
 
 class LobbyPresses(PressHandlers):

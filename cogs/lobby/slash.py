@@ -1,17 +1,17 @@
 """/table: open a table, sit down, start, leave, end."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.tables import lobby
 from bot.tables.records import Status
+from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
 from cogs.lobby.leaving import computers, left_at_once
 from cogs.ui.interactions import Interaction, actor, answer_with, require_permissions, tell
@@ -19,16 +19,9 @@ from cogs.ui.names import game_names, key_of, preset_names
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.server_defaults import default_game, default_preset, default_table_options, require_place
-from cogs.ui.services import services_of
+from cogs.ui.services import Services, services_of
 from cogs.ui.suggestions import suggesting
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.contract import AnyGame
-    from bot.tables.table import Table
-    from cogs.ui.services import Services
-    from cogs.words import Words
+from cogs.words import Words
 
 _TEAMS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
 _SIDES = [

@@ -1,17 +1,11 @@
 """The feature of play: the table's message, the private panels, and the moves, pressed or typed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from cogs.match.hand_menu import HandMenu
 from cogs.match.looking_back_presses import LookingBackPresses
 from cogs.match.presses import MatchPresses
 from cogs.match.replay_presses import ReplayPresses
 from cogs.match.slash import MatchCommands
-
-if TYPE_CHECKING:
-    from cogs.ui.services import ServicedBot
+from cogs.ui.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

@@ -1,17 +1,11 @@
 """A move and its reasons in words: for hints and reviews."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.games.say import Say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.tables.advice import Advised
-    from bot.tables.table_view import TableFacts
-    from cogs.ui.reader import Reader
+from bot.tables.advice import Advised
+from bot.tables.table_view import TableFacts
+from cogs.ui.reader import Reader
 
 _MOST_REASONS = 2
 

@@ -1,21 +1,15 @@
 """The table in words, for members who hear it: as much of it as a message holds, and where the rest begins."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from bot.tables.table_view import TableView
 from cogs.match.lines import closing_lines, news_lines, score_line
 from cogs.ui.address import Action, Address
-from cogs.ui.layout import button, rows
+from cogs.ui.layout import Row, button, rows
+from cogs.ui.reader import Reader
 from cogs.words.card_styles import SPOKEN
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.tables.table_view import TableView
-    from cogs.ui.layout import Row
-    from cogs.ui.reader import Reader
 
 ROOM = 3800
 """Characters for words in a message that holds 4,000, next to what it says of its own."""

@@ -1,15 +1,9 @@
 """A deal that was checked: what was found, and how anybody can find it again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.tables.past_rounds import CheckedDeal
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
-
-if TYPE_CHECKING:
-    from bot.tables.past_rounds import CheckedDeal
-    from cogs.words import Words
+from cogs.words import Words
 
 _LINES = """import hashlib
 names = {names}

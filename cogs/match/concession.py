@@ -1,23 +1,16 @@
 """Conceding a match: the button, who wants to, and the question that names the price."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import discord
+from discord import ui
 
+from bot.tables.conceding import Terms
 from bot.tables.records import Status
+from bot.tables.table_view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import bare, button, rows, text
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.tables.conceding import Terms
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
-    from cogs.words import Words
+from cogs.ui.reader import Reader
+from cogs.words import Words
 
 
 def conceding_line(reader: Reader[TableView]) -> str:

@@ -1,9 +1,5 @@
 """*My hand*, in the menu of a message: the panel of the table that the message shows."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 
@@ -11,9 +7,7 @@ from bot.games.refusals import NotNowError
 from cogs.ui.interactions import Interaction, note_table
 from cogs.ui.menu_commands import MenuCog
 from cogs.ui.reasons import SurfaceReason
-
-if TYPE_CHECKING:
-    from cogs.ui.services import ServicedBot
+from cogs.ui.services import ServicedBot
 
 MENU = "My hand"
 

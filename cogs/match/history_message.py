@@ -1,24 +1,19 @@
 """What happened in a match, a line a turn, in pages: the running round and those behind."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
+from discord import ui
 
+from bot.games.values import Seat
+from bot.tables.past_rounds import PastRound
+from bot.tables.table_view import TableFacts
 from cogs.match.replay_message import Place
 from cogs.match.turn_lines import beside_sheet, turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from discord import ui
-
-    from bot.games.values import Seat
-    from bot.tables.past_rounds import PastRound
-    from bot.tables.table_view import TableFacts
-    from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader
 
 _LINES = 12
 

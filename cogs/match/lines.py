@@ -1,20 +1,13 @@
 """What has happened and how it stands, in lines of words: shared by the public message, the panels and the score."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.games.say import say
+from bot.games.cards import Card
+from bot.games.say import Say, say
 from bot.tables.records import DeadlineKind, Status
+from bot.tables.table_view import SeatChange, TableView
 from cogs.match.turn_lines import seat_of, turn_lines
 from cogs.ui.countdown import countdown
 from cogs.ui.names import member_name
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.say import Say
-    from bot.tables.table_view import SeatChange, TableView
-    from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader
 
 _NEWS_LINES = 10
 """More than a lap of the largest table; a call of Rum has a line of its own."""

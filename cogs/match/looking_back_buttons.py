@@ -1,17 +1,11 @@
 """The buttons that look back at a round or a match, each where there is something to look at."""
 
-from __future__ import annotations
+from discord import ui
 
-from typing import TYPE_CHECKING
-
+from bot.tables.table_view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import button
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader
 
 
 def check_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:

@@ -3,12 +3,12 @@
 Anybody may press them, and is answered with what they may see.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotUnderstoodError
+from bot.tables.past_rounds import PastRound
+from bot.tables.table_view import TableView
 from cogs.match.by_ear import heard
 from cogs.match.check_message import check_content
 from cogs.match.history_message import history_content, read_page
@@ -23,13 +23,7 @@ from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.room_for_text import fitted
 from cogs.ui.router import PressHandlers, TablePress, control
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.tables.past_rounds import PastRound
-    from bot.tables.table_view import TableView
-    from cogs.ui.services import Services
+from cogs.ui.services import Services
 
 
 class LookingBackPresses(PressHandlers):

@@ -1,28 +1,21 @@
 """The controls that make a seat's moves: which kinds are buttons, which menus, and what each of them carries."""
 
-from __future__ import annotations
-
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
 import discord
 
 from bot.games.say import Say
-from bot.games.values import ControlStyle
+from bot.games.values import Choice, ControlStyle
+from bot.tables.table_view import TableView
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import LONGEST_LABEL, MOST_OPTIONS, Button, Row, button, rows, select
 from cogs.ui.phone import BUTTON, OPTION, width
+from cogs.ui.reader import Reader
 from cogs.ui.themes import deck_of
 from cogs.words import LETTERS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from bot.games.values import Choice
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
-    from cogs.words.card_emojis import EmojiId
+from cogs.words.card_emojis import EmojiId
 
 _PAGES = 2
 _FEW = 5

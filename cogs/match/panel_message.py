@@ -1,12 +1,12 @@
 """The private panel: one member's hand, the table, and only the controls that are legal now."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import discord
+from discord import ui
 
+from bot.tables.table_view import TableView
 from cogs.match.by_ear import ROOM, happened_lines, read_on, told_from, told_lines
 from cogs.match.concession import concede_button
 from cogs.match.lines import closing_lines, news_lines, score_line, seat_news_lines
@@ -18,17 +18,10 @@ from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
 from cogs.ui.layout import GOLD, Row, button, layout, rows, text
+from cogs.ui.pictures import Artist, Shown
+from cogs.ui.reader import Reader
 from cogs.ui.replies import refusal_text
 from cogs.ui.room_for_text import fitting
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from discord import ui
-
-    from bot.tables.table_view import TableView
-    from cogs.ui.pictures import Artist, Shown
-    from cogs.ui.reader import Reader
 
 _QUIET = 0x5B6B73
 

@@ -1,8 +1,9 @@
 """The controls of a match: the moves of a panel, and the buttons under the public message."""
 
-from __future__ import annotations
+from collections.abc import Awaitable, Sequence
+from typing import cast
 
-from typing import TYPE_CHECKING, cast
+import discord
 
 from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
@@ -11,6 +12,7 @@ from bot.tables.conceding import terms_of_conceding
 from bot.tables.postings import shown_by
 from bot.tables.reasons import TableReason
 from bot.tables.records import PostKind, Status
+from bot.tables.table_view import TableView
 from cogs.match.advice_words import move_words, reasons
 from cogs.match.concession import concede_question
 from cogs.match.moves import command_of
@@ -28,14 +30,7 @@ from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
 from cogs.ui.server_defaults import require_place
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
-
-    import discord
-
-    from bot.tables.table_view import TableView
-    from cogs.ui.services import Services
+from cogs.ui.services import Services
 
 
 class MatchPresses(PressHandlers):

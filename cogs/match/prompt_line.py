@@ -1,17 +1,11 @@
 """What a member is to do now, right above their controls, or what they wait for."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.tables.table_view import TableView
 from cogs.match.lines import halted_line, wait_line
 from cogs.match.moves import button_label
 from cogs.match.time_lines import time_line
-
-if TYPE_CHECKING:
-    from bot.tables.table_view import TableView
-    from cogs.ui.drawings import Question
-    from cogs.ui.reader import Reader
+from cogs.ui.drawings import Question
+from cogs.ui.reader import Reader
 
 
 def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, once: bool = False) -> str:

@@ -1,17 +1,11 @@
 """The table read out to a member once, whatever they have set: a private message, in parts where it is long."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.tables.table_view import TableView
 from cogs.match.by_ear import ON, ROOM, happened_lines, read_on, told_from, told_lines
 from cogs.match.prompt_line import prompt_line
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
-
-if TYPE_CHECKING:
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader
 
 
 def reading_content(reader: Reader[TableView], start: int | None = None) -> Content:

@@ -1,11 +1,11 @@
 """The private panel that steps through a round, and the round as the channel sees it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.tables.replays import key_turns
+from bot.games.values import Seat
+from bot.tables.replays import ReplayedRound, ReplayedTurn, key_turns
+from bot.tables.table_view import TableView
 from cogs.match.by_ear import told_at_once, told_lines
 from cogs.match.lines import seat_lines, sheet_lines
 from cogs.match.turn_lines import beside_sheet, turn_lines
@@ -13,14 +13,9 @@ from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import MOST_OPTIONS, TABLE_COLOUR, Row, button, layout, rows, select, text
 from cogs.ui.names import letter
+from cogs.ui.pictures import Artist, Shown
+from cogs.ui.reader import Reader
 from cogs.ui.room_for_text import fitting
-
-if TYPE_CHECKING:
-    from bot.games.values import Seat
-    from bot.tables.replays import ReplayedRound, ReplayedTurn
-    from bot.tables.table_view import TableView
-    from cogs.ui.pictures import Artist, Shown
-    from cogs.ui.reader import Reader
 
 _NOBODY = "-"
 

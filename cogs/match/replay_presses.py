@@ -1,16 +1,14 @@
 """The presses of a replay. They change nothing, so anybody may press them."""
 
-from __future__ import annotations
-
 import io
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import NotUnderstoodError
-from bot.tables.replays import key_turns
+from bot.tables.replays import ReplayedRound, key_turns
 from cogs.match.replay_message import Place, read_place, read_seat, replay_content, shared_replay
 from cogs.ui.address import Action
+from cogs.ui.content import Content
 from cogs.ui.interactions import answer_with, redraw
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.reader import Reader
@@ -19,10 +17,6 @@ from cogs.ui.room_for_text import fitted
 from cogs.ui.router import TablePress, control
 from cogs.ui.showing import ShowingPresses
 from rendering.animation import MOST_FRAMES, Moment
-
-if TYPE_CHECKING:
-    from bot.tables.replays import ReplayedRound
-    from cogs.ui.content import Content
 
 
 class ReplayPresses(ShowingPresses):

@@ -1,24 +1,19 @@
 """The review of a match, for the member whose decisions it is about: no other ever sees it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from discord import ui
+
+from bot.games.say import Say
+from bot.tables.review import Judged, Luck, Review
+from bot.tables.table_view import TableView
 from cogs.match.advice_words import move_words, reasons
 from cogs.match.by_ear import ROOM, told_at_once, told_lines
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.pictures import Artist, Shown
+from cogs.ui.reader import Reader
 from cogs.ui.room_for_text import fitting
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.games.say import Say
-    from bot.tables.review import Judged, Luck, Review
-    from bot.tables.table_view import TableView
-    from cogs.ui.pictures import Artist, Shown
-    from cogs.ui.reader import Reader
 
 
 @fitting

@@ -1,21 +1,15 @@
 """The score pad: how the match stands, round by round, for whoever asks."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
+from bot.games.pads import PadCell
+from bot.tables.past_rounds import PastRound
+from bot.tables.table_view import TableView
 from cogs.match.lines import score_line, seat_lines, sheet_lines
 from cogs.ui.names import letter
+from cogs.ui.reader import Reader
 from cogs.words import LETTERS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.pads import PadCell
-    from bot.tables.past_rounds import PastRound
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
 
 _FEW = 4
 """Up to so many sides a line of the pad has room for its reason, on a phone too."""

@@ -1,20 +1,13 @@
 """Votes on the seat of somebody who is away: who is for it, and the button for the others."""
 
-from __future__ import annotations
+from discord import ui
 
-from typing import TYPE_CHECKING
-
-from bot.tables.records import Status
+from bot.tables.records import Handover, Status
+from bot.tables.table_view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import button
 from cogs.ui.names import mention
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.tables.records import Handover
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader
 
 
 def seat_vote_lines(reader: Reader[TableView]) -> list[str]:

@@ -1,24 +1,18 @@
 """How a private match ended, shown to the channel once."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
+from discord import ui
 
+from bot.games.pads import PadRow
+from bot.tables.past_rounds import PastRound
+from bot.tables.table_view import TableView
 from cogs.match.lines import outcome_line, score_line
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.pictures import Artist
+from cogs.ui.reader import Reader
 from cogs.ui.room_for_text import fitting
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from discord import ui
-
-    from bot.games.pads import PadRow
-    from bot.tables.past_rounds import PastRound
-    from bot.tables.table_view import TableView
-    from cogs.ui.pictures import Artist
-    from cogs.ui.reader import Reader
 
 _MOST = 20
 

@@ -3,10 +3,6 @@
 A command names a kind of move; it needn't name the game.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
@@ -14,17 +10,13 @@ from discord.ext import commands
 from bot.games.refusals import NotNowError
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
+from bot.tables.table_view import TableView
 from cogs.match.moves import choice_label
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.interactions import Interaction, actor, answer_with
 from cogs.ui.reader import Reader
-from cogs.ui.services import services_of
-from cogs.ui.suggestions import suggesting
-
-if TYPE_CHECKING:
-    from bot.tables.table_view import TableView
-    from cogs.ui.services import Services
-    from cogs.ui.suggestions import Suggester
+from cogs.ui.services import Services, services_of
+from cogs.ui.suggestions import Suggester, suggesting
 
 
 def suggest(kind: str = "") -> Suggester:

@@ -1,12 +1,11 @@
 """The public message of a running table: what everyone in the channel may see, and never a card more."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import discord
+from discord import ui
 
+from bot.games.say import Say
 from bot.tables.records import Status
+from bot.tables.table_view import TableView
 from cogs.match.concession import concede_button, conceding_line
 from cogs.match.lines import closing_lines, halted_line, news_lines, score_line, seat_news_lines, wait_line
 from cogs.match.looking_back_buttons import check_button, replay_button, review_button
@@ -16,15 +15,9 @@ from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.ui.pictures import Artist
+from cogs.ui.reader import Reader
 from cogs.ui.room_for_text import fitting
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.games.say import Say
-    from bot.tables.table_view import TableView
-    from cogs.ui.pictures import Artist
-    from cogs.ui.reader import Reader
 
 
 @fitting

@@ -1,23 +1,16 @@
 """Until when a turn lasts, who is away, who wants to end the match, and the controls that go with it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import discord
+from discord import ui
 
 from bot.tables.records import DeadlineKind, Status
+from bot.tables.table_view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.countdown import countdown
 from cogs.ui.layout import button
+from cogs.ui.reader import Reader
 
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
-
-    Button = ui.Button[ui.LayoutView]
+Button = ui.Button[ui.LayoutView]
 
 
 def time_line(reader: Reader[TableView]) -> str:

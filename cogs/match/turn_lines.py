@@ -1,19 +1,14 @@
 """What happened, a line for each turn: what a seat did is folded into one sentence, in the order in which it did it."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.games.events import SeatEvent
+from bot.games.values import Event, Seat
+from bot.tables.table_view import TableFacts, TableView
 from cogs.ui.names import letter
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bot.games.values import Event, Seat
-    from bot.tables.table_view import TableFacts, TableView
-    from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader
 
 _SILENT = "-"
 

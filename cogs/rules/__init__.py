@@ -1,14 +1,8 @@
 """The feature of the rules: a page of rules as a table plays them, and the lessons for newcomers."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from cogs.rules.presses import RulesPresses
 from cogs.rules.slash import RulesCommands
-
-if TYPE_CHECKING:
-    from cogs.ui.services import ServicedBot
+from cogs.ui.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

@@ -1,22 +1,16 @@
 """How to play a game, in four pictures with a caption each, and examples of melds as a table plays."""
 
-from __future__ import annotations
+from discord import ui
 
-from typing import TYPE_CHECKING
-
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.pictures import Artist, Shown
+from cogs.words import Words
 from rendering.catalogue import DEFAULT, PICTURES
+from rendering.picture import Picture
 from rendering.scenes import examples_scene
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from cogs.ui.pictures import Artist, Shown
-    from cogs.words import Words
-    from rendering.picture import Picture
 
 
 def how_to_pictures(game_key: str) -> tuple[Picture, ...]:

@@ -1,9 +1,5 @@
 """The presses that open the rules and the lessons."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.refusals import AgainstRulesError
 from bot.tables.reasons import TableReason
 from cogs.rules.how_to_message import how_to_content
@@ -11,9 +7,7 @@ from cogs.rules.rules_message import rules_content
 from cogs.ui.address import Action
 from cogs.ui.interactions import answer_with
 from cogs.ui.router import Press, PressHandlers, TablePress, control
-
-if TYPE_CHECKING:
-    from cogs.ui.services import Services
+from cogs.ui.services import Services
 
 
 class RulesPresses(PressHandlers):

@@ -4,16 +4,11 @@ Each line of their tables is a rule with its ids; in a section whose title ends 
 (0.2)", each item of the list is a rule. They are in English, whatever the reader's language.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _DOCS = Path(__file__).parents[2] / "docs"
 _MAIN = _DOCS / "rules.md"

@@ -1,24 +1,18 @@
 """The rules of a game as a table plays it, on one page, with examples of its melds as a picture."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
 from cogs.rules.how_to_message import examples_shown
+from cogs.rules.rule_book import Rule
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
-from cogs.words import LETTERS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from cogs.rules.rule_book import Rule
-    from cogs.ui.pictures import Artist
-    from cogs.words import Words
+from cogs.ui.pictures import Artist
+from cogs.words import LETTERS, Words
 
 _MOST: Final = 10
 """Rules that are shown at once; with their sentences they fit into a message."""

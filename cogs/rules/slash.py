@@ -1,29 +1,21 @@
 """/rules: the rules of this channel's game as its table plays them, or one rule by its id."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from bot.tables.reasons import TableReason
-from cogs.rules.rule_book import book_of, find_rules
+from cogs.rules.rule_book import Rule, book_of, find_rules
 from cogs.rules.rules_message import rule_content, rules_content
 from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.names import game_names, key_of
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedCog, services_of
+from cogs.ui.services import ServicedCog, Services, services_of
 from cogs.ui.suggestions import matching, suggesting
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from cogs.rules.rule_book import Rule
-    from cogs.ui.services import Services
 
 
 async def _games(interaction: Interaction) -> dict[str, str]:

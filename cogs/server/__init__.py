@@ -1,14 +1,8 @@
 """The feature of those who run a server: where tables may be opened, with what, and who is called to them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from cogs.server.presses import ServerPresses
 from cogs.server.slash import ServerCommands
-
-if TYPE_CHECKING:
-    from cogs.ui.services import ServicedBot
+from cogs.ui.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

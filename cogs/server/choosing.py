@@ -1,26 +1,19 @@
 """What the menus of a server's settings send, judged like anything typed."""
 
-from __future__ import annotations
+from collections.abc import Container, Sequence
 
-from typing import TYPE_CHECKING
+import discord
 
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_settings import possible_values
-from bot.people.server_settings import MONTHS, SEASON_LENGTHS, Key
+from bot.people.server_settings import MONTHS, SEASON_LENGTHS, Key, ServerSettings, Setting
 from bot.tables.table_options import TableOptions
+from cogs.server.setting_words import ServerReader
 from cogs.ui.choosing_language import offered_languages
 from cogs.ui.interactions import all_chosen
 from cogs.ui.reasons import SurfaceReason
+from cogs.ui.router import Press
 from cogs.ui.server_defaults import default_game
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
-
-    import discord
-
-    from bot.people.server_settings import ServerSettings, Setting
-    from cogs.server.setting_words import ServerReader
-    from cogs.ui.router import Press
 
 _NUMBERS = {Key.SEASON_MONTHS: SEASON_LENGTHS, Key.SEASON_MONTH: MONTHS}
 _OF_TABLE = {option.name: option for option in TableOptions.declarations()}

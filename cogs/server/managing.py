@@ -1,19 +1,12 @@
 """The messages that show a server's settings as they are now."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from cogs.server.server_message import seasons_content, server_content
 from cogs.server.setting_words import ServerReader
-from cogs.ui.interactions import managed
+from cogs.ui.content import Content
+from cogs.ui.interactions import Interaction, managed
 from cogs.ui.server_defaults import gone_channels
-
-if TYPE_CHECKING:
-    from cogs.ui.content import Content
-    from cogs.ui.interactions import Interaction
-    from cogs.ui.services import Services
-    from cogs.words import Words
+from cogs.ui.services import Services
+from cogs.words import Words
 
 
 def reader_in(services: Services, words: Words) -> ServerReader:

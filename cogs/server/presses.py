@@ -1,24 +1,17 @@
 """The controls of a server's settings. Every press asks anew whether its member may change them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.refusals import NotUnderstoodError
-from bot.people.server_settings import OF_SEASONS, Key
+from bot.people.server_settings import OF_SEASONS, Key, Setting
 from cogs.server.choosing import chosen_setting
 from cogs.server.managing import newest_content, newest_seasons, reader_in
 from cogs.server.server_message import SHOWN_CHANGES, changes_content
+from cogs.server.setting_words import ServerReader
 from cogs.ui.address import Action
 from cogs.ui.interactions import managed, redraw
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import Press, PressHandlers, control
 from cogs.ui.server_defaults import setting_in_effect
-
-if TYPE_CHECKING:
-    from bot.people.server_settings import Setting
-    from cogs.server.setting_words import ServerReader
-    from cogs.ui.services import Services
+from cogs.ui.services import Services
 
 _EMPTY: dict[str, Setting] = {Key.CHANNELS: [], Key.ROLE: None, Key.SEASON_CHANNEL: None}
 

@@ -1,26 +1,19 @@
 """The settings of a server as those who run it see them, and who has changed them."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
 
-from typing import TYPE_CHECKING
+from discord import ui
 
 from bot.people.member_settings import possible_values
-from bot.people.server_settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key
+from bot.people.server_settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key, ServerChange, ServerSettings
 from bot.tables.table_options import TableOptions, shared_with
+from cogs.server.setting_words import ServerReader
 from cogs.ui.address import Action, Address
 from cogs.ui.choosing_language import language_select
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, Row, button, channel_select, layout, role_select, rows, select, text
 from cogs.ui.names import game_names, preset_names
 from cogs.ui.server_defaults import default_game, default_preset
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from discord import ui
-
-    from bot.people.server_settings import ServerChange, ServerSettings
-    from cogs.server.setting_words import ServerReader
 
 SHOWN_CHANGES = 15
 

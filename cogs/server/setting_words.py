@@ -1,20 +1,14 @@
 """A server's settings in words."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from bot.people.server_settings import Key
+from bot.games.contract import AnyGame
+from bot.people.server_settings import Key, ServerChange, Setting
 from bot.tables.table_options import SHARED
 from cogs.ui.names import member_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.contract import AnyGame
-    from bot.people.server_settings import ServerChange, Setting
-    from cogs.words import Words
+from cogs.words import Words
 
 
 @dataclass(frozen=True, slots=True)

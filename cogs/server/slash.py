@@ -1,7 +1,5 @@
 """/server: what those who run a server set for its tables."""
 
-from __future__ import annotations
-
 from functools import cache
 from zoneinfo import available_timezones
 

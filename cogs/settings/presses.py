@@ -1,9 +1,6 @@
 """The buttons of a member's settings."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.declarations import Value
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_settings import MemberSettings, possible_values
 from cogs.settings.settings_message import settings_content
@@ -12,10 +9,7 @@ from cogs.ui.choosing_language import LANGUAGE, offered_languages
 from cogs.ui.interactions import answer_with, redraw
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import Press, PressHandlers, control
-
-if TYPE_CHECKING:
-    from bot.games.declarations import Value
-    from cogs.ui.services import Services
+from cogs.ui.services import Services
 
 
 class SettingsPresses(PressHandlers):

@@ -1,19 +1,12 @@
 """What is kept of a member, in words; the question before it's deleted, and what is said after."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import discord
 
+from bot.people.member_data import MemberGlance
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
-
-if TYPE_CHECKING:
-    from bot.people.member_data import MemberGlance
-    from cogs.ui.layout import Button
-    from cogs.words import Words
+from cogs.ui.layout import TABLE_COLOUR, Button, button, layout, rows, text
+from cogs.words import Words
 
 _TOLD = ("tables", "results", "achievements", "names", "settings", "server_changes")
 """The sections that have a line; the others belong to one of these."""

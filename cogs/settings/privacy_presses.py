@@ -1,10 +1,7 @@
 """The buttons below what is kept of a member. Each is about whoever presses it, whatever message it stands on."""
 
-from __future__ import annotations
-
 import asyncio
 import io
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -17,9 +14,7 @@ from cogs.ui.interactions import redraw
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import Press, PressHandlers, control
-
-if TYPE_CHECKING:
-    from cogs.ui.services import Services
+from cogs.ui.services import Services
 
 _FILE = "rumtable-your-data.zip"
 _HIDDEN = next(option for option in MemberSettings.declarations() if option.name == "hidden")

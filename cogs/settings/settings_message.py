@@ -1,25 +1,17 @@
 """A member's settings: a line and a row of buttons for each, made from the declarations."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 import discord
+from discord import ui
 
-from bot.people.member_settings import possible_values
+from bot.games.declarations import Declaration, Value
+from bot.people.member_settings import MemberSettings, possible_values
 from cogs.ui.address import Action, Address
 from cogs.ui.choosing_language import LANGUAGE, language_select
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from discord import ui
-
-    from bot.games.declarations import Declaration, Value
-    from bot.people.member_settings import MemberSettings
-    from cogs.words import Words
+from cogs.words import Words
 
 
 def settings_content(words: Words, settings: MemberSettings, languages: Mapping[str, str]) -> Content:

@@ -1,7 +1,5 @@
 """/settings: how a member's hand is shown, and when they are called. /privacy: what is kept of them."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.app_commands import locale_str
 

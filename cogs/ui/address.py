@@ -7,8 +7,6 @@ Rules, Sit). An address is only a request: whatever arrives is judged like typed
 anything that its sender may not do.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import StrEnum

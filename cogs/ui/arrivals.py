@@ -1,7 +1,5 @@
 """What has arrived already: Discord may deliver an interaction twice, and it is one wish all the same."""
 
-from __future__ import annotations
-
 import logging
 from collections import OrderedDict
 

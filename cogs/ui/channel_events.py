@@ -1,21 +1,16 @@
 """What the gateway tells of servers, channels and messages: where the bot is, and where it may post again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 import discord
 
+from bot.people.people import People
 from bot.tables.ports import StorageError
 from bot.tables.side_by_side import insist
+from bot.tables.tables import Tables
 from cogs.ui.interactions import missing_in
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
-
-    from bot.people.people import People
-    from bot.tables.tables import Tables
-    from cogs.ui.public_messages import PublicMessages
+from cogs.ui.public_messages import PublicMessages
 
 
 class ChannelEvents:

@@ -1,11 +1,8 @@
 """What the messages ask the bot for."""
 
-from __future__ import annotations
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    import discord
+import discord
 
 
 class Channels(Protocol):

@@ -1,18 +1,12 @@
 """The menu of languages, in a member's settings and a server's."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from bot.people.member_settings import AS_DISCORD
-from cogs.ui.layout import select
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cogs.ui.address import Address
-    from cogs.ui.layout import Row
-    from cogs.words import Words
+from cogs.ui.address import Address
+from cogs.ui.layout import Row, select
+from cogs.words import Words
 
 LANGUAGE: Final = "language"
 """What both settings are called."""

@@ -1,14 +1,8 @@
 """What the channel of a table is told that can't be played on after an upgrade."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.refusals import RefusalError
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
-
-if TYPE_CHECKING:
-    from bot.games.refusals import RefusalError
-    from cogs.ui.parts import Parts
+from cogs.ui.parts import Parts
 
 
 async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:

@@ -1,22 +1,17 @@
 """The tree of slash commands: the words of their descriptions, and what happens to their errors."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import AppCommandError, Choice, Command, ContextMenu, Group, Parameter, locale_str
 
 from bot.games.refusals import RefusalError
 from cogs.ui.arrivals import Arrivals
 from cogs.ui.refused_commands import RefusedCommands
 from cogs.ui.replies import answer_problem
 from cogs.ui.services import ServicedBot
-
-if TYPE_CHECKING:
-    from discord.app_commands import AppCommandError, Choice, Command, ContextMenu, Group, Parameter, locale_str
-
-    from cogs.words import Languages, Words
+from cogs.words import Languages, Words
 
 _KEY = "key"
 

@@ -1,20 +1,14 @@
 """What a message is made of: a layout, and the pictures in it."""
 
-from __future__ import annotations
-
 import functools
 import json
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
-from cogs.ui.layout import files
+import discord
 
-if TYPE_CHECKING:
-    import discord
-
-    from cogs.ui.layout import View
-    from cogs.ui.pictures import Shown
+from cogs.ui.layout import View, files
+from cogs.ui.pictures import Shown
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,8 @@
 """Discord's live countdown to what a table waits for: it runs in every client, so nothing has to be edited for it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.tables.records import DeadlineKind
-    from bot.tables.table_view import TableFacts
-    from cogs.ui.reader import Reader
+from bot.tables.records import DeadlineKind
+from bot.tables.table_view import TableFacts
+from cogs.ui.reader import Reader
 
 
 def countdown(reader: Reader[TableFacts], kind: DeadlineKind) -> str:

@@ -5,20 +5,14 @@ and each shows the newest state once its turn comes. At quieter times a press is
 follow it are drawn.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict, deque
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Callable, Generator, Hashable
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Generator, Hashable
-    from contextlib import AbstractContextManager
-    from typing import TypeAlias
-
-    Told: TypeAlias = asyncio.Future[None]
+Told: TypeAlias = asyncio.Future[None]
 
 AT_ONCE = 4
 """Enough that the painter's thread has always something to do."""

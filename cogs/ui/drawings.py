@@ -1,28 +1,22 @@
 """Which feature draws which message. Features add their layouts when they load, and remove them when they unload."""
 
-from __future__ import annotations
-
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from bot.games.refusals import NotNowError
+from bot.games.refusals import NotNowError, RefusalError
+from bot.games.values import Seat
+from bot.tables.table_view import TableFacts, TableView
+from cogs.ui.content import Content
 from cogs.ui.drawing_order import Allowance, DrawingOrder
 from cogs.ui.last_sent import Keeping
+from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.games.refusals import RefusalError
-    from bot.games.values import Seat
-    from bot.tables.table_view import TableFacts, TableView
-    from cogs.ui.content import Content
-    from cogs.ui.reader import Reader
-
-    PlayedLayout: TypeAlias = Callable[[Reader[TableView], Seat], str]
-    PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
-    StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Awaitable[Content]]
-    PanelLayout: TypeAlias = Callable[[Reader[TableView], "Remark"], Awaitable[Content]]
+PlayedLayout: TypeAlias = Callable[[Reader[TableView], Seat], str]
+PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
+StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Awaitable[Content]]
+PanelLayout: TypeAlias = Callable[[Reader[TableView], "Remark"], Awaitable[Content]]
 
 Layout = TypeVar("Layout", bound="Callable[..., Awaitable[Any]]")
 

@@ -3,18 +3,14 @@
 A text that shows one is not refused: readers see its name.
 """
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import discord
 from discord import ui
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from cogs.ui.layout import View
+from cogs.ui.layout import View
 
 EVENT = "emoji_gone"
 """Dispatched by the bot, so that whoever knows of the emojis offers them no more."""

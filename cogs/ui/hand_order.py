@@ -1,18 +1,12 @@
 """The order of a member's hand, for menus and suggestions that list its cards."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.games.cards import Card
+from bot.games.values import Choice
+from bot.people.member_settings import MemberSettings
 from cogs.ui.themes import theme_of
 from rendering.hands import sort_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.values import Choice
-    from bot.people.member_settings import MemberSettings
 
 
 def in_hand_order(choices: Sequence[Choice], settings: MemberSettings) -> tuple[Choice, ...]:

@@ -1,24 +1,18 @@
 """Discord waits three seconds for an answer. What takes longer is taken first, and shown when it is ready."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine, Iterable
 from datetime import timedelta
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 
 import discord
 
+from bot.clock import Clock
+from cogs.ui.interactions import Interaction
 from cogs.ui.passing import passes
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
-    from typing import Any
-
-    from bot.clock import Clock
-    from cogs.ui.interactions import Interaction
-
-    Made = TypeVar("Made")
+Made = TypeVar("Made")
 
 _log = logging.getLogger(__name__)
 PATIENT = timedelta(seconds=1.5)

@@ -1,8 +1,7 @@
 """What every feature asks an interaction, and how it answers one in private."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, TypeAlias, cast
+from collections.abc import Iterable
+from typing import TypeAlias, cast
 
 import discord
 
@@ -10,21 +9,16 @@ from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.games.say import Say, say
 from bot.people.kept_name import kept_name
 from bot.tables.actor import Actor
+from bot.tables.table import Table
+from bot.tables.table_view import TableFacts
+from cogs.ui.content import Content
 from cogs.ui.emojis_gone import without_what_is_gone
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import TableNames
 from cogs.ui.reasons import SurfaceReason
-from cogs.words import LETTERS
+from cogs.words import LETTERS, Names, Words
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.tables.table import Table
-    from bot.tables.table_view import TableFacts
-    from cogs.ui.content import Content
-    from cogs.words import Names, Words
-
-Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+Interaction: TypeAlias = discord.Interaction[discord.Client]
 _TABLE = "table"
 _PRESSES = 999_983
 """A prime, so that ids that differ in their upper bits alone, as those of one moment to the next, differ here too."""

@@ -1,23 +1,18 @@
 """The call to players: one message that says who is missing at a lobby, and says so no more when nobody is."""
 
-from __future__ import annotations
-
 import logging
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.tables.calls import invited
 from bot.tables.records import PostKind, Status
+from bot.tables.table import Table
+from bot.tables.table_view import TableView
 from cogs.ui.layout import NO_PINGS
+from cogs.ui.parts import Parts
 from cogs.ui.posting import post
 from cogs.ui.reader import Reader
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
-    from bot.tables.table_view import TableView
-    from cogs.ui.parts import Parts
 
 _log = logging.getLogger(__name__)
 

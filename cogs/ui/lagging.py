@@ -3,19 +3,13 @@
 What such a message is late with is moves alone. Whatever else it tells, or asks of the channel, it tells at once.
 """
 
-from __future__ import annotations
-
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import Any
 
 from bot.people.member_settings import CallWhen
 from bot.tables.records import Status
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.tables.table_view import TableView
-    from cogs.ui.parts import Parts
+from bot.tables.table_view import TableView
+from cogs.ui.parts import Parts
 
 LAG = timedelta(seconds=5)
 """The least time between two edits that show nothing but moves."""

@@ -4,23 +4,19 @@ An edit keeps a picture by listing its id, which stands in the component that sh
 told by size and hash of what was sent; one whose id isn't known is uploaded.
 """
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias, cast
 
 import discord
 import yarl
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from cogs.ui.content import Content
+from cogs.ui.pictures import Shown
 
-    from cogs.ui.content import Content
-    from cogs.ui.pictures import Shown
-
-    Files: TypeAlias = "list[discord.File | discord.Attachment]"
-    Answer: TypeAlias = "discord.Message | discord.InteractionCallbackResponse[discord.Client] | None"
-    Send: TypeAlias = Callable[[Callable[[], Files]], Awaitable[Answer]]
+Files: TypeAlias = list[discord.File | discord.Attachment]
+Answer: TypeAlias = discord.Message | discord.InteractionCallbackResponse[discord.Client] | None
+Send: TypeAlias = Callable[[Callable[[], Files]], Awaitable[Answer]]
 
 _log = logging.getLogger(__name__)
 _REFUSED = 400

@@ -1,26 +1,21 @@
 """The building blocks of every message: a layout that Discord accepts, whose controls carry addresses only."""
 
-from __future__ import annotations
-
 import re
 import zlib
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 import discord
 from discord import ui
 
+from cogs.ui.address import Address
 from cogs.ui.phone import folded
+from cogs.ui.pictures import Shown
+from cogs.words.card_emojis import EmojiId
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cogs.ui.address import Address
-    from cogs.ui.pictures import Shown
-    from cogs.words.card_emojis import EmojiId
-
-View: TypeAlias = "ui.LayoutView"
-Button: TypeAlias = "ui.Button[ui.LayoutView]"
-Row: TypeAlias = "ui.ActionRow[ui.LayoutView]"
+View: TypeAlias = ui.LayoutView
+Button: TypeAlias = ui.Button[ui.LayoutView]
+Row: TypeAlias = ui.ActionRow[ui.LayoutView]
 TABLE_COLOUR = 0x2E7D5B
 GOLD = 0xE0A526
 """The colour of a member's turn, and of what they have won."""

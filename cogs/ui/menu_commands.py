@@ -1,15 +1,10 @@
 """Commands in the menus of members and of messages: a decorator can't make one that belongs to a feature."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import app_commands
 
-from cogs.ui.services import ServicedCog
-
-if TYPE_CHECKING:
-    from cogs.ui.services import ServicedBot
+from cogs.ui.services import ServicedBot, ServicedCog
 
 
 class MenuCog(ServicedCog):

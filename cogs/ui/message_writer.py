@@ -1,17 +1,12 @@
 """One writer per message: it always draws the newest state, at most one edit in flight and one waiting."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 from bot.tables.side_by_side import pause_after
 from cogs.ui.passing import passes
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 _log = logging.getLogger(__name__)
 

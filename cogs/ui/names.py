@@ -1,22 +1,15 @@
 """How the seats and sides of a table are called in its messages."""
 
-from __future__ import annotations
-
 import functools
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 import discord
 
+from bot.games.contract import AnyGame
 from bot.people.former_members import is_former
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.games.contract import AnyGame
-    from bot.tables.table_view import TableFacts
-    from cogs.words import Words
-
+from bot.tables.table_view import TableFacts
+from cogs.words import Words
 
 _LONGEST = 24
 """Longer names are cut, with what it takes to escape them: a sheet of eight players has to fit in a message."""

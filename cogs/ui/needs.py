@@ -1,14 +1,11 @@
 """What a panel has for its member to act on: while that stays the same, nobody who hears it needs another edit."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.tables.records import Status
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
+from bot.games.cards import Card
+from bot.tables.records import Status
+from bot.tables.table_view import TableView
+from cogs.ui.reader import Reader
 
 
 class Needs(NamedTuple):

@@ -1,27 +1,20 @@
 """One member's panel at one table: the private message, and what is known of it."""
 
-from __future__ import annotations
-
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
 import discord
 
+from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Remark
 from cogs.ui.emojis_gone import without_what_is_gone
+from cogs.ui.interactions import Interaction
+from cogs.ui.last_sent import Answer, LastSent
 from cogs.ui.layout import NO_PINGS
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import datetime
-
-    from cogs.ui.content import Content
-    from cogs.ui.interactions import Interaction
-    from cogs.ui.last_sent import Answer, LastSent
-    from cogs.ui.message_writer import Writer
-    from cogs.ui.needs import Needs
+from cogs.ui.message_writer import Writer
+from cogs.ui.needs import Needs
 
 _log = logging.getLogger(__name__)
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)

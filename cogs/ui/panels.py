@@ -4,43 +4,37 @@ All that keeps a panel live is its newest interaction: its token edits the messa
 the panel brings a new one. After a restart a panel follows again from its next press on.
 """
 
-from __future__ import annotations
-
 import logging
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import discord
 
+from bot.clock import Clock
 from bot.games.refusals import NotUnderstoodError, RefusalError
+from bot.people.people import People
 from bot.tables.side_by_side import SideBySide
+from bot.tables.table import Table
+from bot.tables.table_view import TableView
+from bot.tables.tables import Tables
+from cogs.ui.content import Content
 from cogs.ui.drawing_order import Rank
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
 from cogs.ui.in_time import InTime, take_late
-from cogs.ui.interactions import answer_with, answered_message, press_number, thinking
+from cogs.ui.interactions import Interaction, answer_with, answered_message, press_number, thinking
 from cogs.ui.last_sent import LastSent
 from cogs.ui.message_writer import Writer
 from cogs.ui.needs import Needs, needs_of
 from cogs.ui.panel import Panel
 from cogs.ui.passing import passes
 from cogs.ui.reader import Reader
+from cogs.ui.readers import Readers
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import ANSWERED, TOO_LATE, answer_problem, is_too_late
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
-    from bot.clock import Clock
-    from bot.people.people import People
-    from bot.tables.table import Table
-    from bot.tables.table_view import TableView
-    from bot.tables.tables import Tables
-    from cogs.ui.content import Content
-    from cogs.ui.interactions import Interaction
-    from cogs.ui.readers import Readers
 
 _log = logging.getLogger(__name__)
 _LAST_EDIT = timedelta(minutes=14)

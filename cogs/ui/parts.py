@@ -1,19 +1,15 @@
 """What every public message works with."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.people.people import People
-    from bot.tables.tables import Tables
-    from cogs.ui.channels import Channels
-    from cogs.ui.drawings import Drawings
-    from cogs.ui.panels import Panels
-    from cogs.ui.readers import Readers
-    from cogs.words import Words
+from bot.clock import Clock
+from bot.people.people import People
+from bot.tables.tables import Tables
+from cogs.ui.channels import Channels
+from cogs.ui.drawings import Drawings
+from cogs.ui.panels import Panels
+from cogs.ui.readers import Readers
+from cogs.words import Words
 
 
 @dataclass(frozen=True, slots=True)

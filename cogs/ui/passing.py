@@ -3,8 +3,6 @@
 What passes: Discord, the network or the disk can't do something now, and may be asked again later.
 """
 
-from __future__ import annotations
-
 import aiohttp
 import discord
 

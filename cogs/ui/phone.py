@@ -4,8 +4,6 @@ A button's label stands at 14 pixels between 32 of the message's and 32 of its o
 on average. An option stands in a sheet as wide as the screen, where half as much again has room.
 """
 
-from __future__ import annotations
-
 import unicodedata
 
 BUTTON, OPTION = 38, 55

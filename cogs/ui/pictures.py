@@ -1,29 +1,21 @@
 """Turns a view of a table into pictures that Discord can show, each with its alt text."""
 
-from __future__ import annotations
-
 import functools
 import io
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import discord
 
+from bot.tables.table_view import TableView
+from cogs.ui.reader import Reader
 from cogs.ui.themes import theme_of
-from cogs.words import LETTERS
-from rendering.animation import animation
-from rendering.catalogue import DEFAULT, PICTURES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from bot.tables.table_view import TableView
-    from cogs.ui.reader import Reader
-    from cogs.words import Words
-    from rendering.animation import Moment
-    from rendering.catalogue import Pictures
-    from rendering.picture import Picture, Theme
+from cogs.words import LETTERS, Words
+from rendering.animation import Moment, animation
+from rendering.catalogue import DEFAULT, PICTURES, Pictures
+from rendering.picture import Picture, Theme
 
 _ALT_LONGEST = 1024
 

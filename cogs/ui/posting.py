@@ -3,26 +3,19 @@
 What may have been left behind by an earlier process is looked for in the channel, and deleted.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.tables.records import PostKind
+from bot.tables.records import PostKind, TableRecord
+from bot.tables.table import Table
 from cogs.ui.address import Action, read_address
+from cogs.ui.channels import Channels
 from cogs.ui.passing import passes
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.tables.records import TableRecord
-    from bot.tables.table import Table
-    from cogs.ui.channels import Channels
 
 _log = logging.getLogger(__name__)
 _EARLIER = timedelta(seconds=30)

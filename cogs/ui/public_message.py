@@ -1,44 +1,38 @@
 """The public message of one table, edited in place."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from datetime import timedelta
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from datetime import datetime, timedelta
 from enum import Flag, auto
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
+from bot.tables.actor import Actor
+from bot.tables.drawn import PostedAt
 from bot.tables.postings import shown_by
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PostKind
+from bot.tables.table import Table
+from bot.tables.table_view import TableView
 from cogs.ui.closed_tables import tell_closed
+from cogs.ui.content import Content
 from cogs.ui.drawing_order import Rank
 from cogs.ui.invitation import Invitation
 from cogs.ui.lagging import Lagging
 from cogs.ui.last_sent import LastSent
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
+from cogs.ui.parts import Parts
 from cogs.ui.passing import is_out_of_reach
 from cogs.ui.posting import post, take_back
 from cogs.ui.reader import Reader
 from cogs.ui.seat_offers import SeatOffers
 from cogs.ui.turn_calls import TurnCalls
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from collections.abc import Set as AbstractSet
-    from datetime import datetime
-
-    from bot.tables.actor import Actor
-    from bot.tables.drawn import PostedAt
-    from bot.tables.table import Table
-    from bot.tables.table_view import TableView
-    from cogs.ui.content import Content
-    from cogs.ui.parts import Parts
 
 _log = logging.getLogger(__name__)
 _EDITABLE = timedelta(minutes=50)
@@ -66,7 +60,7 @@ class Place(NamedTuple):
     guild: int
 
 
-Placed: TypeAlias = "Callable[[PublicMessage, Place], None]"
+Placed: TypeAlias = Callable[["PublicMessage", Place], None]
 """Is told when a message was drawn, and where it is."""
 
 

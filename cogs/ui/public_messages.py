@@ -1,27 +1,21 @@
 """The public messages of all tables, one for each: where they stand, and what is to be done about them."""
 
-from __future__ import annotations
-
 import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import RefusalError
+from bot.tables.drawn import PostedAt
 from bot.tables.ports import StorageError
 from bot.tables.side_by_side import BackOff, SideBySide
+from cogs.ui.parts import Parts
 from cogs.ui.passing import passes
 from cogs.ui.public_message import Place, PublicMessage
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from bot.tables.drawn import PostedAt
-    from cogs.ui.parts import Parts
 
 _log = logging.getLogger(__name__)
 LOOKED_FOR = 2

@@ -1,19 +1,15 @@
 """The reader of a message: every layout is made for one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from bot.games.say import Say
 from bot.people.member_settings import DEFAULTS, MemberSettings
 from bot.tables.table_view import TableFacts
 from cogs.ui.names import LetterNames, TableNames
 from cogs.ui.themes import deck_of
+from cogs.words import Words
 from cogs.words.card_styles import SPOKEN
-
-if TYPE_CHECKING:
-    from bot.games.say import Say
-    from cogs.words import Words
 
 
 def written_for(words: Words, settings: MemberSettings) -> Words:

@@ -4,21 +4,14 @@ A private sentence names the buttons of public messages as everyone in the serve
 Nothing else asks an interaction for its locale, so that no member's language ever shows in public.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.people.member_settings import DEFAULTS
+from bot.people.member_settings import DEFAULTS, MemberSettings
+from bot.people.people import People
 from bot.people.server_settings import ServerSettings
 from bot.tables.ports import StorageError
+from cogs.ui.channels import Channels
+from cogs.ui.interactions import Interaction
 from cogs.ui.reader import written_for
-
-if TYPE_CHECKING:
-    from bot.people.member_settings import MemberSettings
-    from bot.people.people import People
-    from cogs.ui.channels import Channels
-    from cogs.ui.interactions import Interaction
-    from cogs.words import Languages, Words
+from cogs.words import Languages, Words
 
 
 class Readers:

@@ -1,7 +1,5 @@
 """Why the surface refuses, besides what tables and games refuse: ids of sentences in the language files."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -1,23 +1,17 @@
 """The answer to a refused slash command: one for each member, so that refusals don't pile up below the table."""
 
-from __future__ import annotations
-
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import RefusalError
 from bot.tables.records import Status
 from cogs.ui.drawings import Remark
-from cogs.ui.interactions import noted_table
+from cogs.ui.interactions import Interaction, noted_table
+from cogs.ui.panels import Panels
 from cogs.ui.replies import answer_problem
-
-if TYPE_CHECKING:
-    from cogs.ui.interactions import Interaction
-    from cogs.ui.panels import Panels
-    from cogs.words import Words
+from cogs.words import Words
 
 _log = logging.getLogger(__name__)
 _REMEMBERED = 1000

@@ -1,11 +1,9 @@
 """The one place where a refusal becomes a private reply, and a programming error one log line and an apology."""
 
-from __future__ import annotations
-
 import logging
 import secrets
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -13,14 +11,9 @@ import discord
 from bot.games.refusals import RefusalError
 from bot.games.say import Say
 from bot.tables.ports import StorageError
-from cogs.ui.interactions import names_for, tell
+from cogs.ui.interactions import Interaction, names_for, tell
 from cogs.ui.passing import passes
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
-    from cogs.ui.interactions import Interaction
-    from cogs.words import Names, Words
+from cogs.words import Names, Words
 
 _log = logging.getLogger(__name__)
 GONE = (10008, 10015, 10062, 50027)

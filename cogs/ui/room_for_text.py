@@ -4,22 +4,17 @@ An emoji takes some 35 characters of a text, a card in short notation two. So a 
 and without them where it doesn't fit; there is no middle, lest a reader looks for what it means.
 """
 
-from __future__ import annotations
-
 import functools
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from bot.tables.table_view import TableFacts
+from cogs.ui.content import Content
 from cogs.ui.layout import fits
+from cogs.ui.reader import Reader
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.tables.table_view import TableFacts
-    from cogs.ui.content import Content
-    from cogs.ui.reader import Reader
-
-    ReaderT = TypeVar("ReaderT", bound=Reader[Any])
+ReaderT = TypeVar("ReaderT", bound=Reader[Any])
 
 P = ParamSpec("P")
 Seen = TypeVar("Seen", bound="TableFacts")

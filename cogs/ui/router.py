@@ -9,16 +9,19 @@ declared in place::
         async def _pick(self, press: TablePress) -> None: ...
 """
 
-from __future__ import annotations
-
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import discord
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.tables.actor import Actor
 from bot.tables.reasons import TableReason
+from bot.tables.table import Table
+from bot.tables.table_view import TableFacts
+from bot.tables.tables import Tables
 from cogs.ui.address import Action, Address, read_address
 from cogs.ui.arrivals import Arrivals
 from cogs.ui.interactions import (
@@ -31,20 +34,12 @@ from cogs.ui.interactions import (
     require_permissions,
 )
 from cogs.ui.reader import Reader
+from cogs.ui.readers import Readers
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import answering
+from cogs.words import Words
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
-
-    from bot.tables.actor import Actor
-    from bot.tables.table import Table
-    from bot.tables.table_view import TableFacts
-    from bot.tables.tables import Tables
-    from cogs.ui.readers import Readers
-    from cogs.words import Words
-
-    Handler: TypeAlias = Callable[[Any, Any], Awaitable[None]]
+Handler: TypeAlias = Callable[[Any, Any], Awaitable[None]]
 
 _OURS = "rt/"
 _DECLARED = "__control__"

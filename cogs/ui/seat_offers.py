@@ -1,25 +1,18 @@
 """The offers of a seat: a message that asks one member, and says what has become of it once it stands no more."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.tables.offers import posted, told
-from bot.tables.records import PostKind
+from bot.tables.records import Handover, PostKind, TableRecord
+from bot.tables.table import Table
+from bot.tables.table_view import TableView
 from cogs.ui.address import Action, Address
-from cogs.ui.layout import NO_PINGS, bare, button, rows, text
+from cogs.ui.layout import NO_PINGS, View, bare, button, rows, text
 from cogs.ui.names import member_name, mention
+from cogs.ui.parts import Parts
 from cogs.ui.posting import post
-
-if TYPE_CHECKING:
-    from bot.tables.records import Handover, TableRecord
-    from bot.tables.table import Table
-    from bot.tables.table_view import TableView
-    from cogs.ui.layout import View
-    from cogs.ui.parts import Parts
 
 _log = logging.getLogger(__name__)
 

@@ -1,23 +1,15 @@
 """What a server has set, as it bears on the tables that are opened there."""
 
-from __future__ import annotations
+from collections.abc import Mapping
 
-from typing import TYPE_CHECKING
+import discord
 
+from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
-from bot.people.server_settings import Key
-from bot.tables.table_options import shared_with
+from bot.people.server_settings import Key, ServerSettings, Setting
+from bot.tables.table_options import TableOptions, shared_with
+from cogs.ui.interactions import Interaction
 from cogs.ui.reasons import SurfaceReason
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    import discord
-
-    from bot.games.contract import AnyGame
-    from bot.people.server_settings import ServerSettings, Setting
-    from bot.tables.table_options import TableOptions
-    from cogs.ui.interactions import Interaction
 
 
 def default_game(settings: ServerSettings, games: Mapping[str, AnyGame]) -> str:

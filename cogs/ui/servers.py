@@ -1,15 +1,11 @@
 """Who is in a server, as Discord answers: asked when somebody's turn runs out, never by the hour."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
-if TYPE_CHECKING:
-    from cogs.ui.channels import Channels
+from cogs.ui.channels import Channels
 
 _log = logging.getLogger(__name__)
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013

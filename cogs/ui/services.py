@@ -1,32 +1,27 @@
 """What the features work with. The bot holds it, and a feature's `setup(bot)` takes what it needs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol, cast
 
 from discord.ext import commands
 
 from bot.boards.board_storage import BoardStorage
+from bot.boards.leaderboards import Boards
 from bot.games.refusals import NotNowError
 from bot.people.member_data import MemberDataStorage
+from bot.people.people import People
 from bot.people.people_storage import PeopleStorage
 from bot.tables.ports import Storage
 from bot.tables.reading_back import KeepsReadings
-from cogs.ui.interactions import note_table
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from cogs.ui.interactions import Interaction, note_table
+from cogs.ui.pictures import Artist
+from cogs.ui.readers import Readers
 from cogs.ui.reasons import SurfaceReason
-
-if TYPE_CHECKING:
-    from bot.boards.leaderboards import Boards
-    from bot.people.people import People
-    from bot.tables.table import Table
-    from bot.tables.tables import Tables
-    from cogs.ui.interactions import Interaction
-    from cogs.ui.pictures import Artist
-    from cogs.ui.readers import Readers
-    from cogs.ui.router import Router
-    from cogs.ui.table_messages import TableMessages
-    from cogs.words import Languages, Words
+from cogs.ui.router import Router
+from cogs.ui.table_messages import TableMessages
+from cogs.words import Languages, Words
 
 
 class Keeps(Storage, PeopleStorage, BoardStorage, KeepsReadings, MemberDataStorage, Protocol):

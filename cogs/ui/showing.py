@@ -1,24 +1,17 @@
 """What members show to a channel: only where they may write, and one thing a minute."""
 
-from __future__ import annotations
-
+from collections.abc import Generator
 from contextlib import contextmanager
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
 import discord
 
+from bot.clock import Clock
 from bot.games.refusals import NotNowError
+from cogs.ui.interactions import Interaction
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-    from datetime import datetime
-
-    from bot.clock import Clock
-    from cogs.ui.interactions import Interaction
-    from cogs.ui.services import Services
+from cogs.ui.services import Services
 
 REST = timedelta(minutes=1)
 """Between two things that are shown in one channel."""

@@ -1,28 +1,23 @@
 """Suggestions while a slash command is typed."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, TypeAlias
 
 from discord import app_commands
 
 from bot.games.card_words import narrow
 from bot.games.cards import UnreadableCardsError, read_cards
 from bot.games.refusals import RefusalError
+from cogs.ui.interactions import Interaction
 from cogs.ui.passing import passes
 from cogs.ui.replies import is_too_late
 from cogs.ui.services import services_of
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Mapping
-
-    from cogs.ui.interactions import Interaction
-
-    Finder: TypeAlias = Callable[[Interaction], Awaitable[Mapping[str, str]]]
-    Suggester: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+Finder: TypeAlias = Callable[[Interaction], Awaitable[Mapping[str, str]]]
+Suggester: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 _log = logging.getLogger(__name__)
 _MOST, _LONGEST = 25, 100

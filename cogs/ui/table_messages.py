@@ -1,29 +1,22 @@
 """The messages of every table: updated when a table changes, and as time passes."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from cogs.ui.drawings import Drawings
+from bot.clock import Clock
+from bot.people.people import People
+from bot.tables.table_view import TableFacts
+from bot.tables.tables import Tables
+from cogs.ui.channels import Channels
+from cogs.ui.content import Content
+from cogs.ui.drawings import Drawings, PanelLayout, PlayedLayout, PublicLayout, StartLayout
 from cogs.ui.panels import Panels
 from cogs.ui.parts import Parts
 from cogs.ui.public_messages import PublicMessages
+from cogs.ui.reader import Reader
+from cogs.ui.readers import Readers
 from cogs.ui.servers import has_left
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.clock import Clock
-    from bot.people.people import People
-    from bot.tables.table_view import TableFacts
-    from bot.tables.tables import Tables
-    from cogs.ui.channels import Channels
-    from cogs.ui.content import Content
-    from cogs.ui.drawings import PanelLayout, PlayedLayout, PublicLayout, StartLayout
-    from cogs.ui.reader import Reader
-    from cogs.ui.readers import Readers
 
 _log = logging.getLogger(__name__)
 RESUMED_A_SECOND = 10

@@ -1,13 +1,7 @@
 """How a member's pictures are drawn."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.people.member_settings import MemberSettings
 from rendering.picture import Deck, Sort, Theme
-
-if TYPE_CHECKING:
-    from bot.people.member_settings import MemberSettings
 
 
 def theme_of(settings: MemberSettings) -> Theme:

@@ -5,31 +5,24 @@ for them it is edited into what happened, and stays until they are called again.
 of a clock are over, the call is the reminder.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 
+from bot.games.values import Seat
 from bot.people.member_settings import CallWhen
 from bot.tables.calls import ToMove, called, settled
 from bot.tables.records import DeadlineKind, PostKind, Status
+from bot.tables.table import Table
+from bot.tables.table_view import TableView
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import mention
+from cogs.ui.parts import Parts
 from cogs.ui.posting import post, take_back
 from cogs.ui.reader import Reader
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.games.values import Seat
-    from bot.tables.table import Table
-    from bot.tables.table_view import TableView
-    from cogs.ui.parts import Parts
 
 _log = logging.getLogger(__name__)
 _SILENCE = timedelta(seconds=20)

@@ -4,36 +4,26 @@ Every sentence for people is in the Fluent files beside this module: one folder 
 and one for each game. There are no sentences anywhere else in the project.
 """
 
-from __future__ import annotations
-
 import copy
 import dataclasses
 import functools
 import re
+from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
-from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentResource
-from fluent.syntax.ast import Message
+from fluent.runtime import AbstractResourceLoader, FluentBundle, FluentLocalization, FluentResource
+from fluent.runtime.resolver import Pattern
+from fluent.syntax.ast import Message, Resource
 
 from bot.games.cards import Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
-from cogs.words.card_emojis import CardEmojis
-from cogs.words.card_styles import SHORT
+from bot.games.values import Choice, Event
+from cogs.words.card_emojis import CardEmojis, EmojiId
+from cogs.words.card_styles import SHORT, CardStyle
 from cogs.words.catalogue import LANGUAGES
 from rendering.numbers import MINUS, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Mapping
-
-    from fluent.runtime import FluentBundle
-    from fluent.runtime.resolver import Pattern
-    from fluent.syntax.ast import Resource
-
-    from bot.games.values import Choice, Event
-    from cogs.words.card_emojis import EmojiId
-    from cogs.words.card_styles import CardStyle
-    from rendering.picture import Deck
+from rendering.picture import Deck
 
 _FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -95,14 +85,14 @@ class Words:
         self._cards: CardStyle = SHORT
         self._written: dict[CardStyle, Words] = {SHORT: self}
 
-    def writing(self, cards: CardStyle) -> Words:
+    def writing(self, cards: CardStyle) -> "Words":
         """The same words with the cards in them written in another way."""
         if cards not in self._written:  # every sentence asks for them
             self._written[cards] = words = copy.copy(self)
             words._cards = cards  # noqa: SLF001 - another one of its own kind
         return self._written[cards]
 
-    def pictured(self, deck: Deck) -> Words:
+    def pictured(self, deck: Deck) -> "Words":
         """The same words for texts that can hold emojis: cards that are written in short are emojis of that deck."""
         return self.writing(self.emojis.style(deck)) if self._cards is SHORT else self
 
@@ -204,7 +194,7 @@ class Words:
         key = f"{game}-choice-{choice.command.kind}.hint"
         return self.say(Say(key, choice.about), names) if self.has(key) else ""
 
-    def _arg(self, arg: Arg | None, names: Names) -> str | int:  # noqa: PLR0911 - one line per kind of argument
+    def _arg(self, arg: "Arg | None", names: Names) -> str | int:  # noqa: PLR0911 - one line per kind of argument
         match arg:
             case None:
                 return "none"

@@ -1,17 +1,12 @@
 """Cards written as emojis of the application, where Discord has them."""
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
+from bot.games.cards import Card
 from cogs.words.card_styles import SHORT, ShortCards
 from rendering.cards.emojis import spoken
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.games.cards import Card
-    from rendering.picture import Deck
+from rendering.picture import Deck
 
 
 class EmojiId(NamedTuple):

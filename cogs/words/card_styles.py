@@ -1,13 +1,9 @@
 """How cards are written in sentences."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from bot.games.cards import SYMBOLS, Card, Typed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 _AS_LETTER = "\ufe0e"
 """Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""

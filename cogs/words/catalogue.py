@@ -3,8 +3,6 @@
 Another is a folder of files beside this one, named by its code, and a line here.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 LANGUAGES: Final = {

@@ -3,18 +3,13 @@
 A half figure is a list of (polygon, part) in a unit square whose bottom is the middle of the card.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
 from bot.games.cards import Rank
 from rendering.cards.pips import Polygon, circle, fill, mirrored, star
 from rendering.palette import Colour
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ROBE = "robe"
 _Part = tuple[Polygon, "Colour | str"]

@@ -5,13 +5,12 @@ say, and ends in what tells it from other drawings of that card: from one in ano
 version.
 """
 
-from __future__ import annotations
-
 import functools
 import io
 import re
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -22,9 +21,6 @@ from rendering.cards.pips import pip
 from rendering.cards.sprites import SCALE, ink_of, rank_text, shape_mask
 from rendering.palette import Colour
 from rendering.picture import Deck
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SIDE = 128
 """Width and height in pixels: what Discord keeps of an emoji."""

@@ -1,17 +1,13 @@
 """The shapes of the suits, as polygons in a unit square."""
 
-from __future__ import annotations
-
 import functools
 import math
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from PIL import ImageDraw
 
 from bot.games.cards import Suit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from PIL import ImageDraw
 
 Point: TypeAlias = tuple[float, float]
 Polygon: TypeAlias = tuple[Point, ...]

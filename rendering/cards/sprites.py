@@ -4,10 +4,8 @@ Cards have no classic field of pips: where only a strip of 63 pixels shows, and 
 large suit reads best. The free corner repeats the suit, or holds the figure of a court card.
 """
 
-from __future__ import annotations
-
 import functools
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -16,10 +14,7 @@ from rendering import text
 from rendering.cards.courts import half_figure, joker_star
 from rendering.cards.pips import Polygon, fill, pip
 from rendering.palette import Colour, quantise
-from rendering.picture import CardSize, Deck, Face
-
-if TYPE_CHECKING:
-    from rendering.picture import Back
+from rendering.picture import Back, CardSize, Deck, Face
 
 SCALE = 4
 """How much larger shapes are drawn before they are scaled down."""

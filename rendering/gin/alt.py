@@ -1,17 +1,11 @@
 """What the pictures show, in short notation, for their alt texts."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.cards import write_cards
+from bot.games.gin.view import GinView, ShowdownView, ShownHand
 from bot.games.say import Say, say
 from rendering.badges import seat_letter
 from rendering.melded_hand import arranged_text
 from rendering.seats import drawn_text, letters
-
-if TYPE_CHECKING:
-    from bot.games.gin.view import GinView, ShowdownView, ShownHand
 
 
 def table_alt(view: GinView) -> tuple[Say, ...]:

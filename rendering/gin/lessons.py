@@ -1,16 +1,13 @@
 """How gin is played, in four pictures, and what a meld is, which no option changes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.cards import faces
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
 from bot.games.say import say
 from bot.games.view import Arranged
 from rendering.gin import sheet_picture
-from rendering.picture import Shape
+from rendering.picture import Picture, Shape, Theme
 from rendering.scenes import (
     RIGHT,
     THEN,
@@ -23,9 +20,6 @@ from rendering.scenes import (
     Stack,
     scene,
 )
-
-if TYPE_CHECKING:
-    from rendering.picture import Picture, Theme
 
 HAND: tuple[Row, ...] = (
     (

@@ -1,24 +1,17 @@
 """The picture of a showdown: both hands split into melds, the cards laid off, and the points."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.games.cards import Card
+from bot.games.gin.view import GinView, ShowdownView, ShownHand
 from rendering.badges import DISC, EDGE, TAG, area, as_ink, disc, mark, seat_letter, side_colour
 from rendering.gin.alt import showdown_alt
 from rendering.hands import sort_hand
 from rendering.melded_hand import Block, blocks_of, lay_blocks
 from rendering.palette import Colour
-from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Sort, moved
+from rendering.picture import CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, Sort, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, below_each_other
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.cards import Card
-    from bot.games.gin.view import GinView, ShowdownView, ShownHand
-    from rendering.picture import DrawList, Theme
 
 _PAD = 10
 _LEFT = EDGE + _PAD

@@ -1,21 +1,14 @@
 """The picture of a table: the same for everyone, so it reads nothing that only one seat may see."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.gin.view import GinView
 from rendering.badges import TAG, disc, mark, seat_letter, side_colour
 from rendering.gin.alt import table_alt
 from rendering.palette import Colour
-from rendering.picture import CardSize, Icon, Label, Picture, Place, Shape, moved
+from rendering.picture import CardSize, DrawList, Icon, Label, Picture, Place, Shape, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
 from rendering.scores import HEIGHT, score_line
 from rendering.seats import TOP, drawn_line, seat_line
 from rendering.stacks import HEAD, open_stack, stack
-
-if TYPE_CHECKING:
-    from bot.games.gin.view import GinView
-    from rendering.picture import DrawList, Theme
 
 _BETWEEN = 40
 _USUAL_LIMIT = 10

@@ -1,18 +1,11 @@
 """What the pictures show, in short notation, for their alt texts, which Discord limits to 1,024 characters."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.cards import write_cards
+from bot.games.rum500.view import LaidCard, MeldView, Rum500View, SeatScore, Sheet
 from bot.games.say import Say, say
 from rendering.badges import seat_letter
 from rendering.numbers import plain, signed
 from rendering.seats import drawn_text, letters
-
-if TYPE_CHECKING:
-    from bot.games.rum500.view import LaidCard, MeldView, Rum500View, SeatScore, Sheet
-
 
 EXTRAS = ("credit", "bonus", "settled")
 """What a side's line of the sheet shows only if there is any: opponents' hands (R-88), the winner's bonus (R-119), what

@@ -1,19 +1,12 @@
 """The picture of a hand, only for its owner."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.games.cards import write_cards
+from bot.games.cards import Card, write_cards
+from bot.games.rum500.view import Rum500View
 from rendering.hands import RAISED, find_marks, hand_alt, marked_card, sort_hand
 from rendering.picture import CardSize, DrawList, Face, Picture, Place, Shape, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, WIDTH, balanced, fan_width, per_row, step
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.cards import Card
-    from bot.games.rum500.view import Rum500View
 
 _LEAST_HIDDEN = 8  # pixels of a card that may be hidden before only its strip is drawn
 

@@ -1,11 +1,7 @@
 """How 500 Rum is played, in four pictures, and what counts as a meld with a table's options."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.say import say
-from rendering.picture import Shape
+from rendering.picture import Picture, Shape, Theme
 from rendering.scenes import (
     AND,
     IS,
@@ -21,9 +17,6 @@ from rendering.scenes import (
     Stack,
     scene,
 )
-
-if TYPE_CHECKING:
-    from rendering.picture import Picture, Theme
 
 MELDS: tuple[Row, ...] = (
     (Cards("QH QC QS", Line.MELD), RIGHT, Cards("5D JK=6D 7D", Line.MELD), RIGHT),

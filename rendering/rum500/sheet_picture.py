@@ -1,21 +1,14 @@
 """The picture of the score sheet: an area for each side, with a line for each of its seats and the hand it showed."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
+from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
 from rendering.badges import BAR, DISC, TAG, area, as_ink, bar, disc, mark, seat_letter, side_colour
 from rendering.numbers import plain, signed_or_0
 from rendering.palette import Colour
-from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, moved
+from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, below_each_other, fan, flow
 from rendering.rum500.alt import EXTRAS, sheet_alt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
-    from rendering.picture import Theme
 
 _PAD = 10
 _LEFT = 8 + _PAD

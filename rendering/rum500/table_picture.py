@@ -3,11 +3,10 @@
 From top to bottom: the seats, stock and discard pile, then an area for each side with its score and its melds.
 """
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
-from bot.games.cards import JOKER
+from bot.games.cards import JOKER, Card
+from bot.games.rum500.view import LaidCard, MeldView, Rum500View
 from rendering.badges import (
     BAR,
     DISC,
@@ -27,18 +26,11 @@ from rendering.badges import (
 )
 from rendering.numbers import plain
 from rendering.palette import Colour
-from rendering.picture import Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
+from rendering.picture import Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
 from rendering.rum500.alt import table_alt
 from rendering.seats import drawn_line, seat_line
 from rendering.stacks import FRAME, HEAD, hole, stack, top_frame
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.cards import Card
-    from bot.games.rum500.view import LaidCard, MeldView, Rum500View
-    from rendering.picture import Theme
 
 _STATES = {
     "blocked": (Shape.LOCK, Colour.ALERT, Colour.PAPER),

@@ -1,14 +1,8 @@
 """What the pictures show, in short notation, for their alt texts."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.say import Say, say
+from bot.games.solitaire.view import DealScore
 from rendering.melded_hand import arranged_text
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.view import DealScore
 
 
 def score_alt(score: DealScore, deal: int) -> tuple[Say, ...]:

@@ -1,17 +1,10 @@
 """How Solitaire Gin is played, in four pictures."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.say import say
 from rendering.palette import Colour
-from rendering.picture import Shape
+from rendering.picture import Picture, Shape, Theme
 from rendering.scenes import AND, IS, RIGHT, THEN, Cards, Line, Number, Row, Seat, Sign, Stack, scene
 from rendering.solitaire.table_picture import JOKER_COLOUR
-
-if TYPE_CHECKING:
-    from rendering.picture import Picture, Theme
 
 _DRAWS = Sign(Shape.CARDS, Colour.PANEL, Colour.GOLD)
 _JOKER = Sign(Shape.STAR, JOKER_COLOUR)

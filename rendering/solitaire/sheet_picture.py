@@ -1,23 +1,16 @@
 """The picture of a deal's end: the hand split into melds, and player against Joker."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
+from bot.games.solitaire.view import DealScore, SolitaireView
 from rendering.badges import EDGE, TAG, area
 from rendering.melded_hand import blocks_of, lay_blocks
 from rendering.palette import Colour
-from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, moved
+from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
 from rendering.scores import HEIGHT
 from rendering.solitaire.alt import score_alt
 from rendering.solitaire.table_picture import JOKER_COLOUR, PLAYER, points
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.solitaire.view import DealScore, SolitaireView
-    from rendering.picture import Theme
 
 _PAD = 10
 _LEFT = EDGE + _PAD

@@ -1,23 +1,16 @@
 """The picture of the table: stacks face down, the jokers that turned up, and the points against the Joker."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from bot.games.cards import JOKER
 from bot.games.solitaire.description import stacks_told
+from bot.games.solitaire.view import SolitaireView
 from rendering.badges import BAR, DISC, bar, disc, mark, seat_letter
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import Back, CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, moved
+from rendering.picture import Back, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
 from rendering.scores import HEIGHT, score_line
 from rendering.stacks import HEAD, stack
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.solitaire.view import SolitaireView
-    from rendering.picture import DrawList, Theme
 
 PLAYER = SIDE_COLOURS[0]
 """The colour of the only seat."""

@@ -8,19 +8,19 @@ a row is written over and another one added in a durable transaction, and pictur
 painted, at the rate of the bot's own.
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 import sqlalchemy as sa
-from discord import app_commands, ui
+from discord import Interaction, app_commands, ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from sqlalchemy.engine import Connection
 from yarl import URL
 
 from bot.store.transactions import InThread
@@ -29,12 +29,6 @@ from rendering.palette import Colour
 from rendering.picture import Label, Picture, Place
 from rendering.worker import Painter
 from tests.rendering.gin_views import GIN, MIXED, holding
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from discord import Interaction
-    from sqlalchemy.engine import Connection
 
 LABEL = "Draw"
 _PICTURES = 1.6

@@ -7,15 +7,12 @@ A press may cost 1.2 times as much with many. Where the same presses go to many 
 them hand the turn on, and take more requests; so what a request costs is told beside it.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tests.bench.load import measured
+from tests.bench.load import Measured, measured
 from tests.bench.start import answered
 from tests.bench.telling import say, told
 from tests.wire.discord import open_discord
@@ -23,9 +20,6 @@ from tests.wire.gin_table import GinTable
 from tests.wire.many import open_channels, tables_in
 from tests.wire.member import Member
 from tests.wire.process import Process
-
-if TYPE_CHECKING:
-    from tests.bench.load import Measured
 
 MOST, AT_ONCE = 1.2, 4
 
@@ -36,7 +30,7 @@ async def pressed(folder: Path, count: int, rate: float, seconds: float) -> Meas
         channels = open_channels(discord, count, servers=min(count, 100))
         alices = await tables_in(discord, folder, channels, calls=False)  # where many play, each is silent for longer
         bob = next(user for user in discord.guild.users.values() if user.name == "Bob")
-        pairs = [(alice, Member(discord, bob, alice.channel)) for alice in alices]
+        pairs = [(alice, Member(discord, discord.gateway, bob, alice.channel)) for alice in alices]
         process = await Process.start(discord, folder)
         members = [member for pair in pairs for member in pair]
         for deed, some in (("table show", alices), ("hand", members)):

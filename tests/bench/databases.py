@@ -4,28 +4,24 @@ Both wait for the same disk. They take turns, so that whatever else the machine 
 """
 
 # ruff: noqa: T201 - a command that tells figures
-from __future__ import annotations
 
 import argparse
 import asyncio
 import dataclasses
 import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import Self
 
 from bot.store import Store, server
+from bot.store.database import Database
 from bot.store.file import SqliteFile
 from bot.tables.ports import Save
+from bot.tables.records import TableRecord
 from tests.postgres import running
 from tests.store.making import TABLE, command
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store.database import Database
-    from bot.tables.records import TableRecord
 
 BUDGET = 2.0
 """The server may take so many times as long as the file, at the median."""
@@ -43,7 +39,7 @@ class Player:
         self.took: list[float] = []
 
     @classmethod
-    async def seated(cls, database: Database) -> Player:
+    async def seated(cls, database: Database) -> Self:
         """A table on a database that has none yet."""
         store = await Store.open(database)
         return cls(store, await store.create(dataclasses.replace(TABLE, channel=1)))

@@ -7,8 +7,6 @@ deleted. The first half of the time is one process, whose memory is watched; in 
 killed. At the end everything accepted has to be in the journal once, without a gap, and the log without a traceback.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib
@@ -18,24 +16,19 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from tests.wire.discord import open_discord
+from tests.wire.calls import Call
+from tests.wire.discord import Discord, open_discord
 from tests.wire.gin_table import GinTable
+from tests.wire.member import Member
 from tests.wire.process import Process
-from tests.wire.records import PLAIN, May
+from tests.wire.records import PLAIN, Channel, Interaction, May
 from tests.wire.seen import public
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
-    from tests.wire.member import Member
-    from tests.wire.records import Channel, Interaction
 
 DATABASE = "rumtable.sqlite3"
 PATIENT = 5.0
@@ -196,7 +189,7 @@ class Faults:
     async def deleted_messages(self) -> AsyncGenerator[None]:
         channel = self._channel()
         for message in public(channel):
-            self.discord.delete(message)
+            self.discord.gateway.delete(message)
         yield
 
     @asynccontextmanager

@@ -9,8 +9,6 @@ The server logs every wait for one of its locks that takes over a millisecond, w
 the 99th percentile of those waits alone, which is more than that of all, and in how many transactions they were.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib
@@ -18,9 +16,10 @@ import os
 import re
 import statistics
 import tempfile
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Self
 
 import sqlalchemy as sa
 
@@ -31,11 +30,7 @@ from tests.postgres import running
 from tests.store.making import beside
 from tests.wire.crew import WireCrew, crew_on
 from tests.wire.discord import open_discord
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
-
-    from tests.wire.gin_table import GinTable
+from tests.wire.gin_table import GinTable
 
 SHARDS, TIMES = 16, 3
 MOST, MOST_WAIT = 1.15, 20.0
@@ -72,7 +67,7 @@ class Side:
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def running(cls, folder: Path, processes: int) -> AsyncGenerator[Side]:
+    async def running(cls, folder: Path, processes: int) -> AsyncGenerator[Self]:
         """Start them, and let them share."""
         await asyncio.to_thread(folder.mkdir)
         with running(folder / "server", durable=True) as postgres:

@@ -6,8 +6,6 @@ The bot's own process plays gin at many tables against the stand-in for Discord.
 who wait for their answers: so many presses a second saturate it. Then twice as many are made, answered or not.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib
@@ -15,26 +13,19 @@ import os
 import signal
 import sqlite3
 import tempfile
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cogs.ui.address import Action, read_address
 from tests.bench.late_loop import SAYS
-from tests.bench.load import measured
+from tests.bench.load import Measured, measured
 from tests.bench.telling import say, told
-from tests.wire.discord import open_discord
+from tests.wire.calls import Call
+from tests.wire.discord import Discord, open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
-from tests.wire.records import Answer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from tests.bench.load import Measured
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
-    from tests.wire.records import Interaction
+from tests.wire.records import Answer, Interaction
 
 COMMAND = ("tests.bench.late_loop", "run")
 TIMES = 2.0

@@ -1,19 +1,15 @@
 """Games of gin between two of our players: every deal is played twice, with the seats exchanged."""
 
-from __future__ import annotations
-
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from bot.computer.player import Player
 from bot.games.gin.game import Gin
+from bot.games.gin.options import GinOptions
+from bot.games.gin.state import Match
 from bot.games.sight import Sight
 from bot.games.values import Deal, seen_by
 from tests.games.gin.tables import seed
-
-if TYPE_CHECKING:
-    from bot.computer.player import Player
-    from bot.games.gin.options import GinOptions
-    from bot.games.gin.state import Match
 
 GIN: Final = Gin()
 

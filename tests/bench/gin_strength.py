@@ -10,29 +10,23 @@ Every deal is played twice with the seats exchanged, and 95 % intervals are take
 lays off, and doesn't lay its melds after an opponent's gin; completed, it does both as well as can be.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys
 import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from bot.computer.levels import player_of
-from bot.computer.player import deciding
+from bot.computer.player import Player, deciding
 from bot.games.deadwood import PACK, bits_of
 from bot.games.gin.options import PRESETS
 from bot.games.sight import Level
+from bot.games.values import Seat
 from tests.bench.gin_duel import game, share
 from tests.bench.yardstick import gin as yardstick
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.computer.player import Player
-    from bot.games.values import Seat
 
 SEED: Final = 20_000
 """Chance begins here; training begins with other seeds."""
@@ -50,7 +44,7 @@ class Tally(NamedTuple):
     interval: float
 
     @classmethod
-    def of(cls, pairs: Sequence[float]) -> Tally:
+    def of(cls, pairs: Sequence[float]) -> Self:
         """The mean of some pairs and 1.96 of its standard errors."""
         return cls(statistics.mean(pairs), 1.96 * statistics.stdev(pairs) / len(pairs) ** 0.5)
 

@@ -8,28 +8,21 @@ cost. One pair says little, since most of it is luck; the mean over all decision
 says whether that was so. The threshold of a review is where the mean is clearly above 0, and near what was said.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import statistics
 import sys
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
-from bot.games.sight import Level, Sight
-from bot.games.values import Deal, seen_by
+from bot.games.contract import AnyGame
+from bot.games.sight import Level, Sight, Weighed
+from bot.games.values import Command, Deal, Event, Seat, seen_by
 from tests.games.gin.tables import seed
 from tests.games.playthrough import sides_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.games.sight import Weighed
-    from bot.games.values import Command, Event, Seat
 
 NINETY_FIVE = 1.96
 OFTEN = 0.25
@@ -59,7 +52,7 @@ class Running(NamedTuple):
         sight = Sight(self.options, game.view(state, seat), game.choices(state, seat), seen_by(self.events, seat))
         return weigh(game.key, level, sight, chance)
 
-    def after(self, seat: Seat | None, command: Command) -> Running:
+    def after(self, seat: Seat | None, command: Command) -> Self:
         """The round with one command more."""
         state, events = self.game.apply(self.state, seat, command)
         return self._replace(state=state, events=(*self.events, *events))

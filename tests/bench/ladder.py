@@ -4,19 +4,14 @@ So few matches tell a player that has become much weaker, no more: each gate lie
 The exit code is 1 where a rung isn't reached.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.games.catalogue import GAMES
 from bot.games.sight import Level
-from tests.bench.strength import measured
-
-if TYPE_CHECKING:
-    from tests.bench.strength import Share
+from tests.bench.strength import Share, measured
 
 
 class Rung(NamedTuple):

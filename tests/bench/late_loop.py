@@ -4,19 +4,15 @@ On SIGUSR1 it writes to standard error how late the loop was since the last time
 is what the bot's own thread did meanwhile: the rest it waited for other threads, and for processors that others used.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import statistics
 import sys
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Coroutine
+from typing import Any, NamedTuple
 
 from bot.__main__ import main as run_bot
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
 
 EVERY = 0.01
 SAYS = "loop late by:"

@@ -4,21 +4,15 @@ python -m tests.bench.lengths            # every preset, by seats and sides
 python -m tests.bench.lengths persian 8  # one preset, so many matches of each
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS
+from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
+from bot.games.rum500.state import Match
 from bot.games.values import Deal
 from tests.bench.yardstick.rum500 import choose
 from tests.games.rum500.tables import GAME, seed
-
-if TYPE_CHECKING:
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match
 
 MATCHES = 4
 

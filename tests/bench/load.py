@@ -11,8 +11,6 @@ is told as a multiple of both, beside what it is held to; and then as a multiple
 as well.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import itertools
@@ -21,24 +19,19 @@ import statistics
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol, Self
 
 from tests.bench.bare_bot import LABEL
 from tests.bench.telling import say, told
-from tests.wire.discord import open_discord
+from tests.wire.calls import Call
+from tests.wire.discord import Discord, open_discord
 from tests.wire.gin_table import GinTable
+from tests.wire.member import Member
 from tests.wire.process import Process
-from tests.wire.records import Answer
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
-    from tests.wire.member import Member
-    from tests.wire.records import Interaction
+from tests.wire.records import Answer, Interaction
 
 IN_TIME = 3.0
 """Seconds that Discord waits for an answer."""
@@ -77,7 +70,7 @@ class BareTable:
         self._turns = itertools.cycle(members)
 
     @classmethod
-    async def opened(cls, discord: Discord) -> BareTable:
+    async def opened(cls, discord: Discord) -> Self:
         """Open both panels, in a channel of their own."""
         channel = discord.open_channel("cards", discord.guild)
         members = [discord.member(name, channel) for name in ("Alice", "Bob")]

@@ -4,12 +4,12 @@ The deal is OpenSpiel's and so is its score. Our engine plays along, card by car
 and may do. Where a hand is shown, our player lays its melds and lays off as our engine would.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
+from bot.computer.player import Player
 from bot.games.arrangements import best_answer, best_arrangement
 from bot.games.commands import Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, CARDS, FACES, bits_of
@@ -20,13 +20,7 @@ from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.state import Match
 from bot.games.sight import Sight
-from bot.games.values import seen_by
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from bot.computer.player import Player
-    from bot.games.values import Command, Event, Seat
+from bot.games.values import Command, Event, Seat, seen_by
 
 pyspiel: Any = import_module("pyspiel")  # it has no types
 GIN: Final = Gin()

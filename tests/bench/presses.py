@@ -8,21 +8,21 @@ button is one press; a menu two, one that takes several picks one for each more 
 does at once counts for all the moves that lead to the same cards.
 """
 
-from __future__ import annotations
-
 import asyncio
 import statistics
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.games.rum500.options import Rum500Options
-from bot.games.values import Deal
+from bot.games.rum500.state import Match
+from bot.games.values import Command, Deal
 from bot.tables.match_state import MatchState
 from bot.tables.records import SeatRecord, Status
 from bot.tables.table_state import TableState
-from bot.tables.table_view import view_table
+from bot.tables.table_view import TableView, view_table
 from cogs.match.moves import command_of
 from cogs.match.panel_message import panel_content
 from cogs.ui.address import Action, read_address
@@ -34,13 +34,6 @@ from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, seed
 from tests.refused import walk
 from tests.store.making import PLAIN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.rum500.state import Match
-    from bot.games.values import Command
-    from bot.tables.table_view import TableView
 
 RECORDED = Path(__file__).parent / "rum500_matches.txt"
 MATCHES = 10

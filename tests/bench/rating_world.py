@@ -7,25 +7,21 @@ match, six rounds of a standard deviation of 63. What is printed is the mean ran
 skills. openskill is compared where it is installed; `pip install openskill==6.2.0` does that.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import random
 import statistics
 import sys
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.boards.lineups import Lineup, played, sides_of, summed
 from bot.boards.rating import ratings
 from bot.tables.records import MatchScore, RoundScore
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    Board = Callable[[Sequence["Match"]], Mapping[int, float]]
+Board = Callable[[Sequence["Match"]], Mapping[int, float]]
 
 MEMBERS, SKILL, ROUNDS, SPREAD = 12, 4.0, 6, 63.0
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)

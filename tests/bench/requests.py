@@ -7,26 +7,22 @@ The bot plays on a Discord in memory, at normal pace. Members' own turns are pla
 is not counted.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from bot.app import Rumtable
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from bot.tables.records import DeadlineKind
+from bot.tables.table import Table
+from tests.discord.bed import Stage
 from tests.discord.evening import add_computers, chosen, evening
 from tests.discord.variants import tick
-
-if TYPE_CHECKING:
-    from bot.app import Rumtable
-    from bot.tables.table import Table
-    from tests.discord.bed import Stage
 
 TURNS, MEMBERS, SEATS = 60, 2, 4
 A_TURN = 1.5

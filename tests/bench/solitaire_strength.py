@@ -3,24 +3,18 @@
 All levels play the same deals. The interval is that of the mean, at 95 %.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.computer.levels import player_of
-from bot.games.sight import CHOSEN, Sight
+from bot.games.sight import CHOSEN, Level, Sight
 from bot.games.solitaire.game import Solitaire
-from bot.games.solitaire.options import PRESETS
+from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.values import Deal, seen_by
 from tests.games.gin.tables import seed
-
-if TYPE_CHECKING:
-    from bot.games.sight import Level
-    from bot.games.solitaire.options import SolitaireOptions
 
 GAME = Solitaire()
 

@@ -8,29 +8,22 @@ shown in its channel, and at which two members have a panel, and what a line of 
 the bot is held to.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib
 import os
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.bench.load import IN_TIME, cpu_of
 from tests.bench.telling import say, told
-from tests.wire.discord import open_discord
+from tests.wire.discord import Discord, open_discord
 from tests.wire.many import open_channels, tables_in
 from tests.wire.member import Member
 from tests.wire.process import Process
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.wire.discord import Discord
 
 FEW, SERVERS, PRESSES, LINES, TOUCHED = 10, 100, 5, 1000, 300
 
@@ -108,7 +101,7 @@ async def _used(discord: Discord, pid: int, members: Sequence[Member]) -> list[f
     found.append((memory_of(pid) - before) / len(members))
     bob = next(user for user in discord.guild.users.values() if user.name == "Bob")
     for member in members:
-        await answered([member, Member(discord, bob, member.channel)], "hand")
+        await answered([member, Member(discord, discord.gateway, bob, member.channel)], "hand")
     await asyncio.sleep(5)
     found.append((memory_of(pid) - before) / len(members))
     return found

@@ -13,30 +13,23 @@ interval is that of the mean over such groups. The seeds are those of no trainin
 event; there *hard* carries a plan out as a whole and breaks no ties by chance.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import statistics
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.computer.levels import player_of
 from bot.games.catalogue import GAMES
-from bot.games.sight import Level, Sight
-from bot.games.values import Deal, seen_by
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
+from bot.games.sight import AnySight, Level, Sight
+from bot.games.values import Command, Deal, Outcome, seen_by
 from tests.bench.yardstick import choose
 from tests.games.gin.tables import seed
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from bot.games.sight import AnySight
-    from bot.games.values import Command, Outcome
-
-    Deciding: TypeAlias = Callable[[AnySight, random.Random], Command]
+Deciding: TypeAlias = Callable[[AnySight, random.Random], Command]
 
 YARDSTICK = "yardstick"
 UNSEEN = 568_003

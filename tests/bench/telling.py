@@ -1,7 +1,5 @@
 """What a measurement says, a line at once, since it takes minutes."""
 
-from __future__ import annotations
-
 import sys
 
 

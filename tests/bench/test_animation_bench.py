@@ -3,8 +3,6 @@
 python -m pytest tests/bench/test_animation_bench.py --benchmark-enable -p no:randomly
 """
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

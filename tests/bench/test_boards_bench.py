@@ -5,28 +5,22 @@
 A match that ends is measured too, on an empty board and on the full one: it costs the same on both.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.boards.board_storage import BoardKey, League
+from bot.boards.board_storage import BoardKey, League, Line
 from bot.boards.tally import RANKINGS, Tally
+from bot.store import Store
 from bot.tables.ports import Save
 from bot.tables.records import MatchScore, RoundScore, Status
 from tests.store.making import store_at, table, won
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from bot.boards.board_storage import Line
-    from bot.store import Store
 
 MEMBERS = 100_000
 PAGE = 9

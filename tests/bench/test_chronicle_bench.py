@@ -3,8 +3,6 @@
 python -m pytest tests/bench/test_chronicle_bench.py --benchmark-enable -p no:randomly
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

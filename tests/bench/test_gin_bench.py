@@ -3,8 +3,6 @@
 `pytest tests/bench/test_gin_bench.py --benchmark-enable --benchmark-group-by=group`
 """
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

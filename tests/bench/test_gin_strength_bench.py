@@ -1,19 +1,15 @@
 """The measurements of gin run, and OpenSpiel's deals are played to their end; what they say is measured by command."""
 
-from __future__ import annotations
-
 import argparse
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.computer.gin.hopes import Hopes
 from bot.computer.gin.standing import Standing
 from tests.bench import gin_strength
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def asked(**more: Any) -> argparse.Namespace:

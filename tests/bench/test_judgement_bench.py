@@ -1,7 +1,5 @@
 """The measure of the review's judgement runs; its figures stand beside the thresholds that follow from them."""
 
-from __future__ import annotations
-
 from bot.games.catalogue import GAMES
 from tests.bench.judgement import Sample, samples, told
 

@@ -1,7 +1,5 @@
 """A turn is short: how many presses it takes. Here the first of the ten matches of `python -m tests.bench.presses`."""
 
-from __future__ import annotations
-
 import statistics
 
 from tests.bench.presses import figure

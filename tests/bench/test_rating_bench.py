@@ -6,8 +6,6 @@
 In every run the correlation is measured on few servers, against a bar that leaves room for their chance.
 """
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

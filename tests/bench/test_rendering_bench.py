@@ -3,27 +3,21 @@
 Run with `pytest tests/bench/test_rendering_bench.py --benchmark-enable --benchmark-only`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import time
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
 import pytest
 
 from rendering.cards.sprites import face_stamp
 from rendering.catalogue import PICTURES
 from rendering.paint import compose, paint
-from rendering.picture import CardSize, Deck, Face
+from rendering.picture import CardSize, Deck, Face, Picture
 from rendering.png import COMPRESSION
 from rendering.worker import Painter
 from tests.rendering.views import full, shuffled, with_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rendering.picture import Picture
 
 ResultT = TypeVar("ResultT")
 

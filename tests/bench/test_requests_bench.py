@@ -1,7 +1,5 @@
 """A computer's turn takes one request for each panel, and now and then one for the table."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.bench.requests import measured

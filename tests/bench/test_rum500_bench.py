@@ -6,26 +6,20 @@ The limits are those that a table feels: a panel in 5 ms, a command in 0.2 ms, 5
 They are asked of a quiet machine only, when benchmarks are enabled.
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options
-from bot.games.rum500.state import Phase
-from bot.games.values import Deal, digest
+from bot.games.rum500.state import Match, Phase
+from bot.games.values import Command, Deal, Json, Seat, digest
 from bot.tables.match_state import rebuilt
+from bot.tables.records import CommandRecord
 from tests.games.rum500.tables import GAME, seed, table
 from tests.store import making
-
-if TYPE_CHECKING:
-    from bot.games.rum500.state import Match
-    from bot.games.values import Command, Json, Seat
-    from bot.tables.records import CommandRecord
 
 ROUNDS = 4
 CHOICES_LIMIT, APPLY_LIMIT = 0.005, 0.0002

@@ -5,24 +5,19 @@
 The groups `one save` and `many saves` compare; the figures of the second are for 500 saves.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.store import Store
 from bot.tables.ports import Save
+from bot.tables.records import TableRecord
 from tests.store.making import TABLE, command, store_at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from bot.store import Store
-    from bot.tables.records import TableRecord
 
 MANY = 500
 UPDATE = "UPDATE tables SET seats = ?, message = ? WHERE id = 1"

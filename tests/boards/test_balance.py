@@ -1,7 +1,5 @@
 """The margin to expect, and the most even teams."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.boards.balance import balanced, odds

@@ -1,7 +1,5 @@
 """The CSV files of a server."""
 
-from __future__ import annotations
-
 import csv
 import io
 

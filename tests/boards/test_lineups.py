@@ -1,7 +1,5 @@
 """The sums that ratings are worked out from: whole numbers, whatever order matches are counted in."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The rating: what it says of whom, how sure it is, and when it says nothing."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

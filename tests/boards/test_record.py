@@ -1,19 +1,14 @@
 """A member's record: margins, partners, opponents, and the curve of their rating."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from bot.boards.lineups import PARTS
+from bot.boards.lineups import PARTS, Sides
 from bot.boards.rating import Known
 from bot.boards.record import Meetings, PastMatch, Record, record_of
 from bot.tables.records import Result
-
-if TYPE_CHECKING:
-    from bot.boards.lineups import Sides
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 WIN, LOSS, DRAW = Result.WIN, Result.LOSS, Result.DRAW

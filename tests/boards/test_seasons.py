@@ -1,7 +1,5 @@
 """The calendar of seasons, in the server's time zone."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Discord has every card as an emoji."""
 
-from __future__ import annotations
-
 from cogs.words import Words
 from cogs.words.card_emojis import CardEmojis
 from rendering.cards.emojis import FACES

@@ -1,7 +1,5 @@
 """What a control carries: it is read back as it was written, and nothing else is read."""
 
-from __future__ import annotations
-
 import string
 
 import pytest

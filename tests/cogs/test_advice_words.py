@@ -1,21 +1,17 @@
 """Moves and reasons in words, as hints and reviews say them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from bot.computer.standards import standard_of
 from bot.games.cards import faces
 from bot.games.sight import Standard
 from bot.games.solitaire.commands import Exchange
 from bot.tables.advice import Advised
+from bot.tables.table_view import TableFacts
 from cogs.match.advice_words import move_words
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from tests.cogs.test_limits import lobby_of
-
-if TYPE_CHECKING:
-    from bot.tables.table_view import TableFacts
 
 
 def test_a_move_that_no_list_offers_is_said_as_it_is_typed() -> None:

@@ -1,22 +1,25 @@
 """Whole matches by ear: players who know a table only from the words of their panels, and never see a picture."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.games.cards import SYMBOLS
 from bot.games.catalogue import GAMES
+from bot.games.declarations import Value
 from bot.games.rum500.options import Packs, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.people.member_settings import MemberSettings
 from bot.tables.lobby import change_option
+from bot.tables.table import Table
+from bot.tables.table_view import TableView
 from cogs.match.by_ear import heard, told_at_once, told_lines
 from cogs.match.panel_message import panel_content
 from cogs.match.reading_message import read_start, reading_content
+from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
 from cogs.ui.reader import Reader
 from cogs.words import Words
@@ -26,14 +29,6 @@ from tests.games.rum500.tables import GAME, table
 from tests.listener import decide, listen
 from tests.refused import walk
 from tests.tables.test_evening_of_four import RumClub
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.declarations import Value
-    from bot.tables.table import Table
-    from bot.tables.table_view import TableView
-    from cogs.ui.content import Content
 
 BY_EAR = MemberSettings(words_first=True)
 WORDS = Words().writing(SPOKEN)

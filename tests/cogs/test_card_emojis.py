@@ -1,10 +1,8 @@
 """Cards as emojis in texts and beside controls, and in letters wherever they can't be."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,9 +12,11 @@ from bot.games.say import Say
 from bot.people.member_settings import MemberSettings
 from bot.tables.past_rounds import PastRound
 from bot.tables.records import Status
+from bot.tables.table_view import TableView
 from cogs.match.history_message import Page, history_content
 from cogs.match.panel_message import panel_content
 from cogs.match.table_message import table_content
+from cogs.ui.content import Content
 from cogs.ui.drawings import Advice, Remark
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
@@ -29,10 +29,6 @@ from tests.cogs.test_limits import big_table, require_fitting, story, with_sheet
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME
 from tests.refused import walk
-
-if TYPE_CHECKING:
-    from bot.tables.table_view import TableView
-    from cogs.ui.content import Content
 
 WORDS = words_with_emojis()
 ARTIST = Artist(OnePixel())

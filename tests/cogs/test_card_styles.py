@@ -1,7 +1,5 @@
 """Cards in sentences: short for the eye, in words for the ear."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.cards import read_cards

@@ -1,9 +1,7 @@
 """Which channels the bot tries again after a server has changed its permissions."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, cast
+from typing import cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
@@ -11,11 +9,9 @@ import pytest
 
 from bot.tables import side_by_side
 from bot.tables.ports import StorageError
+from bot.tables.tables import Tables
 from cogs.ui.channel_events import ChannelEvents
-
-if TYPE_CHECKING:
-    from bot.tables.tables import Tables
-    from cogs.ui.public_messages import PublicMessages
+from cogs.ui.public_messages import PublicMessages
 
 IN_CHANNELS = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)

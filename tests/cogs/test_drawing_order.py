@@ -1,7 +1,5 @@
 """Who is drawn next when more is to be drawn than can be at once."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,9 +1,6 @@
 """The message that teaches a game."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
 import pytest
@@ -12,12 +9,10 @@ from discord import ui
 from bot.games.catalogue import GAMES
 from cogs.rules.how_to_message import examples_shown, how_to_content, how_to_pictures
 from cogs.rules.rules_message import rules_content
+from cogs.ui.content import Content
 from cogs.ui.pictures import Artist
+from cogs.words import Words
 from tests.discord.evening import OnePixel
-
-if TYPE_CHECKING:
-    from cogs.ui.content import Content
-    from cogs.words import Words
 
 MOST_TEXT, MOST_COMPONENTS, MOST_ALT = 4000, 40, 1024
 """What Discord takes: characters and components of a message, characters of a picture's text."""

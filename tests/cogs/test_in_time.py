@@ -1,7 +1,5 @@
 """What becomes of an answer that takes long when Discord can't be told of it."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime
 from typing import Any

@@ -1,17 +1,12 @@
 """What Japanese has of its own: no plural, and one way to write a range."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from tests.cogs.test_words import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FILES = sorted((ROOT / "cogs/words/ja").glob("*.ftl"))
 PLURALS = {"one", "other"}

@@ -1,23 +1,18 @@
 """Which public messages may lag behind the moves, and for how long."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.people.member_settings import CallWhen, MemberSettings
 from bot.tables.records import DeadlineKind, Status
-from bot.tables.table_view import TurnView
+from bot.tables.table_view import TableView, TurnView
 from cogs.ui.lagging import LAG, Lagging
+from cogs.ui.parts import Parts
 from tests.cogs.test_limits import big_table
-
-if TYPE_CHECKING:
-    from bot.tables.table_view import TableView
-    from cogs.ui.parts import Parts
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SOON = NOON + timedelta(seconds=1)

@@ -1,11 +1,11 @@
 """Languages: chosen by the reader, English where there is none, and every description ready to be sent in each."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from shutil import copytree
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import discord
 import pytest
@@ -17,10 +17,6 @@ from cogs.ui.command_tree import key_of_words
 from cogs.words import Languages, MissingWordsError, Words
 from tests.languages import ENGLISH, FOLDER, OTHERS
 from tests.tables.fakes import MemoryStorage
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -1,8 +1,7 @@
 """What isn't sent, because the message shows it already."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 from unittest.mock import Mock
 
 import discord
@@ -12,9 +11,6 @@ from cogs.ui.content import Content
 from cogs.ui.last_sent import Keeping, LastSent
 from cogs.ui.layout import bare, text
 from cogs.ui.pictures import Shown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HAND, TABLE = Shown("hand.png", b"hand", "a hand"), Shown("table.png", b"table", "a table")
 OTHER_HAND = Shown("hand.png", b"dnah", "a hand")

@@ -1,9 +1,8 @@
 """The words of the boards: nothing forgotten, and what a line says."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -13,14 +12,10 @@ from bot.boards.rating import Known, Rating
 from bot.boards.tally import RANKINGS, RATING, Tally
 from bot.boards.views import VIEWS, views_of
 from bot.games.catalogue import GAMES
+from bot.games.values import Board
 from cogs.leaderboard.board_message import PAGES, BoardReader, page_text, row_text
 from cogs.ui.address import Action, Address
 from cogs.words import LETTERS, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.values import Board
 
 WORDS = Words()
 BOARDS = {key: board for game in GAMES.values() for key, board in game.boards.items()}

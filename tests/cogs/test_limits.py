@@ -3,12 +3,10 @@
 What is asked with `words` is asked in every language.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import fields, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,7 +18,7 @@ from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
 from bot.games.say import SeatName, say
-from bot.games.values import Deal
+from bot.games.values import Deal, Event
 from bot.people.member_settings import DEFAULTS
 from bot.people.server_settings import ServerSettings
 from bot.tables.match_state import MatchState, Step
@@ -39,6 +37,7 @@ from cogs.rules.rules_message import rules_text
 from cogs.server.server_message import seasons_content, server_content
 from cogs.server.setting_words import ServerReader
 from cogs.settings.settings_message import settings_content
+from cogs.ui.content import Content
 from cogs.ui.drawings import Remark
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
@@ -48,13 +47,8 @@ from cogs.words.catalogue import LANGUAGES
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, table
 from tests.languages import ENGLISH, lines
-from tests.refused import walk
+from tests.refused import Wire, walk
 from tests.store.making import PLAIN
-
-if TYPE_CHECKING:
-    from bot.games.values import Event
-    from cogs.ui.content import Content
-    from tests.refused import Wire
 
 ARTIST = Artist(OnePixel())
 MEMBER = 1_456_074_443_980_800_000

@@ -1,7 +1,5 @@
 """What is found while somebody types."""
 
-from __future__ import annotations
-
 import pytest
 
 from cogs.ui.suggestions import matching

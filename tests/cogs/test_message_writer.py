@@ -1,7 +1,5 @@
 """A message has one writer: the newest state is drawn, at most one drawing at work and one waiting."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from datetime import timedelta

@@ -1,10 +1,8 @@
 """What a panel is answered with, and what keeps it following: the presses that Discord took, the newest first."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
@@ -14,18 +12,16 @@ from bot.games.refusals import NotUnderstoodError
 from bot.people.member_settings import DEFAULTS
 from bot.people.server_settings import ServerSettings
 from bot.tables.reasons import TableReason
+from bot.tables.tables import Tables
 from cogs.ui import in_time
 from cogs.ui.content import Content
 from cogs.ui.drawing_order import DrawingOrder
+from cogs.ui.drawings import Drawings
 from cogs.ui.layout import bare, text
 from cogs.ui.panels import Panels
+from cogs.ui.reader import Reader
 from cogs.ui.readers import Readers
 from cogs.words import Languages
-
-if TYPE_CHECKING:
-    from bot.tables.tables import Tables
-    from cogs.ui.drawings import Drawings
-    from cogs.ui.reader import Reader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MESSAGE, ALICE, BOB = 70, 7, 8

@@ -1,18 +1,17 @@
 """No label is cut on a phone, in any language: those of whole matches, of the largest hands, and of every menu."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import cogs.words as words_package
 from bot.games.catalogue import GAMES
 from bot.games.rum500.phases import Phase
-from bot.games.values import ControlStyle, Deal
+from bot.games.values import Choice, ControlStyle, Deal
 from cogs.lobby.lobby_message import lobby_content
 from cogs.lobby.options_message import OptionsPage, declared, options_content
 from cogs.match.moves import button_label, choice_label, move_controls
@@ -26,11 +25,6 @@ from tests.cogs.test_limits import big_table, lobby_of
 from tests.games.gin.tables import seed
 from tests.games.playthrough import ALL, sides_of
 from tests.refused import walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.games.values import Choice
 
 FOLDER = Path(words_package.__file__).parent
 LANGUAGES = sorted({path.parent.name for path in FOLDER.glob("*/*.ftl")})

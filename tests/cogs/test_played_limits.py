@@ -1,13 +1,12 @@
 """Every message of the golden playthroughs stays within what Discord takes, in every language."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games.catalogue import GAMES
+from bot.games.contract import AnyGame
 from bot.games.values import Deal
 from bot.tables.match_state import MatchState, advance, begin
 from bot.tables.records import SeatRecord, Status
@@ -24,11 +23,6 @@ from tests.cogs.test_limits import ARTIST, MEMBER, NAME, RECORD, require_fitting
 from tests.games.gin.tables import seed
 from tests.games.playthrough import ALL, ROUNDS, sides_of
 from tests.lengths import RUN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.contract import AnyGame
 
 SOME = 12
 """An ordinary run looks at one situation in so many, and at the end of every round; a long one at all."""

@@ -1,9 +1,8 @@
 """What an earlier process has left in a channel is looked for and deleted, and what Discord refused is forgotten."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncGenerator
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
@@ -11,17 +10,13 @@ import pytest
 
 from bot.tables.postings import REPEATABLE, shown_by
 from bot.tables.records import PostKind
+from bot.tables.table import Table
 from cogs.ui.address import Action, Address
+from cogs.ui.channels import Channels
 from cogs.ui.layout import bare, button, rows, text
 from cogs.ui.posting import post, take_back
 from tests.tables.fakes import Club
 from tests.tables.test_table import BEN, lobby
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
-    from bot.tables.table import Table
-    from cogs.ui.channels import Channels
 
 US, SOMEBODY = 1, 2
 SHOWN = 500

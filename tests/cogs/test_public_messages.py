@@ -1,9 +1,8 @@
 """How public messages are found by what happens in their channels, without asking for their tables."""
 
-from __future__ import annotations
-
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
@@ -11,13 +10,9 @@ import pytest
 
 from bot.tables.drawn import PostedAt
 from cogs.ui.message_writer import Writer
+from cogs.ui.parts import Parts
 from cogs.ui.public_message import PublicMessage
 from cogs.ui.public_messages import PublicMessages
-
-if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-
-    from cogs.ui.parts import Parts
 
 GUILD, CHANNEL, MESSAGE = 1, 500, 9000
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -1,7 +1,5 @@
 """Whose words are used where nothing can be read, and that nobody else asks for a member's locale."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
 

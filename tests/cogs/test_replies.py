@@ -1,11 +1,10 @@
 """The error boundary: refusals become sentences, mistakes one log line and an apology, late answers nothing."""
 
-from __future__ import annotations
-
 import logging
 import re
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from unittest.mock import Mock
 
 import discord
@@ -16,9 +15,6 @@ from bot.games.rum500.reasons import Reason
 from bot.tables.reasons import TableReason
 from cogs.ui.replies import ANSWERED, GONE, answering
 from cogs.words import Words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WORDS = Words()
 SECRET = "0123456789abcdef" * 4

@@ -1,7 +1,5 @@
 """The rule books as the bot reads them: every rule that a refusal can name is found, in words for players."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.catalogue import GAMES

@@ -1,23 +1,18 @@
 """What becomes of the end of a season that can't be posted: told later, or given up."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, cast
+from typing import cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
+import pytest
 
+from bot.boards.season_ends import SeasonEnds
 from cogs.leaderboard import season_post
 from cogs.leaderboard.season_post import AGAIN, SeasonPosts
 from cogs.ui.content import Content
 from cogs.ui.layout import bare, text
-
-if TYPE_CHECKING:
-    import pytest
-
-    from bot.boards.season_ends import SeasonEnds
-    from cogs.ui.services import ServicedBot
+from cogs.ui.services import ServicedBot
 
 MIDNIGHT = datetime(2027, 1, 1, tzinfo=UTC)
 DOWN = discord.HTTPException(Mock(status=503), {"code": 0, "message": "down"})

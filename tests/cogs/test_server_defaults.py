@@ -1,8 +1,6 @@
 """Where a server wants tables, and what they begin with."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, cast
+from typing import cast
 from unittest.mock import Mock
 
 import discord
@@ -12,10 +10,8 @@ from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.people.server_settings import ServerSettings
 from bot.tables.table_options import shared_with
+from cogs.ui.interactions import Interaction
 from cogs.ui.server_defaults import default_game, default_preset, default_table_options, require_place
-
-if TYPE_CHECKING:
-    from cogs.ui.interactions import Interaction
 
 HERE, PARENT, ELSEWHERE = 1, 2, 3
 

@@ -1,18 +1,13 @@
 """Nothing forgotten in any language: every line that English has, with the arguments that it needs, and translated."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests.languages import ENGLISH, FOLDER, OTHERS, lines
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FILES = [(code, path.name) for code in OTHERS for path in sorted(ENGLISH.glob("*.ftl"))]
 THE_SAME: dict[str, set[str]] = {}

@@ -1,10 +1,9 @@
 """Who is called to move, and what becomes of a call when somebody else has moved for who was called."""
 
-from __future__ import annotations
-
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import pytest
@@ -13,19 +12,14 @@ from bot.people.member_settings import CallWhen, MemberSettings
 from bot.tables import calls
 from bot.tables.ports import StorageError
 from bot.tables.records import DeadlineKind, PostKind
+from bot.tables.table import Table
 from bot.tables.table_options import SHARED
-from bot.tables.table_view import TurnView
+from bot.tables.table_view import SeatView, TableView, TurnView
 from cogs.ui.drawings import Drawings
+from cogs.ui.parts import Parts
 from cogs.ui.turn_calls import TurnCalls
 from cogs.words import Words
 from tests.cogs.test_limits import big_table
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.tables.table import Table
-    from bot.tables.table_view import SeatView, TableView
-    from cogs.ui.parts import Parts
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CALL, NOTE = 77, 66

@@ -1,9 +1,6 @@
 """What happened, a line a turn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,16 +21,14 @@ from bot.games.rum500.events import (
 )
 from bot.games.rum500.view import MeldKind
 from bot.games.solitaire import events as solitaire
+from bot.games.values import Event
+from bot.tables.table_view import TableView
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from cogs.words.card_styles import SHORT
 from tests.cogs.test_limits import big_table
 from tests.games.contract import events_of
-
-if TYPE_CHECKING:
-    from bot.games.values import Event
-    from bot.tables.table_view import TableView
 
 WORDS = Words()
 SIX = faces("6D")[0]

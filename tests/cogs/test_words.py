@@ -1,12 +1,12 @@
 """Nothing forgotten: whatever the bot may have to say has its sentence, once, and no sentence lies there unused."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
 from discord import app_commands
@@ -15,6 +15,7 @@ from fluent.syntax.ast import Junk, Message, TextElement
 
 from bot.app import Rumtable
 from bot.games.catalogue import GAMES
+from bot.games.contract import AnyGame
 from bot.games.declarations import OptionReason
 from bot.games.phases import TurnReason
 from bot.games.reading import ReadingReason
@@ -27,12 +28,6 @@ from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests.languages import FOLDER
 from tests.tables.fakes import MemoryStorage
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from enum import StrEnum
-
-    from bot.games.contract import AnyGame
 
 WORDS = Words()
 ROOT = Path(__file__).parent.parent.parent

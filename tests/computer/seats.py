@@ -1,23 +1,16 @@
 """Rounds that computer players play against each other, and what each seat knew at each of its decisions."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
-from bot.games.sight import Level, Sight
-from bot.games.values import Deal, seen_by
+from bot.games.contract import AnyGame
+from bot.games.sight import AnySight, Level, Sight, Weighed
+from bot.games.values import Command, Deal, Seat, seen_by
 from tests.games.gin.tables import seed
 from tests.games.playthrough import sides_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.contract import AnyGame
-    from bot.games.sight import AnySight, Weighed
-    from bot.games.values import Command, Seat
 
 MOST_MOVES = 400
 PRESETS = [(key, preset) for key, game in GAMES.items() for preset in game.presets]

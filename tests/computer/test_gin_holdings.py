@@ -1,7 +1,5 @@
 """What a gin hand may become, held against every draw and discard tried one by one."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,18 +1,11 @@
 """What a seat of gin remembers of a round: everything that lay open, and nothing else."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.computer.gin.memory import Memory, remember
-from bot.games.cards import faces
+from bot.games.cards import Card, faces
 from bot.games.deadwood import PACK, mask_of
 from bot.games.gin.events import Discarded, Drew, Knocked, Passed, Took, UpcardTurned
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
 
 
 def card(text: str) -> Card:

@@ -1,9 +1,8 @@
 """The players of gin: what each level does and doesn't do, as the lobby promises it."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -11,18 +10,12 @@ from bot.computer.levels import weigh
 from bot.games.cards import faces
 from bot.games.gin.events import Discarded, Took
 from bot.games.gin.options import GinOptions
-from bot.games.gin.state import Phase
-from bot.games.sight import Level, Sight
+from bot.games.gin.state import Match, Phase
+from bot.games.sight import AnySight, Level, Sight, Weighed
+from bot.games.values import Event
 from cogs.words import Words
 from tests.computer.seats import chance, decisions
 from tests.games.gin.tables import GIN, situation
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.gin.state import Match
-    from bot.games.sight import AnySight, Weighed
-    from bot.games.values import Event
 
 WAITING = "9H 9D 2C 4S 6H 8C KS JC QH 3D"
 KNOCKS = "4S 5S 6S 9H 9D 9C 9S AH 2D 3C KD"

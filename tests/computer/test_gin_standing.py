@@ -1,7 +1,5 @@
 """What a deal of gin is worth where a match stands."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.computer.gin.hopes import Hopes

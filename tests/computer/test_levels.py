@@ -1,11 +1,8 @@
 """The computer players of every game and level: legal, the same each time, and knowing no more than their seat does."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,11 +10,9 @@ from bot.computer.levels import PLAYERS, player_of, weigh
 from bot.computer.player import first_choice
 from bot.games.catalogue import GAMES
 from bot.games.sight import Level
+from bot.games.values import Choices, Command
 from tests.computer.seats import PRESETS, chance, decisions
 from tests.games.rum500.random_play import cards_in
-
-if TYPE_CHECKING:
-    from bot.games.values import Choices, Command
 
 LEVELS = [(game, level) for game in GAMES for level in Level]
 

@@ -1,8 +1,7 @@
 """What the adviser says of an option: facts that its seat knows, in words, and the same each time."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -13,15 +12,10 @@ from bot.games.rum500.events import Discarded, PileTaken
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.say import SeatName, say
-from bot.games.sight import Level, Sight
+from bot.games.sight import AnySight, Level, Sight, Weighed
 from cogs.words import LETTERS, Words
 from tests.computer.seats import PRESETS, chance, decisions
 from tests.games.rum500.tables import GAME, table
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.sight import AnySight, Weighed
 
 WORDS = Words()
 [JACK], [FIVE] = faces("JD"), faces("5D")

@@ -1,21 +1,14 @@
 """What a computer of 500 Rum concludes from the discards of others, and from what they leave in the pile."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.computer.rum500.masks import BITS
 from bot.computer.rum500.memory import remembered
 from bot.computer.rum500.situation import Situation
-from bot.games.cards import faces
+from bot.games.cards import Card, faces
 from bot.games.rum500.events import Discarded, PileSplit, PileStarted, PileTaken, Reshuffled, RumCalled
 from bot.games.rum500.options import PickRule, Rum500Options
 from bot.games.rum500.state import Phase
+from bot.games.values import Event
 from tests.games.rum500.tables import CLASSIC, GAME, table
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.values import Event
 
 NEXT, PARTNER = 1, 2
 

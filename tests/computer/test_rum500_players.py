@@ -1,10 +1,9 @@
 """The computer players of 500 Rum: each level keeps what the lobby says of it, and plays what it should."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -15,15 +14,9 @@ from bot.computer.rum500.weighing import FEW_CARDS, MUCH
 from bot.games.cards import faces
 from bot.games.rum500.events import Discarded
 from bot.games.rum500.state import Phase
-from bot.games.sight import Level, Sight
-from tests.computer.seats import chance, decisions
+from bot.games.sight import AnySight, Level, Sight, Weighed
+from tests.computer.seats import Decision, chance, decisions
 from tests.games.rum500.tables import GAME, table
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.sight import AnySight, Weighed
-    from tests.computer.seats import Decision
 
 ROUNDS = (1, 2)
 

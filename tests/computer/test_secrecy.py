@@ -4,28 +4,20 @@ A match is played twice with the same commands; the second time the cards that t
 and those that others drew unseen among them, lie in each other's places (tests/games/test_secrecy.py).
 """
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
-from bot.games.sight import Level, Sight
-from bot.games.values import seen_by
+from bot.games.declarations import Options
+from bot.games.sight import Level, Sight, Weighed
+from bot.games.values import Seat, seen_by
 from tests.computer.seats import chance
-from tests.games.test_secrecy import played_twice
+from tests.games.test_secrecy import Played, played_twice
 from tests.lengths import times
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.declarations import Options
-    from bot.games.sight import Weighed
-    from bot.games.values import Seat
-    from tests.games.test_secrecy import Played
 
 ROUNDS, POSITIONS = 2, times(50)
 

@@ -1,27 +1,21 @@
 """The players of the solitaire: when they go out, what they exchange, and what that brings."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.computer.levels import weigh
 from bot.computer.solitaire.odds import Odds, hazard
 from bot.games.cards import faces
-from bot.games.sight import Level, Sight
+from bot.games.sight import AnySight, Level, Sight
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, SolitaireOptions, Variation
-from bot.games.solitaire.state import Phase
+from bot.games.solitaire.state import Match, Phase
 from cogs.words import LETTERS, Words
 from tests.bench import solitaire_strength
 from tests.computer.seats import chance, decisions
 from tests.games.solitaire.tables import SOLITAIRE, situation
-
-if TYPE_CHECKING:
-    from bot.games.sight import AnySight
-    from bot.games.solitaire.state import Match
 
 THREE = PRESETS["three_jokers"]
 EXCHANGE = PRESETS["three_jokers_exchange"]

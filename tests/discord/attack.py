@@ -1,17 +1,13 @@
 """Members who send what no client would offer, and proof that a refusal changes nothing."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncGenerator, Awaitable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Sequence
-
-    from bot.app import Rumtable
-    from bot.tables.records import CommandRecord, TableRecord
-    from tests.discord.bed import Player, Post, Stage
+from bot.app import Rumtable
+from bot.tables.records import CommandRecord, TableRecord
+from tests.discord.bed import Player, Post, Stage
 
 BUTTON, ROW, SELECT = 2, 1, 3
 

@@ -21,13 +21,16 @@ lets members press in the same instant; `stage.pass_time(seconds)` moves SimCord
 Only one member acts at a time otherwise, and each action returns when the bot has come to rest.
 """
 
-from __future__ import annotations
-
 import logging
 import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
+
+from discord.ext.commands import AutoShardedBot
+from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.local.world import (
     World,
@@ -41,14 +44,7 @@ from bot.local.world import (
 )
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_message, walk
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-    from types import ModuleType
-
-    from discord.ext.commands import AutoShardedBot
-    from simcord import InteractionResult, MemberActor, ResponseMessage
-
-    Factory = Callable[[], Awaitable[AutoShardedBot]]
+Factory = Callable[[], Awaitable[AutoShardedBot]]
 
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 IDLE_SECONDS = 0.002
@@ -60,7 +56,7 @@ WATCHED_LOGGERS = ("discord", "bot", "cogs", "rendering", "asyncio")
 class Post:
     """A message as somebody sees it now; ask again after the next action."""
 
-    stage: Stage = field(repr=False)
+    stage: "Stage" = field(repr=False)
     message: ResponseMessage
 
     @property
@@ -115,7 +111,7 @@ class Post:
         return [picture(self.stage.world, attachment.url) for attachment in self.message.attachments]
 
     @property
-    def now(self) -> Post:
+    def now(self) -> "Post":
         """The message as it is by now, for whoever sees it."""
         players = self.stage.members
         return next(post for player in players for post in player.sees() if post.id == self.id)
@@ -149,7 +145,7 @@ class Post:
 class Player:
     """One member: what they do, and what they see."""
 
-    stage: Stage = field(repr=False)
+    stage: "Stage" = field(repr=False)
     actor: MemberActor
 
     @property

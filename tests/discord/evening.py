@@ -1,42 +1,35 @@
 """The whole bot on the test bed: how an evening begins, and members who think with the computer player's policy."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import functools
 import itertools
 import random
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from aiosqlite import Connection
 
 from bot.app import Rumtable
-from bot.games.values import ControlStyle
+from bot.games.values import Command, ControlStyle, Outcome
 from bot.local.world import local_time
+from bot.store.store import Store
 from bot.store.transactions import InThread
 from bot.tables import lobby
 from bot.tables.actor import Actor
+from bot.tables.records import SeatRecord
+from bot.tables.table_view import TableView
 from cogs.ui.address import Action, read_address
 from cogs.ui.message_writer import Writer
 from cogs.words import Languages
+from rendering.picture import Picture
 from tests.bench.yardstick import choose
-from tests.discord.bed import NAMES, Player, Stage, bed
+from tests.discord.bed import NAMES, Player, Post, Stage, bed
 from tests.store.empty import place_empty
 from tests.store.making import store_at
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
-    from pathlib import Path
-
-    from bot.games.values import Command, Outcome
-    from bot.store.store import Store
-    from bot.tables.records import SeatRecord
-    from bot.tables.table_view import TableView
-    from rendering.picture import Picture
-    from tests.discord.bed import Post
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
 

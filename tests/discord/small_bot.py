@@ -1,19 +1,14 @@
 """A bot of one file, to test the test bed and the sandbox with: it counts presses, in public and for each member."""
 
-from __future__ import annotations
-
 import io
+import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
-
-if TYPE_CHECKING:
-    import re
-
-    from discord.ext.commands import AutoShardedBot
+from discord.ext.commands import AutoShardedBot
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d494844520000000100000001080000000"

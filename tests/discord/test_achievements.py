@@ -1,21 +1,16 @@
 """/achievements, and what is read back from matches that are over, old ones too."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
+from bot.app import Rumtable
+from bot.store import Store
+from bot.tables.reading_back import ReadingBack
 from cogs.leaderboard.journal_reader import REST, JournalReader
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, play_match, started_gin
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from bot.store import Store
-    from bot.tables.reading_back import ReadingBack
-    from tests.discord.bed import Player, Stage
 
 
 async def read_back(stage: Stage) -> None:

@@ -1,18 +1,12 @@
 """The margin to expect in the lobby, and Balance teams."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.discord.attack import forge, refused
+from tests.discord.bed import Stage
 from tests.discord.evening import evening, seated, table_seen
 from tests.discord.test_record import match
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Stage
 
 
 async def all_rated(stage: Stage) -> None:

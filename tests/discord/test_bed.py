@@ -1,7 +1,5 @@
 """The test bed itself: a bed that sees nothing would let everything pass."""
 
-from __future__ import annotations
-
 import tracemalloc
 
 import pytest

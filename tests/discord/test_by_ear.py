@@ -1,11 +1,9 @@
 """A member who hears the table, at one with members who see it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.bed import private
+from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import (
     OnePixel,
     begun,
@@ -19,11 +17,6 @@ from tests.discord.evening import (
     to_move,
 )
 from tests.listener import decide, listen
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Stage
 
 
 async def words_first(player: Player) -> None:

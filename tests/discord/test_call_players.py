@@ -1,18 +1,13 @@
 """Call players: one message that says who is missing at a lobby."""
 
-from __future__ import annotations
+from pathlib import Path
+from typing import cast
 
-from typing import TYPE_CHECKING, cast
-
+from bot.app import Rumtable
 from bot.people.server_settings import Key
 from tests.discord.attack import forge, refused
+from tests.discord.bed import Post, Stage
 from tests.discord.evening import add_computers, evening, started
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Post, Stage
 
 HALF_AN_HOUR = 30 * 60
 

@@ -1,24 +1,18 @@
 """Calls to move: who is called when, and what becomes of a call."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
+import pytest
 
+from bot.app import Rumtable
 from bot.people.member_settings import CallWhen
+from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import evening, finish_turn, move, playing, seated, started, to_move
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
-    import pytest
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Player, Post, Stage
 
 
 def calls(stage: Stage) -> list[Post]:

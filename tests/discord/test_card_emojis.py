@@ -1,19 +1,14 @@
 """Cards as emojis, as members see them: in panels of their own deck, and in public of the usual one."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
+from bot.app import Rumtable
 from bot.emoji_upload import CardUpload
 from cogs.words import Languages
+from tests.discord.bed import Post, Stage
 from tests.discord.evening import evening, started_gin
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Post, Stage
 
 SHOWN = re.compile(r"<:(\w+):(\d+)>")
 

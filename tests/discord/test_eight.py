@@ -1,20 +1,14 @@
 """A table of eight: everything fits a message, two packs are dealt, and a round is played by presses."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
 from tests.discord.attack import forge
+from tests.discord.bed import Stage
 from tests.discord.evening import add_computers, evening, finish_round, move, play_round, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from tests.discord.bed import Stage
 
 EIGHT = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")
 TEXT_OF_A_MESSAGE = 4000

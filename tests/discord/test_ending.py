@@ -1,8 +1,6 @@
 """How a match is conceded at a table of Discord, by whom, and by whom not."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,13 +9,9 @@ from bot.tables.records import Status
 from cogs.match.concession import concede_question
 from cogs.words import Words
 from tests.discord.attack import forge, refused
+from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import evening, finish_round, play_round, seated, started, table_seen, to_move
 from tests.discord.variants import fill, lobby
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Post, Stage
 
 
 async def next_round(stage: Stage) -> None:

@@ -1,18 +1,13 @@
 """/export: who gets it, and what is in it."""
 
-from __future__ import annotations
+from pathlib import Path
 
-from typing import TYPE_CHECKING
+import pytest
 
 from bot.boards import exporting
 from tests.discord.attack import refused
 from tests.discord.test_record import match
 from tests.discord.test_server import managed
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
 
 
 async def test_who_runs_the_server_gets_three_files_and_nobody_else_any(tmp_path: Path) -> None:

@@ -1,21 +1,15 @@
 """Each feature is an extension: loaded, reloaded and unloaded while tables go on."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import pytest
 
-from bot.app import FEATURES
+from bot.app import FEATURES, Rumtable
 from cogs.ui.address import Action
 from tests.discord.attack import forge
+from tests.discord.bed import Stage
 from tests.discord.evening import evening, leave_match, move, seated, started, to_move
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Stage
 
 
 def our_bot(stage: Stage) -> Rumtable:

@@ -1,21 +1,15 @@
 """Whatever a client sends, at whatever moment, is done or refused: nothing that was forged is a mistake of the bot."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
 from cogs.ui.address import Action
 from tests.discord.attack import forge
+from tests.discord.bed import Post, Stage
 from tests.discord.evening import evening, seated, started
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from tests.discord.bed import Post, Stage
 
 FORGED = (("-", "", ()), ("1", "x:1", ("x",)), ("-", "9:9", ("9", "8")))
 """Decisions and arguments of addresses, with what is chosen in a menu."""

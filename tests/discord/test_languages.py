@@ -3,11 +3,11 @@
 The other language here is English in letters of its own, so that whatever isn't taken from the words shows.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -17,17 +17,11 @@ from bot.tables.records import Placing, Result
 from cogs.ui.address import Action
 from cogs.words import Languages
 from tests.discord.attack import forge, refused
-from tests.discord.bed import private
+from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import evening, play_round, started_gin, table_seen, to_move
 from tests.discord.test_leaderboard import filled
 from tests.discord.test_server import let_manage
 from tests.languages import ENGLISH, is_made_up, lines, made_up
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Post, Stage
 
 MENU = f"rt/0/-/{Action.SETTING.value}/language"
 SERVER_MENU = f"rt/0/-/{Action.SERVER_SETTING.value}/{Key.LANGUAGE.value}"

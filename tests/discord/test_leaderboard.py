@@ -1,25 +1,19 @@
 """/leaderboard as a member reads it: every game's board, pages, their own place."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
+from bot.app import Rumtable
 from bot.boards.leaderboards import PAGE
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result, Status
+from cogs.leaderboard.season_post import SeasonPosts
 from tests.discord.attack import forge, refused
-from tests.discord.bed import private
+from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import evening, move, play_match, started_gin, table_seen
 from tests.store.making import NOON, TABLE
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from cogs.leaderboard.season_post import SeasonPosts
-    from tests.discord.bed import Player, Post, Stage
 
 LONG = 2 * PAGE + 3
 NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)

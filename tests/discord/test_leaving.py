@@ -1,15 +1,9 @@
 """Leaving a running match and coming back to it, as everyone at the table is told."""
 
-from __future__ import annotations
+from pathlib import Path
 
-from typing import TYPE_CHECKING
-
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import caught_up, evening, move, play_round, started, table_seen, to_move
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Stage
 
 GONE = "> has left. A computer plays on in that seat."
 

@@ -1,14 +1,9 @@
 """How well computers play: chosen by the host in the lobby, told there and at the table."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.discord.attack import refused
 from tests.discord.evening import add_computers, evening
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MENU = "Set a computer's level"
 

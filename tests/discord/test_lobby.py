@@ -1,21 +1,16 @@
 """Sitting, leaving, starting, ending and playing again, in every state of a table and pressed by anyone."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bot.app import Rumtable
 from bot.tables.records import Status
 from tests.discord.attack import everything, forge, nothing_changes, refused
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, leave_match, move, play_match, seated, started, table_seen, to_move
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Player, Stage
 
 STATES = ("lobby", "playing", "ended")
 EVERYTHING = ("table join", "table leave", "table start", "table end", "table show", "hand", "draw", "rum", "rules")

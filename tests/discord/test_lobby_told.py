@@ -1,17 +1,10 @@
 """What a lobby says of itself: what changed, who is asked, who is missing, and what can be pressed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.discord.attack import forge
-from tests.discord.bed import private
+from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import evening, table_seen
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Post, Stage
 
 
 async def options_changed(stage: Stage) -> Post:

@@ -1,20 +1,15 @@
 """What an operator's log holds while people play, at its most talkative."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bot.app import Rumtable
 from bot.logs import set_up
 from bot.settings import LogLevel
 from tests.discord.evening import evening, move, started, table_seen
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
 
 
 @pytest.mark.usefixtures("logging_as_before")

@@ -1,22 +1,15 @@
 """Score, History and Check the deal: what members may look back at, and that nothing comes of it."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.games.cards import pack
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.bed import private
+from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import evening, move, play_match, play_round, started, table_seen
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Post, Stage
 
 
 async def opened(stage: Stage, player: Player, label: str) -> Post:

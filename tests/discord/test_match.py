@@ -1,12 +1,12 @@
 """500 Rum in the channel, as its members see it."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from bot.games.cards import SYMBOLS, read_cards
+from bot.games.cards import SYMBOLS, Card, read_cards
 from cogs.ui.address import read_address
+from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import (
     OnePixel,
     evening,
@@ -23,12 +23,6 @@ from tests.discord.evening import (
     to_move,
     type_round,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.games.cards import Card
-    from tests.discord.bed import Player, Post, Stage
 
 
 async def test_a_team_match_by_presses_ends_at_500_and_fills_the_leaderboard(tmp_path: Path) -> None:

@@ -1,20 +1,14 @@
 """Commands in the menus of members and messages: *Invite to my table* and *My hand*."""
 
-from __future__ import annotations
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import cast
 
-from typing import TYPE_CHECKING, cast
-
+from bot.app import Rumtable
 from bot.people.member_settings import CallWhen
 from tests.discord.attack import refused
-from tests.discord.bed import Post, private
+from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import add_computers, evening, started
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Player, Stage
 
 INVITE, HAND = "Invite to my table", "My hand"
 HALF_AN_HOUR = 30 * 60

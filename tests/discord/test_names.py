@@ -1,23 +1,18 @@
 """Members by the names that the server has for them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from bot.app import Rumtable
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result
 from cogs.ui.names import shown_name
 from tests.discord.attack import refused
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import caught_up, evening, leave_match, move, seated, started, to_move
 from tests.store.making import NOON
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Player, Stage
 
 EVIL = "*Al* <@1> @everyone and others"
 

@@ -1,19 +1,13 @@
 """The options panel of a lobby: what may be set, by whom and when, and forged values."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.bed import Post, Stage
 from tests.discord.evening import evening, seated, started, table_seen
 from tests.discord.variants import form_fields
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Post, Stage
 
 
 async def opened(stage: Stage) -> Post:

@@ -1,14 +1,14 @@
 """Gin and the solitaire in the channel, as their members see them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.games.solitaire.options import SolitaireOptions
+from bot.tables.table_view import TableView
 from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.bed import Post, Stage
 from tests.discord.evening import (
     evening,
     move,
@@ -20,12 +20,6 @@ from tests.discord.evening import (
     to_move,
     type_round,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.tables.table_view import TableView
-    from tests.discord.bed import Post, Stage
 
 
 async def test_a_knock_is_asked_once_more(tmp_path: Path) -> None:

@@ -1,17 +1,10 @@
 """A private table from its start to its end, as its owner and the channel see it."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from tests.discord.bed import private
+from tests.discord.bed import Stage, private
 from tests.discord.evening import evening, move, table_seen
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Stage
 
 
 async def deal_over(stage: Stage) -> None:

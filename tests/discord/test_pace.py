@@ -1,20 +1,15 @@
 """The pace of computers as people see it: panels follow each turn, the public message the first and the last."""
 
-from __future__ import annotations
+from pathlib import Path
+from typing import cast
 
-from typing import TYPE_CHECKING, cast
-
+from bot.app import Rumtable
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from bot.tables.records import DeadlineKind
+from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, table_seen
 from tests.discord.variants import tick
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Stage
 
 
 async def paced(stage: Stage) -> None:

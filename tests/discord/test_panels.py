@@ -1,20 +1,15 @@
 """How long a panel follows its table."""
 
-from __future__ import annotations
+from pathlib import Path
+from typing import cast
 
-from typing import TYPE_CHECKING, cast
+import pytest
 
+from bot.app import Rumtable
 from bot.local.world import local_time
 from bot.tables.in_memory import InMemory
+from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, playing, started, started_untimed, to_move
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Stage
 
 ALMOST = 13 * 60 + 50
 """Seconds after which a panel still follows."""

@@ -1,28 +1,22 @@
 """What a press costs, and what a late or a failed answer leaves in the log."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import discord
+import pytest
 
+from bot.app import Rumtable
 from bot.games.refusals import NotNowError
 from bot.games.say import SeatName
 from bot.tables import kept_views
 from bot.tables.reasons import TableReason
+from bot.tables.table_view import TableView
 from tests.cogs.test_replies import from_discord
 from tests.discord.attack import forge
+from tests.discord.bed import Stage
 from tests.discord.evening import evening, playing, seated, started
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
-
-    from bot.app import Rumtable
-    from bot.tables.table_view import TableView
-    from tests.discord.bed import Stage
 
 
 class Views:

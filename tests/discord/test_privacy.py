@@ -1,18 +1,18 @@
 """/privacy as members use it: they see what is kept, take it away, hide, and are deleted without harm to the others."""
 
-from __future__ import annotations
-
 import io
 import json
 import re
 import zipfile
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from bot.app import Rumtable
 from bot.people import member_data
 from tests.discord.attack import forge, refused
-from tests.discord.bed import private
+from tests.discord.bed import Player, Post, private
 from tests.discord.evening import (
     begun,
     evening,
@@ -27,12 +27,6 @@ from tests.discord.evening import (
 )
 from tests.discord.test_record import everyone_played
 from tests.discord.test_server import managed
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Player, Post
 
 
 async def opened(player: Player) -> Post:

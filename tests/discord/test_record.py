@@ -1,23 +1,17 @@
 """/record as members read it: their own and others', with and against whom, and what hidden members show."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
+from bot.app import Rumtable
 from bot.tables.ports import Save
 from bot.tables.records import AgainstComputer, MatchResult, MatchScore, Placing, Result, RoundScore, Status
-from tests.discord.bed import private
+from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import add_computers, evening, play_round, table_seen
 from tests.store.making import NOON, TABLE
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Player, Post, Stage
 
 
 async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: int = 0) -> None:

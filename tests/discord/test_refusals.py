@@ -1,21 +1,16 @@
 """Every press and command that is not possible gets a private sentence that says why, and changes nothing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import discord
 import pytest
 
+from bot.app import Rumtable
 from cogs.ui.address import Action, read_address
 from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, move, playing, seated, started, table_seen, to_move
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Player, Stage
 
 
 async def waiting(stage: Stage) -> Player:

@@ -1,14 +1,9 @@
 """A refused slash command has one answer, which takes the place of the one before."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.discord.attack import refused
 from tests.discord.evening import evening, playing
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 async def test_who_plays_is_answered_with_their_panel_and_the_older_one_goes(tmp_path: Path) -> None:

@@ -1,17 +1,11 @@
 """A match played again: seats held for five minutes, each asked, the next dealer, boards that count what ended."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.tables.records import DeadlineKind, Status
+from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, play_match, table_seen
 from tests.discord.variants import begun, rum_view, tick
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Stage
 
 HELD = 5 * 60
 """Seconds."""

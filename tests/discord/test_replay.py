@@ -1,9 +1,8 @@
 """Replay: stepping through a round that is over, showing it to the channel, and the match as a file."""
 
-from __future__ import annotations
-
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageSequence
@@ -13,14 +12,8 @@ from cogs.ui.showing import REST
 from rendering.animation import LARGEST
 from rendering.picture import shown_cards
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.bed import private
+from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import OnePixel, evening, move, play_round, started, started_gin, table_seen
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Post, Stage
 
 
 async def opened(stage: Stage, player: Player) -> Post:

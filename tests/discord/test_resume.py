@@ -1,30 +1,24 @@
 """What the channel shows when the bot comes back after it has stopped at any moment, and while a call is on its way."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import weakref
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import discord
+import pytest
 
+from bot.app import Rumtable
 from bot.tables.actor import Actor
+from bot.tables.table_view import TableView
+from cogs.ui.content import Content
 from cogs.ui.drawings import Drawings
 from cogs.ui.message_writer import Writer
+from cogs.ui.reader import Reader
+from tests.discord.bed import Stage
 from tests.discord.evening import caught_up, evening, finish_turn, move, started, started_untimed, table_seen, to_move
 from tests.patience import PATIENCE
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
-
-    from bot.app import Rumtable
-    from bot.tables.table_view import TableView
-    from cogs.ui.content import Content
-    from cogs.ui.reader import Reader
-    from tests.discord.bed import Stage
 
 
 def our_bot(stage: Stage) -> Rumtable:

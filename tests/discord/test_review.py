@@ -1,22 +1,23 @@
 """Hint and Review my match: advice for one member, in private, from what they could see."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 from discord import ui
 
+from bot.app import Rumtable
 from bot.computer.levels import weigh
 from bot.games.cards import faces
-from bot.games.say import SeatName, say
+from bot.games.say import Say, SeatName, say
 from bot.games.sight import Level
 from bot.tables import lobby
 from bot.tables.actor import Actor
-from bot.tables.review import Luck
+from bot.tables.review import Luck, Review
+from bot.tables.table_view import TableView
 from cogs.match.by_ear import heard
 from cogs.match.review_message import review_content
 from cogs.ui.pictures import Artist
@@ -24,18 +25,9 @@ from cogs.ui.reader import Reader
 from cogs.words import Words
 from tests.cogs.test_limits import require_fitting
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.bed import private
+from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import OnePixel, add_computers, evening, started_gin
 from tests.tables.reviewed import ANN, RealClub, finished
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from bot.games.say import Say
-    from bot.tables.review import Review
-    from bot.tables.table_view import TableView
-    from tests.discord.bed import Post, Stage
 
 
 async def against_computer(stage: Stage) -> None:

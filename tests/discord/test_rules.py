@@ -1,16 +1,11 @@
 """/rules and How to play, as a member sees them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.discord.attack import refused
 from tests.discord.evening import evening
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 async def test_the_rules_are_those_of_this_table_with_its_numbers_and_a_picture(tmp_path: Path) -> None:

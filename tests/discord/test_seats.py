@@ -1,21 +1,15 @@
 """The seat of somebody who is away, given to a computer or to another member: by whom, and what everyone sees of it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 
 import discord
 
+from bot.app import Rumtable
 from bot.tables.presence import went_away
 from tests.discord.attack import forge, refused
-from tests.discord.bed import NAMES
+from tests.discord.bed import NAMES, Player, Post, Stage
 from tests.discord.evening import evening, leave_match, started, table_seen
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Player, Post, Stage
 
 SIX = (*NAMES, "Erin", "Finn")
 

@@ -1,24 +1,19 @@
 """/server: what those who run a server set, and what it does to tables."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 
 import discord
 import pytest
 
+from bot.app import Rumtable
 from bot.people.server_settings import ServerSettings
 from bot.tables.table_options import PRIVATE, Clock, Pace, TableOptions
 from tests.discord.attack import forge, refused
+from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import evening, table_seen
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from tests.discord.bed import Player, Post, Stage
 
 
 @asynccontextmanager

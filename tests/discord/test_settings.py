@@ -1,20 +1,13 @@
 """/settings: what a member prefers, and what of it others notice."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from rendering.picture import Picture
 from tests.discord.attack import everything, forge, refused
-from tests.discord.bed import private
+from tests.discord.bed import Player, Post, private
 from tests.discord.evening import OnePixel, evening, seated, started, to_move
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from rendering.picture import Picture
-    from tests.discord.bed import Player, Post
 
 GREEN = 3
 DEFAULTS = ["Pictures", "Red and black", "Normal", "By suit", "After 20 seconds", "Show me"]

@@ -1,22 +1,16 @@
 """A turn by few presses: what is laid at once, taken and used at once, picked several at a time; and its forgeries."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from discord import ButtonStyle
 
+from bot.games.values import Choice
 from cogs.ui.address import Action, read_address
 from tests.discord.attack import forge, refused
+from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import evening, move, playing, press_command, table_seen
 from tests.discord.variants import begun, rum_view, until_open
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.games.values import Choice
-    from tests.discord.bed import Player, Post, Stage
 
 FOR_A_LONG_LIST = "~" + "0" * 16
 """What stands in an address for a text that is too long for it, of a list that was never offered."""

@@ -1,8 +1,6 @@
 """What is suggested while a command is typed: exactly what may be chosen, in every game."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from discord import AppCommandOptionType, app_commands
@@ -10,15 +8,11 @@ from discord import AppCommandOptionType, app_commands
 from bot.games.catalogue import GAMES
 from bot.local.demo import SLASH
 from bot.people.member_settings import DEFAULTS
+from bot.tables.table_view import TableView
 from cogs.ui.hand_order import in_hand_order
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, move, table_seen
 from tests.discord.variants import begun, until_callable
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.tables.table_view import TableView
-    from tests.discord.bed import Player, Stage
 
 TYPED = {kind: (command, option) for kind, (command, option) in SLASH.items() if option}
 """The command and its option in which the text of each kind of move is typed; any other kind is typed in /move."""

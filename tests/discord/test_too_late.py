@@ -1,19 +1,12 @@
 """Controls of the clock and of calls, pressed by who has lost the right to, or at the wrong time for the table."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.discord.attack import forge, refused
-from tests.discord.bed import private
+from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, seated, started
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Stage
 
 IN_A_MATCH = ("more-time", "im-back", "let-play", "vote-end")
 

@@ -1,26 +1,19 @@
 """What may go wrong around a table: messages deleted, permissions taken, the channel gone, mistakes of our own."""
 
-from __future__ import annotations
-
 import logging
 import re
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 
 import discord
+import pytest
 
+from bot.app import Rumtable
 from bot.tables.records import Status
+from rendering.picture import Picture
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.bed import private
+from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import OnePixel, evening, move, playing, seated, started, table_seen, to_move
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
-
-    from bot.app import Rumtable
-    from rendering.picture import Picture
-    from tests.discord.bed import Player, Post, Stage
 
 
 def our_bot(stage: Stage) -> Rumtable:

@@ -1,18 +1,12 @@
 """The clock of a table as people see it: the countdown, more time, who is away and comes back, and silent tables."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.tables.records import PlayedBy
 from tests.discord.attack import everything, forge, refused
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, move, seated, started, table_seen, to_move
 from tests.discord.variants import tick
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Stage
 
 TIME = 5 * 60 + 3
 """Seconds until the clock has played a turn that nobody has played."""

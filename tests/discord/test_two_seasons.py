@@ -1,7 +1,5 @@
 """A server of twelve plays two seasons: what the boards say is what was played, over restarts, and for everyone."""
 
-from __future__ import annotations
-
 import csv
 import io
 import itertools
@@ -9,30 +7,26 @@ import random
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import discord
 import pytest
 
+from bot.app import Rumtable
 from bot.boards.ratings import PAUSE
 from bot.operating import keeping
+from bot.store import Store
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from bot.tables.records import Status
-from tests.discord.bed import private
+from bot.tables.table import Table
+from cogs.leaderboard.season_post import SeasonPosts
+from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import drawn_at_last, evening
 from tests.discord.test_achievements import read_back
 from tests.discord.test_server import backend
 from tests.lengths import times
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from bot.store import Store
-    from bot.tables.table import Table
-    from cogs.leaderboard.season_post import SeasonPosts
-    from tests.discord.bed import Player, Post, Stage
 
 TWELVE = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Kim", "Leo")
 BOARD = "rum500-teams"
@@ -49,7 +43,7 @@ class Server:
     chance: random.Random
     wins: Counter[str] = field(default_factory=Counter[str])
     matches: Counter[str] = field(default_factory=Counter[str])
-    presses: itertools.count[int] = field(default_factory=lambda: itertools.count(2 * 10**6))
+    presses: "itertools.count[int]" = field(default_factory=lambda: itertools.count(2 * 10**6))
 
     @property
     def bot(self) -> Rumtable:

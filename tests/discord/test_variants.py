@@ -1,13 +1,12 @@
 """What the options of 500 Rum change in the channel, each played by presses."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.games.rum500.options import PRESETS
 from tests.discord.attack import refused
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import (
     caught_up,
     evening,
@@ -28,11 +27,6 @@ from tests.discord.variants import (
     sitting,
     until_open,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Stage
 
 
 async def waiting_who_can(stage: Stage, kind: str) -> Player:

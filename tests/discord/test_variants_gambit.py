@@ -1,18 +1,12 @@
 """The dealer's gambit in the channel (R-100 to R-109): the choice before the hands, and what a joker does then."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import add_computers, caught_up, evening, move, press_command, sure_button, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view, sitting, until_open
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.discord.bed import Player, Stage
 
 BEFORE_THE_CHOICE = 1
 """The pictures of a panel."""

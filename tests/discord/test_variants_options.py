@@ -1,22 +1,16 @@
 """Every option of 500 Rum set by presses in the lobby, and what the lobby then says."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from bot.games.declarations import Declaration, Value
 from bot.games.rum500.options import PRESETS, Rum500Options
 from cogs.words import Words
 from tests.discord.attack import forge, refused
+from tests.discord.bed import Post
 from tests.discord.evening import add_computers, evening, seated, table_seen
 from tests.discord.variants import lobby, now, open_options, set_option
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.games.declarations import Declaration, Value
-    from tests.discord.bed import Post
 
 DECLARED = {option.name: option for option in Rum500Options.declarations()}
 GROUPS = tuple(dict.fromkeys(option.group for option in DECLARED.values()))

@@ -1,26 +1,21 @@
 """The call of Rum in the channel (R-120, AR-28): its button, its window, its first caller."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bot.app import Rumtable
 from bot.games.rum500 import rum
+from bot.games.rum500.commands import CallRum
+from bot.games.rum500.state import Match, Round
 from bot.tables.records import DeadlineKind
+from bot.tables.table_view import TableView
 from tests.discord.attack import forge, refused
+from tests.discord.bed import Player, Stage
 from tests.discord.evening import add_computers, evening, press_command, table_seen
 from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.app import Rumtable
-    from bot.games.rum500.commands import CallRum
-    from bot.games.rum500.state import Match, Round
-    from bot.tables.table_view import TableView
-    from tests.discord.bed import Player, Stage
 
 WINDOW = 6
 """Seconds that the next draw waits, by default."""

@@ -1,18 +1,14 @@
 """Tables with options of their own: set by presses in the lobby, played on until something may be done."""
 
-from __future__ import annotations
+from typing import cast
 
-from typing import TYPE_CHECKING, cast
-
+from bot.app import Rumtable
+from bot.games.declarations import Declaration, Value
+from bot.games.rum500.view import Rum500View
+from bot.games.values import Choice
+from bot.tables.table_view import TableView
+from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import move, press_command, table_seen, to_move
-
-if TYPE_CHECKING:
-    from bot.app import Rumtable
-    from bot.games.declarations import Declaration, Value
-    from bot.games.rum500.view import Rum500View
-    from bot.games.values import Choice
-    from bot.tables.table_view import TableView
-    from tests.discord.bed import Player, Post, Stage
 
 MOST_MOVES = 400
 """After so many moves of the policy what a test waits for has happened, or never does with these deals."""

@@ -1,7 +1,5 @@
 """No test of a fleet in memory waits by the clock."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.fleet import serving

@@ -1,7 +1,5 @@
 """Processes of a fleet in memory, whose time a test turns."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 

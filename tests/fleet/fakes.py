@@ -3,20 +3,14 @@
 `Shared` does what bot/store/fleet_store.py does; tests/store/test_fleet_store.py holds both to the same facts.
 """
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from bot.fleet.leases import LEASE, NOTHING_HEARD, Fleet, Heard, Lease, Plan, Process, Share
+from bot.tables.drawn import PostedAt
 from bot.tables.ports import StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from bot.tables.drawn import PostedAt
 
 
 @dataclass

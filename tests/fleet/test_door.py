@@ -1,7 +1,5 @@
 """Which presses a process takes, and which it leaves to another."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

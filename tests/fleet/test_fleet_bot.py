@@ -1,10 +1,9 @@
 """What a process does for its shards beside the leases."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 import pytest
 
@@ -15,9 +14,6 @@ from bot.tables import side_by_side
 from bot.tables.ports import StorageError
 from tests.fleet.crew import settle
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 FIRST, NEWCOMER = 1 << 22, 5 << 22
 MINE = Share(4, frozenset({1}))
 """Servers of shard 1, of four."""
@@ -26,7 +22,7 @@ MINE = Share(4, frozenset({1}))
 class Bot(FleetRumtable):
     """One that serves shard 1, whose database can't be used at first; `meanwhile` happens until it can."""
 
-    def __init__(self, meanwhile: Callable[[Bot], None]) -> None:  # pyright: ignore[reportMissingSuperCall] - no client
+    def __init__(self, meanwhile: Callable[[Self], None]) -> None:  # pyright: ignore[reportMissingSuperCall] - no client
         self.serves, self.has = MINE, [FIRST]
         self.known: list[set[int]] = []
         self.available: list[int] = []

@@ -1,18 +1,12 @@
 """Random histories of a fleet: processes come, die, stall, are cut off and leave, in any order."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fleet.crew import Crew
+from tests.fleet.crew import Crew, One
 from tests.lengths import examples
-
-if TYPE_CHECKING:
-    from tests.fleet.crew import One
 
 DEEDS = ("beat", "beat", "beat", "all", "all", "up", "start", "kill", "cut", "mend", "leave")
 MOST = 5

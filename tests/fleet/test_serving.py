@@ -1,22 +1,16 @@
 """What a process does as leases come and go, and what it hears of the others."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.fleet.door import Entry
 from bot.fleet.leases import ACTS, LEASE, Heard
 from bot.fleet.serving import RESERVE
-from tests.fleet.crew import Crew
-
-if TYPE_CHECKING:
-    from tests.fleet.crew import One
+from tests.fleet.crew import Crew, One
 
 
 @pytest.fixture

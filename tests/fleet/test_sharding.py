@@ -1,7 +1,5 @@
 """What bot/fleet/sharding.py relies on in discord.py, beside its public interface: an upgrade that changes it fails."""
 
-from __future__ import annotations
-
 import inspect
 
 import discord

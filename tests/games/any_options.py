@@ -1,17 +1,12 @@
 """Options that tests choose at random, made from the declarations: a new option is fuzzed from its first day."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
+from bot.games.declarations import Declaration, Options, Value
 from bot.games.refusals import RefusalError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.games.declarations import Declaration, Options, Value
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 MANY = 25

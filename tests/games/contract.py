@@ -1,24 +1,18 @@
 """What tests ask of every game alike, through the contract alone."""
 
-from __future__ import annotations
-
 import dataclasses
 import importlib
 import pkgutil
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from bot.games.cards import Card
+from bot.games.contract import AnyGame
 from bot.games.refusals import RefusalError
-from bot.games.values import Event
+from bot.games.values import Command, Event, Seat
 from cogs.words import LETTERS, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.contract import AnyGame
-    from bot.games.values import Command, Seat
 
 WORDS = Words()
 

@@ -4,24 +4,18 @@
 A difference in a file means that a rule or a computer player has changed: read it before you commit it.
 """
 
-from __future__ import annotations
-
 import argparse
 import dataclasses
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from bot.games.cards import Card, write_cards
 from bot.games.catalogue import GAMES
-from bot.games.values import Deal, digest
+from bot.games.contract import AnyGame
+from bot.games.values import Deal, Event, digest
 from tests.bench.yardstick import choose
 from tests.games.gin.tables import seed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.contract import AnyGame
-    from bot.games.values import Event
 
 ROUNDS = 3
 PLAYERS = 4

@@ -1,9 +1,5 @@
 """Achievements: what earns each of them, what does not, and that none is without words."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.achievements import PlayedDeal, PlayedGame, PlayedStep
@@ -13,10 +9,8 @@ from bot.games.gin import events as gin
 from bot.games.rum500 import events as rum
 from bot.games.rum500.view import MeldKind
 from bot.games.solitaire import events as solitaire
+from bot.games.values import Event
 from cogs.words import Words
-
-if TYPE_CHECKING:
-    from bot.games.values import Event
 
 WORDS = Words()
 NOBODY: set[int] = set()

@@ -1,16 +1,10 @@
 """The options that other tests choose at random leave nothing out."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.catalogue import GAMES
+from bot.games.declarations import Declaration
 from tests.games.any_options import coherent, values_of
-
-if TYPE_CHECKING:
-    from bot.games.declarations import Declaration
 
 ALL = [(key, option) for key, game in GAMES.items() for option in game.options.declarations()]
 

@@ -1,19 +1,14 @@
 """An option that has no effect as things stand is known to have none."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games.catalogue import GAMES
+from bot.games.declarations import Value
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.options import PRESETS, Aces, Packs, PickRule, Rum500Options
 from cogs.words import LETTERS, Words
-
-if TYPE_CHECKING:
-    from bot.games.declarations import Value
 
 CLASSIC = Rum500Options()
 WORDS = Words()

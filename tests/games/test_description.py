@@ -1,25 +1,19 @@
 """What a table shows stands in words, complete and in the order in which it is needed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.catalogue import GAMES
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Phase as GinPhase
 from bot.games.rum500.options import PRESETS
 from bot.games.rum500.state import Effect, Phase
-from bot.games.values import Deal
+from bot.games.values import Deal, View
 from cogs.words import LETTERS, Words
 from cogs.words.card_styles import SPOKEN
 from tests.games.gin.tables import GIN, LOW, dealt, situation
 from tests.games.rum500.tables import CLASSIC, GAME, PERSIAN, table
 from tests.games.solitaire.tables import SOLITAIRE, do
 from tests.games.solitaire.tables import situation as deal_of
-
-if TYPE_CHECKING:
-    from bot.games.values import View
 
 WORDS = Words().writing(SPOKEN)
 TEAMS = (0, 1, 0, 1)

@@ -1,7 +1,5 @@
 """How long a match takes is said by its options."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.catalogue import GAMES

@@ -1,30 +1,23 @@
 """What is told in whole paragraphs reads as written: no line is broken where its source is."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.catalogue import GAMES
-from cogs.words import LETTERS
+from bot.games.declarations import Options
+from cogs.words import LETTERS, Words
 from cogs.words.catalogue import LANGUAGES
 from tests.cogs.test_words import messages
 from tests.games.any_options import any_options, values_of
 from tests.lengths import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from fluent.syntax import ast
-
-    from bot.games.declarations import Options
-    from cogs.words import Words
 
 IN_LINES = {"search-also", "leave-price-goes-on", "check-seed", "check-fingerprint", "privacy-title", "privacy-sure"}
 """Messages that are two lines on purpose, or no sentence at all."""

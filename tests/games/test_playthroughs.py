@@ -1,17 +1,12 @@
 """Golden playthroughs of every preset of every game."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.games.catalogue import GAMES
 from tests.games import playthrough as recorder
 from tests.games.playthrough import ALL, path_of, playthrough
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize(("key", "preset"), ALL)

@@ -1,19 +1,12 @@
 """What is typed behind a kind of move is read alike in every game."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
-from bot.games.cards import JOKER, SYMBOLS, Rank, Suit, Typed, UnreadableCardsError, face, faces, pack, read_cards
+from bot.games.cards import JOKER, SYMBOLS, Card, Rank, Suit, Typed, UnreadableCardsError, face, faces, pack, read_cards
 from bot.games.catalogue import GAMES
+from bot.games.contract import AnyGame
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.commands import LayOff
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.contract import AnyGame
 
 
 def understood(game: AnyGame, kind: str, text: str) -> object:

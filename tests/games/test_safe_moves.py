@@ -3,18 +3,18 @@
 Whose turn a clock times is told in every phase on the way.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games.catalogue import GAMES
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.state import Phase as GinPhase
 from bot.games.rum500.options import LayOffAfter, PickRule, Rum500Options, StockEnd
@@ -22,15 +22,10 @@ from bot.games.rum500.state import Phase as RumPhase
 from bot.games.solitaire.options import PRESETS as SOLITAIRES
 from bot.games.solitaire.state import Phase as SolitairePhase
 from bot.games.state import AWAITING, FINISHED
-from bot.games.values import ControlStyle, Deal
+from bot.games.values import Command, ControlStyle, Deal, Seat
 from tests.games.any_options import any_options
 from tests.games.gin.tables import seed
 from tests.lengths import RUN, examples
-
-if TYPE_CHECKING:
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from bot.games.values import Command, Seat
 
 MAX_STEPS = 2_000
 """More commands than any round needs: a round that takes them does not end."""

@@ -10,14 +10,13 @@ A seat may know the cards that have been in its own hand, those that somebody's 
 event has shown it and that lie in nobody's hand afterwards.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -26,19 +25,14 @@ from hypothesis import strategies as st
 from bot.games import shuffle
 from bot.games.cards import Card, read_cards
 from bot.games.catalogue import GAMES
+from bot.games.contract import AnyGame
+from bot.games.declarations import Options
 from bot.games.refusals import RefusalError
-from bot.games.values import Deal, seen_by
+from bot.games.values import Command, Deal, Event, Seat, seen_by
 from tests.games.any_options import any_options
 from tests.games.contract import cards_in
 from tests.games.gin.tables import seed
 from tests.lengths import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
-    from bot.games.values import Command, Event, Seat
 
 NAMED = re.compile(r"\b(?:JK|[A2-9TJQK][SHDC])\b")
 ELSEWHERE = {"draw"}

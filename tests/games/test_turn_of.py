@@ -1,7 +1,5 @@
 """Whose turn a clock times, phase by phase: nobody's in a window for Rum, between rounds, and when all is over."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Values that every game shares."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.rum500.state import Turn

@@ -1,12 +1,11 @@
 """Nothing forgotten in any game nor at any table: what panels and lobbies ask for has its words, and they fit."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from enum import StrEnum
 
 import pytest
 
 from bot.games.catalogue import GAMES
+from bot.games.declarations import Declaration
 from bot.games.gin import reasons as gin_reasons
 from bot.games.gin.showdown import Result as GinResult
 from bot.games.gin.state import Phase as GinPhase
@@ -17,12 +16,7 @@ from bot.games.solitaire.state import Result as SolitaireResult
 from bot.games.state import AWAITING, FINISHED
 from bot.games.values import ControlStyle
 from bot.tables.table_options import TableOptions
-
-if TYPE_CHECKING:
-    from enum import StrEnum
-
-    from bot.games.declarations import Declaration
-    from cogs.words import Words
+from cogs.words import Words
 
 REASONS = [
     why

@@ -1,15 +1,10 @@
 """The demo: a whole match by simulated members, and what it leaves in its folder."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.local.demo import DemoError, DemoSettings, run_demo
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 async def test_the_demo_ends_with_a_winner_and_writes_what_its_members_saw(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """The sandbox's page as a browser uses it: its tabs follow each other, and no press is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
@@ -9,10 +7,11 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -23,9 +22,6 @@ from bot.local.world import World, create_world, messages_seen, open_window, run
 from bot.signals import first_of
 from tests.discord.small_bot import SmallBot, board, pixel
 from tests.patience import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ("Alice", "Bob")

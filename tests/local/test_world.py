@@ -1,7 +1,5 @@
 """SimCord's private parts that bot/local/world.py relies upon, by name: an upgrade that moves one fails here."""
 
-from __future__ import annotations
-
 import inspect
 from importlib.metadata import version
 from typing import Any

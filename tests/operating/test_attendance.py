@@ -1,9 +1,8 @@
 """What stands beside a bot, put together: a supervisor's patience, and figures that nobody has to install."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 from unittest.mock import AsyncMock, Mock, create_autospec
 
 import pytest
@@ -22,10 +21,6 @@ from bot.tables.tables import Tables
 from rendering.worker import Painter
 from tests.discord.evening import OnePixel
 from tests.store.empty import place_empty
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 class Patient(Supervisor):

@@ -1,10 +1,8 @@
 """What the doctor says of the machine."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -13,9 +11,6 @@ from bot.operating.findings import Health, bad, good
 from bot.operating.machine_checks import database_finding, picture_finding, room_finding
 from bot.store.file import SqliteFile
 from tests.store.making import store_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture

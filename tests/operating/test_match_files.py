@@ -1,16 +1,16 @@
 """A match from a file on the command line: told turn by turn, and verified like a database."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from bot.__main__ import OUTSIDE, main
+from bot.__main__ import main
 from bot.games.catalogue import GAMES
 from bot.games.values import Command, Deal, digest
+from bot.settings import OUTSIDE
 from bot.tables.match_state import MatchState, advance, begin
 from bot.tables.match_text import written
 from bot.tables.occupants import dealt_in
@@ -18,9 +18,6 @@ from bot.tables.records import CommandRecord, SeatRecord, Status
 from bot.tables.verifying import Kept
 from tests.bench.yardstick import choose
 from tests.store.making import NOON, TABLE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 

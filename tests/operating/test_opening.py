@@ -1,14 +1,14 @@
 """A bot that starts while its database can't be used: it waits, says so once, and then starts."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import errno
 import os
 import sqlite3
+from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Never
+from pathlib import Path
+from typing import Any, Never
 from unittest.mock import Mock
 
 import pytest
@@ -20,10 +20,6 @@ from bot.store.file import SqliteFile
 from bot.tables import side_by_side
 from tests.patience import PATIENCE
 from tests.store.empty import place_empty
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -1,13 +1,12 @@
 """The health address, as supervisors and Prometheus ask it."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
 
+from bot.endpoints import ask
 from bot.operating.metrics import Metrics
-from bot.operating.page import AddressTakenError, ask, open_page
+from bot.operating.page import AddressTakenError, open_page
 from bot.operating.signs import Answered, Committed, Ended, FellDue, Late, LoopDelayed, Refused, Requested
 from bot.operating.vitals import Vitals
 from bot.tables.records import Status

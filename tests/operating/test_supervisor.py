@@ -1,18 +1,13 @@
 """What systemd hears of the bot, on a socket like its own."""
 
-from __future__ import annotations
-
 import os
 import socket
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bot.operating.supervisor import Supervisor
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(params=["a file", "no file"])

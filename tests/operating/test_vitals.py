@@ -1,7 +1,5 @@
 """When the bot counts as well, by a clock that the test moves."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -1,7 +1,5 @@
 """What is noticed of a bot from outside, by a clock that the test moves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, cast
 from unittest.mock import Mock

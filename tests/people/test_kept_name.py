@@ -1,7 +1,5 @@
 """A member's name, as it is kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.people.kept_name import kept_name

@@ -1,7 +1,5 @@
 """Settings are read from the store once, and written only where something changes."""
 
-from __future__ import annotations
-
 from unittest.mock import create_autospec
 
 import pytest

@@ -1,7 +1,5 @@
 """Accept the pictures as they are now: `python -m tests.rendering.accept`. Look at them before you commit them."""
 
-from __future__ import annotations
-
 import sys
 
 from rendering.paint import paint

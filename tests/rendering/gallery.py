@@ -1,26 +1,19 @@
 """The pictures that are kept as golden ones, by name."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot.games.cards import faces
 from bot.games.catalogue import GAMES
+from bot.games.declarations import Options
 from bot.games.gin.options import GinOptions
 from bot.games.rum500.options import Rum500Options
 from rendering.catalogue import PICTURES
-from rendering.picture import Deck, Sort, Theme
+from rendering.picture import Deck, Picture, Sort, Theme
 from rendering.scenes import examples_scene
 from tests.rendering import gin_views
 from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.declarations import Options
-    from rendering.picture import Picture
 
 GOLDEN = Path(__file__).parent / "golden"
 FAILED = Path(__file__).parent.parent / "failed"

@@ -1,7 +1,5 @@
 """Views of gin and of solitaire made by hand, for the pictures."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.games.cards import Card, faces

@@ -1,7 +1,5 @@
 """What a screen reader reads: all that a picture shows, within Discord's 1,024 characters."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

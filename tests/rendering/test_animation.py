@@ -1,12 +1,12 @@
 """A round as a moving picture: every frame as it would be alone, in few bytes, seen longer where much happens."""
 
-from __future__ import annotations
-
 import asyncio
 import io
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from rendering import animation as animations
@@ -14,15 +14,9 @@ from rendering.animation import END, LARGEST, LONGER, TURN, Moment, animation
 from rendering.catalogue import DEFAULT, PICTURES
 from rendering.paint import compose, paint
 from rendering.palette import COLOURS
+from rendering.picture import Picture
 from rendering.worker import Painter
 from tests.rendering.views import PLAYED, SCORED, full, shuffled, with_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import pytest
-
-    from rendering.picture import Picture
 
 RUM500 = PICTURES["rum500"]
 GROWING = [Moment(replace(with_hand(3 + number), pile=shuffled(number)), stands_out=number == 1) for number in range(4)]

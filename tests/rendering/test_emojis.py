@@ -1,21 +1,15 @@
 """Cards as emojis: legible in a line of text, and under names that say what they are."""
 
-from __future__ import annotations
-
 import io
 import re
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageChops
 
 from bot.games.cards import JOKER, Suit, faces
-from rendering.cards.emojis import BACK, FACES, SIDE, emojis, is_ours, spoken
+from rendering.cards.emojis import BACK, FACES, SIDE, CardEmoji, emojis, is_ours, spoken
 from rendering.picture import Deck
-
-if TYPE_CHECKING:
-    from rendering.cards.emojis import CardEmoji
 
 LINE = 22
 """The height of an emoji in a line of text, in pixels."""

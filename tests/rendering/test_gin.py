@@ -1,10 +1,7 @@
 """The pictures of gin and of solitaire: no hidden card, every card once, everything inside."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -14,6 +11,7 @@ from bot.games.arrangements import best_arrangement
 from bot.games.cards import JOKER, Card, faces, pack
 from bot.games.deadwood import mask_of
 from bot.games.gin.projection import arranged as in_faces
+from bot.games.view import Arranged
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.picture import Back, Face, Icon, Label, Picture, Shape, Theme, shown_cards
@@ -34,9 +32,6 @@ from tests.rendering.gin_views import (
     holding,
 )
 from tests.rendering.test_layout import assert_every_strip_is_seen, assert_inside
-
-if TYPE_CHECKING:
-    from bot.games.view import Arranged
 
 GIN_PICTURES, SOLITAIRE_PICTURES = PICTURES["gin"], PICTURES["solitaire"]
 WORDS = Words()

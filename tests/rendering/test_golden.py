@@ -1,7 +1,5 @@
 """Each picture looks as it did when somebody looked at it and accepted it (`python -m tests.rendering.accept`)."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,15 +1,13 @@
 """Where things lie: inside the picture, readable, and not hidden by others."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.cards import JOKER, faces
+from bot.games.rum500.view import Rum500View
 from rendering.badges import disc
 from rendering.catalogue import PICTURES
 from rendering.hands import sort_hand
@@ -43,9 +41,6 @@ from tests.rendering.views import (
     shuffled,
     with_hand,
 )
-
-if TYPE_CHECKING:
-    from bot.games.rum500.view import Rum500View
 
 RUM500 = PICTURES["rum500"]
 BOTH = pytest.mark.parametrize("large", [False, True])

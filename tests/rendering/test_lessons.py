@@ -1,7 +1,5 @@
 """What the lessons and the examples teach is what the rules say."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 

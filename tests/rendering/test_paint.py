@@ -1,7 +1,5 @@
 """What the pixels promise: readable on a phone, the same each time, small."""
 
-from __future__ import annotations
-
 import io
 import sys
 import zlib

@@ -1,7 +1,5 @@
 """The pictures of ratings: a curve, and the ratings of a page; both without names."""
 
-from __future__ import annotations
-
 import pytest
 
 from rendering.curve import curve_picture

@@ -1,21 +1,16 @@
 """A picture shows no card that its view does not (hidden cards are the first promise of a table)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.cards import JOKER, SUITS, faces
+from bot.games.rum500.view import Rum500View
 from rendering.catalogue import PICTURES
 from rendering.picture import Face, shown_cards
 from tests.rendering.views import EMPTY, PLAYED, SCORED, full, shuffled, with_hand
-
-if TYPE_CHECKING:
-    from bot.games.rum500.view import Rum500View
 
 RUM500 = PICTURES["rum500"]
 

@@ -1,23 +1,18 @@
 """Painting away from the loop."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import threading
-from typing import TYPE_CHECKING
 
 import pytest
 
 from rendering import worker
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
+from rendering.picture import Picture
 from rendering.worker import Painter
 from tests.patience import PATIENCE
 from tests.rendering.views import PLAYED, with_hand
-
-if TYPE_CHECKING:
-    from rendering.picture import Picture
 
 RUM500 = PICTURES["rum500"]
 

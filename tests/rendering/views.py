@@ -1,7 +1,5 @@
 """Views of 500 Rum made by hand, for the pictures."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

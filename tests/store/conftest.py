@@ -1,21 +1,15 @@
 """A database of its own for each test, of each kind, and a store on it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from bot.store import Store, server
+from bot.store.database import Database
 from bot.store.file import SqliteFile
+from tests.postgres import Postgres
 from tests.store.empty import place_empty
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from bot.store.database import Database
-    from tests.postgres import Postgres
 
 KINDS = ("sqlite", "postgres")
 

@@ -1,7 +1,5 @@
 """Databases as a first start leaves them, copied from one for each process: to migrate takes longer than most tests."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

@@ -3,24 +3,19 @@
 The rows are made from the tables themselves, so that a table that is new is filled too.
 """
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import sqlalchemy as sa
 
+from bot.store import Store
 from bot.store.columns import Members, Sides, UtcTime
+from bot.store.database import Database
 from bot.store.mapping import table_row
 from bot.store.schema import NOT_MOVED, metadata, tables
 from bot.tables.records import Handover, Posting, PostKind, SeatRecord, Status
 from tests.store.making import NOON, beside, table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.store import Store
-    from bot.store.database import Database
 
 HERE, ELSEWHERE = 1, 2
 """The ids of two servers, and of the only table and league of each."""

@@ -1,12 +1,16 @@
 """Records with everything filled in, of which a test changes what it is about."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
+from collections.abc import AsyncGenerator
 from datetime import UTC, datetime, timedelta, timezone
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from sqlalchemy import ClauseElement
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database import Database
 from bot.store.dialect import dialect_of
 from bot.store.file import SqliteFile
 from bot.store.store import Store
@@ -27,15 +31,6 @@ from bot.tables.records import (
     Verdict,
 )
 from bot.tables.table_options import Clock, Pace, TableOptions
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
-    from sqlalchemy import ClauseElement
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database import Database
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=UTC)
 BIG = 2**63 - 1

@@ -1,31 +1,26 @@
 """What boards hold, and what they would hold if one process alone had played the same journals in their order."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
 from bot.boards.tally import RATING
 from bot.games.catalogue import GAMES
 from bot.store.archive import Archive
+from bot.store.database import Database
 from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
 from bot.tables.match_state import rebuilt
 from bot.tables.own_turns import played_match
 from bot.tables.ports import Save
+from bot.tables.records import MatchResult
 from bot.tables.results import match_result
 from bot.tables.table_state import table_state
+from bot.tables.verifying import Kept
 from tests.store.empty import place_empty
 from tests.store.making import beside, store_at
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from pathlib import Path
-
-    from bot.store.database import Database
-    from bot.tables.records import MatchResult
-    from bot.tables.verifying import Kept
 
 OF_A_MATCH = (lines, lineups, partners, placings, scores)
 STANDING = (places, tiers)

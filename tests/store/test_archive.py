@@ -1,23 +1,16 @@
 """A database that is only looked at."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
-from bot.store import StoreError
+from bot.store import Store, StoreError
 from bot.store.archive import Archive
 from bot.tables.ports import Save
 from bot.tables.records import Status
 from tests.store.making import TABLE, carried_out, command, deal, table, won
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from bot.store import Store
 
 
 @pytest.fixture

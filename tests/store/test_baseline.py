@@ -1,28 +1,22 @@
 """On a server the migrations begin with a baseline: what SQLite's history had built by then."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from sqlalchemy.engine import Connection
 
 from bot.store import Store
+from bot.store.database import Database
 from bot.store.dialect import dialect_of
 from bot.store.file import SqliteFile
 from bot.store.migrate import SCRIPTS
 from bot.store.schema import metadata
 from tests.store.making import beside
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy.engine import Connection
-
-    from bot.store.database import Database
 
 pytestmark = pytest.mark.parametrize("kind", ["postgres"])
 

@@ -1,25 +1,19 @@
 """Leaderboards: what counts, in which order, who shares a rank."""
 
-from __future__ import annotations
-
 import asyncio
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from sqlalchemy import Select
 
 from bot.boards.board_storage import BoardKey, League, Line
 from bot.boards.tally import Tally
-from bot.store import board_queries, boards
+from bot.store import Store, board_queries, boards
+from bot.store.database import Database
 from bot.tables.ports import FencedError, Save
 from bot.tables.records import MatchResult, Placing, Result, Status
 from tests.store.making import NOON, TABLE, beside, command, plan_of, table, won
-
-if TYPE_CHECKING:
-    from sqlalchemy import Select
-
-    from bot.store import Store
-    from bot.store.database import Database
 
 GUILD = TABLE.guild
 

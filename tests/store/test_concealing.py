@@ -1,17 +1,11 @@
 """Members who are hidden: nobody sees them on a board, nobody sees a gap, and they see their own place."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.boards.board_storage import BoardKey, League
 from bot.people.member_settings import MemberSettings
+from bot.store import Store
 from bot.tables.records import MatchResult, Placing, Result
 from tests.store.making import NOON
 from tests.store.test_boards import GUILD, board, place, play, won
-
-if TYPE_CHECKING:
-    from bot.store import Store
 
 
 async def hide(store: Store, member: int, *, hidden: bool = True) -> None:

@@ -1,21 +1,16 @@
 """Copies in a row for a timer, and a copy put back in the database's place."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 import stat
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.store import StoreError
 from bot.store.backup import copy, copy_into, restore
 from tests.store.making import TABLE, store_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 

@@ -1,12 +1,12 @@
 """The file beside the database that says who was deleted, so that no backup and no crash brings them back."""
 
-from __future__ import annotations
-
 import stat
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
+from bot.boards.record import PastMatch
 from bot.people.member_settings import MemberSettings
 from bot.store import Store, StoreError
 from bot.store.backup import copy, restore
@@ -14,12 +14,6 @@ from bot.store.deletion_file import SUFFIX, DeletionFile
 from bot.tables.ports import Save, StorageError
 from tests.store.filled import deleted
 from tests.store.making import PLAIN, store_at, table, won
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from bot.boards.record import PastMatch
 
 GUILD = 1
 ON_FILES = pytest.mark.parametrize("kind", ["sqlite"])

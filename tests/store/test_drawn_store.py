@@ -1,22 +1,16 @@
 """What the store knows of the tables' messages, and what a start asks of it."""
 
-from __future__ import annotations
-
 import itertools
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
+from bot.store import Store
 from bot.store.drawn_store import posted_where
 from bot.store.schema import BEHIND
 from bot.tables.deadlines import PAUSE
 from bot.tables.drawn import PostedAt
 from bot.tables.ports import Save
-from bot.tables.records import DeadlineKind, SeatRecord, Status
+from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from tests.store.making import NOON, command, plan_of, table
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from bot.tables.records import TableRecord
 
 _CHANNELS = itertools.count(100)
 

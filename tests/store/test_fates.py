@@ -1,18 +1,13 @@
 """What is left in every table when a server or a member is deleted: nothing of theirs, and everything of the others."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.store import Store
 from bot.store.schema import NOT_MOVED, metadata
 from bot.tables.fates import FATES
-from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, deleted, fill, rows_of
+from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, Rows, deleted, fill, rows_of
 from tests.store.making import NOON
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from tests.store.filled import Rows
 
 STAND_IN = -7
 OF_NO_SERVER = {"members", "hidden", "deletions", "lifetime", "fleet", "processes", "leases", "logins", "news"}

@@ -1,7 +1,5 @@
 """The file: who can read it, what survives a kill, what is said when it can't be used, and its copy."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import signal
@@ -10,20 +8,16 @@ import stat
 import subprocess
 import sys
 import threading
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError
 
 from bot.store import Store, StoreError, backup, engine
 from bot.tables.ports import Save
 from tests.store.making import TABLE, command, store_at, table
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from sqlalchemy.engine import Connection
 
 SHOPPING = b"shopping list " * 100
 SAVE_AND_WAIT = """

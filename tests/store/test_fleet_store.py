@@ -1,33 +1,27 @@
 """What processes tell each other by the database; the fleet in memory, which other tests use, tells the same."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from bot.fleet.leases import LEASE, Plan, Share
+from bot.fleet.leases import LEASE, Fleet, Plan, Share
+from bot.fleet.outside import FleetStorage
 from bot.people.member_settings import MemberSettings
 from bot.store import Store, server
+from bot.store.database import Database
 from bot.store.fleet_store import FleetStore, LeaseGuard
 from bot.tables.ports import FencedError, Save, StorageError
 from bot.tables.records import DeadlineKind, SeatRecord, Status
 from tests.fleet import fakes
+from tests.postgres import Postgres
 from tests.store.filled import deleted
 from tests.store.making import NOON, beside, command, table
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator
-    from pathlib import Path
-
-    from bot.fleet.leases import Fleet
-    from bot.fleet.outside import FleetStorage
-    from bot.store.database import Database
-    from tests.postgres import Postgres
 
 SHARDS, ONE, OTHER = 4, 11, 22
 PAUSE = timedelta(seconds=5)
@@ -193,7 +187,7 @@ async def test_what_belongs_to_no_server_is_told_to_all(world: World) -> None:
     assert (await world.storage.beat(ONE, leaving=False)).starts_left == 900
 
 
-async def test_a_heartbeat_that_meets_a_deadlock_is_trouble_that_passes(postgres: Postgres, two: Two) -> None:
+async def test_a_heartbeat_that_meets_a_deadlock_is_trouble_that_passes(postgres: Postgres, two: "Two") -> None:
     holder, _ = two
     await postgres.carry_out(holder.store.database, DEADLOCKED)  # pyright: ignore[reportArgumentType]
     with pytest.raises(StorageError, match="deadlock"):
@@ -202,7 +196,7 @@ async def test_a_heartbeat_that_meets_a_deadlock_is_trouble_that_passes(postgres
     await holder.fleet.beat(ONE, leaving=False)
 
 
-async def test_a_heartbeat_waits_for_nothing_else_that_its_process_asks(two: Two) -> None:
+async def test_a_heartbeat_waits_for_nothing_else_that_its_process_asks(two: "Two") -> None:
     holder, _ = two
     async with beside(holder.store.database) as connection:
         await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(-4, 0)")

@@ -1,26 +1,20 @@
 """What waits together is committed together, and one's refusal is nobody else's."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
 
 import pytest
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from bot.store import Store
+from bot.store.database import Database
 from bot.store.group_commit import GroupCommit
 from bot.store.statements import Create, Work
 from bot.tables.ports import DuplicateInteractionError, FencedError, Save
 from tests.patience import PATIENCE
 from tests.store.making import TABLE, command, table, won
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from sqlalchemy.engine import Connection
-
-    from bot.store import Store
-    from bot.store.database import Database
 
 ResultT = TypeVar("ResultT")
 

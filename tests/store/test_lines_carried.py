@@ -1,20 +1,14 @@
 """The lines of the boards of the version before become those of all time, and may go back."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import sqlite3
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.boards.board_storage import BoardKey, League
+from bot.store import Store
 from tests.store.making import store_at
 from tests.store.test_way_back import brought_back
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.store import Store
 
 BEFORE = "0007"
 TEAMS = BoardKey(1, "rum500-teams", 0)

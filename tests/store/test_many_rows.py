@@ -1,25 +1,20 @@
 """Among a million rows, what the bot asks again and again by itself reads a few hundred of them, on both databases."""
 
-from __future__ import annotations
-
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import Store
+from bot.store.database import Database
 from bot.store.file import SqliteFile
 from bot.store.schema import journal, occupants, readings, results, tables
 from bot.tables.reading_back import READING
 from tests.lengths import RUN
 from tests.store.making import NOON, beside
 from tests.store.test_plans import OFTEN
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store import Store
-    from bot.store.database import Database
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="a million rows: by -m long")]
 

@@ -1,19 +1,18 @@
 """The schema: what the migrations build, and what happens when they can't."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import shutil
 import sqlite3
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy.engine import Connection
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bot.store import Store, StoreError, engine
@@ -21,11 +20,6 @@ from bot.store.migrate import SCRIPTS, migrate
 from bot.store.schema import metadata
 from tests.patience import PATIENCE
 from tests.store.making import TABLE, beside, store_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy.engine import Connection
 
 LATER = """
 import sqlalchemy as sa

@@ -1,12 +1,10 @@
 """A database moved into another: everything or nothing, and the source stays as it was."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import itertools
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -14,6 +12,7 @@ import sqlalchemy as sa
 
 from bot.fleet.leases import Plan
 from bot.store import Store, StoreError, moving
+from bot.store.database import Database
 from bot.store.errors import opening_error
 from bot.store.file import SqliteFile
 from bot.store.fleet_store import FleetStore
@@ -21,11 +20,6 @@ from bot.store.moving import move
 from bot.store.schema import NOT_MOVED
 from tests.store.filled import fill, rows_of
 from tests.store.making import TABLE, beside, carried_out
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.store.database import Database
 
 
 @pytest.fixture

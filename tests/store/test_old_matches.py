@@ -1,22 +1,17 @@
 """Of a match that is older than matches are kept whole, the result stays and the points of its rounds."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING
+
+import pytest
 
 from bot.operating.keeping import verify
+from bot.store import Store
 from bot.tables.achieved import Achieved
 from bot.tables.ports import Save
 from bot.tables.reading_back import READING
 from bot.tables.records import Cause, Occupant, Status, TableRecord
 from tests.store.filled import deleted, rows_of
 from tests.store.making import NOON, command, deal, table, won
-
-if TYPE_CHECKING:
-    import pytest
-
-    from bot.store import Store
 
 LATER = NOON + timedelta(days=1)
 

@@ -1,33 +1,26 @@
 """A database of the first schema opens, and its tables play on."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import shutil
 import sqlite3
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
 from alembic.config import Config
+from sqlalchemy.engine import Connection
 
-from bot.games.values import digest
+from bot.games.values import Json, digest
 from bot.store import Store, engine
 from bot.store.migrate import SCRIPTS, migrate
 from bot.tables.records import Cause, DeadlineKind, Occupant, Result
 from bot.tables.table_options import Clock, Pace, TableOptions
 from tests.store.making import store_at
 from tests.tables.fakes import Club
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from sqlalchemy.engine import Connection
-
-    from bot.games.values import Json
 
 ANN, BEN = 900000000000000011, 900000000000000012
 LOBBY, RUNNING, LEFT, PAUSED, FINISHED = 1, 2, 3, 4, 5

@@ -1,7 +1,5 @@
 """What is kept of members and servers."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 

@@ -1,15 +1,9 @@
 """Channels out of reach and servers that were left are rows; a server that is deleted leaves nothing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.store import Store
 from bot.tables.places import SleepingChannel
 from bot.tables.ports import Save
 from tests.store.making import NOON, deal, table, won
-
-if TYPE_CHECKING:
-    from bot.store import Store
 
 
 async def test_a_channel_out_of_reach_is_kept_until_it_is_found_again(store: Store) -> None:

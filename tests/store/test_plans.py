@@ -1,23 +1,18 @@
 """No table that grows is read from end to end by anything that the bot asks again and again, by itself."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Awaitable, Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from bot.fleet.leases import Share
+from bot.store import Store
 from bot.store.schema import journal, metadata
 from bot.tables.reading_back import READING
 from tests.store.making import NOON, plan_of
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.store import Store
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "what is due": lambda store: store.due(NOON),

@@ -1,28 +1,21 @@
 """Ratings as they are kept: sums in the transaction that ends a match, estimates and places beside it."""
 
-from __future__ import annotations
-
 import itertools
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.boards.board_storage import BoardKey, League
 from bot.boards.lineups import Lineup, Played, played, sides_of, summed
-from bot.boards.rating import ratings
+from bot.boards.rating import Rating, ratings
 from bot.boards.ratings import PAUSE, Ratings
+from bot.store import Store
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.store.making import NOON, TABLE, table
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.boards.rating import Rating
-    from bot.store import Store
 
 GUILD, SPREAD = TABLE.guild, 63.0
 ALL_TIME = BoardKey(GUILD, "rum500-teams", 0)

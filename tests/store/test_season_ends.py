@@ -1,10 +1,7 @@
 """The end of a season in the store: what stays, what is carried over, and what happens once."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,11 +10,9 @@ from bot.boards.season_ends import SeasonEnds
 from bot.games.catalogue import GAMES
 from bot.people.server_settings import ServerChange, ServerSettings
 from bot.store import Store
+from bot.store.database import Database
 from tests.store.making import NOON
 from tests.store.test_ratings import ALL_TIME, GUILD, everyone_plays, play
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
 
 NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
 FIRST = ALL_TIME._replace(season=1)

@@ -1,19 +1,18 @@
 """A database on a server: what its connections promise, what is never told, and what is its server's business."""
 
-from __future__ import annotations
-
 import asyncio
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from bot.operating.findings import Health
 from bot.operating.machine_checks import database_finding, room_finding
 from bot.store import Store, StoreError, schema, server
+from bot.store.database import Database
 from bot.store.databases import database_at
 from bot.store.file import SqliteFile
 from bot.store.group_commit import GroupCommit
@@ -22,14 +21,9 @@ from bot.store.statements import Create, Work
 from bot.tables.ports import Save, StorageError
 from bot.tables.records import Status
 from tests.patience import PATIENCE
+from tests.postgres import Postgres
 from tests.store.making import NOON, TABLE, beside, carried_out, table, won
 from tests.store.test_boards import board
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
-
-    from bot.store.database import Database
-    from tests.postgres import Postgres
 
 SECRET = "swordfish"  # noqa: S105 - nobody's
 ADDRESS = f"postgresql://bot:{SECRET}@127.0.0.1:1/cards?sslmode=disable&application_name={SECRET}"

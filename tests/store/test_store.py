@@ -1,25 +1,19 @@
 """What is written comes back the same, and what is refused changes nothing, for the exact reason."""
 
-from __future__ import annotations
-
 import asyncio
 import dataclasses
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.boards.board_storage import BoardKey, League
 from bot.boards.record import Meetings
 from bot.store import Store, StoreError
+from bot.store.database import Database
 from bot.store.store import due_by
-from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
+from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save, Storage
 from bot.tables.records import AgainstComputer, Cause, Occupant, Result, SeatRecord, Status
 from tests.store.making import BIG, ELSEWHERE, NOON, TABLE, carried_out, command, deal, plan_of, table, won
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
-    from bot.tables.ports import Storage
 
 MINUTE = timedelta(minutes=1)
 

@@ -1,24 +1,18 @@
 """A disk that takes nothing, or another process that holds the file: said once, and refused before anybody gives up."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING
+from collections.abc import AsyncGenerator
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from bot.store import Store, engine, server
+from bot.store.database import Database
 from bot.store.schema import lifetime
 from bot.tables.ports import StorageError
 from tests.store.making import NOON, beside, table
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
-    from bot.store.database import Database
 
 
 @pytest.fixture

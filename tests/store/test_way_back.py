@@ -1,12 +1,10 @@
 """A database of this version, brought back to the one before it, and on again: nobody loses a seat or a match."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import sqlite3
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.store import engine
 from bot.tables.deadlines import moved_on
@@ -14,10 +12,6 @@ from bot.tables.ports import Save
 from bot.tables.records import Cause, DeadlineKind, Handover, Occupant, PlayedBy, SeatRecord
 from tests.store.making import NOON, command, deal, store_at, table
 from tests.store.test_older_databases import go_back
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
 AWAY = table(

@@ -1,33 +1,22 @@
 """What a table works with in tests: a store in memory, a listener that takes notes, chance that counts up."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from random import Random
 
-from bot.games.sight import Weighed
+from bot.games.sight import AnySight, Weighed
 from bot.tables.actor import Actor
 from bot.tables.deadlines import moved_on
 from bot.tables.drawn import PostedAt
-from bot.tables.environment import Environment
-from bot.tables.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError
-from bot.tables.records import Status
+from bot.tables.environment import Computer, Environment
+from bot.tables.fates import Totals
+from bot.tables.places import SleepingChannel
+from bot.tables.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save, Storage
+from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, SeatRecord, Status, TableRecord
 from bot.tables.tables import Tables
 from bot.tables.without_member import without_member
 from tests.tables.small_game import SmallGame
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
-    from bot.games.sight import AnySight
-    from bot.tables.environment import Computer
-    from bot.tables.fates import Totals
-    from bot.tables.places import SleepingChannel
-    from bot.tables.ports import Save, Storage
-    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
-
 
 SMALL = SmallGame()
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -300,6 +289,6 @@ class Club:
         since = (at or self.now()) - DISCORD_BEGAN
         return Actor(member, (since // timedelta(milliseconds=1) << 22) + self.interactions)
 
-    def again(self) -> Club:
+    def again(self) -> "Club":
         """The same store in a new process."""
         return Club(self.storage, self.interactions, self.minutes, self.seconds)

@@ -1,26 +1,19 @@
 """Whole matches of the real games against computers, for what looks back at them."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.computer.levels import weigh
 from bot.computer.standards import standard_of
 from bot.games.catalogue import GAMES
-from bot.games.sight import Level
+from bot.games.sight import AnySight, Level, Weighed
 from bot.tables import lobby
 from bot.tables.environment import Environment
+from bot.tables.ports import Storage
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from tests.tables.fakes import Club, CountedChance, MemoryStorage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.sight import AnySight, Weighed
-    from bot.tables.ports import Storage
-    from bot.tables.table import Table
 
 ANN = 11
 SEATS = {"rum500": 4, "gin": 2, "solitaire": 1}

@@ -4,11 +4,10 @@ Seats count up in turn, by 1 or 2; who says 5 or more wins a point and the round
 also holds a card that nobody else may see.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from bot.games.cards import Card, pack
 from bot.games.contract import Game
@@ -16,12 +15,7 @@ from bot.games.declarations import Options, number
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, NotYourTurnError
 from bot.games.say import Say, say
 from bot.games.shuffle import order
-from bot.games.values import Board, Choice, ControlStyle, Deal, Event, Outcome, View
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.values import Choices, Command, Json
+from bot.games.values import Board, Choice, Choices, Command, ControlStyle, Deal, Event, Json, Outcome, View
 
 
 class SmallWhy(StrEnum):

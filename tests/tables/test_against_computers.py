@@ -1,21 +1,15 @@
 """How matches with computers go is kept apart: for whom, against which level, and with which result."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.sight import Level
 from bot.people.former_members import new_stand_in
 from bot.tables import lobby as lobbies
 from bot.tables.records import AgainstComputer, Result, Status
+from bot.tables.table import Table
 from bot.tables.verifying import Kept, misfit
-from tests.tables.fakes import SMALL
+from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 OTHER_RECORDS = "its journal has other records against computers than it is kept with"

@@ -1,19 +1,13 @@
 """What a host arranges in a lobby: options that all have to agree to, and a rematch."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.refusals import NotNowError, RefusalError
 from bot.games.say import SeatName
 from bot.tables.lobby import agree, change_option, choose_preset
 from bot.tables.reasons import TableReason
+from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, running, win_twice
-
-if TYPE_CHECKING:
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

@@ -1,21 +1,13 @@
 """A journal told round by round."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
-from bot.tables.chronicle import chronicle
+from bot.tables.chronicle import Round, chronicle
 from bot.tables.match_state import JournalError
-from tests.tables.fakes import SMALL
+from bot.tables.table import Table
+from tests.tables.fakes import SMALL, Club
 from tests.tables.small_game import Add, SmallOptions
 from tests.tables.test_table import ANN, BEN, add, club, play_round, running
-
-if TYPE_CHECKING:
-    from bot.tables.chronicle import Round
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

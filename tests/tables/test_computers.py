@@ -1,26 +1,20 @@
 """What a table gives its computers: what their seat may know, their level, and chance that hides nothing."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 from unittest.mock import Mock
 
-from bot.games.sight import Level, Weighed
+import pytest
+
+from bot.games.sight import AnySight, Level, Weighed
 from bot.games.values import seen_by
 from bot.tables.computers import SLOW
 from bot.tables.lobby import add_computer
+from bot.tables.table import Table
 from tests.tables.fakes import Club, first_choice
 from tests.tables.test_table import ANN, BEN, add, lobby, running
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    import pytest
-
-    from bot.games.sight import AnySight
-    from bot.tables.table import Table
 
 
 class Watched:

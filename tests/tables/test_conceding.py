@@ -1,9 +1,5 @@
 """Conceding a match, winning by a walk-over, and when it is too early for either."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError
@@ -11,14 +7,11 @@ from bot.tables.conceding import Cost, Price, terms_of_conceding, terms_of_leavi
 from bot.tables.lobby import add_computer
 from bot.tables.reasons import TableReason
 from bot.tables.records import Ending, Result, Status
+from bot.tables.table import Table
 from bot.tables.verifying import Kept, misfit
-from tests.tables.fakes import SMALL
+from tests.tables.fakes import SMALL, Club
 from tests.tables.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

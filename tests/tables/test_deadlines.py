@@ -1,27 +1,19 @@
 """What a table waits for, and what it does when the time has come."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.values import Wait
+from bot.games.values import Command, Wait
 from bot.tables.deadlines import GRACE, HELD, PAUSE, Deadline, deadlines, restored, timed
-from bot.tables.records import DeadlineKind, Status
+from bot.tables.match_state import MatchState
+from bot.tables.records import DeadlineKind, Status, TableRecord
+from bot.tables.table import Table
 from tests.store.making import NOON
-from tests.tables.small_game import Add, SmallGame
+from tests.tables.fakes import Club
+from tests.tables.small_game import Add, SmallGame, SmallState
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
-
-if TYPE_CHECKING:
-    from bot.games.values import Command
-    from bot.tables.match_state import MatchState
-    from bot.tables.records import TableRecord
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
-    from tests.tables.small_game import SmallState
 
 __all__ = ["club"]
 LATER = NOON + timedelta(seconds=20)

@@ -1,9 +1,7 @@
 """What is known of the versions that messages show."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,9 +9,6 @@ from bot.tables.calls import ToMove, invited
 from bot.tables.drawn import Drawn
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.test_table import ANN, BEN, add, club, lobby, running
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = ["club"]
 

@@ -4,11 +4,9 @@ Two rounds are played, whatever the preset's target: the option `rounds` bounds 
 by hand.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,18 +16,13 @@ from bot.games.refusals import NotNowError
 from bot.games.values import Deal
 from bot.tables.environment import Environment
 from bot.tables.lobby import change_option
+from bot.tables.ports import Storage
 from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, DeadlineKind, PlayedBy, Result, Status
+from bot.tables.records import Cause, CommandRecord, DeadlineKind, Placing, PlayedBy, Result, Status
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
 from tests.tables.fakes import Club, CountedChance
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.tables.ports import Storage
-    from bot.tables.records import CommandRecord, Placing
-    from bot.tables.table import Table
 
 HOST, NEVER, LATE, LEAVER = 11, 12, 13, 14
 """Host and late one are partners, and so are the one who never acts and the leaver."""

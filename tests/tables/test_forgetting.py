@@ -1,25 +1,19 @@
 """Members who are deleted leave their tables nameless, and old matches are no longer looked back at."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games.refusals import NotNowError
+from bot.tables.achieved import Achieved
 from bot.tables.reading_back import ReadingBack
 from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, Handover, Result
+from bot.tables.records import Cause, Handover, Result, TableRecord
 from bot.tables.without_member import without_member
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, club, finished, lobby, running
-
-if TYPE_CHECKING:
-    from bot.tables.achieved import Achieved
-    from bot.tables.records import TableRecord
 
 __all__ = ["club"]
 

@@ -1,21 +1,15 @@
 """The seat of an absent member gets another occupant, by whom, and by whom not."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.refusals import NotNowError, RefusalError
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Status
+from bot.tables.table import Table
+from tests.tables.fakes import Club
 from tests.tables.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running
 from tests.tables.test_turn_clock import time_passes
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 EVE = 15

@@ -1,9 +1,5 @@
 """What came of a decision, as a review tells it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.cards import faces
@@ -11,12 +7,9 @@ from bot.games.commands import Discard, DrawStock
 from bot.games.gin.events import Took
 from bot.games.rum500.events import PileSplit, PileTaken, Reshuffled, RumCalled, StockDrawn
 from bot.games.say import Say, SeatName, say
-from bot.games.values import Deal
+from bot.games.values import Deal, Event
 from bot.tables.hindsight import Hindsight
 from bot.tables.match_state import Step
-
-if TYPE_CHECKING:
-    from bot.games.values import Event
 
 QUEEN, JACK, THREE = faces("QD JD 3C")
 NOBODY = say("review-later-left", card=QUEEN)

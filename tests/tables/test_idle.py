@@ -1,21 +1,16 @@
 """A table to which nobody comes any more ends by itself, and counts for nobody."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+
+import pytest
 
 from bot.tables.records import DeadlineKind, Status
+from bot.tables.table import Table
+from tests.tables.fakes import Club
 from tests.tables.small_game import SmallGame
 from tests.tables.test_table import ANN, BEN, add, club, lobby, running
 from tests.tables.test_turn_clock import time_passes, with_clock
-
-if TYPE_CHECKING:
-    import pytest
-
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 HOUR, DAY = 60, 24 * 60

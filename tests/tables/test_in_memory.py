@@ -1,25 +1,19 @@
 """Which tables are in memory, and that there is never a second one of a table."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import weakref
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
 from bot.tables.in_memory import ENDED, LATELY
+from bot.tables.records import CommandRecord
+from bot.tables.table import Table
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.test_table import ANN, BEN, CAT, add, club, finished, lobby, running
 from tests.tables.test_table_trouble import SlowStorage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.tables.records import CommandRecord
-    from bot.tables.table import Table
 
 __all__ = ["club"]
 

@@ -1,8 +1,6 @@
 """How large the teams of a lobby are to be."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import pytest
 
@@ -11,9 +9,6 @@ from bot.tables.records import SeatRecord, Status
 from bot.tables.table_state import TableState
 from tests.store.making import table
 from tests.tables.small_game import SmallGame, SmallOptions
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class ThreeTeams(SmallGame):

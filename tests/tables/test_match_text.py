@@ -1,21 +1,15 @@
 """A match as a file: everything to play it again is in it, and nobody's id; what is no match is refused in a line."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.tables.match_text import HEAD, MatchTextError, read, written
 from bot.tables.records import Ending, PlayedBy, Status, Verdict
 from bot.tables.verifying import Kept, misfit
-from tests.tables.fakes import SMALL
+from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, CAT, club, play_round, running
-
-if TYPE_CHECKING:
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

@@ -1,22 +1,17 @@
 """What is news: to a seat all since its own last turn, to the channel the last lap."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import Discarded, RumCalled
 from bot.games.rum500.options import Rum500Options
+from bot.games.values import Event
 from bot.tables.match_state import MatchState, advance
 from bot.tables.news import last_lap, since_own_turn
 from tests.games.rum500.tables import GAME, table
+from tests.tables.fakes import Club
 from tests.tables.small_game import Added
 from tests.tables.test_table import ANN, BEN, add, club, running
-
-if TYPE_CHECKING:
-    from bot.games.values import Event
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

@@ -1,9 +1,5 @@
 """Who plays a seat from which command on, beside a journal that names nobody."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
@@ -11,10 +7,8 @@ from bot.tables.lobby import add_computer
 from bot.tables.occupants import occupant_at
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Occupant
+from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
-
-if TYPE_CHECKING:
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 LONG = 900000000000000001

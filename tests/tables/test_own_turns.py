@@ -1,22 +1,16 @@
 """Who has played the turns of a match themselves, and what it means for the boards."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.catalogue import GAMES
 from bot.games.values import Deal
 from bot.tables.match_state import advance, begin
 from bot.tables.records import Result
+from bot.tables.table import Table
 from tests.bench.yardstick import choose
+from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, play_round, running
 from tests.tables.test_turn_clock import time_passes
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

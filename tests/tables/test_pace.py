@@ -1,28 +1,21 @@
 """The pace of computers: each turn is a deadline of its own, unless they are instant or the next member presses."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+
+import pytest
 
 from bot.games.values import Wait
 from bot.tables import new_lobby
 from bot.tables.deadlines import COMPUTER_TURN
 from bot.tables.lobby import add_computer, agree, change_option
 from bot.tables.records import DeadlineKind, Status
+from bot.tables.table import Table
 from bot.tables.table_options import SHARED, Pace
-from tests.tables.fakes import NOON
-from tests.tables.small_game import Add, SmallGame
+from tests.tables.fakes import NOON, Club
+from tests.tables.small_game import Add, SmallGame, SmallState
 from tests.tables.test_table import ANN, BEN, add, club, lobby
 from tests.tables.test_turn_clock import no_choices
-
-if TYPE_CHECKING:
-    import pytest
-
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
-    from tests.tables.small_game import SmallState
 
 __all__ = ["club"]
 

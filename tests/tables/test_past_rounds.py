@@ -1,21 +1,15 @@
 """What leaves a table of the rounds behind: to each member what they may know, and no seed of a round that runs."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.refusals import NotNowError
 from bot.games.shuffle import commitment
+from bot.tables.past_rounds import PastRound
 from bot.tables.reasons import TableReason
+from tests.tables.fakes import Club
 from tests.tables.small_game import GotCard
 from tests.tables.test_chronicle import round_left, two_rounds
 from tests.tables.test_table import ANN, BEN, club
-
-if TYPE_CHECKING:
-    from bot.tables.past_rounds import PastRound
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

@@ -1,20 +1,14 @@
 """Tables in channels out of reach: they sleep, are tried ever more rarely, and wake as they fell asleep."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from bot.tables.fates import KEPT
 from bot.tables.places import DAY, failed
 from bot.tables.records import DeadlineKind, Status
-from tests.tables.fakes import NOON
+from tests.tables.fakes import NOON, Club
 from tests.tables.test_deadlines import between_rounds
 from tests.tables.test_table import ANN, BEN, club, lobby, running
-
-if TYPE_CHECKING:
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

@@ -1,18 +1,13 @@
 """What is posted is on the disk before, so it is posted once, whatever becomes of the request, its answer, the disk."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.tables.postings import REPEATABLE, shown_by
 from bot.tables.records import PostKind
+from tests.tables.fakes import Club
 from tests.tables.test_table import BEN, club, lobby
-
-if TYPE_CHECKING:
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

@@ -1,9 +1,6 @@
 """Who is absent and who is present: a computer sits in, nobody is waited for twice, and nothing is played on alone."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,12 +8,10 @@ from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables.lobby import agree
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, DeadlineKind, PlayedBy
+from bot.tables.table import Table
+from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, running
 from tests.tables.test_turn_clock import FIVE_MINUTES, played, time_passes, turn_ends, with_clock
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

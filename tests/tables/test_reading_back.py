@@ -1,19 +1,13 @@
 """Matches are read one by one, and one that can't be played again holds up no other."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.tables.achieved import Achieved
 from bot.tables.reading_back import ReadingBack
+from bot.tables.records import TableRecord
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.test_table import BEN, running, win_twice
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.tables.records import TableRecord
 
 
 class Shelf(MemoryStorage):

@@ -1,9 +1,7 @@
 """Stepping through a round that is over: as each seat saw it, and nothing of a round that still runs."""
 
-from __future__ import annotations
-
+from collections.abc import Awaitable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,14 +10,10 @@ from bot.games.values import View
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from bot.tables.replays import KEPT_ROUNDS, ReplayedTurn, key_turns
+from tests.tables.fakes import Club
 from tests.tables.small_game import GotCard
 from tests.tables.test_chronicle import two_rounds
 from tests.tables.test_table import ANN, BEN, add, club, finished, lobby, play_round, running
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

@@ -1,7 +1,5 @@
 """What a finished match leaves for the boards, beside who has won."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,11 +1,10 @@
 """Hints and reviews: what a member is told of their own decisions, when, and what it is made from."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
 
@@ -13,6 +12,7 @@ from bot.computer.levels import weigh
 from bot.computer.standards import standard_of
 from bot.games.catalogue import GAMES
 from bot.games.commands import Discard
+from bot.games.declarations import Options
 from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
 from bot.games.sight import Level, Standard
 from bot.tables.advice import hint
@@ -20,19 +20,12 @@ from bot.tables.environment import Environment
 from bot.tables.match_state import MatchState, Step
 from bot.tables.reasons import TableReason
 from bot.tables.records import PlayedBy, SeatRecord, Status
-from bot.tables.review import Reviewing
+from bot.tables.review import Review, Reviewing
+from bot.tables.table import Table
 from bot.tables.table_state import TableState
-from tests.games.test_secrecy import played_twice
+from tests.games.test_secrecy import Played, played_twice
 from tests.store.making import PLAIN
 from tests.tables.reviewed import ANN, RealClub, begun, finished, move
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-    from bot.games.declarations import Options
-    from bot.tables.review import Review
-    from bot.tables.table import Table
-    from tests.games.test_secrecy import Played
 
 BEN = 12
 

@@ -1,14 +1,9 @@
 """The last room on a disk belongs to the tables that are being played."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import pytest
 
 from bot.tables.room import Room
 from tests.tables.fakes import MemoryStorage
-
-if TYPE_CHECKING:
-    import pytest
 
 MIB = 1024 * 1024
 

@@ -1,17 +1,11 @@
 """Which rounds of a match count for ratings, and with what."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.tables.records import MatchScore, RoundScore
+from bot.tables.table import Table
+from tests.tables.fakes import Club
 from tests.tables.test_own_turns import a_round_for_anns_side, last_round
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, play_round, running
 from tests.tables.test_turn_clock import time_passes
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

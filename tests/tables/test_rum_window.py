@@ -1,9 +1,6 @@
 """The time to call Rum at a table with computers: they never take it from members, and call only on their own turn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,11 +9,9 @@ from bot.games.rum500.state import Phase
 from bot.tables import lobby
 from bot.tables.match_state import Turn
 from bot.tables.records import DeadlineKind
+from bot.tables.table import Table
 from tests.games.rum500.tables import table as laid_out
 from tests.tables.reviewed import ANN, RealClub
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
 
 BEN = 12
 SEVEN = "7S"

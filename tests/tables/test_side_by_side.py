@@ -1,11 +1,10 @@
 """Tables act side by side: what one waits for keeps no other from its own, and what fails is tried later and later."""
 
-from __future__ import annotations
-
 import asyncio
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 from unittest.mock import Mock
+
+import pytest
 
 from bot.tables import side_by_side
 from bot.tables.ports import StorageError
@@ -14,11 +13,6 @@ from tests.patience import PATIENCE
 from tests.tables.fakes import NOON, Club, MemoryStorage, Notes
 from tests.tables.test_deadlines import between_rounds
 from tests.tables.test_table import ANN
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    import pytest
 
 
 class SlowNotes(Notes):

@@ -1,10 +1,7 @@
 """What a table promises, seen from its members and its journal."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,11 +11,9 @@ from bot.games.shuffle import commitment
 from bot.tables.lobby import add_computer, remove_computer, set_level
 from bot.tables.reasons import TableReason
 from bot.tables.records import Result, Status
+from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
 from tests.tables.fakes import Club
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
 
 ANN, BEN, CAT, DAN = 11, 12, 13, 14
 CHANNEL = 7

@@ -1,7 +1,5 @@
 """The options of a table, which are no rules: what it begins with, who may set them, and what never touches them."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.catalogue import GAMES

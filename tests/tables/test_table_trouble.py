@@ -1,33 +1,24 @@
 """What a table promises when something beneath or beside it goes wrong: the disk, a computer, a second process."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from random import Random
 
 import pytest
 
 from bot.games.refusals import NotNowError, RefusalError, StaleError
-from bot.games.sight import Weighed
+from bot.games.sight import AnySight, Weighed
+from bot.games.values import Choices, Command, Event
 from bot.tables.computers import MOST_MOVES
+from bot.tables.environment import Computer
 from bot.tables.lobby import add_computer
+from bot.tables.ports import Save
 from bot.tables.reasons import TableReason
-from bot.tables.records import Status
+from bot.tables.records import Status, TableRecord
 from tests.tables.fakes import Club, MemoryStorage
-from tests.tables.small_game import Add, SmallGame
+from tests.tables.small_game import Add, SmallGame, SmallState
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from bot.games.sight import AnySight
-    from bot.games.values import Choices, Command, Event
-    from bot.tables.environment import Computer
-    from bot.tables.ports import Save
-    from bot.tables.records import TableRecord
-    from tests.tables.small_game import SmallState
 
 __all__ = ["club"]
 

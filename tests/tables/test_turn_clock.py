@@ -1,28 +1,20 @@
 """The clock of a table: who is in time, what it plays, more time, and what becomes of it in a restart."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
-from bot.games.values import Wait
+from bot.games.values import Choices, Wait
 from bot.tables.deadlines import GRACE
 from bot.tables.lobby import agree, change_option
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
-from tests.tables.fakes import NOON
-from tests.tables.small_game import Add, SmallGame
+from bot.tables.table import Table
+from tests.tables.fakes import NOON, Club
+from tests.tables.small_game import Add, SmallGame, SmallState
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
-
-if TYPE_CHECKING:
-    from bot.games.values import Choices
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
-    from tests.tables.small_game import SmallState
 
 __all__ = ["club"]
 FIVE_MINUTES = timedelta(minutes=5)

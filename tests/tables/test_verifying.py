@@ -1,21 +1,14 @@
 """A finished match is played again from its journal, and what doesn't fit is said without a card."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games.values import digest
-from bot.tables.records import Placing, Result, Status
+from bot.tables.records import CommandRecord, MatchResult, Placing, Result, Status
 from bot.tables.verifying import Kept, misfit
-from tests.tables.fakes import SMALL
+from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, club, play_round, running
-
-if TYPE_CHECKING:
-    from bot.tables.records import CommandRecord, MatchResult
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

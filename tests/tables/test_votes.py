@@ -1,20 +1,14 @@
 """Votes that become complete because somebody who wasn't for them is present no more."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.tables.records import Ending, Result, Status
+from bot.tables.table import Table
+from tests.tables.fakes import Club
 from tests.tables.test_conceding import after_a_round
 from tests.tables.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, running
 from tests.tables.test_turn_clock import time_passes
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
-    from tests.tables.fakes import Club
 
 __all__ = ["club"]
 

@@ -1,7 +1,5 @@
 """Practice deals are the game's own: seats know and plan what they would at a table, decision by decision."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """How 500 Rum's nets are made: rounds that repeat themselves, and examples that hold what came of them."""
 
-from __future__ import annotations
-
 from bot.computer.levels import weigh
 from bot.computer.rum500.judges import EXAMPLES
 from bot.computer.rum500.rules import CAREFUL

@@ -1,10 +1,7 @@
 """simulator.cpp plays 500 Rum as the engine and its computers do: the same deals, the same events, the same scores."""
 
-from __future__ import annotations
-
 import json
 import shutil
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -12,11 +9,17 @@ import pytest
 if shutil.which("c++") is None:
     pytest.skip("training 500 Rum needs a C++ compiler", allow_module_level=True)
 
-from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, named
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Judge, named
 from bot.computer.rum500.rules import CAREFUL
 from bot.computer.rum500.weighing import learnt
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken
 from bot.games.rum500.options import PRESETS
+from bot.games.rum500.state import Match
+from bot.games.rum500.view import Rum500View
+from bot.games.values import Choices, Command, Event
 from tests.bench.yardstick import choose
 from training import __main__
 from training.fitting import Fit
@@ -44,15 +47,6 @@ from training.rum500.simulator import (
     number_of,
     traced,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-
-    from bot.computer.rum500.judges import Judge
-    from bot.games.rum500.state import Match
-    from bot.games.rum500.view import Rum500View
-    from bot.games.values import Choices, Command, Event
 
 CLASSIC = Kind("classic", (0, 1, 0, 1), 1)
 HABITS = Habits(2.0, 0.5, 0.7)

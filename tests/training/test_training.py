@@ -1,10 +1,8 @@
 """The nets of the hard players can be made anew from this repository, and play without numpy."""
 
-from __future__ import annotations
-
 import json
 import statistics
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import Mock
 
 import numpy as np
@@ -19,9 +17,6 @@ from tests.lengths import times
 from training import __main__ as command
 from training.fitting import Fit, Gaps
 from training.rum500.practice import INPUTS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MOST = 100_000
 """Bytes of weights for a game."""

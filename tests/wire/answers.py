@@ -1,17 +1,13 @@
 """Answers to interactions: one first answer within three seconds, then fifteen minutes by the interaction's token."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.wire import errors
+from tests.wire.calls import Call
+from tests.wire.gateway import Gateway
 from tests.wire.payloads import message_json
-from tests.wire.records import EPHEMERAL, FIRST_ANSWER, LOADING, TOKEN_LIFE, Answer, Interaction, Kind
-
-if TYPE_CHECKING:
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
-    from tests.wire.records import Json, Message
+from tests.wire.records import EPHEMERAL, FIRST_ANSWER, LOADING, TOKEN_LIFE, Answer, Interaction, Json, Kind, Message
+from tests.wire.world import World
 
 _TO_CONTROLS = (Answer.UPDATE, Answer.DEFERRED_UPDATE)
 
@@ -19,17 +15,17 @@ _TO_CONTROLS = (Answer.UPDATE, Answer.DEFERRED_UPDATE)
 class Answers:
     """The routes of an interaction and of its token."""
 
-    def __init__(self, discord: Discord) -> None:
-        self._discord = discord
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self._world, self._gateway = world, gateway
 
     def first(self, call: Call) -> Json | None:
         """Take the first answer."""
-        made = self._discord.interactions.get(call.named["token"])
+        made = self._world.interactions.get(call.named["token"])
         if made is None or made.id != call.id("interaction"):
             raise errors.unknown_interaction()
         if made.answer is not None:
             raise errors.answered_before()
-        if self._discord.clock.now() - made.made_at > FIRST_ANSWER:
+        if self._world.clock.now() - made.made_at > FIRST_ANSWER:
             made.late += 1
             raise errors.unknown_interaction()
         answer = Answer(call.json["type"])
@@ -45,10 +41,10 @@ class Answers:
         made = self._by_token(call)
         original = made.original
         if original is not None and original.flags & LOADING:
-            self._discord.writing.edit(original, call.json, call)
+            self._world.writing.edit(original, call.json, call)
             return self._json(original)
         reader = made.user.id if call.json.get("flags", 0) & EPHEMERAL else None
-        message = self._discord.writing.post(made.channel, call.json, call, reader=reader)
+        message = self._world.writing.post(made.channel, call.json, call, reader=reader)
         message.tokens.add(made.token)
         return self._json(message)
 
@@ -59,18 +55,18 @@ class Answers:
     def edit(self, call: Call) -> Json:
         """Change a message of the token's."""
         message = self._message(call)
-        self._discord.writing.edit(message, call.json, call)
+        self._world.writing.edit(message, call.json, call)
         self._announce(message)
         return self._json(message)
 
     def delete(self, call: Call) -> None:
         """Take a message of the token's away."""
-        self._discord.delete(self._message(call))
+        self._gateway.delete(self._message(call))
 
     def _give(self, made: Interaction, answer: Answer, call: Call) -> None:
         data: Json = call.json.get("data") or {}
         reader = made.user.id if data.get("flags", 0) & EPHEMERAL else None
-        writing = self._discord.writing
+        writing = self._world.writing
         match answer:
             case Answer.MESSAGE:
                 self._answer_with(made, writing.post(made.channel, data, call, reader=reader))
@@ -92,13 +88,13 @@ class Answers:
 
     def _announce(self, message: Message) -> None:
         if message.reader is None:
-            self._discord.gateway.dispatch_message("MESSAGE_UPDATE", message)
+            self._gateway.dispatch_message("MESSAGE_UPDATE", message)
 
     def _by_token(self, call: Call) -> Interaction:
-        made = self._discord.interactions.get(call.named["token"])
-        if made is None or made.answer is None or call.id("application") != self._discord.application:
+        made = self._world.interactions.get(call.named["token"])
+        if made is None or made.answer is None or call.id("application") != self._world.application:
             raise errors.unknown_webhook()
-        if self._discord.clock.now() - made.made_at > TOKEN_LIFE:
+        if self._world.clock.now() - made.made_at > TOKEN_LIFE:
             raise errors.token_over()
         return made
 
@@ -125,7 +121,7 @@ class Answers:
         return told | {"resource": {"type": int(answer), "message": self._json(message)}}
 
     def _json(self, message: Message) -> Any:
-        return message_json(message, self._discord.writing.cdn)
+        return message_json(message, self._world.writing.cdn)
 
 
 def _fits(answer: Answer, made: Interaction) -> bool:

@@ -1,15 +1,11 @@
 """A line between a process and its database that a test can cut."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Self
 from urllib.parse import parse_qs, urlsplit
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
 
 _SOCKET = ".s.PGSQL.5432"
 
@@ -25,7 +21,7 @@ class Cable:
 
     @classmethod
     @asynccontextmanager
-    async def to(cls, address: str, folder: Path) -> AsyncGenerator[tuple[Cable, str]]:
+    async def to(cls, address: str, folder: Path) -> AsyncGenerator[tuple[Self, str]]:
         """Lay one to a server that listens at a socket of this machine; yields the address of its other end too."""
         [place] = parse_qs(urlsplit(address).query)["host"]
         cable = cls(f"{place}/{_SOCKET}")

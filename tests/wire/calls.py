@@ -1,16 +1,12 @@
 """A request as the stand-in got it."""
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, web
 
 BASE = "/api/v10"
 

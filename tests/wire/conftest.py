@@ -1,18 +1,11 @@
 """The stand-in for a test, and how many requests it judged."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import AsyncGenerator, Callable, Iterator
 
 import pytest
 
 from tests.wire import forked
-from tests.wire.discord import open_discord
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterator
-
-    from tests.wire.discord import Discord
+from tests.wire.discord import Discord, open_discord
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,23 +1,17 @@
 """Processes of the bot that share its servers, on one PostgreSQL database and one stand-in."""
 
-from __future__ import annotations
-
 import asyncio
 import random
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Self
 
+from bot.store.database import Database
+from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
-from tests.wire.records import Answer, Guild, User
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterable, Sequence
-    from pathlib import Path
-
-    from bot.store.database import Database
-    from tests.wire.discord import Discord
-    from tests.wire.records import Interaction
+from tests.wire.records import Answer, Guild, Interaction, User
 
 AT_ONCE = 8
 """Tables that are opened side by side."""
@@ -122,7 +116,7 @@ class Playing:
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, tables: Sequence[GinTable], rate: float = 0.0) -> AsyncGenerator[Playing]:
+    async def at(cls, tables: Sequence[GinTable], rate: float = 0.0) -> AsyncGenerator[Self]:
         """Let members play: so many presses a second at most at all tables together, 0: without a pause."""
         playing, stopping = cls(len(tables) / rate if rate else 0.0), asyncio.Event()
         tasks = [asyncio.create_task(playing._play(table, stopping)) for table in tables]

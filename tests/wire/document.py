@@ -4,18 +4,15 @@ It is judged as written, but closed: a field that a schema doesn't name is a mis
 takes more than it writes down: ids as numbers, and the fields of `_TAKEN`, which discord.py always sends.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-if TYPE_CHECKING:
-    from tests.wire.calls import Call
-    from tests.wire.records import Json
+from tests.wire.calls import Call
+from tests.wire.records import Json
 
 VARIABLE = "DISCORD_OPENAPI"
 
@@ -30,7 +27,7 @@ def named_file() -> Path | None:
 
 
 @cache
-def document(file: Path) -> Document:
+def document(file: Path) -> "Document":
     """Read a document once."""
     return Document(json.loads(file.read_text(encoding="utf-8")))
 

@@ -1,23 +1,18 @@
 """The emojis of the application."""
 
-from __future__ import annotations
-
 import base64
 import io
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from PIL import Image
 
 from tests.wire import errors
+from tests.wire.calls import Call
 from tests.wire.payloads import user_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
-    from tests.wire.records import Json
+from tests.wire.records import Json
+from tests.wire.world import World
 
 _PNG = "data:image/png;base64,"
 _MOST_BYTES, _SIDE = 256 * 1024, 128
@@ -26,8 +21,8 @@ _MOST_BYTES, _SIDE = 256 * 1024, 128
 class AppEmojis:
     """What the application has: ids by name. `room` is how many more it may have, `refusal` what meets every upload."""
 
-    def __init__(self, discord: Discord) -> None:
-        self._discord = discord
+    def __init__(self, world: World) -> None:
+        self._world = world
         self.ids: dict[str, int] = {}
         self.room = 2000
         self.refusal: errors.DiscordError | None = None
@@ -37,7 +32,7 @@ class AppEmojis:
 
     def add(self, names: Iterable[str]) -> None:
         """Let it have these, as if uploaded before."""
-        self.ids |= {name: self._discord.ids() for name in names}
+        self.ids |= {name: self._world.ids() for name in names}
 
     def has(self, number: int) -> bool:
         """True while there is an emoji of this id."""
@@ -74,7 +69,7 @@ class AppEmojis:
 
     def _told(self, name: str) -> Json:
         flags: Json = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
-        return {"id": str(self.ids[name]), "name": name, "user": user_json(self._discord.bot), **flags}
+        return {"id": str(self.ids[name]), "name": name, "user": user_json(self._world.bot), **flags}
 
 
 def _fits(data: bytes) -> bool:

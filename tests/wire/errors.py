@@ -1,7 +1,5 @@
 """How Discord says no: a status, a code of its own and a sentence."""
 
-from __future__ import annotations
-
 
 class DiscordError(Exception):
     """A request is refused."""

@@ -1,19 +1,15 @@
 """Processes of the bot that begin as copies of one which has read the program: reading it is two thirds of a start."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from multiprocessing import forkserver
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import ForkServerProcess
-    from pathlib import Path
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import Self
 
 _SERVER = multiprocessing.get_context("forkserver")
 _SERVER.set_forkserver_preload([__name__, "tests.wire.warm"])
@@ -44,7 +40,7 @@ class Forked:
         asyncio.get_running_loop().add_reader(process.sentinel, self._has_ended)
 
     @classmethod
-    async def begin(cls, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Forked:
+    async def begin(cls, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Self:
         """Begin `python -m bot` with these arguments."""
         (out, says), (errors, warns) = _SERVER.Pipe(duplex=False), _SERVER.Pipe(duplex=False)
         told = (arguments, str(folder), dict(environment), says, warns)

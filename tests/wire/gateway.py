@@ -1,7 +1,5 @@
 """The gateway: shards that identify, hear events, beat, drop and resume."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import secrets
@@ -10,15 +8,13 @@ import zlib
 from collections import deque
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.wire.payloads import guild_json, message_json, user_json
-
-if TYPE_CHECKING:
-    from tests.wire.discord import Discord
-    from tests.wire.records import Json, Message
+from tests.wire.payloads import channel_json, guild_json, interaction_json, message_json, user_json
+from tests.wire.records import Channel, Interaction, Json, Kind, Message, User
+from tests.wire.world import World
 
 GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
@@ -124,8 +120,8 @@ class Gateway:
 
     """
 
-    def __init__(self, discord: Discord) -> None:
-        self._discord = discord
+    def __init__(self, world: World) -> None:
+        self._world = world
         self.sessions: dict[str, Session] = {}
         self.shards = 1
         self.identify_seconds = 0.0
@@ -142,7 +138,7 @@ class Gateway:
         """What GET /gateway/bot answers."""
         left, buckets = self.identifies_left, self.max_concurrency
         limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": buckets}
-        return {"url": self._discord.gateway_address, "shards": self.shards, "session_start_limit": limit}
+        return {"url": self._world.gateway_address, "shards": self.shards, "session_start_limit": limit}
 
     def listening(self, shard: int) -> int:
         """How many sessions of a shard hear what happens now."""
@@ -166,8 +162,40 @@ class Gateway:
     def dispatch_message(self, event: str, message: Message) -> None:
         """Tell of a public message, where messages are listened to."""
         guild = message.channel.guild.id
-        data = message_json(message, self._discord.writing.cdn) | {"guild_id": str(guild)}
+        data = message_json(message, self._world.writing.cdn) | {"guild_id": str(guild)}
         self.dispatch(event, data, guild=guild, intent=GUILD_MESSAGES)
+
+    def interact(self, kind: Kind, user: User, channel: Channel, payload: Json, source: Message | None) -> Interaction:
+        """Let a member's deed arrive at the bot, if it listens."""
+        token = secrets.token_urlsafe(48)
+        made = Interaction(
+            self._world.ids(), token, kind, user, channel, self._world.clock.now(), source, payload=payload
+        )
+        if source is not None:
+            source.tokens.add(token)
+        self._world.interactions[token] = made
+        data = interaction_json(made, self._world.application, self._world.bot, self._world.writing.cdn)
+        self.dispatch("INTERACTION_CREATE", data, guild=channel.guild.id)
+        return made
+
+    def archive(self, thread: Channel, *, archived: bool) -> None:
+        """Archive a thread, or bring it back."""
+        thread.archived = archived
+        self.tell_of(thread, "UPDATE")
+
+    def tell_of(self, channel: Channel, what: str) -> None:
+        """Tell the bot what became of a channel or thread: CREATE, UPDATE or DELETE."""
+        kind = "CHANNEL" if channel.parent is None else "THREAD"
+        data = channel_json(channel, self._world.bot)
+        self.dispatch(f"{kind}_{what}", data, guild=channel.guild.id, intent=GUILDS)
+
+    def delete(self, message: Message) -> None:
+        """Take a message away; the bot hears of public ones."""
+        del message.channel.messages[message.id]
+        if message.reader is None:
+            place = {"channel_id": str(message.channel.id), "guild_id": str(message.channel.guild.id)}
+            told = place | {"id": str(message.id)}
+            self.dispatch("MESSAGE_DELETE", told, guild=message.channel.guild.id, intent=GUILD_MESSAGES)
 
     def _soon(self, session: Session, event: str, data: Any) -> None:
         task = asyncio.get_running_loop().create_task(session.tell(event, data))
@@ -205,7 +233,7 @@ class Gateway:
             for session in self.sessions.values():
                 if session.line is line:
                     session.line = None
-            self._discord.touch()
+            self._world.touch()
         return socket
 
     async def _listen(self, line: Line) -> None:
@@ -218,7 +246,7 @@ class Gateway:
             if frame.type is not WSMsgType.TEXT:
                 return
             why = await self._take(line, json.loads(frame.data)) if line.count() else Close.TOO_MANY_FRAMES
-            self._discord.touch()
+            self._world.touch()
             if why is not None:
                 await line.socket.close(code=why)
                 return
@@ -241,7 +269,7 @@ class Gateway:
 
     async def _identify(self, line: Line, asked: Json) -> Close | None:
         number, count = asked.get("shard", (0, 1))
-        if asked["token"] != self._discord.token:
+        if asked["token"] != self._world.token:
             return Close.WRONG_TOKEN
         if not 0 <= number < count:
             return Close.WRONG_SHARD
@@ -262,24 +290,24 @@ class Gateway:
     async def _welcome(self, session: Session) -> None:
         """Tell a new session that it is ready, and its servers."""
         number, count = session.shard
-        mine = [guild for guild in self._discord.guilds.values() if (guild.id >> 22) % count == number]
+        mine = [guild for guild in self._world.guilds.values() if (guild.id >> 22) % count == number]
         ready = {
             "v": 10,
-            "user": user_json(self._discord.bot),
+            "user": user_json(self._world.bot),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
             "session_id": session.id,
-            "resume_gateway_url": self._discord.gateway_address,
+            "resume_gateway_url": self._world.gateway_address,
             "shard": [number, count],
-            "application": {"id": str(self._discord.application), "flags": 0},
+            "application": {"id": str(self._world.application), "flags": 0},
         }
         self.sessions[session.id] = session
         await session.tell("READY", ready)
         for guild in mine:
             if session.intents & GUILDS:
-                await session.tell("GUILD_CREATE", guild_json(guild, self._discord.bot))
+                await session.tell("GUILD_CREATE", guild_json(guild, self._world.bot))
 
     async def _resume(self, line: Line, asked: Json) -> Close | None:
-        if asked["token"] != self._discord.token:
+        if asked["token"] != self._world.token:
             return Close.WRONG_TOKEN
         session = self.sessions.get(asked["session_id"])
         heard: int = asked["seq"]

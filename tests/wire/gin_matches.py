@@ -1,15 +1,9 @@
 """Members who play gin to its end: they knock as soon as they may, and one match follows another."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tests.wire.gin_table import GinTable
-
-if TYPE_CHECKING:
-    from tests.wire.member import Member
-    from tests.wire.records import Interaction
-    from tests.wire.seen import Seen
+from tests.wire.member import Member
+from tests.wire.records import Interaction
+from tests.wire.seen import Seen
 
 TARGET = "10"
 """Points that win a match: most knocks bring as many."""

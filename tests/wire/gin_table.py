@@ -1,19 +1,13 @@
 """Members at a table of gin, who play by what their panels show: two, or one against a computer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from tests.wire.member import refused, warned
-from tests.wire.records import Answer
-
-if TYPE_CHECKING:
-    from tests.wire.discord import Discord
-    from tests.wire.member import Member
-    from tests.wire.records import Channel, Guild, Interaction
-    from tests.wire.seen import Seen
+from tests.wire.discord import Discord
+from tests.wire.member import Member, refused, warned
+from tests.wire.records import Answer, Channel, Guild, Interaction
+from tests.wire.seen import Seen
 
 NEXT = "Next round"
 QUIET, DISCARD = ("Draw", "Pass", NEXT), "Discard a card"

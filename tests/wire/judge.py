@@ -1,16 +1,9 @@
 """Every request is judged: by the rules that Discord's document misses, and by the document where it is named."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, refusals, sent_message, walk
+from tests.wire.calls import Call
 from tests.wire.document import document, named_file
-from tests.wire.records import COMPONENTS_V2
-
-if TYPE_CHECKING:
-    from tests.wire.calls import Call
-    from tests.wire.records import Json
+from tests.wire.records import COMPONENTS_V2, Json
 
 ROW, SECTION, CONTAINER = 1, 9, 17
 _ONLY_V2 = (SECTION, TEXT, 11, GALLERY, 13, 14, CONTAINER)

@@ -1,13 +1,9 @@
 """Rate limits: a bucket for each route and its channel or token, and one for the whole bot."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.wire.calls import Call
+from tests.wire.calls import Call
 
 _WINDOW = 5.0
 _MOST = {"channels": 5, "webhooks": 5, "interactions": 20}

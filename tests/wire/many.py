@@ -1,26 +1,20 @@
 """A database with as many live tables as are wanted: one that was played, copied row by row into other channels."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.clock import utc_now
 from bot.tables.table_options import SHARED, Clock
 from tests.store.empty import place_empty
 from tests.store.making import store_at
+from tests.wire.discord import Discord
 from tests.wire.member import Member
 from tests.wire.prepared import DATABASE, Yesterday
 from tests.wire.records import Channel, Guild, Message
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from tests.wire.discord import Discord
 
 _OWN = ("id", "guild", "channel", "message", "drawn")
 _OF_TABLE = ("journal", "occupants")
@@ -61,7 +55,7 @@ async def tables_in(
         _copy(database, discord, channels[1:])
         database.execute("UPDATE tables SET message = NULL, drawn = 0 WHERE id <= ?", (behind,))
     user = channels[0].guild.users[table.facts.host]
-    return [Member(discord, user, channel) for channel in channels]
+    return [Member(discord, discord.gateway, user, channel) for channel in channels]
 
 
 def _message_in(channel: Channel, discord: Discord) -> int:

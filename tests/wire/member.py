@@ -1,18 +1,13 @@
 """A member: sees a channel and their own private messages, and uses what is shown there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from tests.refused import SELECTS, walk
-from tests.wire.records import LOADING, Answer, Kind, Message
+from tests.wire.gateway import Gateway
+from tests.wire.records import LOADING, Answer, Channel, Interaction, Json, Kind, Message, User
 from tests.wire.seen import Seen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.wire.discord import Discord
-    from tests.wire.records import Channel, Interaction, Json, User
+from tests.wire.world import World
 
 _COMMAND, _GROUP, _STRING, _INTEGER, _BOOLEAN = 1, 2, 3, 4, 5
 _TEXT_INPUT = 4
@@ -22,8 +17,8 @@ _TYPES = {_STRING: str, _INTEGER: int, _BOOLEAN: bool}
 class Member:
     """One person in one channel. Each deed returns its interaction when the bot has answered it."""
 
-    def __init__(self, discord: Discord, user: User, channel: Channel) -> None:
-        self._discord = discord
+    def __init__(self, world: World, gateway: Gateway, user: User, channel: Channel) -> None:
+        self._world, self._gateway = world, gateway
         self.user = user
         self.channel = channel
 
@@ -71,7 +66,7 @@ class Member:
         assert opened.form is not None, "no form was opened"
         rows = [_filled(part, texts) for part in opened.form["components"]]
         payload = {"custom_id": opened.form["custom_id"], "components": rows}
-        made = self._discord.interact(Kind.FORM, self.user, self.channel, payload, opened.source)
+        made = self._gateway.interact(Kind.FORM, self.user, self.channel, payload, opened.source)
         return await self._answered(made)
 
     async def slash(self, name: str, /, **options: Any) -> Interaction:
@@ -81,7 +76,7 @@ class Member:
     def begin_slash(self, name: str, /, **options: Any) -> Interaction:
         """Give a command, without waiting for what comes."""
         payload = self._command(name, [{"name": key, "value": value} for key, value in options.items()])
-        return self._discord.interact(Kind.COMMAND, self.user, self.channel, payload, None)
+        return self._gateway.interact(Kind.COMMAND, self.user, self.channel, payload, None)
 
     async def suggestions(self, name: str, option: str, typed: str, /, **filled: Any) -> list[str]:
         """What is suggested while an option is being typed."""
@@ -92,18 +87,18 @@ class Member:
         """Type into an option, without waiting for what is suggested."""
         given: list[Json] = [{"name": key, "value": value} for key, value in filled.items()]
         payload = self._command(name, [*given, {"name": option, "value": typed, "focused": True}], whole=False)
-        return self._discord.interact(Kind.SUGGESTIONS, self.user, self.channel, payload, None)
+        return self._gateway.interact(Kind.SUGGESTIONS, self.user, self.channel, payload, None)
 
     def write(self, text: str) -> None:
         """Write a message; bots without the privilege see it without its words."""
-        message = Message(self._discord.ids(), self.channel, self.user, content=text)
+        message = Message(self._world.ids(), self.channel, self.user, content=text)
         self.channel.messages[message.id] = message
-        self._discord.gateway.dispatch_message("MESSAGE_CREATE", Message(message.id, self.channel, self.user))
+        self._gateway.dispatch_message("MESSAGE_CREATE", Message(message.id, self.channel, self.user))
 
     def _use(self, seen: Seen, payload: Json) -> Interaction:
         assert not seen.gone, "the message is gone"
         assert seen.message.reader in (None, self.user.id), "somebody else's message"
-        return self._discord.interact(Kind.COMPONENT, self.user, self.channel, payload, seen.message)
+        return self._gateway.interact(Kind.COMPONENT, self.user, self.channel, payload, seen.message)
 
     async def _answered(self, made: Interaction) -> Interaction:
         """Wait for the answer, and for what was deferred."""
@@ -112,13 +107,13 @@ class Member:
             loading = made.original is not None and made.original.flags & LOADING
             return made.answer is not None and not loading
 
-        await self._discord.until(complete, f"an answer to {self.user.name}'s {made.payload}")
+        await self._world.until(complete, f"an answer to {self.user.name}'s {made.payload}")
         return made
 
     def _command(self, name: str, given: list[Json], *, whole: bool = True) -> Json:
         """The payload of a command, checked against what was registered as a client would."""
         first, *more = name.split()
-        registered = next((command for command in self._discord.commands if command["name"] == first), None)
+        registered = next((command for command in self._world.commands if command["name"] == first), None)
         assert registered is not None, f"there is no /{first}"
         path, at = [registered], registered
         for part in more:

@@ -1,20 +1,14 @@
 """Making and changing messages as Discord does: uploads, pictures in components, flags that stay."""
 
-from __future__ import annotations
-
 import copy
+from collections.abc import Callable
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from tests.refused import walk
 from tests.wire import errors
-from tests.wire.records import COMPONENTS_V2, EPHEMERAL, LOADING, Message, Upload
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.wire.calls import Call
-    from tests.wire.records import Channel, Ids, Json, User
+from tests.wire.calls import Call
+from tests.wire.records import COMPONENTS_V2, EPHEMERAL, LOADING, Channel, Ids, Json, Message, Upload, User
 
 _LOCAL = "attachment://"
 

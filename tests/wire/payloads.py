@@ -1,17 +1,11 @@
 """How the records are written in requests and events: the fields that discord.py reads, and those that bots rely on."""
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from discord.utils import DISCORD_EPOCH
 
-from tests.wire.records import COMPONENTS_V2, PLAIN
-
-if TYPE_CHECKING:
-    from tests.wire.records import Channel, Guild, Interaction, Json, Message, Upload, User
+from tests.wire.records import COMPONENTS_V2, PLAIN, Channel, Guild, Interaction, Json, Message, Upload, User
 
 _JOINED = "2024-01-01T00:00:00+00:00"
 

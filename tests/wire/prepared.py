@@ -1,30 +1,23 @@
 """A database as a process left it: tables that are played so far before the process of a test starts."""
 
-from __future__ import annotations
-
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
+from pathlib import Path
 
 from bot.clock import utc_now
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
+from bot.store.store import Store
 from bot.tables.actor import Actor
 from bot.tables.environment import Environment
+from bot.tables.table import Table
+from bot.tables.table_options import TableOptions
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
 from tests.store.empty import place_empty
 from tests.store.making import store_at
 from tests.tables.fakes import CountedChance
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from pathlib import Path
-
-    from bot.store.store import Store
-    from bot.tables.table import Table
-    from bot.tables.table_options import TableOptions
-    from tests.wire.discord import Discord
-    from tests.wire.records import Channel
+from tests.wire.discord import Discord
+from tests.wire.records import Channel
 
 DATABASE = "rumtable.sqlite3"
 

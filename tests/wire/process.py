@@ -1,25 +1,20 @@
 """The bot's own process, as its operator runs it: `python -m bot run`, told where the stand-in is."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import resource
 import signal
 import sys
+from asyncio.subprocess import Process as Child
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Self
 
 from tests.lengths import RUN
 from tests.patience import PATIENCE
+from tests.wire.discord import Discord
 from tests.wire.forked import Forked
-
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process as Child
-    from collections.abc import AsyncGenerator, Mapping, Sequence
-
-    from tests.wire.discord import Discord
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,7 +31,7 @@ class Process:
     @classmethod
     async def start(
         cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
-    ) -> Process:
+    ) -> Self:
         """Start it in a folder, where its database is, and wait until every shard listens."""
         process = await cls.begin(discord, folder, command, **settings)
         await process.comes_up()
@@ -45,7 +40,7 @@ class Process:
     @classmethod
     async def begin(
         cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
-    ) -> Process:
+    ) -> Self:
         """Start it, without waiting for anything."""
         return cls(discord, await begun(folder, command, environment(discord) | settings))
 
@@ -58,7 +53,7 @@ class Process:
 
     @classmethod
     @asynccontextmanager
-    async def running(cls, discord: Discord, folder: Path, **settings: str) -> AsyncGenerator[Process]:
+    async def running(cls, discord: Discord, folder: Path, **settings: str) -> AsyncGenerator[Self]:
         """Run it while the body lasts, then end it as a supervisor does.
 
         An error or traceback in its log fails the test; what SIGTERM does to work under way is not judged here.

@@ -1,12 +1,10 @@
 """What the stand-in remembers: people, servers, channels, messages and interactions."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
-from typing import Any
+from typing import Any, Self
 
 from discord.utils import DISCORD_EPOCH
 
@@ -119,7 +117,7 @@ class Message:
     """A message. `reader` is the only member who sees it, where it is ephemeral; `tokens` may edit it as a webhook."""
 
     id: int
-    channel: Channel = field(repr=False)
+    channel: "Channel" = field(repr=False)
     author: User
     content: str = ""
     flags: int = 0
@@ -137,10 +135,10 @@ class Channel:
     """A text channel, or a thread of one, and what the bot may do in it."""
 
     id: int
-    guild: Guild = field(repr=False)
+    guild: "Guild" = field(repr=False)
     name: str
     bot_may: May = PLAIN
-    parent: Channel | None = field(default=None, repr=False)
+    parent: Self | None = field(default=None, repr=False)
     archived: bool = False
     messages: dict[int, Message] = field(default_factory=dict[int, Message], repr=False)
 

@@ -1,24 +1,21 @@
 """The REST API: what every request goes through, and the routes that the bot uses."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Awaitable, Callable
 from email.utils import formatdate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
 from tests.wire import errors
+from tests.wire.answers import Answers
 from tests.wire.calls import BASE, Call, read_call
+from tests.wire.emojis import AppEmojis
 from tests.wire.errors import DiscordError
+from tests.wire.gateway import Gateway
 from tests.wire.payloads import application_json, channel_json, message_json, user_json
-from tests.wire.records import May
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from tests.wire.discord import Discord
-    from tests.wire.records import Channel, Message
+from tests.wire.records import Channel, May, Message
+from tests.wire.world import World
 
 _INVALID = (401, 403, 404, 429)
 
@@ -35,8 +32,10 @@ class Rest:
 
     """
 
-    def __init__(self, discord: Discord) -> None:
-        self._discord = discord
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self._world, self._gateway = world, gateway
+        self.answers, self.emojis = Answers(world, gateway), AppEmojis(world)
+        world.writing.has_emoji = self.emojis.has
         self.calls: list[Call] = []
         self.invalid = 0
         self.failing: Callable[[Call], int | None] = lambda _: None
@@ -49,13 +48,13 @@ class Rest:
         messages, message = "/channels/{channel}/messages", "/channels/{channel}/messages/{message}"
         hook, hooked = "/webhooks/{application}/{token}", "/webhooks/{application}/{token}/messages/{message}"
         emojis, emoji = "/applications/{application}/emojis", "/applications/{application}/emojis/{emoji}"
-        answers, owned = self._discord.answers, self._discord.emojis
+        answers, owned = self.answers, self.emojis
         routes: list[tuple[str, str, Callable[[Call], Any]]] = [
             ("GET", "/users/@me", self._me),
             ("GET", "/oauth2/applications/@me", self._application),
             ("GET", "/applications/@me", self._application),
-            ("GET", "/gateway/bot", lambda _: self._discord.gateway.told()),
-            ("GET", "/applications/{application}/commands", lambda _: self._discord.commands),
+            ("GET", "/gateway/bot", lambda _: self._gateway.told()),
+            ("GET", "/applications/{application}/commands", lambda _: self._world.commands),
             ("PUT", "/applications/{application}/commands", self._put_commands),
             ("GET", emojis, lambda _: owned.listed()),
             ("POST", emojis, owned.create),
@@ -83,7 +82,7 @@ class Rest:
             if self.before is not None:
                 await self.before(call)
             response = self._carried_out(handler, call, request.headers.get("Authorization"))
-            self._discord.touch()
+            self._world.touch()
             if self.after is not None:
                 await self.after(call)
             if self.torn(call) and request.transport is not None:
@@ -93,16 +92,16 @@ class Rest:
         return serve
 
     def _carried_out(self, handler: Callable[[Call], Any], call: Call, authorization: str | None) -> web.Response:
-        limits = self._discord.limits
+        limits = self._world.limits
         if (status := self.failing(call)) is not None:
             return web.Response(status=status, text="upstream trouble", content_type="text/plain")
         if (limited := limits.count(call)) is not None:
             body = {"message": "You are being rate limited.", "retry_after": limited.retry_after}
             return self._response(429, body | {"global": limited.everywhere}, limited.headers())
         try:
-            if not call.of_interaction and authorization != f"Bot {self._discord.token}":
+            if not call.of_interaction and authorization != f"Bot {self._world.token}":
                 raise errors.unauthorized()
-            self._discord.judge.judge(call)
+            self._world.judge.judge(call)
             answer = handler(call)
         except DiscordError as error:
             return self._response(error.status, {"message": error.message, "code": error.code}, limits.headers(call))
@@ -110,7 +109,7 @@ class Rest:
 
     def _response(self, status: int, body: Any, headers: dict[str, str]) -> web.Response:
         self.invalid += status in _INVALID
-        headers["Date"] = formatdate(self._discord.ids.time(), usegmt=True)
+        headers["Date"] = formatdate(self._world.ids.time(), usegmt=True)
         if body is None:
             return web.Response(status=status, headers=headers)
         content = json.dumps(body).encode()
@@ -118,22 +117,22 @@ class Rest:
 
     def _me(self, call: Call) -> Any:
         del call
-        return user_json(self._discord.bot)
+        return user_json(self._world.bot)
 
     def _application(self, call: Call) -> Any:
         del call
-        return application_json(self._discord.application, self._discord.guild.owner, self._discord.bot.name)
+        return application_json(self._world.application, self._world.guild.owner, self._world.bot.name)
 
     def _put_commands(self, call: Call) -> Any:
-        version = str(self._discord.ids())
-        extra = {"application_id": str(self._discord.application), "version": version}
-        self._discord.commands = [
-            {"description": ""} | command | extra | {"id": str(self._discord.ids())} for command in call.json
+        version = str(self._world.ids())
+        extra = {"application_id": str(self._world.application), "version": version}
+        self._world.commands = [
+            {"description": ""} | command | extra | {"id": str(self._world.ids())} for command in call.json
         ]  # a command in a menu is told with an empty description
-        return self._discord.commands
+        return self._world.commands
 
     def _channel(self, call: Call) -> Any:
-        return channel_json(self._allowed(call, May.VIEW_CHANNEL), self._discord.bot)
+        return channel_json(self._allowed(call, May.VIEW_CHANNEL), self._world.bot)
 
     def _read_messages(self, call: Call) -> Any:
         channel = self._allowed(call, May.VIEW_CHANNEL | May.READ_MESSAGE_HISTORY)
@@ -147,11 +146,11 @@ class Rest:
         if call.files:
             self._allowed(call, May.ATTACH_FILES)
         known = self._posted_before(channel, call)
-        message = known or self._discord.writing.post(channel, call.json, call)
+        message = known or self._world.writing.post(channel, call.json, call)
         if channel.archived:
-            self._discord.archive(channel, archived=False)
+            self._gateway.archive(channel, archived=False)
         if known is None:
-            self._discord.gateway.dispatch_message("MESSAGE_CREATE", message)
+            self._gateway.dispatch_message("MESSAGE_CREATE", message)
         return self._told(message)
 
     def _posted_before(self, channel: Channel, call: Call) -> Message | None:
@@ -164,20 +163,20 @@ class Rest:
     def _edit_message(self, call: Call) -> Any:
         channel = self._allowed(call, May.VIEW_CHANNEL)
         message = self._message(call)
-        if message.author != self._discord.bot:
+        if message.author != self._world.bot:
             raise errors.not_the_author()
         if call.files and May.ATTACH_FILES not in channel.bot_may:
             raise errors.not_allowed()
-        self._discord.writing.edit(message, call.json, call)
-        self._discord.gateway.dispatch_message("MESSAGE_UPDATE", message)
+        self._world.writing.edit(message, call.json, call)
+        self._gateway.dispatch_message("MESSAGE_UPDATE", message)
         return self._told(message)
 
     def _delete_message(self, call: Call) -> None:
         channel = self._allowed(call, May.VIEW_CHANNEL)
         message = self._message(call)
-        if message.author != self._discord.bot and May.MANAGE_MESSAGES not in channel.bot_may:
+        if message.author != self._world.bot and May.MANAGE_MESSAGES not in channel.bot_may:
             raise errors.not_allowed()
-        self._discord.delete(message)
+        self._gateway.delete(message)
 
     def _allowed(self, call: Call, needed: May) -> Channel:
         """The channel of a request.
@@ -186,7 +185,7 @@ class Rest:
             DiscordError: there is none, or the bot may not do there what is needed.
 
         """
-        channel = self._discord.channels.get(call.id("channel"))
+        channel = self._world.channels.get(call.id("channel"))
         if channel is None:
             raise errors.unknown_channel()
         if May.VIEW_CHANNEL not in channel.bot_may:
@@ -206,7 +205,7 @@ class Rest:
         return message
 
     def _told(self, message: Message) -> Any:
-        return message_json(message, self._discord.writing.cdn)
+        return message_json(message, self._world.writing.cdn)
 
 
 def _no_route(call: Call) -> None:

@@ -1,14 +1,9 @@
 """A message as a member's screen has it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, walk
-
-if TYPE_CHECKING:
-    from tests.wire.records import Channel, Json, Message
+from tests.wire.records import Channel, Json, Message
 
 
 @dataclass(frozen=True)

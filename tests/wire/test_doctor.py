@@ -1,10 +1,8 @@
 """`python -m bot doctor`, as a process that meets the stand-in."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -14,21 +12,16 @@ from bot.clock import utc_now
 from bot.emoji_upload import drawings
 from bot.live import PERMISSIONS
 from bot.operating.discord_checks import Sharing, discord_findings, missing_permissions
-from bot.operating.findings import Health
+from bot.operating.findings import Finding, Health
 from bot.settings import Settings
 from rendering.cards.emojis import emojis
 from tests.patience import PATIENCE
+from tests.wire.calls import Call
+from tests.wire.discord import Discord
 from tests.wire.errors import not_allowed
 from tests.wire.gateway import Close
 from tests.wire.process import begun, environment
 from tests.wire.records import PLAIN, May
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.operating.findings import Finding
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
 
 
 async def examined(discord: Discord, folder: Path, **settings: str) -> tuple[int, dict[str, str]]:

@@ -1,10 +1,9 @@
 """Cards become emojis of the application: what the stand-in is asked for at a start, and what becomes of a refusal."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from discord import AutoShardedClient, Intents
@@ -17,15 +16,10 @@ from cogs.words.card_emojis import CardEmojis
 from rendering.cards.emojis import emojis
 from rendering.picture import Deck
 from tests.wire import errors
+from tests.wire.calls import Call
+from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
-    from pathlib import Path
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
 
 EMOJIS = "/emojis"
 

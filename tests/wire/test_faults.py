@@ -1,31 +1,23 @@
 """What a network, a disk and a Discord in trouble do to the bot's process, and what they don't."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import sqlite3
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.patience import PATIENCE
+from tests.wire.calls import Call
+from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.prepared import DATABASE, rounds_played
 from tests.wire.process import Process
-from tests.wire.records import PLAIN, May
+from tests.wire.records import PLAIN, Channel, May
 from tests.wire.seen import public
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
-    from pathlib import Path
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
-    from tests.wire.records import Channel
-
 
 CANNOT_WRITE, CAN_WRITE = "The database can't be written", "The database can be written again"
 
@@ -163,7 +155,7 @@ async def process(discord: Discord, tmp_path: Path) -> AsyncGenerator[Process]:
 async def test_a_tables_message_that_was_deleted_is_back_and_is_the_only_one(process: Process) -> None:
     discord, table = process.discord, await GinTable.opened(process.discord)
     message = table.board.message
-    discord.delete(message)
+    discord.gateway.delete(message)
     await discord.until(lambda: public(message.channel), "the message is back")
     assert table.board.message.id > message.id
     await table.turn()
@@ -195,13 +187,13 @@ async def test_a_table_in_a_thread_sleeps_while_it_is_archived_and_ends_with_it(
     discord = process.discord
     thread = discord.open_channel("a game", discord.guild, parent=discord.channel)
     table = await GinTable.opened(discord, channel=thread)
-    discord.archive(thread, archived=True)
+    discord.gateway.archive(thread, archived=True)
     since = len(discord.rest.calls)
     for _ in range(3):
         await table.turn()
     assert len(of(discord, thread, since)) <= 1
     shown = table.board.message.edits
-    discord.archive(thread, archived=False)
+    discord.gateway.archive(thread, archived=False)
     async with asyncio.timeout(100):  # it would be tried again after two minutes anyway
         await discord.until(lambda: table.board.message.edits > shown, "the table is shown again")
     discord.close_channel(thread)

@@ -1,23 +1,17 @@
 """Processes that share the bot's servers, on the wire: one is killed, one comes, one goes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
+from tests.postgres import Postgres
 from tests.store.making import beside
 from tests.wire.crew import Playing, WireCrew, crew_on, looks
+from tests.wire.discord import Discord
 from tests.wire.member import Member
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from tests.postgres import Postgres
-    from tests.wire.discord import Discord
-    from tests.wire.records import User
+from tests.wire.records import User
 
 SHARDS = 4
 
@@ -97,7 +91,7 @@ async def deletes(crew: WireCrew, user: User, shard: int) -> None:
     """Let somebody delete what is kept of them, in a server of this shard."""
     guild = crew.guilds[shard]
     guild.users[user.id] = user
-    member = Member(crew.discord, user, next(iter(guild.channels.values())))
+    member = Member(crew.discord, crew.discord.gateway, user, next(iter(guild.channels.values())))
     await member.slash("privacy")
     for label in ("Delete my data", "Delete it for good"):
         panel = member.panel()

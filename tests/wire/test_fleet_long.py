@@ -3,13 +3,12 @@
 How long things took, and how many there were, is in the file that `-o junit_family=xunit1 --junitxml FILE` makes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import random
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -18,23 +17,16 @@ from discord.utils import snowflake_time
 from bot.fleet.logins import PAUSE
 from bot.operating.keeping import verify
 from tests.lengths import RUN
+from tests.postgres import Postgres
 from tests.store.making import beside
 from tests.store.replayed import boards_in, boards_of_one_writer
 from tests.wire.cable import Cable
-from tests.wire.crew import Playing, crew_on
+from tests.wire.crew import Playing, WireCrew, crew_on
+from tests.wire.discord import Discord
 from tests.wire.gin_matches import GinMatches
 from tests.wire.gin_table import GinTable
-from tests.wire.records import Answer, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
-    from pathlib import Path
-
-    from tests.postgres import Postgres
-    from tests.wire.crew import WireCrew
-    from tests.wire.discord import Discord
-    from tests.wire.process import Process
-    from tests.wire.records import Interaction
+from tests.wire.process import Process
+from tests.wire.records import Answer, Interaction, Kind
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="minutes each: by -m long")]
 

@@ -1,23 +1,17 @@
 """The stand-in's gateway, by a client of its own: what a shard is told, and how it is hung up on."""
 
-from __future__ import annotations
-
 import json
 import zlib
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 
 from tests.patience import PATIENCE
+from tests.wire.discord import Discord
 from tests.wire.gateway import GUILD_MESSAGES, GUILDS, PRIVILEGED, Close, Op
-from tests.wire.records import Guild, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
-    from tests.wire.discord import Discord
-    from tests.wire.records import Json
+from tests.wire.records import Guild, Json, Kind
 
 
 class Shard:
@@ -134,7 +128,7 @@ async def test_a_resumed_session_hears_what_it_missed_in_order(discord: Discord)
         ready = await shard.hear()
         seq = (await shard.hear())["s"]
     await discord.until(lambda: not discord.gateway.connected, "the shard is away")
-    made = [discord.interact(Kind.COMMAND, alice.user, alice.channel, {"name": "a"}, None) for _ in range(3)]
+    made = [discord.gateway.interact(Kind.COMMAND, alice.user, alice.channel, {"name": "a"}, None) for _ in range(3)]
     async with connected(discord) as shard:
         await shard.resume(ready, seq)
         heard = [await shard.hear() for _ in range(4)]

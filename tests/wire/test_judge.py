@@ -1,17 +1,13 @@
 """The judge: by rules of ours always, and by Discord's document where it is named."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.wire.calls import Call
 from tests.wire.document import document, named_file
 from tests.wire.judge import Judge
-
-if TYPE_CHECKING:
-    from tests.wire.records import Json
+from tests.wire.records import Json
 
 V2 = 1 << 15
 TEXT = {"type": 10, "content": "hello"}

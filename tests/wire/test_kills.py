@@ -1,26 +1,20 @@
 """A process that is killed at any moment: nothing that a member was told is lost, and nothing is done twice."""
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import random
 import sqlite3
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.lengths import RUN
+from tests.wire.calls import Call
+from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
 
 EDGES = [("callback", "before"), ("callback", "after"), ("PATCH /channels", "before")]
 BY_PRESS, BY_SHOW = ("callback", "PATCH /channels", "/webhooks"), ("POST /channels", "DELETE /channels")

@@ -1,8 +1,6 @@
 """A whole match against a computer, by the bot's own process, on a file and on a server; then it's played again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,18 +8,14 @@ from bot.clock import utc_now
 from bot.operating.keeping import verify
 from bot.people.server_settings import ServerChange, ServerSettings
 from bot.store import Store, server
+from bot.store.database import Database
 from bot.store.file import SqliteFile
 from bot.tables.records import Status
+from tests.postgres import Postgres
 from tests.store.empty import place_empty
+from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.store.database import Database
-    from tests.postgres import Postgres
-    from tests.wire.discord import Discord
 
 MOST_PRESSES = 600
 OVER = "Rematch"

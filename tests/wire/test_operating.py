@@ -1,25 +1,19 @@
 """What an operator sees of the bot's process: its log, its health address, and what its supervisor hears."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re
 import socket
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.fetched import fetched
 from tests.patience import PATIENCE
+from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.wire.discord import Discord
 
 
 @pytest.fixture

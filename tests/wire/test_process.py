@@ -1,27 +1,19 @@
 """The bot's own process on the wire: it starts, plays, and takes what a network does to it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
-from typing import TYPE_CHECKING
+from collections.abc import AsyncGenerator, Callable, Iterator
 
 import pytest
 import pytest_asyncio
 
 from tests.lengths import RUN
-from tests.wire.discord import open_discord
+from tests.wire.calls import Call
+from tests.wire.discord import Discord, open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
-from tests.wire.records import Answer
+from tests.wire.records import Answer, Interaction
 from tests.wire.seen import public
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterator
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
-    from tests.wire.records import Interaction
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

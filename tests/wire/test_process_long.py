@@ -1,20 +1,14 @@
 """What takes the process some seconds by the clock: discord.py waits five before each IDENTIFY after its first."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.lengths import RUN
+from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
 from tests.wire.records import Guild
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.wire.discord import Discord
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="some seconds each: by -m long")]
 

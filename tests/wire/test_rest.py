@@ -1,22 +1,16 @@
 """The stand-in's REST API, by a client of its own: what it takes, and with which code it says no."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import pytest
 
-from tests.wire.records import COMPONENTS_V2, EPHEMERAL, Kind, May
+from tests.wire.discord import Discord
+from tests.wire.records import COMPONENTS_V2, EPHEMERAL, Interaction, Json, Kind, May
 from tests.wire.seen import Seen
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
-    from tests.wire.discord import Discord
-    from tests.wire.records import Interaction, Json
 
 GALLERY: Json = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "a card"}]}
 PICTURE: Json = {"components": [GALLERY], "flags": COMPONENTS_V2, "attachments": [{"id": 0, "filename": "a.png"}]}
@@ -67,7 +61,7 @@ class Client:
 
 def press(discord: Discord) -> Interaction:
     """A command of a new member's."""
-    return discord.interact(Kind.COMMAND, discord.member("Alice").user, discord.channel, {"name": "a"}, None)
+    return discord.gateway.interact(Kind.COMMAND, discord.member("Alice").user, discord.channel, {"name": "a"}, None)
 
 
 @asynccontextmanager

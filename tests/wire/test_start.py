@@ -1,19 +1,13 @@
 """How the bot comes back to many tables: it draws what is behind and leaves the rest where it is."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
+from tests.wire.calls import Call
+from tests.wire.discord import Discord
 from tests.wire.many import open_channels, tables_in
 from tests.wire.process import Process
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
 
 TABLES, BEHIND = 200, 3
 POST = "POST /channels/{channel}/messages"

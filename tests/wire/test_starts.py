@@ -1,27 +1,20 @@
 """What a process may find when it starts: a full disk, forgotten messages, open forms, tables that nobody plays at."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import sqlite3
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from tests.wire.calls import Call
+from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.many import open_channels, tables_in
 from tests.wire.member import refused
 from tests.wire.prepared import DATABASE, rounds_played
 from tests.wire.process import Process
-from tests.wire.records import May
+from tests.wire.records import Channel, May, Message
 from tests.wire.seen import public
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
-    from tests.wire.records import Channel, Message
 
 LOOK = "GET /channels/{channel}/messages/{message}"
 

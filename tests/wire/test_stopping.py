@@ -1,19 +1,13 @@
 """How the bot's process stops, and what it leaves in its folder."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from tests.wire.calls import Call
+from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
 from tests.wire.seen import Seen
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.wire.calls import Call
-    from tests.wire.discord import Discord
 
 BUSY = 4
 

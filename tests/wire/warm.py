@@ -1,7 +1,5 @@
 """What a start of the bot reads, read once for many processes: the fork server of `forked.py` imports this module."""
 
-from __future__ import annotations
-
 import gc
 from importlib import import_module
 

@@ -6,27 +6,20 @@ deal brings is mostly luck, so a position learns a part of it from what the nets
 a knock would have met is known exactly whenever one was possible, whether it was made or not.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from bot.computer.gin.features import NETS, inputs_of, net_of
 from bot.computer.gin.hopes import POINTS, hopes_of
-from bot.computer.gin.plans import Draw, Knocking
+from bot.computer.gin.plans import Draw, Knocking, Plan
+from bot.computer.net import SavedNet
 from bot.games.gin.options import GinOptions, UpcardRule
 from training.fitting import Fit
-from training.gin.practice import Practice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.computer.gin.plans import Plan
-    from bot.computer.net import SavedNet
-    from training.gin.practice import Answer, Note, Outcome
+from training.gin.practice import Answer, Note, Outcome, Practice
 
 RULES: Final = GinOptions(upcard_rule=UpcardRule.BOTH_OFFERED, last_discard_knock=True, undercut_bonus=25, gin_bonus=25)
 """The rules that most deals are practised by."""

@@ -4,33 +4,25 @@ The rules are the game's own (`bot.games.gin.phases.advance`): only the match ar
 plans is made by the functions that a live table uses, from what the seat may know.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
 
 from bot.computer.gin import plans as look
-from bot.computer.gin.features import inputs_of, net_of
+from bot.computer.gin.features import Inputs, inputs_of, net_of
 from bot.computer.gin.memory import Memory
-from bot.computer.gin.plans import Draw, Knocking, Spot, Throw
+from bot.computer.gin.plans import Draw, Knocking, Plan, Spot, Throw
 from bot.games.arrangements import best_answer
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, FACES, PACK, bits_of, least_deadwood, points
 from bot.games.gin.commands import Knock
 from bot.games.gin.dealing import lay_out
+from bot.games.gin.options import GinOptions
 from bot.games.gin.phases import advance
 from bot.games.gin.plays import loose
 from bot.games.gin.showdown import limit_of
-from bot.games.gin.state import IDLE_TURNS, Phase
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from bot.computer.gin.features import Inputs
-    from bot.computer.gin.plans import Plan
-    from bot.games.gin.options import GinOptions
-    from bot.games.gin.state import Round
-    from bot.games.values import Command, Seat
+from bot.games.gin.state import IDLE_TURNS, Phase, Round
+from bot.games.values import Command, Seat
 
 Outcome = tuple[float, float, float, float]
 """Won, lost, points won, points lost, of one seat."""

@@ -5,24 +5,17 @@ simple player. One pair of nets is for teams, one for who plays alone; both lear
 simulator plays.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 import numpy as np
 
-from bot.computer.net import net_of
-from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Learnt, named
+from bot.computer.net import SavedNet, net_of
+from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Judge, Learnt, named
 from bot.computer.rum500.rules import CAREFUL
 from training.fitting import Fit, Gaps
 from training.rum500.practice import INPUTS, KINDS, Kind, Practice
 from training.rum500.simulator import COMPARED, Fast, Habits, duel
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.computer.net import SavedNet
-    from bot.computer.rum500.judges import Judge
 
 HIDDEN: Final = (24, 12)
 """The numbers between the layers."""

@@ -5,34 +5,25 @@ the seat's side from then on, against the mean of the other sides. Moves vary by
 what isn't quite the best too.
 """
 
-from __future__ import annotations
-
 from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.computer.player import listed
 from bot.computer.rum500.features import CONTEXT, VARYING
-from bot.computer.rum500.judges import EXAMPLES, SCALE
+from bot.computer.rum500.judges import EXAMPLES, SCALE, Judge
 from bot.computer.rum500.memory import Memory
 from bot.computer.rum500.situation import Situation
-from bot.computer.rum500.turns import Ahead
+from bot.computer.rum500.turns import Ahead, Ending
 from bot.games.commands import Discard
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import TakeBack
 from bot.games.rum500.game import Rum500
-from bot.games.rum500.options import PRESETS
-from bot.games.values import Deal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bot.computer.rum500.judges import Judge
-    from bot.computer.rum500.turns import Ending
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match
-    from bot.games.rum500.view import Rum500View
-    from bot.games.values import Command, Event, Seat
+from bot.games.rum500.options import PRESETS, Rum500Options
+from bot.games.rum500.state import Match
+from bot.games.rum500.view import Rum500View
+from bot.games.values import Command, Deal, Event, Seat
 
 INPUTS = len(CONTEXT) + len(VARYING)
 WIDTH = INPUTS + 1

@@ -4,29 +4,21 @@ Only training uses it. It plays like practice.py, which plays in the engine itse
 dealer's gambit; some of the matches are played against a simple player, so that nets learn what comes of others' play.
 """
 
-from __future__ import annotations
-
 import ctypes
 import functools
 import subprocess
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from bot.computer.rum500.features import VARYING
-from bot.computer.rum500.judges import EXAMPLES, Learnt, Rules
-from bot.games.cards import RANKS, SUITS
-from bot.games.rum500.options import PRESETS, CardPoints, HandPoints, PickRule, StockEnd
+from bot.computer.rum500.judges import EXAMPLES, Judge, Learnt, Rules
+from bot.games.cards import RANKS, SUITS, Card
+from bot.games.rum500.options import PRESETS, CardPoints, HandPoints, PickRule, Rum500Options, StockEnd
 from training.rum500.practice import WIDTH, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.computer.rum500.judges import Judge
-    from bot.games.cards import Card
-    from bot.games.rum500.options import Rum500Options
 
 TURNS: Final = 60
 """Examples of a net that a round has room for, on average."""

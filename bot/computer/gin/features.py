@@ -3,20 +3,13 @@
 Nothing here has been learnt; whoever changes a number or the order of one has to train the nets anew.
 """
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.computer.gin.holdings import ABOVE, NEAR
-from bot.computer.gin.plans import Draw, Throw
+from bot.computer.gin.holdings import ABOVE, NEAR, Outlook
+from bot.computer.gin.plans import Draw, Knocking, Plan, Spot, Throw
 from bot.games.arrangements import reach
 from bot.games.deadwood import IN_RUN, SUIT_MASK, WIDTH, points, rank_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.computer.gin.holdings import Outlook
-    from bot.computer.gin.plans import Knocking, Plan, Spot
 
 _MOST_STOCK: Final = 31
 _RANK: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH

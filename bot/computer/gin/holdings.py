@@ -3,10 +3,9 @@
 All cards are masks (see `deadwood`). These are the numbers that a player weighs; none of them needs a search.
 """
 
-from __future__ import annotations
+from typing import Final, NamedTuple
 
-from typing import TYPE_CHECKING, Final, NamedTuple
-
+from bot.computer.gin.memory import Memory
 from bot.games.arrangements import RUNS, SETS
 from bot.games.deadwood import (
     HIGHEST,
@@ -17,9 +16,6 @@ from bot.games.deadwood import (
     bits_of,
     rests,
 )
-
-if TYPE_CHECKING:
-    from bot.computer.gin.memory import Memory
 
 _COLUMN: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
 _NO_ACES: Final = PACK & ~_COLUMN

@@ -1,16 +1,10 @@
 """What a plan of gin may be hoped to bring, by what its net says."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-from bot.computer.gin.plans import Knocking
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.computer.gin.plans import Plan
-    from bot.games.gin.options import GinOptions
+from bot.computer.gin.plans import Knocking, Plan
+from bot.games.gin.options import GinOptions
 
 POINTS: Final = 20
 """The points that count as one in what a net says."""

@@ -1,17 +1,12 @@
 """What a seat of gin remembers of a round: a fold over the events that it has seen, in masks (see `deadwood`)."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from functools import reduce
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from bot.games.deadwood import BITS, PACK, WIDTH, card_points, rank_of
 from bot.games.gin.events import Discarded, Drew, Passed, Took, UpcardTurned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.games.values import Event, Seat
+from bot.games.values import Event, Seat
 
 _HAND: Final = 10
 _USUAL_DISCARD: Final = 10
@@ -52,21 +47,21 @@ class Memory(NamedTuple):
         """How likely it is that the opponent has one certain card that was never seen."""
         return (_HAND - self.held.bit_count()) / max(unseen.bit_count(), 1)
 
-    def turned(self, bit: int) -> Memory:
+    def turned(self, bit: int) -> Self:
         """The first card of the pile was turned up."""
         return self._replace(gone=bit, top=bit)
 
-    def took(self, bit: int, *, own: bool) -> Memory:
+    def took(self, bit: int, *, own: bool) -> Self:
         """A seat took the top of the pile."""
         if own:
             return self._replace(gone=self.gone & ~bit, top=0)
         return self._replace(gone=self.gone & ~bit, top=0, held=self.held | bit, takes=self.takes + 1)
 
-    def passed(self, *, own: bool) -> Memory:
+    def passed(self, *, own: bool) -> Self:
         """A seat left the top of the pile, passing or drawing from the stock."""
         return self if own else self._replace(left=self.left | self.top)
 
-    def discarded(self, bit: int, points: int, *, own: bool) -> Memory:
+    def discarded(self, bit: int, points: int, *, own: bool) -> Self:
         """A seat threw a card."""
         gone = self.gone | bit
         if own:

@@ -4,19 +4,13 @@ A plan is a move with the position after it, which a player then judges. Taking 
 one for each card that may be thrown after it.
 """
 
-from __future__ import annotations
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-from bot.computer.gin.holdings import danger, outlook
+from bot.computer.gin.holdings import Outlook, danger, outlook
+from bot.computer.gin.memory import Memory
 from bot.games.arrangements import best_arrangement
 from bot.games.deadwood import BIT_POINTS, bits_of, least_deadwood
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.computer.gin.holdings import Outlook
-    from bot.computer.gin.memory import Memory
 
 _WIDE: Final = 9
 """Points of deadwood by which a discard may be worse than the best and still be thought about."""
@@ -47,11 +41,11 @@ class Spot(NamedTuple):
         """The cards that may be in the stock or with the opponent."""
         return self.memory.unseen(self.hand)
 
-    def took(self, bit: int) -> Spot:
+    def took(self, bit: int) -> "Spot":
         """The position with the top of the pile in hand."""
         return Spot(self.hand | bit, self.memory.took(bit, own=True), self.stock, self.limit)
 
-    def threw(self, bit: int) -> Spot:
+    def threw(self, bit: int) -> "Spot":
         """The position after a discard."""
         return Spot(self.hand ^ bit, self.memory.discarded(bit, BIT_POINTS[bit], own=True), self.stock, self.limit)
 

@@ -3,16 +3,9 @@
 Each lacks something that people lack, and says so in the lobby; none plays worse on purpose.
 """
 
-from __future__ import annotations
+from collections.abc import Callable
 
-from typing import TYPE_CHECKING
-
-from bot.computer.gin.plans import Draw, Knocking
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.computer.gin.plans import Plan
+from bot.computer.gin.plans import Draw, Knocking, Plan
 
 _FEARED, _BIGGER = 30, 6
 """Points that the opponent might have, so that a knock is better than going on, and what big gin brings beside them."""

@@ -4,14 +4,11 @@ The chance to win a match is worked out from what both sides still need, as if b
 the sizes that are usual. A deal's worth is what it adds to that chance.
 """
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from bot.computer.gin.hopes import Hopes
-    from bot.games.gin.view import GinView
+from bot.computer.gin.hopes import Hopes
+from bot.games.gin.view import GinView
 
 _STEP: Final = 5
 """Points; the chance is worked out on a grid of that width."""

@@ -4,20 +4,20 @@ The nets of the hard one have learnt from deals that players played against them
 what a person at the table could know: the own hand, the pile, and what the opponent took, left and threw.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from random import Random
+from typing import Final, TypeAlias
 
 from bot.computer.gin import plans as look
 from bot.computer.gin.features import inputs_of, net_of
 from bot.computer.gin.hopes import hopes_of
 from bot.computer.gin.memory import Memory, remember
-from bot.computer.gin.plans import Draw, Knocking, Spot, Throw
+from bot.computer.gin.plans import Draw, Knocking, Plan, Spot, Throw
 from bot.computer.gin.rules import careless, counting, patient
 from bot.computer.gin.standing import standing
 from bot.computer.gin.why import against_of, why_of
-from bot.computer.net import read_nets
+from bot.computer.net import Net, read_nets
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, FACES, mask_of
 from bot.games.gin.commands import Knock
@@ -25,14 +25,7 @@ from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Phase
 from bot.games.gin.view import GinView
 from bot.games.sight import Sight, Weighed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from bot.computer.gin.plans import Plan
-    from bot.computer.net import Net
-    from bot.games.values import Choice, Choices, Command
+from bot.games.values import Choice, Choices, Command
 
 GinSight: TypeAlias = Sight[GinOptions, GinView]
 ALIKE: Final = 0.1

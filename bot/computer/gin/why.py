@@ -1,19 +1,11 @@
 """Why a player of gin would do something, or not: what speaks for a plan or against it, in words of a person."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from bot.computer.gin.holdings import NEAR
-from bot.computer.gin.plans import Draw, Knocking, Throw
+from bot.computer.gin.plans import Draw, Knocking, Plan, Throw
 from bot.games.deadwood import FACES, bits_of, cards_of
-from bot.games.say import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.computer.gin.plans import Plan
-    from bot.games.say import Say
+from bot.games.say import Say, say
 
 _SAFE, _RISKY = 0.08, 0.3
 """How likely it may be that the opponent melds a card that is called safe, and how likely one that isn't."""

@@ -1,21 +1,14 @@
 """The reasons of each option of a decision of 500 Rum: what kind of option it is decides what there is to say."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
 
-from typing import TYPE_CHECKING
-
+from bot.computer.rum500.turns import Ending
+from bot.computer.rum500.why import Why
 from bot.games.commands import DrawStock
 from bot.games.rum500.commands import CallRum, TakePile
-from bot.games.say import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.computer.rum500.turns import Ending
-    from bot.computer.rum500.why import Why
-    from bot.games.say import Say
-    from bot.games.sight import Weighed
-    from bot.games.values import Command
+from bot.games.say import Say, say
+from bot.games.sight import Weighed
+from bot.games.values import Command
 
 
 class Explaining:

@@ -4,19 +4,13 @@
 those of the options in force, so one function serves every preset and number of seats.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.computer.rum500.masks import BITS, bits_of, completing, mask_of, melded, pairs_of
-from bot.games.cards import JOKER
+from bot.computer.rum500.situation import Lying, Situation
+from bot.games.cards import JOKER, Card
 from bot.games.rum500.state import Effect
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.computer.rum500.situation import Lying, Situation
-    from bot.games.cards import Card
 
 CONTEXT: Final = (
     "seats",

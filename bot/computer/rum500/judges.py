@@ -4,19 +4,14 @@ A judge is asked about the end of a turn, after each discard that could be made,
 the stock. Everything that a level does is a look one turn ahead with its judge.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
+from bot.computer.net import Net
 from bot.computer.rum500.features import VARYING
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.computer.net import Net
-
-    Judging: TypeAlias = Callable[[Sequence[float]], float]
+Judging: TypeAlias = Callable[[Sequence[float]], float]
 
 EXAMPLES = ("after_discard", "before_draw")
 """The names of the two nets, and of the examples that they learn from."""

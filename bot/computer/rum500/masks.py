@@ -4,17 +4,11 @@ A natural has the bit `17 * suit + rank`; an ace has a second one above the king
 empty, so that no shift by one or two leads from one suit into another. Two of a face are one bit.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.games.cards import RANKS, SUITS, Rank, face
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.games.cards import Card
+from bot.games.cards import RANKS, SUITS, Card, Rank, face
 
 STRIDE: Final = 17
 HIGH: Final = 14

@@ -3,12 +3,10 @@
 Everyone at the table sees that, so what is remembered is the same for all; how long it is remembered is the level's.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from bot.computer.rum500.masks import NEAR, mask_of
-from bot.games.cards import JOKER
+from bot.games.cards import JOKER, Card
 from bot.games.rum500.events import (
     Discarded,
     JokerSwapped,
@@ -21,12 +19,7 @@ from bot.games.rum500.events import (
     RumCalled,
     TakenBack,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.games.cards import Card
-    from bot.games.values import Event
+from bot.games.values import Event
 
 
 class Memory:

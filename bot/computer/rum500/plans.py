@@ -4,21 +4,15 @@ A plan is a list of melds and lay-offs in the order in which they are laid, and 
 everything back is a plan too.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from bot.computer.rum500.masks import BITS, completing, mask_of, melded
-from bot.computer.rum500.situation import Lying
+from bot.computer.rum500.situation import Lying, Situation
 from bot.games.cards import JOKER, Card, Rank, Suit, Typed
 from bot.games.rum500.commands import LayOff, Meld
 from bot.games.rum500.finder import candidates
 from bot.games.rum500.view import MeldKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.computer.rum500.situation import Situation
 
 JOKER_AT_LEAST = 20
 """A meld that spends a joker should score this much, unless the hand comes to its end with it."""

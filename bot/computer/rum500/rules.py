@@ -1,7 +1,5 @@
 """The rules of thumb of *normal*, *easy* and *sit-in*: what each feature of a situation is worth, in points."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.computer.rum500.judges import Rules

@@ -3,31 +3,23 @@
 Made once for a decision from what the seat may know; everything that is asked of it more than once is kept.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Self
 
 from bot.computer.rum500.masks import BITS, FACES, MATES, THIRDS, WINDOWS, bits_of, mask_of
+from bot.computer.rum500.memory import Memory
 from bot.games.cards import JOKER, Card, Rank, Suit, Typed, face, pack
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.draws import FEW
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, rank_at
-from bot.games.rum500.options import HandPoints, LayOffAfter, PickRule, StockEnd
+from bot.games.rum500.options import HandPoints, LayOffAfter, PickRule, Rum500Options, StockEnd
 from bot.games.rum500.points import MeldPoints, hand_value
 from bot.games.rum500.state import Effect
-from bot.games.rum500.view import MeldKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bot.computer.rum500.memory import Memory
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.view import MeldView, Rum500View
-    from bot.games.values import Seat
-
+from bot.games.rum500.view import MeldKind, MeldView, Rum500View
+from bot.games.values import Seat
 
 RARELY = 0.4
 """How often a seat holds two cards with which it could have taken a third one that it left in the pile, against what
@@ -70,7 +62,7 @@ class Lying(NamedTuple):
             return self.size < SET_MAX and (wild or self.rank == Rank.JOKER)
         return wild and self.size < RING and (wrap or self.low > 1 or self.low + self.size <= HIGH_ACE)
 
-    def with_joker(self, *, wrap: bool) -> tuple[Typed, Lying]:
+    def with_joker(self, *, wrap: bool) -> tuple[Typed, Self]:
         """A joker and what it stands for, above the meld rather than below it, and the meld with it."""
         grown = self._replace(size=self.size + 1)
         if self.kind is MeldKind.SET:
@@ -80,7 +72,7 @@ class Lying(NamedTuple):
             return Typed(JOKER, face(rank_at(above), self.suit)), grown
         return Typed(JOKER, face(rank_at(self.low - 1), self.suit)), grown._replace(low=self.low - 1)
 
-    def grown(self, card: Card) -> Lying:
+    def grown(self, card: Card) -> Self:
         """The meld with a card that fits."""
         if self.kind is MeldKind.SET:
             return self._replace(size=self.size + 1, suits=self.suits | {card.suit})

@@ -1,21 +1,15 @@
 """A look one turn ahead: every way to play on that is worth a thought, and what a judge makes of the end of it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from bot.computer.rum500.features import Inputs, context
+from bot.computer.rum500.judges import Judge
 from bot.computer.rum500.masks import BITS, mask_of, melded
-from bot.computer.rum500.plans import plans
+from bot.computer.rum500.plans import Plan, plans
+from bot.computer.rum500.situation import Situation
+from bot.games.cards import Card
 from bot.games.rum500.options import HandPoints
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.computer.rum500.judges import Judge
-    from bot.computer.rum500.plans import Plan
-    from bot.computer.rum500.situation import Situation
-    from bot.games.cards import Card
 
 MOST_PICKS = 3
 """So many picks from the pile are thought through; the others bring less at first sight."""

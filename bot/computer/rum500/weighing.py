@@ -1,34 +1,26 @@
 """The computer players of 500 Rum: each looks one turn ahead with its judge, and sees as far as its level does."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from random import Random
+from typing import Final, NamedTuple, cast
 
 from bot.computer.net import read_nets
 from bot.computer.player import first_choice
 from bot.computer.rum500.explaining import Explaining
-from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Learnt, named
+from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Judge, Learnt, named
 from bot.computer.rum500.memory import remembered
 from bot.computer.rum500.rules import CAREFUL, CARELESS
 from bot.computer.rum500.situation import Situation
-from bot.computer.rum500.turns import Ahead
+from bot.computer.rum500.turns import Ahead, Ending
 from bot.computer.rum500.why import Why
 from bot.games.cards import Card
 from bot.games.commands import Discard
-from bot.games.sight import Weighed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from bot.computer.rum500.judges import Judge
-    from bot.computer.rum500.turns import Ending
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.view import Rum500View
-    from bot.games.sight import Sight
-    from bot.games.values import Choice, Choices, Command
+from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.view import Rum500View
+from bot.games.sight import Sight, Weighed
+from bot.games.values import Choice, Choices, Command
 
 SWAPPED = 12
 """Points that a joker is worth which a seat gets for another card."""

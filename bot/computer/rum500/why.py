@@ -4,24 +4,17 @@ What weighs most is found by asking the judge: how much of the difference betwee
 part of what it was told, the danger of the discard for instance, were as it is in the other.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from bot.computer.rum500.features import VARYING
 from bot.computer.rum500.masks import BITS, FACES, MATES, WINDOWS, bits_of, mask_of, melded
-from bot.games.cards import JOKER, by_suit
+from bot.computer.rum500.turns import Ahead, Ending
+from bot.games.cards import JOKER, Card, by_suit
 from bot.games.rum500.events import Discarded, PileSplit, PileTaken
-from bot.games.say import SeatName, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.computer.rum500.turns import Ahead, Ending
-    from bot.games.cards import Card
-    from bot.games.say import Say
-    from bot.games.values import Event, Seat
+from bot.games.say import Say, SeatName, say
+from bot.games.values import Event, Seat
 
 FEW_LEFT: Final = 3
 """Who has so few cards may go out soon."""

@@ -5,16 +5,11 @@ is ready draws on while the Joker is far, and goes out before it is near. It sta
 thrown again.
 """
 
-from __future__ import annotations
-
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.games.solitaire.options import Variation
+from bot.games.solitaire.options import SolitaireOptions, Variation
 from bot.games.solitaire.state import BIG_GIN_BONUS, GIN_BONUS
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.options import SolitaireOptions
 
 _STOCK: Final = 42
 """The cards of the stock with one joker, before the first draw."""

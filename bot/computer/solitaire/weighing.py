@@ -1,28 +1,21 @@
 """The players of the solitaire: easy goes out at once, normal while the Joker is far, hard by the odds."""
 
-from __future__ import annotations
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
-
-from bot.computer.gin.holdings import NEAR, outlook
+from bot.computer.gin.holdings import NEAR, Outlook, outlook
 from bot.computer.solitaire.odds import Odds
 from bot.games.commands import BigGin, Discard, TakeTop
 from bot.games.deadwood import BIT_POINTS, BITS, FACES, PACK, bits_of, least_deadwood, mask_of
-from bot.games.say import say
+from bot.games.say import Say, say
 from bot.games.sight import Sight, Weighed
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.events import Discarded, Exchanged
 from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from bot.games.solitaire.view import SolitaireView
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-
-    from bot.computer.gin.holdings import Outlook
-    from bot.games.say import Say
-    from bot.games.values import Command
+from bot.games.values import Command
 
 SolitaireSight: TypeAlias = Sight[SolitaireOptions, SolitaireView]
 _NEAR_STOCK: Final = 26

@@ -1,18 +1,11 @@
 """What players of gin can achieve."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from bot.games.achievements import BETWEEN_SIDES, Achievement, of_kind
+from bot.games.achievements import BETWEEN_SIDES, Achievement, PlayedDeal, PlayedGame, of_kind
 from bot.games.gin.events import Knocked, Undercut, WentBigGin, WentGin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.games.achievements import PlayedDeal, PlayedGame
-    from bot.games.values import Seat
+from bot.games.values import Seat
 
 _GINS = 3
 

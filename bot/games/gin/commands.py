@@ -1,22 +1,15 @@
 """What a seat can do at gin rummy, beside what other games know too."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from bot.games.cards import write_cards
+from bot.games.cards import Card, write_cards
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop, Written
 from bot.games.gin.reasons import Reason
-from bot.games.reading import read_by, read_face, read_faces, read_take, wordless
+from bot.games.reading import Reader, read_by, read_face, read_faces, read_take, wordless
 from bot.games.refusals import NotUnderstoodError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.cards import Card
-    from bot.games.reading import Reader
-    from bot.games.values import Command
+from bot.games.values import Command
 
 
 class Knock(Written):

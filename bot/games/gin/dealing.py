@@ -1,22 +1,17 @@
 """The deal, and the draw for the first one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games.cards import Card, pack
 from bot.games.deadwood import BITS, FACES, cards_of
 from bot.games.events import Dealt, DrawnForDeal, HandDealt
 from bot.games.gin.events import LimitSet, UpcardTurned
+from bot.games.gin.options import GinOptions
 from bot.games.gin.showdown import limit_of, times_of
-from bot.games.gin.state import HAND_SIZE, Phase, Round
+from bot.games.gin.state import HAND_SIZE, Match, Phase, Round
 from bot.games.shuffle import order
-
-if TYPE_CHECKING:
-    from bot.games.gin.options import GinOptions
-    from bot.games.gin.state import Match
-    from bot.games.values import Deal, Event, Seat
+from bot.games.values import Deal, Event, Seat
 
 _PACK: Final = pack(1, 0)
 

@@ -1,17 +1,10 @@
 """A table of gin rummy in words: all that its pictures show."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from bot.games.description import drawn_told, melded_hand_told, turn_told
-from bot.games.say import SideName, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.gin.view import GinView
-    from bot.games.say import Say
+from bot.games.gin.view import GinView
+from bot.games.say import Say, SideName, say
 
 
 def told(view: GinView) -> tuple[Say, ...]:

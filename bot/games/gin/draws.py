@@ -1,22 +1,15 @@
 """How a turn of gin begins: with a card from the stock or the pile, or a pass."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.commands import DrawStock, Pass, TakeTop
 from bot.games.deadwood import FACES
 from bot.games.gin.events import CardDrawn, Drew, Passed, Took
-from bot.games.gin.options import UpcardRule
+from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import show_draw
 from bot.games.gin.state import IDLE_TURNS, Phase, Round
 from bot.games.phases import check_top
 from bot.games.refusals import AgainstRulesError
-
-if TYPE_CHECKING:
-    from bot.games.commands import DrawStock, Pass, TakeTop
-    from bot.games.gin.options import GinOptions
-    from bot.games.values import Event
+from bot.games.values import Event
 
 
 def take_upcard(state: Round, _options: GinOptions, command: TakeTop) -> Round:

@@ -1,15 +1,10 @@
 """What happened at a table of gin. All cards are faces; what only one seat may know is an event with an audience."""
 
-from __future__ import annotations
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
+from bot.games.cards import Card
 from bot.games.events import CardEvent, OnSheet, PrivateCardEvent, SeatEvent, StandingOut, TakingEvent
-from bot.games.values import Event
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.values import Seat
+from bot.games.values import Event, Seat
 
 
 class UpcardTurned(Event):

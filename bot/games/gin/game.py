@@ -1,9 +1,8 @@
 """Gin rummy, as the contract of a game wants it."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin import report
@@ -19,18 +18,12 @@ from bot.games.gin.reasons import Reason
 from bot.games.gin.safe import safe_move
 from bot.games.gin.state import Match, Tallies
 from bot.games.gin.view import GinView
+from bot.games.pads import PadRow
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms
-from bot.games.say import say
+from bot.games.say import Say, say
 from bot.games.turn_game import ArrangingGame
-from bot.games.values import POINTS, Board, controls_of, pair_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.pads import PadRow
-    from bot.games.say import Say
-    from bot.games.values import Choices, Json, Seat
+from bot.games.values import POINTS, Board, Choices, Json, Seat, controls_of, pair_of
 
 _SEATS: Final = 2
 _DEAREST: Final = (25, 25, 31)

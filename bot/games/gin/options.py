@@ -1,17 +1,11 @@
 """The options of gin rummy, each declared once, and its presets."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from bot.games.declarations import Options, choice, flag, number
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.declarations import Condition, Value
+from bot.games.declarations import Condition, Options, Value, choice, flag, number
 
 
 class UpcardRule(StrEnum):

@@ -1,14 +1,8 @@
 """What the score pad says of a round of gin."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.gin.view import GinView
 from bot.games.pads import PadCell, PadRow
 from bot.games.say import SeatName, say
-
-if TYPE_CHECKING:
-    from bot.games.gin.view import GinView
 
 
 def pad(view: GinView) -> tuple[PadRow, ...]:

@@ -1,25 +1,20 @@
 """The phases of a round of gin: which commands each takes, and what carries them out."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import FACES
 from bot.games.gin import draws, plays
 from bot.games.gin.commands import Knock
 from bot.games.gin.dealing import deal
+from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Reason
 from bot.games.gin.scoring import end_round
 from bot.games.gin.state import Match, Phase, Round
 from bot.games.phases import Move, Moves, Turns
 from bot.games.refusals import NotNowError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.gin.options import GinOptions
-    from bot.games.values import Command
+from bot.games.values import Command
 
 _DISCARD: Final = Move(plays.discard, plays.discarded)
 _KNOCK: Final = Move(plays.knock, plays.discarded)

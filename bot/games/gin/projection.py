@@ -1,22 +1,16 @@
 """From a match to what one seat may see: an allow-list, built field by field."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games.arrangements import best_arrangement
 from bot.games.cards import by_suit
 from bot.games.deadwood import PACK, cards_of
-from bot.games.gin.showdown import limit_of, times_of
-from bot.games.gin.state import Phase, Round
+from bot.games.gin.showdown import Showdown, limit_of, times_of
+from bot.games.gin.state import Match, Phase, Round
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
 from bot.games.projection import arranged, face_alone, face_of
-
-if TYPE_CHECKING:
-    from bot.games.gin.showdown import Showdown
-    from bot.games.gin.state import Match
-    from bot.games.values import Seat
-    from bot.games.view import Arranged
+from bot.games.values import Seat
+from bot.games.view import Arranged
 
 _BARE_TABLE: Final = Round(Phase.SHOWN, 0, 0, (0, 0), (), ())
 """What lies on the table before the first deal."""

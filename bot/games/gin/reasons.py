@@ -1,7 +1,5 @@
 """Why a command of gin rummy is refused, and why a match ended: each value is the id of its sentence."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

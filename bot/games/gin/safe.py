@@ -1,17 +1,11 @@
 """The safe move of gin: never a knock but where there is nothing else to do."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.commands import BigGin, Discard, DrawStock, Pass
 from bot.games.deadwood import card_points
 from bot.games.gin.commands import Knock
+from bot.games.gin.view import GinView
 from bot.games.safe import first_of, safe_discard
-
-if TYPE_CHECKING:
-    from bot.games.gin.view import GinView
-    from bot.games.values import Choices, Command
+from bot.games.values import Choices, Command
 
 
 def safe_move(view: GinView, choices: Choices) -> Command:

@@ -1,18 +1,11 @@
 """What the end of a round does to the match: points, wins, tallies, and who deals next."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.gin.events import BonusesCounted, MatchWon, NobodyScored, RoundDrawn, RoundScored, Undercut
-from bot.games.gin.showdown import Result
-from bot.games.gin.state import Bonuses, Tallies
-
-if TYPE_CHECKING:
-    from bot.games.gin.showdown import Showdown
-    from bot.games.gin.state import Match, Round
-    from bot.games.values import Event
+from bot.games.gin.showdown import Result, Showdown
+from bot.games.gin.state import Bonuses, Match, Round, Tallies
+from bot.games.values import Event
 
 
 def end_round(match: Match, after: Round) -> tuple[Match, tuple[Event, ...]]:

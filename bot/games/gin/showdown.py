@@ -1,17 +1,13 @@
 """How a round of gin ends: hands are arranged, the opponent lays off, points are counted. Knows nothing of turns."""
 
-from __future__ import annotations
-
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.games.arrangements import Arrangement, best_answer, best_arrangement
 from bot.games.cards import Suit
 from bot.games.deadwood import FACES, points
-
-if TYPE_CHECKING:
-    from bot.games.gin.options import GinOptions
-    from bot.games.values import Seat
+from bot.games.gin.options import GinOptions
+from bot.games.values import Seat
 
 _ACE: Final = 1
 """The points of an ace: turned up, it leaves gin only (AG-21)."""

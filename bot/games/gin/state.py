@@ -1,20 +1,15 @@
 """A match of gin: the rounds' totals, who deals, and the running round."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
+from bot.games.cards import Card
+from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Ending
+from bot.games.gin.showdown import Showdown
 from bot.games.state import TurnMatch
-from bot.games.values import Outcome
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.gin.options import GinOptions
-    from bot.games.gin.showdown import Showdown
-    from bot.games.values import Seat
+from bot.games.values import Outcome, Seat
 
 HAND_SIZE: Final = 10
 STOCK_END: Final = 2
@@ -74,7 +69,7 @@ class Round(NamedTuple):
         """The hands with another one for the seat whose turn it is."""
         return (hand, self.hands[1]) if self.turn == 0 else (self.hands[0], hand)
 
-    def ended(self, end: Showdown) -> Round:
+    def ended(self, end: Showdown) -> Self:
         """The round at its end."""
         return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
 

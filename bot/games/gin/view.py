@@ -1,16 +1,10 @@
 """What one seat may see of a match of gin rummy. All cards are faces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from bot.games.values import View
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.values import Seat
-    from bot.games.view import Arranged
+from bot.games.cards import Card
+from bot.games.values import Seat, View
+from bot.games.view import Arranged
 
 _FRESH = 2
 """A round is fresh until the pile has more cards than this."""

@@ -1,17 +1,10 @@
 """What players of 500 Rum can achieve."""
 
-from __future__ import annotations
+from collections.abc import Iterable
 
-from typing import TYPE_CHECKING
-
-from bot.games.achievements import BETWEEN_SIDES, Achievement, of_kind
+from bot.games.achievements import BETWEEN_SIDES, Achievement, PlayedDeal, PlayedGame, of_kind
 from bot.games.rum500.events import LaidOff, Melded, PileTaken, RumCalled, WentOut
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.games.achievements import PlayedDeal, PlayedGame
-    from bot.games.values import Seat
+from bot.games.values import Seat
 
 _HUNDRED = 100
 _LONG_MELD = 7

@@ -4,11 +4,10 @@ Every command listed is legal: where only the cards matter it is made to be, and
 turn matters it is tried. Identical cards count as one choice.
 """
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
-from typing import TYPE_CHECKING, TypeAlias
-
-from bot.games.cards import Typed
+from bot.games.cards import Card, Typed
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import (
     Block,
@@ -27,38 +26,28 @@ from bot.games.rum500.commands import (
     TakePile,
 )
 from bot.games.rum500.draws import is_free
-from bot.games.rum500.finder import MAX_MELDS, candidates
+from bot.games.rum500.finder import MAX_MELDS, Candidates, candidates
+from bot.games.rum500.laid import TableMeld
 from bot.games.rum500.lay_all import lay_all
 from bot.games.rum500.layoffs import added_at, lay_off_targets, may_fit
-from bot.games.rum500.melds import extensions
+from bot.games.rum500.melds import MeldRules, extensions
 from bot.games.rum500.obligations import may_discard, supply
 from bot.games.rum500.options import StockEnd, TakeBacks
 from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.picks import about_take, pick_places, takes
 from bot.games.rum500.points import MeldPoints, hand_value
 from bot.games.rum500.rum import places
-from bot.games.rum500.state import Effect, Phase
+from bot.games.rum500.state import Effect, Match, Phase, Round
 from bot.games.rum500.swaps import possible_swaps
-from bot.games.values import Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from bot.games.cards import Card
-    from bot.games.rum500.finder import Candidates
-    from bot.games.rum500.laid import TableMeld
-    from bot.games.rum500.melds import MeldRules
-    from bot.games.rum500.state import Match, Round
-    from bot.games.say import Arg
-    from bot.games.values import Choices, Command, Seat
+from bot.games.say import Arg
+from bot.games.values import Choice, Choices, Command, Seat
 
 MAX_LISTED = 60
 AT_HAND = 2
 """So many discards are at hand beside the card just drawn."""
 
-if TYPE_CHECKING:
-    Listed: TypeAlias = Iterator[tuple[str, list[Choice] | None]]
-    """Each kind with its listed commands; None where the kind isn't open."""
+Listed: TypeAlias = Iterator[tuple[str, list[Choice] | None]]
+"""Each kind with its listed commands; None where the kind isn't open."""
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:

@@ -10,23 +10,17 @@ Text forms, after the kind::
     lay      8S 9S TS; 7C on 2; JK=4D on 1
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
+from bot.games.cards import Card, Typed
 from bot.games.commands import CardCommand, Discard, DrawStock, Pass, Written, behind
-from bot.games.reading import SEPARATOR, read_by, read_number, read_one, read_several, wordless
+from bot.games.reading import SEPARATOR, Reader, read_by, read_number, read_one, read_several, wordless
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.cards import Card, Typed
-    from bot.games.reading import Reader
-    from bot.games.values import Command
+from bot.games.values import Command
 
 
 class Meld(Written):

@@ -1,20 +1,13 @@
 """The deal, the draw for the first deal, and the reshuffle: all that chance decides (docs/rules.md, the fair deal)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games import shuffle
 from bot.games.cards import JOKER, Card, by_suit, pack
 from bot.games.events import Dealt, DrawnForDeal, HandDealt
 from bot.games.rum500.events import PileStarted
 from bot.games.rum500.melds import MeldRules
-from bot.games.rum500.state import Cards, Gambit, Idle, Phase, Round, Turn
-
-if TYPE_CHECKING:
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match
-    from bot.games.values import Deal, Event, Seat
+from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.state import Cards, Gambit, Idle, Match, Phase, Round, Turn
+from bot.games.values import Deal, Event, Seat
 
 
 def meld_rules(options: Rum500Options, *, wild: bool) -> MeldRules:

@@ -1,20 +1,12 @@
 """A table of 500 Rum in words: all that its pictures show."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from bot.games.cards import Typed
 from bot.games.description import drawn_told, hand_told, turn_told
-from bot.games.rum500.view import MeldKind
-from bot.games.say import SeatName, SideName, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.rum500.view import MeldView, Rum500View
-    from bot.games.say import Say
+from bot.games.rum500.view import MeldKind, MeldView, Rum500View
+from bot.games.say import Say, SeatName, SideName, say
 
 
 def told(view: Rum500View) -> tuple[Say, ...]:

@@ -1,24 +1,16 @@
 """The discard, which ends the turn: how the next turn begins, and what happens when the stock is used up."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.cards import Card
 from bot.games.refusals import AgainstRulesError
+from bot.games.rum500.commands import Discard
 from bot.games.rum500.dealing import reshuffled
 from bot.games.rum500.events import Discarded, LapsLimited, Reshuffled, StockUsedUp, WentOut
 from bot.games.rum500.obligations import may_discard
-from bot.games.rum500.options import StockEnd
+from bot.games.rum500.options import Rum500Options, StockEnd
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.rum import open_for_rum
-from bot.games.rum500.state import MAX_LAPS, Phase, Turn
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.rum500.commands import Discard
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Event, Seat
+from bot.games.rum500.state import MAX_LAPS, Match, Phase, Round, Turn
+from bot.games.values import Event, Seat
 
 MAX_IDLE_SHUFFLES = 2
 """Reshuffles in a row without a meld or a lay-off, after which the round ends when the stock does (0.2)."""

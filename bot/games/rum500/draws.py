@@ -1,25 +1,16 @@
 """How a turn begins: from the stock, from the pile, or without a draw once the stock is gone."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.cards import Card
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
-from bot.games.rum500.commands import Meld, TakePile
+from bot.games.rum500.commands import DrawStock, Meld, Pass, TakePile
 from bot.games.rum500.events import CardsDrawn, DrawSkipped, PileDeclined, PileTaken, StockDrawn
 from bot.games.rum500.melds import Holding
 from bot.games.rum500.obligations import can_finish, can_use, supply
-from bot.games.rum500.options import PickRule, StockEnd
+from bot.games.rum500.options import PickRule, Rum500Options, StockEnd
 from bot.games.rum500.plays import lay_meld, lay_off
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import LastDraw, Obligation, Phase
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.rum500.commands import DrawStock, Pass
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Event, Seat
+from bot.games.rum500.state import LastDraw, Match, Obligation, Phase, Round
+from bot.games.values import Event, Seat
 
 FEW = 2
 """The most picked cards that a lay-off alone may still use under `layoff_if_two` (R-52)."""

@@ -1,16 +1,12 @@
 """What happened. All cards are faces; what only one seat may know is an event with an audience."""
 
-from __future__ import annotations
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
+from bot.games.cards import Card
 from bot.games.events import CardEvent, OnSheet, PileReused, PrivateEvent, SeatEvent, StandingOut, TakingEvent
+from bot.games.rum500.state import Effect
+from bot.games.rum500.view import MeldKind
 from bot.games.values import Event
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.rum500.state import Effect
-    from bot.games.rum500.view import MeldKind
 
 
 class MeldEvent(SeatEvent):

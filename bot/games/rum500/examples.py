@@ -1,13 +1,9 @@
 """What is a meld at a table with its options, shown by examples."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from bot.games.rum500.options import Rum500Options
 from bot.games.view import Example
-
-if TYPE_CHECKING:
-    from bot.games.rum500.options import Rum500Options
 
 FOUR: Final = 4
 

@@ -4,25 +4,19 @@ Jokers stand only for cards that the hand lacks; a meld with a joker in place of
 for a low or high ace is listed like any other.
 """
 
-from __future__ import annotations
-
 import functools
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
-from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, SET_MIN, rank_at
+from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, SET_MIN, MeldRules, rank_at
+from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.points import MeldPoints
 from bot.games.rum500.view import MeldKind
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bot.games.rum500.melds import MeldRules
-    from bot.games.rum500.options import Rum500Options
-
-    Candidates: TypeAlias = list[tuple[int, tuple[Typed, ...]]]
-    """Melds with their points."""
+Candidates: TypeAlias = list[tuple[int, tuple[Typed, ...]]]
+"""Melds with their points."""
 
 MAX_MELDS = 60
 JOKER_COST = 12

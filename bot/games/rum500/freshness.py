@@ -1,13 +1,8 @@
 """What was moved last, for the picture of the table to mark: nothing in the rules depends on it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.rum500.state import Cards, Round
-    from bot.games.values import Seat
+from bot.games.cards import Card
+from bot.games.rum500.state import Cards, Round
+from bot.games.values import Seat
 
 
 def with_marks(before: Round, after: Round) -> Round:

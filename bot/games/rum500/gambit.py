@@ -1,24 +1,18 @@
 """The dealer's gambit: the dealer chooses what jokers do before anyone sees a hand (R-100 to R-109)."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING
 
+from bot.games.cards import Card
 from bot.games.refusals import AgainstRulesError
+from bot.games.rum500.commands import Block, ChooseEffect, Double, Split
 from bot.games.rum500.dealing import hands_shown, meld_rules
 from bot.games.rum500.draws import no_use, place_in_pile, taken, use_taken
 from bot.games.rum500.events import EffectChosen, JokerBlocked, MeldSealed, PileSplit, WentOut
 from bot.games.rum500.obligations import can_finish
 from bot.games.rum500.plays import check_ways_out
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Effect, Phase
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.rum500.commands import Block, ChooseEffect, Double, Split
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Event, Seat
+from bot.games.rum500.state import Effect, Match, Phase, Round
+from bot.games.values import Event, Seat
 
 
 def choose_effect(match: Match, round_: Round, seat: Seat, command: ChooseEffect) -> tuple[Round, list[Event]]:

@@ -1,10 +1,11 @@
 """500 Rum as a game: the contract of bot/games/contract.py."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from bot.games.cards import Card
+from bot.games.pads import PadRow
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import RoomedGame, Rooms
 from bot.games.rum500 import commands, report
@@ -25,18 +26,9 @@ from bot.games.rum500.rum import MIN_CHOICE
 from bot.games.rum500.safe import safe_move
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
-from bot.games.say import say
-from bot.games.values import Board, Deal, Wait, controls_of, read_deal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.games.cards import Card
-    from bot.games.pads import PadRow
-    from bot.games.say import Say
-    from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
-    from bot.games.view import Example
-
+from bot.games.say import Say, say
+from bot.games.values import Board, Choices, Command, Deal, Event, Json, Outcome, Seat, Wait, controls_of, read_deal
+from bot.games.view import Example
 
 BOARD_TARGET = 500
 """The boards count points only from matches played to this total."""

@@ -1,17 +1,11 @@
 """What lies on the table: the cards, the seats that score them, and the melds they form."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from bot.games.cards import Typed
+from bot.games.cards import Card, Rank, Suit, Typed
 from bot.games.rum500.melds import Target
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card, Rank, Suit
-    from bot.games.rum500.view import MeldKind
-    from bot.games.values import Seat
+from bot.games.rum500.view import MeldKind
+from bot.games.values import Seat
 
 
 @dataclass(frozen=True, slots=True)

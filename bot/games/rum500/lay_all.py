@@ -4,30 +4,21 @@ The card that is due goes first, then the best melds, then the dearest cards on 
 along only where it has a single place; under the boathouse rule a card stays to be discarded (R-80).
 """
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.games.cards import JOKER, Typed
+from bot.games.cards import JOKER, Card, Typed
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import Lay, LayOff, Meld
-from bot.games.rum500.finder import candidates
+from bot.games.rum500.finder import Candidates, candidates
+from bot.games.rum500.laid import TableMeld
 from bot.games.rum500.layoffs import lay_off_targets, may_fit
 from bot.games.rum500.melds import RING, extensions
 from bot.games.rum500.obligations import supply
-from bot.games.rum500.plays import check_ways_out, take_step
+from bot.games.rum500.plays import Step, check_ways_out, take_step
 from bot.games.rum500.points import hand_value
+from bot.games.rum500.state import Match, Round
 from bot.games.rum500.view import MeldKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.cards import Card
-    from bot.games.rum500.finder import Candidates
-    from bot.games.rum500.laid import TableMeld
-    from bot.games.rum500.plays import Step
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Seat
+from bot.games.values import Seat
 
 LONGEST = 100
 """Characters of the text of a command that is offered."""

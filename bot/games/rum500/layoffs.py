@@ -1,27 +1,19 @@
 """Laying off: which melds a seat may lay off on, which of them is meant, and what lies on the table afterwards."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from bot.games.cards import Card, Typed
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.events import LaidOff
 from bot.games.rum500.laid import Laid, TableMeld
-from bot.games.rum500.melds import RING, SET_MAX, Why, extensions, in_suit, only_reading
-from bot.games.rum500.options import LayOffAfter
+from bot.games.rum500.melds import RING, SET_MAX, Reading, Why, extensions, in_suit, only_reading
+from bot.games.rum500.options import LayOffAfter, Rum500Options
 from bot.games.rum500.points import table_values
 from bot.games.rum500.reasons import Reason
+from bot.games.rum500.state import Match, Round
 from bot.games.rum500.view import MeldKind
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.cards import Card, Typed
-    from bot.games.rum500.melds import Reading
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Seat
+from bot.games.values import Seat
 
 
 def lay_off_targets(match: Match, round_: Round, seat: Seat) -> list[tuple[int, TableMeld]]:

@@ -4,18 +4,11 @@
 here is within a quarter of their mean, and nobody can know more before the first deal.
 """
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.games.rum500.options import CardPoints, HandPoints
-from bot.games.say import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.say import Say
+from bot.games.rum500.options import CardPoints, HandPoints, Rum500Options
+from bot.games.say import Say, say
 
 TURNS: Final[Mapping[int, int]] = {2: 14, 3: 16, 4: 16, 5: 22, 6: 22, 7: 23, 8: 22}
 """Turns in a round, by the number of seats."""

@@ -9,21 +9,16 @@ Terms
     *natural*: a card that is not a joker.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, Typed, face
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.view import MeldKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from bot.games.say import Arg
+from bot.games.say import Arg
 
 RING = 13
 """Ranks in a suit: places 13 apart are the same rank."""

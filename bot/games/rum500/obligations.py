@@ -3,24 +3,17 @@
 Checked before a card is taken from the pile, and after every play that could change the answer.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, Typed
 from bot.games.rum500.finder import candidates
 from bot.games.rum500.layoffs import fits_on, lacks_meld, laid, lay_off_targets, new_meld
 from bot.games.rum500.melds import Holding, is_meld, readings
-from bot.games.rum500.state import Effect
+from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.state import Effect, Match, Obligation, Round
 from bot.games.rum500.swaps import possible_swaps, swapped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match, Obligation, Round
-    from bot.games.values import Seat
+from bot.games.values import Seat
 
 SMALL_HAND = 5
 """With more cards than this, two remain after any use of the picked card (4 cards at most), so one can be discarded."""

@@ -1,20 +1,14 @@
 """The options of 500 Rum, each declared once, and the presets: named values of them (docs/rules.md)."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.games.declarations import Options, choice, flag, number
+from bot.games.declarations import Condition, Options, choice, flag, number
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.reasons import Reason
 from bot.games.say import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.declarations import Condition
 
 MIN_SEATS, MAX_SEATS = 2, 8
 TWO_SIDES = 2

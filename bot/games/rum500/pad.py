@@ -1,18 +1,12 @@
 """What the score pad says of a round, how near a side is to opening, and the best meld of a match."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from bot.games.pads import PadCell, PadRow
 from bot.games.rum500.events import Melded
+from bot.games.rum500.view import Rum500View
 from bot.games.say import Say, SeatName, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.games.rum500.view import Rum500View
-    from bot.games.values import Event
+from bot.games.values import Event
 
 
 def pad(view: Rum500View) -> tuple[PadRow, ...]:

@@ -1,9 +1,8 @@
 """The turn machine: which commands each phase takes, from whom, and the functions that carry them out."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.games.commands import Discard, DrawStock, Pass
 from bot.games.phases import TurnReason
@@ -13,15 +12,9 @@ from bot.games.rum500.dealing import deal
 from bot.games.rum500.freshness import with_marks
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.scoring import end_round
-from bot.games.rum500.state import Phase
+from bot.games.rum500.state import Match, Phase, Round
 from bot.games.say import SeatName
-from bot.games.values import Deal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Command, Event, Seat
+from bot.games.values import Command, Deal, Event, Seat
 
 
 class By(Enum):
@@ -33,9 +26,8 @@ class By(Enum):
     DEALER = "dealer"
 
 
-if TYPE_CHECKING:
-    CarryOut: TypeAlias = Callable[[Match, Round, Seat, Any], tuple[Round, list[Event]]]
-    """Checks a command and carries it out: returns the round after it and its events, or raises a refusal."""
+CarryOut: TypeAlias = Callable[[Match, Round, Seat, Any], tuple[Round, list[Event]]]
+"""Checks a command and carries it out: returns the round after it and its events, or raises a refusal."""
 
 
 class Move(NamedTuple):

@@ -1,25 +1,18 @@
 """The cards that may be taken from the pile now, each with what it would be used for."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from bot.games.cards import Card
 from bot.games.rum500.commands import LayOff, Meld, TakePile
 from bot.games.rum500.draws import taken
 from bot.games.rum500.lay_all import LONGEST
 from bot.games.rum500.obligations import can_finish
 from bot.games.rum500.options import PickRule, TakeBacks
+from bot.games.rum500.state import Match, Round
 from bot.games.rum500.uses import first_use
-from bot.games.values import Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.games.cards import Card
-    from bot.games.rum500.state import Match, Round
-    from bot.games.say import Arg
-    from bot.games.values import Seat
+from bot.games.say import Arg
+from bot.games.values import Choice, Seat
 
 
 def pick_places(match: Match, round_: Round) -> Iterable[int]:

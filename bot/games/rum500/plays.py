@@ -1,31 +1,22 @@
 """What is done between the draw and the discard: melds, lay-offs, swaps, take-backs."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from bot.games.cards import Rank
+from bot.games.cards import Card, Rank
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, RefusalError
-from bot.games.rum500.commands import LayOff, Meld
-from bot.games.rum500.events import JokerSwapped, Melded, TakenBack, WentOut
+from bot.games.rum500.commands import Lay, LayOff, Meld, Swap, TakeBack
+from bot.games.rum500.events import JokerSwapped, LaidOff, Melded, TakenBack, WentOut
 from bot.games.rum500.layoffs import laid, laid_off, named_meld, new_meld, target_of
 from bot.games.rum500.melds import only_reading, readings, why_no_meld
 from bot.games.rum500.obligations import can_finish, supply
 from bot.games.rum500.options import TakeBacks
 from bot.games.rum500.points import table_values
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import LastPlay
+from bot.games.rum500.state import LastPlay, Match, Round
 from bot.games.rum500.swaps import place_of_joker, swapped
 from bot.games.rum500.view import MeldKind
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.cards import Card
-    from bot.games.rum500.commands import Lay, Swap, TakeBack
-    from bot.games.rum500.events import LaidOff
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Event, Seat
+from bot.games.values import Event, Seat
 
 STRAIGHT = 7
 """The length of a seven card straight (R-121)."""

@@ -1,19 +1,12 @@
 """What cards score, on the table and in hand. Every score is worked out from the cards themselves."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from bot.games.cards import Card, Rank
+from bot.games.rum500.laid import TableMeld
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX
-from bot.games.rum500.options import Aces, CardPoints
+from bot.games.rum500.options import Aces, CardPoints, Rum500Options
 from bot.games.rum500.view import MeldKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.games.rum500.laid import TableMeld
-    from bot.games.rum500.options import Rum500Options
 
 FIVE, TEN = 5, 10
 HIGH_ACE_POINTS = 15

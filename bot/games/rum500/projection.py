@@ -3,22 +3,15 @@
 Every field of the view is named here, and is either public or the seat's own.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.cards import Card
 from bot.games.rum500.dealing import sorted_faces
+from bot.games.rum500.laid import TableMeld
+from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.phases import to_act
 from bot.games.rum500.points import laid_points, table_values
-from bot.games.rum500.state import Phase
+from bot.games.rum500.state import Match, Phase, Round
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.rum500.laid import TableMeld
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Seat
+from bot.games.values import Seat
 
 
 def view_of(match: Match, seat: Seat | None) -> Rum500View:

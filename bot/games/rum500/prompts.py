@@ -1,18 +1,11 @@
 """What a seat is told to do: what is true of its hand and the table now, not what a turn is in general."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from bot.games.rum500.state import Phase
-from bot.games.say import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.games.rum500.view import Rum500View
-    from bot.games.say import Say
-    from bot.games.values import Choices
+from bot.games.rum500.view import Rum500View
+from bot.games.say import Say, say
+from bot.games.values import Choices
 
 
 def prompt(view: Rum500View, choices: Choices) -> Say:

@@ -1,7 +1,5 @@
 """Why commands of 500 Rum are refused. Each value is the id of its sentence in the language files."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -1,8 +1,6 @@
 """The score sheet and the rules page: which messages of the language files they use, and with which arguments."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from bot.games.rum500.options import (
     Aces,
@@ -18,12 +16,8 @@ from bot.games.rum500.options import (
     Tie,
 )
 from bot.games.rum500.state import MAX_LAPS
+from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
 from bot.games.say import Say, SeatName, SideName, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
 
 
 def sheet(view: Rum500View) -> tuple[Say, ...]:

@@ -1,24 +1,15 @@
 """The call of Rum: a discard that fits a meld goes to the first seat that calls (R-120)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.cards import Typed
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
-from bot.games.rum500.commands import CallRum
+from bot.games.rum500.commands import CallRum, Pass
 from bot.games.rum500.events import RumCalled, RumClaimed, RumPassed
 from bot.games.rum500.layoffs import added_at, fits_on, lacks_meld, laid_off, lay_off_targets, meld_first, target_of
 from bot.games.rum500.melds import extensions
 from bot.games.rum500.options import RumBy
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Call, Phase
-
-if TYPE_CHECKING:
-    from bot.games.rum500.commands import Pass
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Event, Seat
-
+from bot.games.rum500.state import Call, Match, Phase, Round
+from bot.games.values import Event, Seat
 
 MIN_CHOICE = 5
 """The seconds that who called has at least, to choose among several melds."""

@@ -1,22 +1,15 @@
 """The safe move of 500 Rum: nothing is laid but what the turn can't end without."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
+from bot.games.cards import Card
 from bot.games.commands import Discard, DrawStock, Pass
 from bot.games.rum500.commands import CallRum, ChooseEffect, LayOff, Meld, Swap
 from bot.games.rum500.melds import RING
 from bot.games.rum500.state import Effect
-from bot.games.rum500.view import MeldKind
+from bot.games.rum500.view import MeldKind, Rum500View
 from bot.games.safe import first_of, safe_discard
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.cards import Card
-    from bot.games.rum500.view import Rum500View
-    from bot.games.values import Choice, Choices, Command
+from bot.games.values import Choice, Choices, Command
 
 
 def safe_move(view: Rum500View, choices: Choices) -> Command:

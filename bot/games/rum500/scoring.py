@@ -1,23 +1,15 @@
 """The end of a round and of a match: the score sheet, the totals, the next dealer, the winner."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.games.rum500.dealing import sorted_faces
 from bot.games.rum500.events import MatchDrawn, MatchWon, SideScored
-from bot.games.rum500.options import HandPoints, OpeningBasis, Settlement, StockEnd, Tie
+from bot.games.rum500.options import HandPoints, OpeningBasis, Rum500Options, Settlement, StockEnd, Tie
 from bot.games.rum500.points import STRAIGHT_BONUS, hand_points, laid_points
 from bot.games.rum500.reasons import Ending
+from bot.games.rum500.state import Match, Round
 from bot.games.rum500.view import SeatScore, Sheet, SideScore
-from bot.games.values import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match, Round
-    from bot.games.values import Event, Seat
+from bot.games.values import Event, Outcome, Seat
 
 TEAMS = 2
 

@@ -8,22 +8,16 @@ has been idle. What belongs to a turn is kept in its `Turn`; the next turn begin
 reset.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import Self, TypedDict, Unpack
 
-from bot.games.values import replaced
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.rum500.laid import TableMeld
-    from bot.games.rum500.melds import MeldRules
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.view import Sheet
-    from bot.games.values import Outcome, Seat
-
+from bot.games.cards import Card
+from bot.games.rum500.laid import TableMeld
+from bot.games.rum500.melds import MeldRules
+from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.view import Sheet
+from bot.games.values import Outcome, Seat, replaced
 
 MAX_LAPS = 3
 """Full laps without a draw from the stock, a meld or a lay-off, after which only the stock may be drawn from (0.2)."""
@@ -76,7 +70,7 @@ class LastPlay:
     seat: Seat
     number: int
     cards: tuple[Card, ...]
-    before: Round
+    before: "Round"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +92,7 @@ class Cards:
     melds: tuple[TableMeld, ...] = ()
     aside: tuple[Card, ...] = ()
 
-    def replace(self, **changes: Unpack[CardsChanges]) -> Cards:
+    def replace(self, **changes: "Unpack[CardsChanges]") -> Self:
         """The same cards, with some of them elsewhere."""
         return replaced(self, changes)
 
@@ -136,7 +130,7 @@ class Turn:
     straights: int = 0
     last_play: LastPlay | None = None
 
-    def replace(self, **changes: Unpack[TurnChanges]) -> Turn:
+    def replace(self, **changes: "Unpack[TurnChanges]") -> Self:
         """The same turn, later."""
         return replaced(self, changes)
 
@@ -169,11 +163,11 @@ class Gambit:
         """The dealer's joker, as long as it can be used or blocked."""
         return self.joker if self.joker_is is DealerJoker.FREE else None
 
-    def used(self) -> Gambit:
+    def used(self) -> "Gambit":
         """The gambit with the dealer's joker used."""
         return Gambit(None, DealerJoker.USED, self.effect)
 
-    def blocked(self) -> Gambit:
+    def blocked(self) -> "Gambit":
         """The gambit with the dealer's joker blocked (R-108)."""
         return Gambit(self.joker, DealerJoker.BLOCKED, self.effect)
 
@@ -202,7 +196,7 @@ class Idle:
     turns: int = 0
     shuffles: int = 0
 
-    def after(self, turn: Turn) -> Idle:
+    def after(self, turn: Turn) -> "Idle":
         """The counts after this turn."""
         return Idle(0 if turn.active or turn.laid else self.turns + 1, 0 if turn.laid else self.shuffles)
 
@@ -272,11 +266,11 @@ class Round:
         count = len(self.cards.hands)
         return tuple((seat + self.direction * number) % count for number in range(count))
 
-    def replace(self, **changes: Unpack[RoundChanges]) -> Round:
+    def replace(self, **changes: "Unpack[RoundChanges]") -> Self:
         """The same round, later."""
         return replaced(self, changes)
 
-    def for_good(self) -> Round:
+    def for_good(self) -> Self:
         """The round with its last play made final, as it is once the next command comes (0.2)."""
         if self.turn.last_play is None:
             return self
@@ -333,7 +327,7 @@ class Match:
             raise LookupError("no round has been dealt")
         return self.round
 
-    def replace(self, **changes: Unpack[MatchChanges]) -> Match:
+    def replace(self, **changes: "Unpack[MatchChanges]") -> Self:
         """The same match, later."""
         return replaced(self, changes)
 

@@ -1,18 +1,12 @@
 """Swaps: taking a joker from the table for the natural card it stands for (AR-05, an option)."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING
 
-from bot.games.rum500.laid import Laid
+from bot.games.cards import Card
+from bot.games.rum500.laid import Laid, TableMeld
+from bot.games.rum500.state import Round
 from bot.games.rum500.view import MeldKind
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.rum500.laid import TableMeld
-    from bot.games.rum500.state import Round
-    from bot.games.values import Seat
+from bot.games.values import Seat
 
 
 def place_of_joker(round_: Round, meld: TableMeld, card: Card) -> int | None:

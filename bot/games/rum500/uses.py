@@ -1,22 +1,15 @@
 """What a card from the pile would be used for, as a seat is told before it takes the card."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.games.cards import Typed
+from bot.games.cards import Card, Typed
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import LayOff, Meld
 from bot.games.rum500.finder import candidates
 from bot.games.rum500.layoffs import fits_on
 from bot.games.rum500.obligations import may_join, supply
 from bot.games.rum500.plays import check_ways_out, take_step
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.games.cards import Card
-    from bot.games.rum500.state import Match, Round
+from bot.games.rum500.state import Match, Round
 
 
 def first_use(match: Match, after: Round) -> Meld | LayOff | None:

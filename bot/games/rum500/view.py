@@ -1,16 +1,10 @@
 """What one seat may see of a match of 500 Rum. All cards are faces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from bot.games.values import View
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.values import Seat
+from bot.games.cards import Card
+from bot.games.values import Seat, View
 
 
 class MeldKind(StrEnum):

@@ -1,17 +1,10 @@
 """What players of solitaire gin can achieve."""
 
-from __future__ import annotations
+from collections.abc import Iterable
 
-from typing import TYPE_CHECKING
-
-from bot.games.achievements import Achievement, of_kind
+from bot.games.achievements import Achievement, PlayedDeal, PlayedGame, of_kind
 from bot.games.solitaire.events import WentBigGin, WentGin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.games.achievements import PlayedDeal, PlayedGame
-    from bot.games.values import Seat
+from bot.games.values import Seat
 
 _GINS = 3
 

@@ -1,24 +1,16 @@
 """What the player can do now, the best of each kind first; of the exchanges those of one card or none."""
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.games.choices import in_order
+from bot.games.choices import Weighed, in_order
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, mask_of, points
 from bot.games.solitaire.commands import Exchange, Knock
+from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.phases import MOVES
-from bot.games.solitaire.state import BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Phase
-from bot.games.values import Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.games.choices import Weighed
-    from bot.games.solitaire.options import SolitaireOptions
-    from bot.games.solitaire.state import Match, Round
-    from bot.games.values import Choices, Command, Seat
+from bot.games.solitaire.state import BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Match, Phase, Round
+from bot.games.values import Choice, Choices, Command, Seat
 
 
 def _exchanges(state: Round) -> Sequence[Command]:

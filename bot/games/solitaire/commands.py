@@ -1,19 +1,12 @@
 """What the player can do, beside what other games know too."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from typing import TYPE_CHECKING, ClassVar, Final
-
-from bot.games.cards import write_cards
+from bot.games.cards import Card, write_cards
 from bot.games.commands import BigGin, CardCommand, Discard, DrawStock, TakeTop, Written
-from bot.games.reading import SEPARATOR, read_by, read_face, read_faces, read_take, wordless
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.cards import Card
-    from bot.games.reading import Reader
-    from bot.games.values import Command
+from bot.games.reading import SEPARATOR, Reader, read_by, read_face, read_faces, read_take, wordless
+from bot.games.values import Command
 
 
 class Knock(CardCommand):

@@ -1,24 +1,17 @@
 """The deal, and the second shuffle, which puts the jokers into the stock."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games.cards import Card, pack
 from bot.games.deadwood import BITS, FACES, cards_of
 from bot.games.events import HandDealt
 from bot.games.shuffle import drawn_number, order
 from bot.games.solitaire.events import Dealt
-from bot.games.solitaire.options import Variation
-from bot.games.solitaire.state import ASIDE, HAND_SIZE, JOKER, PLAYER, Phase, Round
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.games.solitaire.options import SolitaireOptions
-    from bot.games.solitaire.state import Match
-    from bot.games.values import Deal, Event
+from bot.games.solitaire.options import SolitaireOptions, Variation
+from bot.games.solitaire.state import ASIDE, HAND_SIZE, JOKER, PLAYER, Match, Phase, Round
+from bot.games.values import Deal, Event
 
 _PACK: Final = pack(1, 0)
 _CUTS: Final = range(16, 26)

@@ -1,15 +1,8 @@
 """The solitaire in words: all that its pictures show."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.description import melded_hand_told
-from bot.games.say import say
-
-if TYPE_CHECKING:
-    from bot.games.say import Say
-    from bot.games.solitaire.view import SolitaireView
+from bot.games.say import Say, say
+from bot.games.solitaire.view import SolitaireView
 
 
 def told(view: SolitaireView) -> tuple[Say, ...]:

@@ -1,23 +1,16 @@
 """How a turn of the solitaire begins: the exchange, a card from the stock, or the own last discard."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.cards import by_suit
+from bot.games.commands import DrawStock, TakeTop
 from bot.games.deadwood import BITS, FACES, cards_of, least_deadwood, mask_of
 from bot.games.phases import check_top
 from bot.games.refusals import AgainstRulesError
+from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.events import Drew, Exchanged, JokerDrawn, Took
-from bot.games.solitaire.options import FirstJoker
+from bot.games.solitaire.options import FirstJoker, SolitaireOptions
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import ASIDE, IDLE_TURNS, JOKER, LIMIT, PLAYER, End, Phase, Result, Round
-
-if TYPE_CHECKING:
-    from bot.games.commands import DrawStock, TakeTop
-    from bot.games.solitaire.commands import Exchange
-    from bot.games.solitaire.options import SolitaireOptions
-    from bot.games.values import Event
+from bot.games.values import Event
 
 
 def exchange(state: Round, _options: SolitaireOptions, command: Exchange) -> Round:

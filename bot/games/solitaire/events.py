@@ -1,14 +1,10 @@
 """What happens at a solitaire. It belongs to one seat, and its cards are named to that seat alone (S-16)."""
 
-from __future__ import annotations
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
+from bot.games.cards import Card
 from bot.games.events import PrivateCardEvent, PrivateEvent, StandingOut
 from bot.games.values import Event
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
 
 
 class Dealt(Event):

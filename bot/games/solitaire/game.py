@@ -1,13 +1,13 @@
 """Solitaire Gin Rummy, as the contract of a game wants it. The Joker is side 1 and has no seat."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
+from bot.games.pads import PadRow
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms
-from bot.games.say import say
+from bot.games.say import Say, say
 from bot.games.solitaire import report
 from bot.games.solitaire.achievements import ACHIEVEMENTS
 from bot.games.solitaire.choices import choices_of
@@ -22,14 +22,7 @@ from bot.games.solitaire.safe import safe_move
 from bot.games.solitaire.state import ASIDE, PLAYER_SIDE, Match
 from bot.games.solitaire.view import SolitaireView
 from bot.games.turn_game import ArrangingGame
-from bot.games.values import Board, controls_of, pair_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.pads import PadRow
-    from bot.games.say import Say
-    from bot.games.values import Json
+from bot.games.values import Board, Json, controls_of, pair_of
 
 
 class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):

@@ -1,19 +1,13 @@
 """The options of Solitaire Gin Rummy, each declared once, and its presets."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from bot.games.declarations import Options, choice, flag, number
+from bot.games.declarations import Condition, Options, choice, flag, number
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire.reasons import Reason
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.declarations import Condition
 
 
 class Variation(StrEnum):

@@ -1,14 +1,8 @@
 """What the score pad says of a deal of the solitaire."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.pads import PadCell, PadRow
 from bot.games.say import say
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.view import SolitaireView
+from bot.games.solitaire.view import SolitaireView
 
 
 def pad(view: SolitaireView) -> tuple[PadRow, ...]:

@@ -1,8 +1,7 @@
 """The phases of a deal of the solitaire: which commands each takes, and what carries them out."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.phases import Move, Moves, Turns
@@ -10,15 +9,11 @@ from bot.games.refusals import NotNowError
 from bot.games.solitaire import draws, plays
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.dealing import deal
+from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.scoring import end_round
 from bot.games.solitaire.state import Match, Phase, Round
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.solitaire.options import SolitaireOptions
-    from bot.games.values import Command
+from bot.games.values import Command
 
 _ENDS: Final[Mapping[type[Command], Move[Round, SolitaireOptions]]] = {
     Discard: Move(plays.discard, plays.discarded),

@@ -1,21 +1,15 @@
 """How a turn of the solitaire ends: with a discard, gin, or big gin."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.games.cards import Card
+from bot.games.commands import BigGin, Discard
 from bot.games.deadwood import BITS, least_deadwood
 from bot.games.refusals import AgainstRulesError
+from bot.games.solitaire.commands import Knock
 from bot.games.solitaire.events import Discarded
+from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import BIG_GIN_BONUS, GIN_BONUS, LIMIT, PLAYER, End, Phase, Result, Round
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.commands import BigGin, Discard
-    from bot.games.solitaire.commands import Knock
-    from bot.games.solitaire.options import SolitaireOptions
-    from bot.games.values import Event
+from bot.games.values import Event
 
 
 def discard(state: Round, _options: SolitaireOptions, command: Discard) -> Round:

@@ -1,19 +1,14 @@
 """From a match to what may be seen of it: an allow-list, built field by field."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games.arrangements import best_arrangement
 from bot.games.cards import by_suit
 from bot.games.deadwood import cards_of
 from bot.games.projection import arranged, face_alone, face_of
-from bot.games.solitaire.state import PLAYER, Phase, Round
+from bot.games.solitaire.state import PLAYER, End, Match, Phase, Round
 from bot.games.solitaire.view import DealScore, SolitaireView
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.state import End, Match
-    from bot.games.values import Seat
+from bot.games.values import Seat
 
 _BARE_TABLE: Final = Round(Phase.SHOWN, 0, ())
 """What lies on the table before the first deal."""

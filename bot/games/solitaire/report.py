@@ -1,17 +1,9 @@
 """What the score sheet and the rules page of the solitaire say, without the words."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.games.say import say
-from bot.games.solitaire.options import Variation
+from bot.games.say import Say, say
+from bot.games.solitaire.options import SolitaireOptions, Variation
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, IDLE_TURNS, LIMIT
-
-if TYPE_CHECKING:
-    from bot.games.say import Say
-    from bot.games.solitaire.options import SolitaireOptions
-    from bot.games.solitaire.view import SolitaireView
+from bot.games.solitaire.view import SolitaireView
 
 
 def sheet(view: SolitaireView) -> tuple[Say, ...]:

@@ -1,17 +1,11 @@
 """The safe move of the solitaire: its eleven cards are kept, and it never goes gin by itself."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.commands import BigGin, Discard, DrawStock
 from bot.games.deadwood import card_points
 from bot.games.safe import first_of, safe_discard
 from bot.games.solitaire.commands import Exchange
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.view import SolitaireView
-    from bot.games.values import Choices, Command
+from bot.games.solitaire.view import SolitaireView
+from bot.games.values import Choices, Command
 
 
 def safe_move(view: SolitaireView, choices: Choices) -> Command:

@@ -1,16 +1,10 @@
 """What the end of a deal does to the match."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.games.solitaire.events import JokerEnded, MatchEnded, WentBigGin, WentGin
-from bot.games.solitaire.state import Result
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.state import End, Match, Round
-    from bot.games.values import Event
+from bot.games.solitaire.state import End, Match, Result, Round
+from bot.games.values import Event
 
 
 def end_round(match: Match, after: Round) -> tuple[Match, tuple[Event, ...]]:

@@ -3,19 +3,14 @@
 A card of the stock is its bit; a joker is `JOKER`, which has none, so it never comes into a hand (AS-05).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
+from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.reasons import Ending
 from bot.games.state import TurnMatch
-from bot.games.values import Outcome
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.options import SolitaireOptions
-    from bot.games.values import Seat
+from bot.games.values import Outcome, Seat
 
 JOKER: Final = 0
 HAND_SIZE: Final = 11
@@ -100,7 +95,7 @@ class Round(NamedTuple):
         """The cards drawn from the stock that score (AS-01)."""
         return self.drawn if options.joker_counts_as_draw else self.drawn - self.jokers
 
-    def ended(self, end: End) -> Round:
+    def ended(self, end: End) -> Self:
         """The deal at its end."""
         return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
 

@@ -1,15 +1,10 @@
 """What the player of a solitaire may see. All cards are faces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bot.games.cards import Card
 from bot.games.values import View
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.view import Arranged
+from bot.games.view import Arranged
 
 
 @dataclass(frozen=True, slots=True)

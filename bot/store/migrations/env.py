@@ -4,8 +4,6 @@ They run in the caller's transaction and loop, with none of their own, so a migr
 Loggers are left alone.
 """
 
-from __future__ import annotations
-
 from alembic import context
 
 from bot.store.schema import metadata

@@ -4,16 +4,11 @@ They also play where a test needs members who decide something sensible, and alw
 computers would do: golden playthroughs, evenings on the test bed.
 """
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from bot.games.values import Choices, Command, View
 from tests.bench.yardstick import gin, rum500, solitaire
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.games.values import Choices, Command, View
 
 _POLICIES: Mapping[str, Callable[[Any, Choices], Command]] = {
     "rum500": rum500.choose,

@@ -4,17 +4,13 @@ Looking one move ahead is enough to play well: take from the pile what lowers th
 least; among equals, the card that the hand can build on least.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from bot.games.cards import Card
 from bot.games.commands import Discard
 from bot.games.deadwood import BITS, bits_of, least_deadwood, mask_of
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.gin.view import GinView
-    from bot.games.values import Choice, Choices, Command
+from bot.games.gin.view import GinView
+from bot.games.values import Choice, Choices, Command
 
 _LAST_DISCARD: Final = "last-discard"
 """The phase in which any card that may be taken is sure to lead to a knock (AG-10)."""

@@ -5,22 +5,15 @@ high-scoring cards that fit neither its hand nor the table. It knows only the us
 estimates are off but its commands still legal, because it picks from the choices.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.cards import Card
 from bot.games.rum500.finder import candidates
 from bot.games.rum500.melds import MeldRules
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.points import hand_value
-from bot.games.rum500.view import MeldKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.games.rum500.view import MeldView, Rum500View
-    from bot.games.values import Choice, Choices, Command
+from bot.games.rum500.view import MeldKind, MeldView, Rum500View
+from bot.games.values import Choice, Choices, Command
 
 USUAL = Rum500Options()
 USUAL_MELDS = MeldRules()

@@ -1,12 +1,7 @@
 """A computer player of the solitaire, for demos and measurements: low deadwood, then out as soon as it may."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.view import SolitaireView
-    from bot.games.values import Choices, Command
+from bot.games.solitaire.view import SolitaireView
+from bot.games.values import Choices, Command
 
 
 def choose(_view: SolitaireView, choices: Choices) -> Command:

@@ -1,22 +1,16 @@
 """Gin tables for tests: situations laid out card by card, and whole deals from seeds."""
 
-from __future__ import annotations
-
 import hashlib
-from typing import TYPE_CHECKING
 
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, mask_of
 from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions
+from bot.games.gin.showdown import Showdown
 from bot.games.gin.state import Match, Phase, Round
-from bot.games.values import Deal
+from bot.games.refusals import RefusalError
+from bot.games.values import Command, Deal, Event
 from tests.games.contract import refusal_of
-
-if TYPE_CHECKING:
-    from bot.games.gin.showdown import Showdown
-    from bot.games.refusals import RefusalError
-    from bot.games.values import Command, Event
 
 GIN = Gin()
 ALONE = (0, 1)

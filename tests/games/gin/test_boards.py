@@ -1,7 +1,5 @@
 """What a match of gin leaves for its board."""
 
-from __future__ import annotations
-
 from bot.games.gin.options import PRESETS, GinOptions
 from tests.games.gin.tables import ALONE, GIN, LOSER, LOW, do, situation
 

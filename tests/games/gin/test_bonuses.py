@@ -1,7 +1,5 @@
 """What the end of a match of gin adds, and what of it a board counts."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The computer players of gin and the solitaire, from views and choices alone."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Deadwood, arrangements and lay-offs, against slow programs that know nothing of the fast one."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from functools import cache

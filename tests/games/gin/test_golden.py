@@ -1,19 +1,13 @@
 """Worked examples of gin with exact results, played by commands."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.gin.options import GinOptions
 from bot.games.gin.showdown import Result, score
 from bot.games.gin.state import Phase
+from bot.games.gin.view import ShowdownView
 from bot.games.refusals import AgainstRulesError, NotNowError
 from tests.games.gin.tables import GIN, current, dealt, do, situation
-
-if TYPE_CHECKING:
-    from bot.games.gin.view import ShowdownView
 
 SYSTEMS = {
     f"{undercut}-{gin}": GinOptions(undercut_bonus=undercut, gin_bonus=gin)

@@ -1,7 +1,5 @@
 """A test for each rule of the knock, lay-offs and points of gin, named by its id in docs/rules-gin.md."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,9 +1,6 @@
 """With how much deadwood one may knock, and what Oklahoma makes of the first upcard."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,13 +11,10 @@ from bot.games.gin.events import LimitSet
 from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result, limit_of, times_of
-from bot.games.gin.state import Phase
+from bot.games.gin.state import Match, Phase
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import ALONE, GIN, LOSER, LOW, current, dealt, do, refused, seed, shown, situation
-
-if TYPE_CHECKING:
-    from bot.games.gin.state import Match
 
 WORDS = Words()
 OKLAHOMA = GinOptions(oklahoma=True, spades_double=True, big_gin_bonus=31)

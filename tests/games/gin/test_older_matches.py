@@ -1,7 +1,5 @@
 """Matches that began before a preset changed: their options read, and their journals replay to what was played."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.gin.options import GinOptions

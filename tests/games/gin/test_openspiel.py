@@ -5,11 +5,9 @@ needs no announcement), AG-11 (OpenSpiel allows only two lay-offs at each end of
 is closed). A run of six and more cards is laid there in pieces.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -22,12 +20,9 @@ from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.phases import advance
 from bot.games.gin.plays import knockable, loose
 from bot.games.gin.showdown import Result, limit_of
-from bot.games.gin.state import IDLE_TURNS, Phase
+from bot.games.gin.state import IDLE_TURNS, Phase, Round
+from bot.games.values import Command
 from tests.lengths import times
-
-if TYPE_CHECKING:
-    from bot.games.gin.state import Round
-    from bot.games.values import Command
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform: gin is not compared with it")
 

@@ -1,9 +1,7 @@
 """Random legal play of gin with every preset and option: what must hold at every step."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,15 +13,12 @@ from bot.games.deadwood import CARDS, FACES, PACK
 from bot.games.gin.choices import moves
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import PRESETS, GinOptions
-from bot.games.values import Deal, seen_by
+from bot.games.gin.state import Match
+from bot.games.values import Command, Deal, Event, seen_by
 from tests.games.any_options import any_options
 from tests.games.contract import cards_in, is_legal
 from tests.games.gin.tables import ALONE, GIN, current, seed
 from tests.lengths import examples, times
-
-if TYPE_CHECKING:
-    from bot.games.gin.state import Match
-    from bot.games.values import Command, Event
 
 EVERY_COMMAND: tuple[Command, ...] = (
     Pass(),

@@ -1,10 +1,7 @@
 """A test for each rule of gin, named by its id in docs/rules-gin.md. Worked examples are in test_golden.py."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,16 +14,13 @@ from bot.games.gin.events import MatchWon
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
-from bot.games.gin.state import Phase
+from bot.games.gin.state import Match, Phase
 from bot.games.phases import TurnReason
 from bot.games.reading import ReadingReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError, RefusalError
 from bot.games.shuffle import order
 from bot.games.values import Deal
 from tests.games.gin.tables import ALONE, GIN, KNOCKER, LOSER, current, dealt, do, refused, seed, shown, situation
-
-if TYPE_CHECKING:
-    from bot.games.gin.state import Match
 
 # --- the deal --------------------------------------------------------------------------------------------------------
 

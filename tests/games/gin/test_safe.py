@@ -1,18 +1,11 @@
 """The safe move of gin, rule by rule: what is played for a seat that doesn't move (0.4)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.showdown import Result
-from bot.games.gin.state import Phase
+from bot.games.gin.state import Match, Phase
 from tests.games.gin.tables import GIN, LOW, current, do, shown, situation, typed
-
-if TYPE_CHECKING:
-    from bot.games.gin.state import Match
 
 LAST = GinOptions(last_discard_knock=True)
 

@@ -1,7 +1,5 @@
 """The score sheet of a round in words: who ended it, with what, and how the points add up."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.gin.options import GinOptions

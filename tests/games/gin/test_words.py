@@ -1,7 +1,5 @@
 """Nothing forgotten: everything that gin wants said has its message, with all the arguments it needs."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,22 +1,15 @@
 """Random legal play of 500 Rum, and what must hold at every step of it."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, pack
 from bot.games.rum500.commands import CallRum, CloseRum, Lay, LayOff, Meld, Pass, TakeBack
-from bot.games.rum500.state import LastDraw, Phase
-from bot.games.values import Deal, digest, seen_by
+from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.state import LastDraw, Match, Phase
+from bot.games.values import Command, Deal, Event, Seat, digest, seen_by
 from tests.games.contract import cards_in, is_legal
 from tests.games.rum500.tables import GAME, all_cards, seed
-
-if TYPE_CHECKING:
-    from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match
-    from bot.games.values import Command, Event, Seat
 
 MAX_STEPS = 2_000
 """More steps than any round needs: a round that takes them does not end."""

@@ -3,15 +3,16 @@
 Every card that is not named lies in the stock, so that the pack is whole in each of them.
 """
 
-from __future__ import annotations
-
 import hashlib
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from enum import StrEnum
+from typing import Any
 
 import pytest
 
 from bot.games.cards import JOKER, Card, Typed, faces, pack, read_cards
+from bot.games.refusals import RefusalError
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.game import Rum500
 from bot.games.rum500.laid import Laid, TableMeld
@@ -19,17 +20,9 @@ from bot.games.rum500.melds import MeldRules, readings
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.points import MeldPoints
 from bot.games.rum500.state import Cards, Effect, Gambit, Match, Obligation, Phase, Round, Turn
-from bot.games.rum500.view import MeldKind
-from bot.games.values import Deal
+from bot.games.rum500.view import MeldKind, Sheet
+from bot.games.values import Deal, Event, Seat
 from cogs.words import LETTERS, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from enum import StrEnum
-
-    from bot.games.refusals import RefusalError
-    from bot.games.rum500.view import Sheet
-    from bot.games.values import Event, Seat
 
 WORDS = Words()
 GAME = Rum500()

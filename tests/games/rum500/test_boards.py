@@ -1,17 +1,13 @@
 """What a match of 500 Rum leaves for the boards."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.scoring import end_round
+from bot.games.rum500.state import Match
 from tests.games.rum500.tables import GAME, table
-
-if TYPE_CHECKING:
-    from bot.games.rum500.state import Match
 
 
 def after_rounds(*hands_left: tuple[str, str]) -> Match:

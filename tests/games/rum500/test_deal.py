@@ -1,7 +1,5 @@
 """The deal: sizes, the draw for it, who deals and begins, and that anyone can check it (R-03 to R-15, 0.3)."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from dataclasses import replace

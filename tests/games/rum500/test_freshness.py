@@ -1,15 +1,8 @@
 """What was moved last, as the picture marks it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.cards import write_cards
-from bot.games.rum500.state import Phase
+from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import GAME, do, table
-
-if TYPE_CHECKING:
-    from bot.games.rum500.state import Match
 
 
 def marked(match: Match) -> str:

@@ -1,9 +1,8 @@
 """Worked examples of 500 Rum with exact results: melds and lay-offs by their cards, everything else by commands."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
 from bot.games.rum500.melds import Target, extensions, readings, why_no_meld
 from bot.games.rum500.options import CardPoints, HandPoints, Packs, PickRule, StockEnd
 from bot.games.rum500.reasons import Ending, Reason
-from bot.games.rum500.state import Phase
+from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import (
     ALL_COUNT,
     CLASSIC,
@@ -33,11 +32,6 @@ from tests.games.rum500.tables import (
     totals,
     worth,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.games.rum500.state import Match
 
 PARTNERS = (0, 1, 0, 1)
 

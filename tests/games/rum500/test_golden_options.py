@@ -1,10 +1,8 @@
 """Worked examples of what a table of 500 Rum may choose: the gambit, the ends of the stock, other ways to count."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -12,7 +10,7 @@ from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
 from bot.games.rum500.options import PRESETS, Aces, Packs, StockEnd
 from bot.games.rum500.reasons import Ending, Reason
-from bot.games.rum500.state import Effect, Phase
+from bot.games.rum500.state import Effect, Match, Phase
 from tests.games.rum500.tables import (
     ALL_COUNT,
     CLASSIC,
@@ -30,9 +28,6 @@ from tests.games.rum500.tables import (
     table,
     totals,
 )
-
-if TYPE_CHECKING:
-    from bot.games.rum500.state import Match
 
 PARTNERS = (0, 1, 0, 1)
 GAMBIT = PRESETS["gambit"]

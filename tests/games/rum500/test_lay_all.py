@@ -1,9 +1,6 @@
 """Several melds and lay-offs in one command: all or none, and what of it is offered (R-37, R-38, R-80, 0.2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,11 +9,8 @@ from bot.games.refusals import AgainstRulesError, NotUnderstoodError
 from bot.games.rum500.commands import Lay, LayOff
 from bot.games.rum500.options import PickRule, Rum500Options
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Phase
+from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, do, hand_of, refused, table
-
-if TYPE_CHECKING:
-    from bot.games.rum500.state import Match
 
 BOATHOUSE = replace(CLASSIC, boathouse=True)
 

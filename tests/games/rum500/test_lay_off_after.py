@@ -1,7 +1,5 @@
 """Tables where a seat may lay off only after it, or its side, has laid a meld (AR-15)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What the lobby says of the length of a match follows from its options and seats."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,9 +1,7 @@
 """Who has won the match, and why (R-71, R-110 to R-113, R-119)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -12,7 +10,7 @@ from bot.games.rum500.options import (
     Tie,
 )
 from bot.games.rum500.reasons import Ending
-from bot.games.rum500.state import Phase
+from bot.games.rum500.state import Match, Phase
 from bot.games.values import Deal
 from tests.games.rum500.tables import (
     ALL_COUNT,
@@ -26,9 +24,6 @@ from tests.games.rum500.tables import (
     table,
     totals,
 )
-
-if TYPE_CHECKING:
-    from bot.games.rum500.state import Match
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Melds and lay-offs (R-20 to R-29, R-38 to R-41), by their arithmetic alone."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations
 

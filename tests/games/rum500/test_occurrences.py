@@ -1,9 +1,8 @@
 """Nothing is dead: every phase, event and refusal of 500 Rum occurs in play."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from enum import StrEnum
+from typing import Any
 
 import pytest
 
@@ -13,16 +12,11 @@ from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.options import PRESETS, LayOffAfter, Packs, PickRule, Rum500Options, RumBy, StockEnd, TakeBacks
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Effect, Idle, Phase
+from bot.games.rum500.state import Effect, Idle, Match, Phase
 from bot.games.values import Deal
 from tests.games.contract import events_of
 from tests.games.rum500.random_play import evening
 from tests.games.rum500.tables import ALL_COUNT, CLASSIC, GAME, act, do, new_match, seed, table, words
-
-if TYPE_CHECKING:
-    from enum import StrEnum
-
-    from bot.games.rum500.state import Match
 
 EITHER = PickRule.MELD_OR_LAYOFF
 TOP = PickRule.TOP_ONLY_FREE

@@ -1,9 +1,6 @@
 """Taking from the pile, and what the card taken must be used for (R-31 to R-35, R-50 to R-53, R-80 to R-87, 0.2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,11 +8,8 @@ from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.options import Packs, PickRule, StockEnd
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Phase
+from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, do, hand_of, refused, table
-
-if TYPE_CHECKING:
-    from bot.games.rum500.state import Match
 
 EITHER = replace(CLASSIC, pick_rule=PickRule.MELD_OR_LAYOFF)
 FEW = replace(CLASSIC, pick_rule=PickRule.LAYOFF_IF_TWO)

@@ -1,7 +1,5 @@
 """What cards score, on the table and in hand (R-60 to R-63, R-72 to R-77, R-115, R-116)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A prompt is true of the moment it is shown in."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Random legal play of every preset and of any options, from whole deals and near the end of the stock."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st

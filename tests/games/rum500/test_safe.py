@@ -1,19 +1,13 @@
 """The safe move of 500 Rum, rule by rule: what is played for a seat that doesn't move (0.4)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games.rum500.options import PRESETS, LayOffAfter, Packs, PickRule, StockEnd
-from bot.games.rum500.state import Effect, Phase
+from bot.games.rum500.state import Effect, Match, Phase
+from bot.games.values import Command, Seat
 from tests.games.rum500.tables import CLASSIC, GAME, do, table
-
-if TYPE_CHECKING:
-    from bot.games.rum500.state import Match
-    from bot.games.values import Command, Seat
 
 BY_LAY_OFF = replace(CLASSIC, pick_rule=PickRule.MELD_OR_LAYOFF)
 TOP_FREE = replace(CLASSIC, pick_top_must_use=False)

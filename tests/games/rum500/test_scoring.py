@@ -1,9 +1,6 @@
 """The score sheet of a round and the totals (R-46, R-64 to R-70, R-84 to R-89, R-112, R-118, R-121)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,7 +10,7 @@ from bot.games.rum500.options import (
     OpeningBasis,
     StockEnd,
 )
-from bot.games.rum500.state import Phase
+from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import (
     ALL_COUNT,
     CLASSIC,
@@ -27,9 +24,6 @@ from tests.games.rum500.tables import (
     table,
     totals,
 )
-
-if TYPE_CHECKING:
-    from bot.games.rum500.state import Match
 
 
 def test_r_77_the_opening_minimum_is_six_and_the_target_a_hundred() -> None:

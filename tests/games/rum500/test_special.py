@@ -1,7 +1,5 @@
 """The call of Rum, swapping jokers, and the dealer's gambit (R-100 to R-110, R-120, AR-05, AR-28, AR-30)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

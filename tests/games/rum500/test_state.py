@@ -1,9 +1,6 @@
 """The state of a match: what may change in it, and what a turn leaves to the next."""
 
-from __future__ import annotations
-
-import dataclasses
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -14,11 +11,9 @@ from tests.games.rum500.tables import do, table
 
 @pytest.mark.parametrize("part", [state.Cards, state.Turn, state.Round, state.Match])
 def test_what_changes_in_a_part_is_declared_by_the_names_of_its_fields(part: Any) -> None:
-    declared = getattr(state, f"{part.__name__}Changes").__annotations__
-    assert set(declared) < {one.name for one in dataclasses.fields(part)} or part is state.Cards
-    assert {one.name: one.type for one in dataclasses.fields(part) if one.name in declared} == {
-        name: reference.__forward_arg__ for name, reference in declared.items()
-    }
+    declared, fields = get_type_hints(getattr(state, f"{part.__name__}Changes")), get_type_hints(part)
+    assert set(declared) < set(fields) or part is state.Cards
+    assert {name: fields[name] for name in declared} == declared
 
 
 def test_a_turn_knows_nothing_of_the_one_before() -> None:

@@ -1,7 +1,5 @@
 """A turn: draw, melds, lay-offs, the discard, taking back (R-30 to R-46, 0.2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

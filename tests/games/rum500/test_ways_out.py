@@ -1,7 +1,5 @@
 """No way to end a turn is overlooked, and no play is offered that would be refused (0.2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,9 +1,7 @@
 """Nothing forgotten: everything that 500 Rum wants said has its message, with all the arguments it needs."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -11,12 +9,10 @@ from bot.games.cards import faces
 from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options, StockEnd
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.view import MeldKind, SeatScore, Sheet, SideScore
+from bot.games.values import Event
 from cogs.words import LETTERS, Words
 from tests.games.contract import events_of, told
 from tests.games.rum500.tables import GAME, deal, new_match, table
-
-if TYPE_CHECKING:
-    from bot.games.values import Event
 
 WORDS = Words()
 AS_LETTER = "\ufe0e"

@@ -1,7 +1,5 @@
 """What players who type something impossible are told: the sentence is true, and names what is possible."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

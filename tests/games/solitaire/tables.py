@@ -1,19 +1,12 @@
 """Solitaires for tests: situations laid out card by card."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, mask_of
 from bot.games.solitaire.game import Solitaire
 from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.state import JOKER, Match, Phase, Round
-from bot.games.values import Deal
+from bot.games.values import Deal, Event
 from tests.games.gin.tables import seed
-
-if TYPE_CHECKING:
-    from bot.games.values import Event
 
 SOLITAIRE = Solitaire()
 

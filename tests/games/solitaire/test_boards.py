@@ -1,7 +1,5 @@
 """Which board a solitaire plays for, and with what."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

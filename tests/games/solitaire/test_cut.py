@@ -1,7 +1,5 @@
 """Where the stock of variation 1 is cut: at a number the player chose, or one that follows from the seed (AS-08)."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What the presets of the solitaire set."""
 
-from __future__ import annotations
-
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 
 

@@ -1,10 +1,8 @@
 """Random legal play of the solitaire with every preset and option: what must hold at every step, and its words."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,8 +13,8 @@ from bot.games.deadwood import CARDS, FACES, PACK
 from bot.games.refusals import RefusalError
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
-from bot.games.solitaire.state import JOKER
-from bot.games.values import Deal, Event, seen_by
+from bot.games.solitaire.state import JOKER, Match
+from bot.games.values import Command, Deal, Event, seen_by
 from cogs.words import LETTERS, Words
 from tests.games.any_options import any_options
 from tests.games.contract import events_of, told
@@ -24,10 +22,6 @@ from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
 from tests.games.solitaire.tables import SOLITAIRE, current
 from tests.lengths import examples, times
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.state import Match
-    from bot.games.values import Command
 
 WORDS = Words()
 EVERY_COMMAND: tuple[Command, ...] = (DrawStock(), TakeTop(), BigGin(), *map(Discard, CARDS), *map(Knock, CARDS))

@@ -1,9 +1,6 @@
 """A test for each rule of the solitaire, named by its id in docs/rules-solitaire.md; golden cases among them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,15 +12,12 @@ from bot.games.shuffle import order
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
 from bot.games.solitaire.reasons import Reason
-from bot.games.solitaire.state import JOKER, End, Phase, Result
+from bot.games.solitaire.state import JOKER, End, Match, Phase, Result
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
 from tests.games.contract import refusal_of
 from tests.games.gin.tables import seed
 from tests.games.solitaire.tables import SOLITAIRE, current, dealt, do, situation
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.state import Match
 
 NINE = "4S 5S 6S 9H 9D 9C 9S 5D 3H AC"
 """Ten cards with nine points of deadwood."""

@@ -1,17 +1,10 @@
 """The safe move of the solitaire, rule by rule: what is played for a player who doesn't move (0.4)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
-from bot.games.solitaire.state import Phase
+from bot.games.solitaire.state import Match, Phase
 from tests.games.solitaire.tables import SOLITAIRE, current, dealt, do, situation
-
-if TYPE_CHECKING:
-    from bot.games.solitaire.state import Match
 
 LOOSE = "KS QH JD TC 8S 7H 5D 4C 3S 2H"
 LOW = "4S 5S 6S 9H 9D 9C JC QC KC AH"

@@ -1,7 +1,5 @@
 """The first schema: tables, their journals, the results of their matches."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """One name for each thing: the journal, its checkpoints, and the placings of a result."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

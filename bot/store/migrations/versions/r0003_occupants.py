@@ -1,15 +1,11 @@
 """Rows beside the journal say who plays a seat from when on; the table's row says what it waits for, and since when."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 revision = "0003"
 down_revision = "0002"

@@ -1,15 +1,11 @@
 """Tables have options of their own and a clock: what a row waits for, who had a command given, when the clock ran."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 revision = "0004"
 down_revision = "0003"

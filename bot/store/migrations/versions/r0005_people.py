@@ -1,7 +1,5 @@
 """Settings of members and servers, who changed those, the names that boards call members by, and calls to players."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

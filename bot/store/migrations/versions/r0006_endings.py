@@ -1,7 +1,5 @@
 """Matches can be conceded and won by a walk-over, and the journal says which turn a command belongs to."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

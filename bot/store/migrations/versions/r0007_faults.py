@@ -1,7 +1,5 @@
 """Messages are noted before they are posted; channels out of reach and servers that the bot left are known."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,17 +1,12 @@
 """Boards of seasons, with several rankings each; ratings; matches round by round; hidden members."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sqlalchemy.engine import RowMapping
+from sqlalchemy.engine import RowMapping
 
 revision = "0008"
 down_revision = "0007"

@@ -1,7 +1,5 @@
 """What is due is found by an index of its own: it is asked for twice a second."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """Deletions of members are known; of an old match what its rounds were worth can stay without its journal."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

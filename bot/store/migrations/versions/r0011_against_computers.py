@@ -1,7 +1,5 @@
 """How matches with computers went for members."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

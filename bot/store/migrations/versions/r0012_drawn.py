@@ -1,7 +1,5 @@
 """What of each table its public message shows is known, so that a start draws only those that are behind."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

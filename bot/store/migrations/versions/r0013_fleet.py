@@ -1,7 +1,5 @@
 """Several processes share the servers: who serves which shard."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

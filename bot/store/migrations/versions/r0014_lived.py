@@ -1,7 +1,5 @@
 """The time for which nobody has served a shard is made good once for each owner."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,0 +1,73 @@
+"""What the stand-in knows: servers, channels, interactions, and whatever its parts share."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from aiohttp import web
+
+from tests.patience import PATIENCE
+from tests.wire.judge import Judge
+from tests.wire.limits import Limits
+from tests.wire.messages import Writing
+from tests.wire.records import FIRST_ANSWER, Channel, Clock, Guild, Ids, Interaction, Json, User
+
+Found = TypeVar("Found")
+
+_OVERDUE = FIRST_ANSWER + 2
+"""Seconds after which nobody waits for an answer any more."""
+
+
+class World:
+    """The state that the gateway, the REST routes and the members work on."""
+
+    def __init__(self) -> None:
+        self.ids, self.clock = Ids(), Clock()
+        self.token = secrets.token_urlsafe(32)
+        self.application = self.ids()
+        self.bot = User(self.application, "Rumtable", bot=True)
+        self.guild = Guild(self.ids(), "The house", User(self.ids(), "Olga"))
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.commands: list[Json] = []
+        self.interactions: dict[str, Interaction] = {}
+        self.judge, self.limits = Judge(), Limits()
+        self.writing = Writing(self.ids, self.bot)
+        self.api_address = self.gateway_address = ""
+        self._moved = asyncio.Event()
+
+    def touch(self) -> None:
+        """Wake whoever waits for something to happen."""
+        self._moved.set()
+        self._moved = asyncio.Event()
+
+    async def until(self, met: Callable[[], Found | None], what: str) -> Found:
+        """Wait until a condition holds and return what it gave.
+
+        Raises:
+            AssertionError: it never did; `what` says what was missing.
+
+        """
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not (found := met()):
+                    await self._moved.wait()
+                return found
+        except TimeoutError:
+            raise AssertionError(f"{what}: not so after {PATIENCE:.0f} s") from None
+
+    async def in_time(self, made: Interaction) -> bool:
+        """Wait until an interaction is answered; False where that is too late by now."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_OVERDUE):
+                await made.answered.wait()
+        return made.answer is not None
+
+    async def picture(self, request: web.Request) -> web.Response:
+        """Serve a file of a message."""
+        upload = self.writing.uploads.get(int(request.match_info["upload"]))
+        if upload is None:
+            raise web.HTTPNotFound
+        return web.Response(body=upload.content, content_type="image/png")
