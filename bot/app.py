@@ -21,6 +21,7 @@ from bot.live import INTENTS
 from bot.people.people import People
 from bot.store.errors import StoreError
 from bot.tables.environment import Chance, Environment
+from bot.tables.forgetting import Forgetting
 from bot.tables.ports import StorageError
 from bot.tables.records import SeatRecord
 from bot.tables.tables import Tables
@@ -82,6 +83,8 @@ class Rumtable(ServicedBot):
         languages = languages or Languages()
         environment = Environment(storage, chance or SystemChance(), weigh, clock, least_room, standard_of, kept_whole)
         tables = Tables(environment, GAMES)
+        forgetting = Forgetting(environment, tables)
+        tables.chores["forgetting"] = forgetting.act
         people = People(storage, clock)
         readers = Readers(languages, people, self)
         messages = TableMessages(
@@ -92,7 +95,16 @@ class Rumtable(ServicedBot):
         artist = Artist(painter or Painter())
         self._channel_events = ChannelEvents(self, tables, people, messages.public)
         self.services = Services(
-            tables, people, Boards(storage, GAMES, clock), storage, languages, artist, messages, router, readers
+            tables,
+            forgetting,
+            people,
+            Boards(storage, GAMES, clock),
+            storage,
+            languages,
+            artist,
+            messages,
+            router,
+            readers,
         )
         self.storage, self.tables, self.messages = storage, tables, messages
         self._card_upload = CardUpload(self, languages.emojis) if card_emojis else None

@@ -197,14 +197,14 @@ class FleetRumtable(Rumtable):
         if not self._fleet.remembers_all(heard.forgotten):
             await self.tables.forget_servers(lambda _: True)
             self._fleet.has_forgotten(heard.forgotten)
-            self.tables.forgetting.begin_again()
+            self.services.forgetting.begin_again()
             self._begin(self._bring_up_to_date(self.share))
             self.messages.panels.redraw()
 
     async def take_up(self, share: Share, gap: timedelta) -> None:
         """See `Duties.take_up`."""
         self.services.people.forget_all()
-        self.tables.forgetting.begin_again()
+        self.services.forgetting.begin_again()
         await self.tables.forget_servers(share.has)
         if gap:
             await self._fleet.live_on(self._me, share, self.services.boards.now(), gap)

@@ -9,6 +9,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from bot.games.refusals import NotNowError
+from bot.tables.reasons import TableReason
 from bot.tables.records import TableRecord
 
 KEPT = timedelta(days=30)
@@ -112,3 +114,9 @@ class ForgettingStorage(Protocol):
     async def removed(self, table: int) -> Totals | None:
         """What is left of the rounds of a match whose journal was removed; None for any other."""
         ...
+
+
+def too_old(totals: Totals) -> NotNowError:
+    """Why nobody can look back at a match whose journal was removed; it says how its rounds went as far as is known."""
+    rounds = ", ".join(":".join(map(str, each)) for each in totals)
+    return NotNowError(TableReason.TOO_OLD, rounds=rounds, known="yes" if rounds else "no")

@@ -3,25 +3,22 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Protocol
 
 from bot.games.contract import AnyGame
-from bot.games.refusals import NotNowError, RefusalError
+from bot.games.refusals import RefusalError
 from bot.people.former_members import is_former, new_stand_in
 from bot.tables.actor import Actor
 from bot.tables.chronicle import chronicle
 from bot.tables.environment import Environment
 from bot.tables.fates import Totals
-from bot.tables.keeper import Tell
 from bot.tables.match_state import JournalError
 from bot.tables.reading_back import READING
-from bot.tables.reasons import TableReason
 from bot.tables.records import CommandRecord, TableRecord
 from bot.tables.shielded import shielded
-from bot.tables.table import Table
 from bot.tables.table_state import TableState
+from bot.tables.tables import Tables
 from bot.tables.without_member import members_at, state_without
 
 AT_ONCE = 5
@@ -31,33 +28,13 @@ REST = timedelta(days=1)
 _log = logging.getLogger(__name__)
 
 
-class TablesInMemory(Protocol):
-    """Finds tables, and holds them still."""
-
-    async def get(self, table: int) -> Table:
-        """The table of that id."""
-        ...
-
-    def standing_still(self) -> AbstractAsyncContextManager[Sequence[Table]]:
-        """Let no table change, be opened or loaded, in the body; these are in memory."""
-        ...
-
-    def forget(self, table: int) -> None:
-        """Let an ended table go from memory."""
-        ...
-
-
 class Forgetting:
     """See the module's docstring. One object per process."""
 
-    def __init__(
-        self, environment: Environment, games: Mapping[str, AnyGame], tables: TablesInMemory, tell: Tell
-    ) -> None:
+    def __init__(self, environment: Environment, tables: Tables) -> None:
         self._environment = environment
         self._storage = environment.storage
-        self._games = games
         self._tables = tables
-        self._tell = tell
         self._former_have_left = False
         self._next: datetime | None = None
 
@@ -80,7 +57,7 @@ class Forgetting:
                 table.keeper.adopt(state_without(table.keeper.state, member, stand_in))
         await self._leave()
         for table in concerned:
-            await self._tell(table.id)
+            await self._tables.tell(table.id)
 
     async def _leave(self) -> None:
         """Let whoever was deleted leave the tables where they still have a seat."""
@@ -112,15 +89,9 @@ class Forgetting:
         if record is None:
             return
         rows = await self._storage.journal(table, whole=True)
-        totals = await asyncio.to_thread(_totals, record, self._games, rows)
+        totals = await asyncio.to_thread(_totals, record, self._tables.games, rows)
         await self._storage.remove_journal(record, totals, now)
         self._tables.forget(table)
-
-
-def too_old(totals: Totals) -> NotNowError:
-    """Why nobody can look back at a match whose journal was removed; it says how its rounds went as far as is known."""
-    rounds = ", ".join(":".join(map(str, each)) for each in totals)
-    return NotNowError(TableReason.TOO_OLD, rounds=rounds, known="yes" if rounds else "no")
 
 
 def _concerns(state: TableState, member: int) -> bool:

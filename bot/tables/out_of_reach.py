@@ -1,9 +1,9 @@
 """What becomes of tables whose channel or server is out of reach, is gone, or is there again."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Protocol
+from typing import TypeAlias
 
 from bot.tables.environment import Environment
 from bot.tables.fates import KEPT
@@ -13,22 +13,17 @@ from bot.tables.reach import Reach
 from bot.tables.records import Status
 from bot.tables.table import Table
 
-
-class TablesByChannel(Protocol):
-    """Finds the tables that channels have."""
-
-    async def in_channel(self, channel: int) -> Table | None:
-        """The live shared table of a channel."""
-        ...
+InChannel: TypeAlias = Callable[[int], Awaitable[Table | None]]
+"""Finds the live shared table of a channel."""
 
 
 class OutOfReach:
     """See the module's docstring. One object per process."""
 
-    def __init__(self, environment: Environment, tables: TablesByChannel, reach: Reach, tell: Tell) -> None:
+    def __init__(self, environment: Environment, in_channel: InChannel, reach: Reach, tell: Tell) -> None:
         self._storage = environment.storage
         self._now = environment.now
-        self._tables = tables
+        self._in_channel = in_channel
         self._reach = reach
         self._tell = tell
 
@@ -44,7 +39,7 @@ class OutOfReach:
     async def found_again(self, channel: int) -> None:
         """A channel has taken what it was sent: if its table slept, it wakes."""
         since = await self._reach.reached(channel)
-        table = None if since is None else await self._tables.in_channel(channel)
+        table = None if since is None else await self._in_channel(channel)
         if table is not None and since is not None:
             now = self._now()
             await table.change(lambda record: slept(record, since, now))
@@ -52,7 +47,7 @@ class OutOfReach:
     async def channel_deleted(self, channel: int) -> None:
         """End the table of a channel that is there no more."""
         self._reach.gone.add(channel)
-        table = await self._tables.in_channel(channel)
+        table = await self._in_channel(channel)
         if table is not None:
             await table.change(lambda record: replace(record, status=Status.ENDED))
 

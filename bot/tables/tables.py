@@ -1,11 +1,12 @@
 """All tables of the bot: new ones, and those that the store knows, loaded on their first press."""
 
 import logging
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from bot.games.contract import AnyGame
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
@@ -14,7 +15,7 @@ from bot.tables.actor import Actor
 from bot.tables.deadlines import restored, timed
 from bot.tables.drawn import Drawn, PostedAt
 from bot.tables.environment import Environment
-from bot.tables.forgetting import Forgetting, too_old
+from bot.tables.fates import too_old
 from bot.tables.in_memory import Entrance, InMemory
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, rebuilt
@@ -35,7 +36,7 @@ from bot.tables.table_view import TableFacts
 HEARTBEAT = timedelta(seconds=15)
 """How often it is noted that the clock runs; a restart is blamed for at most that much too much."""
 
-_CLOCK, _FORGETTING = "clock", "what is to be forgotten"
+_CLOCK = "clock"
 _log = logging.getLogger(__name__)
 
 
@@ -51,6 +52,7 @@ class Tables:
     """Every table by its id. One object per process; a table is in memory while it is used.
 
     Attributes:
+        chores: what is to be done at every heartbeat beside the tables, by name; one that still runs isn't begun again.
         serves: False for a server that another process plays for: of its tables nothing is kept, or shown.
 
     """
@@ -65,16 +67,17 @@ class Tables:
         self.drawn = Drawn(environment.storage)
         self.looking_back = LookingBack(environment)
         self.reach = Reach(environment.storage, environment.now)
-        self.out_of_reach = OutOfReach(environment, self, self.reach, self._tell)
-        self.forgetting = Forgetting(environment, games, self, self._tell)
+        self.out_of_reach = OutOfReach(environment, self.in_channel, self.reach, self.tell)
         self.serves: Callable[[int], bool] = lambda _guild: True
+        self.chores: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {}
         self._acting, self._back_off = SideBySide(), BackOff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
         """Tell this listener, in place of any before it, of every change from now on."""
         self._listener = listener
 
-    async def _tell(self, table: int) -> None:
+    async def tell(self, table: int) -> None:
+        """Let whatever shows a table show what has changed."""
         if self._listener is not None:
             await self._listener.table_changed(table)
 
@@ -137,7 +140,7 @@ class Tables:
                 raise ChannelHasTableError(taken.table) from None
             if (loaded := self._memory.find(record.id)) is not None:  # somebody has seen it in the store already
                 return loaded
-            table = Table(self._environment, table_state(record, self._games[record.game]), self._tell)
+            table = Table(self._environment, table_state(record, self._games[record.game]), self.tell)
             self._memory.add(table)
             return table
 
@@ -266,7 +269,8 @@ class Tables:
 
     async def _try_and_forget(self, now: datetime) -> None:
         """Try channels again that were out of reach, and delete what is kept of servers left long ago."""
-        self._acting.begin(_FORGETTING, self.forgetting.act)
+        for name, chore in self.chores.items():
+            self._acting.begin(name, chore)
         await self.out_of_reach.try_again()
         for guild in await self._environment.storage.delete_departed(now):
             self._memory.forget_server(guild)
@@ -349,7 +353,7 @@ class Tables:
             if not record.status.live:  # its message shows how it ended, and that stays true
                 raise NotNowError(TableReason.OTHER_RULES) from None
             await self._environment.storage.save(Save(replace(record, status=Status.CLOSED)))
-            await self._tell(record.id)
+            await self.tell(record.id)
             raise NotNowError(TableReason.CLOSED) from None
         return loaded
 
@@ -363,4 +367,4 @@ class Tables:
             occupants = tuple(await storage.occupants(record.id))
             state = replace(state, match=match, occupants=occupants)
         state = state.with_record(restored(record, state.match))
-        return Table(self._environment, state, self._tell)
+        return Table(self._environment, state, self.tell)

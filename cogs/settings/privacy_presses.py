@@ -65,7 +65,7 @@ class PrivacyPresses(PressHandlers):
         await press.interaction.response.defer()
         async with self._deleting:
             if (await self._storage.glance_at(press.member)).counts:
-                await self._services.tables.forgetting.delete_member(press.member)
+                await self._services.forgetting.delete_member(press.member)
                 self._people.forget(press.member)
         content = deleted_content(press.words)
         await press.interaction.edit_original_response(view=content.view, allowed_mentions=NO_PINGS)

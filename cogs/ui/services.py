@@ -11,6 +11,7 @@ from bot.games.refusals import NotNowError
 from bot.people.member_data import MemberDataStorage
 from bot.people.people import People
 from bot.people.people_storage import PeopleStorage
+from bot.tables.forgetting import Forgetting
 from bot.tables.ports import Storage
 from bot.tables.reading_back import KeepsReadings
 from bot.tables.table import Table
@@ -33,6 +34,7 @@ class Services:
     """See the module's docstring. One object per bot, which outlives every reload of a feature."""
 
     tables: Tables
+    forgetting: Forgetting
     people: People
     boards: Boards
     storage: Keeps

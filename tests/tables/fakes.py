@@ -11,6 +11,7 @@ from bot.tables.deadlines import moved_on
 from bot.tables.drawn import PostedAt
 from bot.tables.environment import Computer, Environment
 from bot.tables.fates import Totals
+from bot.tables.forgetting import Forgetting
 from bot.tables.places import SleepingChannel
 from bot.tables.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save, Storage
 from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, SeatRecord, Status, TableRecord
@@ -267,12 +268,17 @@ class Club:
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
         self.tables = self.tables_on(self.storage)
+        self.forgetting = Forgetting(self.environment_on(self.storage), self.tables)
+        self.tables.chores["forgetting"] = self.forgetting.act
         self.tables.subscribe(self.notes)
 
     def tables_on(self, storage: Storage) -> Tables:
         """Tables on any store, with the club's time and computers."""
-        environment = Environment(storage, CountedChance(), self.computer, self.now, kept_whole=self.kept_whole)
-        return Tables(environment, {"small": SMALL})
+        return Tables(self.environment_on(storage), {"small": SMALL})
+
+    def environment_on(self, storage: Storage) -> Environment:
+        """What tables on any store need from outside."""
+        return Environment(storage, CountedChance(), self.computer, self.now, kept_whole=self.kept_whole)
 
     def now(self) -> datetime:
         """The time, moved on by `minutes` and `seconds`."""

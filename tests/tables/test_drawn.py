@@ -75,7 +75,7 @@ async def test_those_with_something_to_look_for_come_first_and_each_once(club: C
 async def test_a_deletion_puts_the_messages_of_live_tables_behind(club: Club) -> None:
     table = await running(club, BEN)
     await club.storage.drawn({table.id: None})
-    await club.tables.forgetting.delete_member(BEN)
+    await club.forgetting.delete_member(BEN)
     assert table.version == club.storage.tables[table.id].changes
     assert await behind(club) == [table.id]
 

@@ -36,7 +36,7 @@ def kept(club: Club) -> str:
 
 async def test_a_match_goes_on_without_the_member_and_counts_for_the_others(club: Club) -> None:
     table = await running(club, BEN, CAT)
-    await club.tables.forgetting.delete_member(BEN)
+    await club.forgetting.delete_member(BEN)
     assert [seat.member for seat in table.facts.seats] == [ANN, None, CAT]
     assert club.storage.seated[table.id][-1].cause is Cause.LEFT
     while table.view(None).outcome is None:
@@ -56,20 +56,20 @@ async def test_a_match_goes_on_without_the_member_and_counts_for_the_others(club
 
 async def test_who_hosts_a_lobby_hands_it_on(club: Club) -> None:
     table = await lobby(club, BEN)
-    await club.tables.forgetting.delete_member(ANN)
+    await club.forgetting.delete_member(ANN)
     assert (table.facts.host, [seat.member for seat in table.facts.seats]) == (BEN, [BEN])
 
 
 async def test_a_table_that_nobody_has_loaded_loses_them_too(club: Club) -> None:
     number = (await lobby(club, BEN)).id
     later = club.again()
-    await later.tables.forgetting.delete_member(BEN)
+    await later.forgetting.delete_member(BEN)
     assert [seat.member for seat in (await later.tables.get(number)).facts.seats] == [ANN]
 
 
 async def test_who_sits_down_elsewhere_meanwhile_is_deleted_there_too_or_sits_as_somebody_new(club: Club) -> None:
     table = await lobby(club)
-    await asyncio.gather(table.sit(club.by(BEN), None), club.tables.forgetting.delete_member(BEN))
+    await asyncio.gather(table.sit(club.by(BEN), None), club.forgetting.delete_member(BEN))
     record = club.storage.tables[table.id]
     assert [seat.member for seat in record.seats] == [seat.member for seat in table.facts.seats]
 
@@ -88,7 +88,7 @@ async def test_a_member_whom_another_process_has_deleted_leaves_once_that_is_hea
     await heartbeat(club)
     await club.tables.forget_servers(lambda _: True)
     club.storage.tables[table.id] = without_member(club.storage.tables[table.id], BEN, -7)
-    club.tables.forgetting.begin_again()
+    club.forgetting.begin_again()
     await heartbeat(club)
     assert [seat.member for seat in (await club.tables.get(table.id)).facts.seats] == [ANN, None]
 
@@ -108,7 +108,7 @@ async def test_what_can_not_be_written_changes_nothing(club: Club) -> None:
     table = await lobby(club, BEN)
     club.storage.broken = True
     with pytest.raises(OSError, match="no space"):
-        await club.tables.forgetting.delete_member(BEN)
+        await club.forgetting.delete_member(BEN)
     assert [seat.member for seat in table.facts.seats] == [ANN, BEN]
 
 
