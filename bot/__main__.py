@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bot import __version__
-from bot.games.sight import CHOSEN, Level
+from bot.games.observation import CHOSEN, Level
 
 INTERRUPTED = 130
 _GARBAGE = (50_000, 20, 50)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.cards import SUIT_PLACES, Card, by_suit, write_cards
-from bot.games.say import Say, say
+from bot.games.values import Say, say
 from rendering.badges import TAG, mark
 from rendering.palette import Colour
 from rendering.picture import Box, DrawList, Face, Place, Shape, Sort, moved

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.say import say
+from bot.games.values import say
 from rendering.numbers import signed_or_0
 from rendering.palette import Colour
 from rendering.picture import Box, Halign, Label, Picture, Place

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.games.cards import Card, write_cards
-from bot.games.say import Say
+from bot.games.values import Say
 from bot.games.view import Arranged, MeldedView
 from rendering.badges import tag
 from rendering.hands import RAISED, find_marks, hand_alt, marked_card, sort_hand

@@ -11,7 +11,7 @@ from enum import Enum, StrEnum
 from typing import NamedTuple, TypeAlias
 
 from bot.games.cards import Card
-from bot.games.say import Say
+from bot.games.values import Say
 from rendering.palette import Colour
 
 

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from bot.games.cards import read_cards
-from bot.games.say import Say, say
+from bot.games.values import Say, say
 from bot.games.view import Example
 from rendering.badges import DISC, TAG, disc, mark, seat_letter, side_colour, tag
 from rendering.palette import Colour

@@ -7,7 +7,7 @@ from bot.computer.gin import weighing as gin
 from bot.computer.player import Player, first_choice
 from bot.computer.rum500 import weighing as rum500
 from bot.computer.solitaire import weighing as solitaire
-from bot.games.sight import AnySight, Level, Weighed
+from bot.games.observation import AnySight, Level, Weighed
 
 _BY_GAME = {  # easy, normal, hard, for a member who is away, and for advice
     "rum500": (rum500.EASY, rum500.NORMAL, rum500.HARD, rum500.SIT_IN, rum500.ADVISER),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from bot.games.sight import AnySight, Weighed
+from bot.games.observation import AnySight, Weighed
 from bot.games.values import Choices, Command
 
 Player: TypeAlias = Callable[[Any, Random], Sequence[Weighed]]

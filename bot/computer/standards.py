@@ -14,10 +14,10 @@ from bot.computer.rum500.situation import Situation
 from bot.computer.rum500.weighing import NEAR
 from bot.computer.solitaire.weighing import left_in_stock
 from bot.games.cards import JOKER
-from bot.games.deadwood import cards_of
-from bot.games.deadwood import mask_of as deadwood_mask
-from bot.games.declarations import Options
-from bot.games.sight import AnySight, Fitting, Standard
+from bot.games.gin_hands import cards_of
+from bot.games.gin_hands import mask_of as deadwood_mask
+from bot.games.observation import AnySight, Fitting, Standard
+from bot.games.options import Options
 
 NOISE = {"rum500": 8.0, "gin": 3.0, "solitaire": 4.0}
 """Points, where a card counts up to 15. Above these thresholds decisions cost 16.8 ± 1.1 points where 18.5 were said in

@@ -16,18 +16,19 @@ The flow of a match::
 
 Terms: a *seat* is a place at the table, numbered from 0 clockwise; a *side* is one seat or a team of seats, numbered
 from 0; a *round* goes from a deal to its score; a *match* is rounds until someone has won.
+
+A game whose rooms each do their part of the contract: choices, phases, projection and the rest.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from bot.games.achievements import Achievement
 from bot.games.cards import Card, pack
-from bot.games.declarations import Options
-from bot.games.pads import PadRow
-from bot.games.say import Say, say
-from bot.games.values import Board, Choices, Command, ControlStyle, Event, Json, Outcome, Seat, View, Wait
+from bot.games.events import Achievement, PadRow
+from bot.games.options import Options
+from bot.games.values import Board, Choices, Command, ControlStyle, Event, Json, Outcome, Say, Seat, View, Wait, say
 from bot.games.view import Example
 
 OptionsT = TypeVar("OptionsT", bound="Options")
@@ -254,3 +255,54 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms(Generic[StateT, OptionsT, ViewT]):
+    """The functions behind the methods of the same names in the contract, in the order a press needs them."""
+
+    read: Callable[[str, str], Command]
+    apply: Callable[[StateT, Seat | None, Command], tuple[StateT, tuple[Event, ...]]]
+    choices: Callable[[StateT, Seat], Choices]
+    view: Callable[[StateT, Seat | None], ViewT]
+    safe_move: Callable[[ViewT, Choices], Command]
+    sheet: Callable[[ViewT], tuple[Say, ...]]
+    told: Callable[[ViewT], tuple[Say, ...]]
+    rules_page: Callable[[OptionsT], tuple[Say, ...]]
+
+
+class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, ViewT]):
+    """A game that leaves the work to its rooms."""
+
+    rooms: Rooms[StateT, OptionsT, ViewT]
+
+    def read(self, kind: str, text: str) -> Command:
+        return self.rooms.read(kind, text)
+
+    def apply(self, state: StateT, seat: Seat | None, command: Command) -> tuple[StateT, tuple[Event, ...]]:
+        """Carry out a command."""
+        return self.rooms.apply(state, seat, command)
+
+    def choices(self, state: StateT, seat: Seat) -> Choices:
+        """What the seat can do now."""
+        return self.rooms.choices(state, seat)
+
+    def view(self, state: StateT, seat: Seat | None) -> ViewT:
+        """What the seat may see."""
+        return self.rooms.view(state, seat)
+
+    def safe_move(self, view: ViewT, choices: Choices) -> Command:
+        """What is played for a seat that doesn't move."""
+        return self.rooms.safe_move(view, choices)
+
+    def sheet(self, view: ViewT) -> tuple[Say, ...]:
+        """The score of the round that has just ended, in words."""
+        return self.rooms.sheet(view)
+
+    def told(self, view: ViewT) -> tuple[Say, ...]:
+        """What the pictures show, in words."""
+        return self.rooms.told(view)
+
+    def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
+        """The rules with these options, in words."""
+        return self.rooms.rules_page(options)

@@ -14,7 +14,7 @@ family is shown to players; every other exception is a programming error.
 
 from enum import StrEnum
 
-from bot.games.say import Arg, Say
+from bot.games.values import Arg, Say
 
 
 class RefusalError(Exception):

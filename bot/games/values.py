@@ -1,19 +1,59 @@
-"""The values that pass between a game and everything above it: seats, commands, events, choices, views, outcomes.
+"""What the rules have to say, without the words.
+
+A `Say` names a message of the language files and what goes into it. Cards are faces and seats are numbers: the code
+that shows the message turns them into symbols and members.
+
+The values that pass between a game and everything above it: seats, commands, events, choices, views, outcomes.
 
 What a game does with them is its contract (`contract.py`).
+
+From the commands that are open to a seat to the choices of its panel.
 """
 
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
+from operator import itemgetter
 from types import MemberDescriptorType
 from typing import Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, cast, dataclass_transform
 
-from bot.games.cards import Card
-from bot.games.say import Arg, Say
+from bot.games.cards import Card, Typed
+
+
+@dataclass(frozen=True, slots=True)
+class SeatName:
+    """A seat to be shown by its member's name."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideName:
+    """A side to be shown by its letter, or by its member's name where it is one seat."""
+
+    side: int
+
+
+Cards: TypeAlias = Card | Typed | tuple[Card, ...] | tuple[Typed, ...]
+Listed: TypeAlias = "tuple[str, ...] | tuple[SeatName, ...] | tuple[Say, ...]"
+Arg: TypeAlias = "str | int | Cards | SeatName | SideName | Say | Listed"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """One message: its id in the language files, and the arguments by name."""
+
+    key: str
+    args: Mapping[str, Arg] = field(default_factory=dict[str, Arg])
+
+
+def say(key: str, /, **args: Arg) -> Say:
+    """Build a `Say` with keyword arguments."""
+    return Say(key, args)
+
 
 Seat: TypeAlias = int
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
@@ -295,3 +335,19 @@ def digest(checkpoint: Json) -> str:
     """A fingerprint of a checkpoint, 64 hexadecimal characters: equal values, equal digests, on every machine."""
     text = json.dumps(checkpoint, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+Weighed: TypeAlias = tuple[tuple[int, ...], Choice]
+"""A choice and its weight: within a kind, the lightest comes first."""
+
+
+def in_order(kinds: Iterable[type[Command]], weighed: Iterable[Weighed]) -> Choices:
+    """The choices of each kind, best first, with the kinds in the order given; a kind without choices is left out."""
+    found: dict[str, list[Weighed]] = {command.kind: [] for command in kinds}
+    for one in weighed:
+        found[one[1].command.kind].append(one)
+    return {
+        kind: tuple(choice for _, choice in sorted(listed, key=itemgetter(0)))
+        for kind, listed in found.items()
+        if listed
+    }

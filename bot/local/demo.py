@@ -15,7 +15,7 @@ from simcord import MemberActor, ResponseMessage
 
 from bot.app import Rumtable
 from bot.computer.levels import weigh
-from bot.games.sight import Level
+from bot.games.observation import Level
 from bot.games.values import Command, ControlStyle
 from bot.local.demo_page import write_page
 from bot.local.world import (

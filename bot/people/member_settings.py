@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from bot.games.declarations import Declaration, Options, Value, choice, code, flag
+from bot.games.options import Declaration, Options, Value, choice, code, flag
 
 AS_DISCORD: Final = "discord"
 """The language is the one that Discord tells of a member or a server."""

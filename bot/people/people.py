@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.clock import Clock
-from bot.games.declarations import Value
+from bot.games.options import Value
 from bot.people.member_settings import DEFAULTS, MemberSettings
 from bot.people.people_storage import PeopleStorage
 from bot.people.remembered import Remembered

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Self, TypeAlias
 
-from bot.games.declarations import Value
+from bot.games.options import Value
 from bot.people.member_settings import AS_DISCORD
 
 Setting: TypeAlias = Value | list[int] | None

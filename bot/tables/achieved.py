@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.games.achievements import PlayedDeal, PlayedGame, PlayedStep
 from bot.games.contract import AnyGame
+from bot.games.events import PlayedDeal, PlayedGame, PlayedStep
 from bot.games.values import Seat
 from bot.tables.chronicle import Round, chronicle
 from bot.tables.own_turns import played_match

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
+from bot.games.observation import Level
 from bot.games.refusals import AgainstRulesError, NotYourTurnError
-from bot.games.say import Say
-from bot.games.sight import Level
-from bot.games.values import Choice, Choices, Command
+from bot.games.values import Choice, Choices, Command, Say
 from bot.tables.computers import chance_of, sight_of
 from bot.tables.environment import Computer
 from bot.tables.occupants import running_match

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
-from bot.games.say import Say
-from bot.games.values import Deal, Outcome, Seat
+from bot.games.options import Options
+from bot.games.values import Deal, Outcome, Say, Seat
 from bot.tables.match_state import MatchState, Step, after_row, before
 from bot.tables.occupants import occupant_at
 from bot.tables.records import CommandRecord, Occupant

@@ -10,7 +10,7 @@ from datetime import timedelta
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from bot.games.sight import AnySight, Level, Sight
+from bot.games.observation import AnySight, Level, Sight
 from bot.games.values import Command, Seat, seen_by
 from bot.tables.environment import Environment
 from bot.tables.match_state import MatchState, Turn, advance

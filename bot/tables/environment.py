@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Protocol, TypeAlias
 
-from bot.games.declarations import Options
-from bot.games.sight import AnySight, Standard, Weighed
+from bot.games.observation import AnySight, Standard, Weighed
+from bot.games.options import Options
 from bot.tables.ports import Storage
 from bot.tables.records import SeatRecord
 

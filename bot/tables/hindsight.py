@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from bot.games.cards import Card
 from bot.games.commands import Discard
 from bot.games.events import PileReused, TakingEvent
-from bot.games.say import Say, SeatName, say
-from bot.games.values import Deal, Seat
+from bot.games.values import Deal, Say, Seat, SeatName, say
 from bot.tables.match_state import Step
 
 

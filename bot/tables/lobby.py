@@ -9,11 +9,10 @@ from datetime import datetime
 from itertools import count
 
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options, Value
+from bot.games.observation import CHOSEN, Level
+from bot.games.options import Options, Value
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
-from bot.games.say import SeatName, say
-from bot.games.sight import CHOSEN, Level
-from bot.games.values import Seat
+from bot.games.values import Seat, SeatName, say
 from bot.people.former_members import is_former
 from bot.tables.deadlines import begun_anew, timed
 from bot.tables.reasons import TableReason

@@ -3,8 +3,7 @@
 What leaves is what the one who looks may know; whole journals, which hold every hand, stay within.
 """
 
-from bot.games.say import Say
-from bot.games.values import Seat
+from bot.games.values import Say, Seat
 from bot.tables.environment import Environment
 from bot.tables.match_text import exported
 from bot.tables.past_rounds import CheckedDeal, PastRound, PastRounds

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
+from bot.games.options import Options
 from bot.games.values import Choices, Command, Deal, Event, Outcome, Seat, Wait, digest, read_deal
 from bot.tables.records import CommandRecord
 

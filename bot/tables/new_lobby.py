@@ -1,7 +1,7 @@
 """What a new table begins as: a lobby with its host seated."""
 
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
+from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError
 from bot.tables.actor import Actor
 from bot.tables.environment import Environment

@@ -7,8 +7,8 @@ member never touches what was played.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.games.observation import Level
 from bot.games.refusals import NotNowError
-from bot.games.sight import Level
 from bot.games.values import Seat
 from bot.tables.lobby import require_seated
 from bot.tables.match_state import MatchState

@@ -10,12 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.games.cards import Card
-from bot.games.events import HandDealt
-from bot.games.pads import PadRow
+from bot.games.events import HandDealt, PadRow
 from bot.games.refusals import NotNowError
-from bot.games.say import Say
 from bot.games.shuffle import commitment, order
-from bot.games.values import Event, seen_by
+from bot.games.values import Event, Say, seen_by
 from bot.tables.chronicle import chronicle
 from bot.tables.match_state import MatchState
 from bot.tables.occupants import occupant_at

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from bot.games.declarations import Value
+from bot.games.options import Value
 from bot.games.values import Json, Seat
 from bot.tables.table_options import Pace, TableOptions
 

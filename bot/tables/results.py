@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from bot.games.sight import CHOSEN
+from bot.games.observation import CHOSEN
 from bot.games.values import POINTS, Board, Outcome, Seat
 from bot.tables.match_state import MatchState
 from bot.tables.own_turns import NO_TURNS, PlayedMatch, PlayedRound

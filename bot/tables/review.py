@@ -12,9 +12,8 @@ from typing import NamedTuple, Self
 
 from bot.games.cards import Card
 from bot.games.commands import Discard, DrawStock
-from bot.games.say import Say
-from bot.games.sight import AnySight, Level, Weighed
-from bot.games.values import Deal, Seat, View
+from bot.games.observation import AnySight, Level, Weighed
+from bot.games.values import Deal, Say, Seat, View
 from bot.tables.advice import Advised, advised
 from bot.tables.computers import chance_of, sight_of
 from bot.tables.environment import Environment

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Concatenate, ParamSpec
 
-from bot.games.phases import TurnReason
+from bot.games.observation import AnySight
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
-from bot.games.sight import AnySight
+from bot.games.turns import TurnReason
 from bot.games.values import Seat
 from bot.tables import lobby, turn_time
 from bot.tables.actor import Actor

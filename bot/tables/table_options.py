@@ -9,7 +9,7 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import ClassVar, Final, Self
 
-from bot.games.declarations import Options, Value, choice, flag
+from bot.games.options import Options, Value, choice, flag
 
 
 class Clock(StrEnum):

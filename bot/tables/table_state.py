@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
+from bot.games.options import Options
 from bot.games.values import Board, Outcome
 from bot.tables.match_state import MatchState
 from bot.tables.records import Cause, Occupant, TableRecord

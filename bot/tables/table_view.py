@@ -10,10 +10,9 @@ from typing import Any
 
 from bot.games.cards import Card
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
-from bot.games.say import Say
+from bot.games.options import Options
 from bot.games.shuffle import commitment
-from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
+from bot.games.values import Choice, Choices, Command, Event, Outcome, Say, Seat, View
 from bot.tables import lobby, turn_time
 from bot.tables.deadlines import deadlines
 from bot.tables.match_state import MatchState

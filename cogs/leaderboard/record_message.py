@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.boards.record import Meetings
 from bot.boards.records_asked import AskedRecord
-from bot.games.sight import CHOSEN
+from bot.games.observation import CHOSEN
 from cogs.leaderboard.board_message import rating_text
 from cogs.ui.content import Content
 from cogs.ui.layout import GOLD, layout, text

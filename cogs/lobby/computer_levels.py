@@ -1,6 +1,6 @@
 """How well the computers of a lobby play: what each level does not do, and the menu with which the host chooses."""
 
-from bot.games.sight import CHOSEN
+from bot.games.observation import CHOSEN
 from bot.tables.table_view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Row, select

@@ -5,7 +5,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.games.declarations import Declaration
+from bot.games.options import Declaration
 from bot.tables.table_view import TableFacts
 from cogs.lobby.option_words import label_key, value_of
 from cogs.ui.address import Address

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import discord
 from discord import ui
 
-from bot.games.declarations import Declaration, Value
+from bot.games.options import Declaration, Value
 from bot.tables.records import Status
 from bot.tables.table_view import TableFacts
 from cogs.lobby.number_form import MOST_FIELDS

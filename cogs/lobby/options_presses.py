@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
-from bot.games.declarations import Declaration, OptionReason
+from bot.games.options import Declaration, OptionReason
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from bot.tables import lobby
 from bot.tables.table_view import TableFacts

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.say import Say
+from bot.games.values import Say
 from bot.tables.advice import Advised
 from bot.tables.table_view import TableFacts
 from cogs.ui.reader import Reader

@@ -1,7 +1,7 @@
 """What has happened and how it stands, in lines of words: shared by the public message, the panels and the score."""
 
 from bot.games.cards import Card
-from bot.games.say import Say, say
+from bot.games.values import Say, say
 from bot.tables.records import DeadlineKind, Status
 from bot.tables.table_view import SeatChange, TableView
 from cogs.match.turn_lines import seat_of, turn_lines

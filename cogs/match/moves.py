@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import discord
 
-from bot.games.say import Say
-from bot.games.values import Choice, ControlStyle
+from bot.games.values import Choice, ControlStyle, Say
 from bot.tables.table_view import TableView
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order

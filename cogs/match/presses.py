@@ -5,7 +5,7 @@ from typing import cast
 
 import discord
 
-from bot.games.reading import SEPARATOR
+from bot.games.commands import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from bot.tables.conceding import terms_of_conceding

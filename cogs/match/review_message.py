@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.games.say import Say
+from bot.games.values import Say
 from bot.tables.review import Judged, Luck, Review
 from bot.tables.table_view import TableView
 from cogs.match.advice_words import move_words, reasons

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from bot.games.pads import PadCell
+from bot.games.events import PadCell
 from bot.tables.past_rounds import PastRound
 from bot.tables.table_view import TableView
 from cogs.match.lines import score_line, seat_lines, sheet_lines

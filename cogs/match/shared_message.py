@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.games.pads import PadRow
+from bot.games.events import PadRow
 from bot.tables.past_rounds import PastRound
 from bot.tables.table_view import TableView
 from cogs.match.lines import outcome_line, score_line

@@ -3,7 +3,7 @@
 import discord
 from discord import ui
 
-from bot.games.say import Say
+from bot.games.values import Say
 from bot.tables.records import Status
 from bot.tables.table_view import TableView
 from cogs.match.concession import concede_button, conceding_line

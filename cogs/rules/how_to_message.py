@@ -3,7 +3,7 @@
 from discord import ui
 
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
+from bot.games.options import Options
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
 from cogs.ui.pictures import Artist, Shown

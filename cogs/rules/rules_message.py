@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
+from bot.games.options import Options
 from cogs.rules.how_to_message import examples_shown
 from cogs.rules.rule_book import Rule
 from cogs.ui.address import Action, Address

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
+from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from bot.tables.reasons import TableReason
 from cogs.rules.rule_book import Rule, book_of, find_rules

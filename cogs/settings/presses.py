@@ -1,6 +1,6 @@
 """The buttons of a member's settings."""
 
-from bot.games.declarations import Value
+from bot.games.options import Value
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_settings import MemberSettings, possible_values
 from cogs.settings.settings_message import settings_content

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import discord
 from discord import ui
 
-from bot.games.declarations import Declaration, Value
+from bot.games.options import Declaration, Value
 from bot.people.member_settings import MemberSettings, possible_values
 from cogs.ui.address import Action, Address
 from cogs.ui.choosing_language import LANGUAGE, language_select

@@ -6,7 +6,7 @@ from typing import TypeAlias, cast
 import discord
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
-from bot.games.say import Say, say
+from bot.games.values import Say, say
 from bot.people.kept_name import kept_name
 from bot.tables.actor import Actor
 from bot.tables.table import Table

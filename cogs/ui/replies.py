@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.games.refusals import RefusalError
-from bot.games.say import Say
+from bot.games.values import Say
 from bot.tables.ports import StorageError
 from cogs.ui.interactions import Interaction, names_for, tell
 from cogs.ui.passing import passes

@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 
 from discord import app_commands
 
-from bot.games.card_words import narrow
-from bot.games.cards import UnreadableCardsError, read_cards
+from bot.games.cards import UnreadableCardsError, narrow, read_cards
 from bot.games.refusals import RefusalError
 from cogs.ui.interactions import Interaction
 from cogs.ui.passing import passes

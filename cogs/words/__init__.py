@@ -17,8 +17,7 @@ from fluent.runtime.resolver import Pattern
 from fluent.syntax.ast import Message, Resource
 
 from bot.games.cards import Card, Typed
-from bot.games.say import Arg, Say, SeatName, SideName
-from bot.games.values import Choice, Event
+from bot.games.values import Arg, Choice, Event, Say, SeatName, SideName
 from cogs.words.card_emojis import CardEmojis, EmojiId
 from cogs.words.card_styles import SHORT, CardStyle
 from cogs.words.catalogue import LANGUAGES

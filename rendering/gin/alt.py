@@ -2,7 +2,7 @@
 
 from bot.games.cards import write_cards
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
-from bot.games.say import Say, say
+from bot.games.values import Say, say
 from rendering.badges import seat_letter
 from rendering.melded_hand import arranged_text
 from rendering.seats import drawn_text, letters

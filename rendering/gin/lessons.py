@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.games.cards import faces
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
-from bot.games.say import say
+from bot.games.values import say
 from bot.games.view import Arranged
 from rendering.gin import sheet_picture
 from rendering.picture import Picture, Shape, Theme

@@ -2,7 +2,7 @@
 
 from bot.games.cards import write_cards
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View, SeatScore, Sheet
-from bot.games.say import Say, say
+from bot.games.values import Say, say
 from rendering.badges import seat_letter
 from rendering.numbers import plain, signed
 from rendering.seats import drawn_text, letters

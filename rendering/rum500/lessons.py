@@ -1,6 +1,6 @@
 """How 500 Rum is played, in four pictures, and what counts as a meld with a table's options."""
 
-from bot.games.say import say
+from bot.games.values import say
 from rendering.picture import Picture, Shape, Theme
 from rendering.scenes import (
     AND,

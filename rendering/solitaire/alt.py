@@ -1,7 +1,7 @@
 """What the pictures show, in short notation, for their alt texts."""
 
-from bot.games.say import Say, say
 from bot.games.solitaire.view import DealScore
+from bot.games.values import Say, say
 from rendering.melded_hand import arranged_text
 
 

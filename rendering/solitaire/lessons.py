@@ -1,6 +1,6 @@
 """How Solitaire Gin is played, in four pictures."""
 
-from bot.games.say import say
+from bot.games.values import say
 from rendering.palette import Colour
 from rendering.picture import Picture, Shape, Theme
 from rendering.scenes import AND, IS, RIGHT, THEN, Cards, Line, Number, Row, Seat, Sign, Stack, scene

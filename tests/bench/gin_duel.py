@@ -7,7 +7,7 @@ from bot.computer.player import Player
 from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Match
-from bot.games.sight import Sight
+from bot.games.observation import Sight
 from bot.games.values import Deal, seen_by
 from tests.games.gin.tables import seed
 

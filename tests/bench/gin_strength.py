@@ -21,9 +21,9 @@ from typing import Any, Final, NamedTuple, Self
 
 from bot.computer.levels import player_of
 from bot.computer.player import Player, deciding
-from bot.games.deadwood import PACK, bits_of
 from bot.games.gin.options import PRESETS
-from bot.games.sight import Level
+from bot.games.gin_hands import PACK, bits_of
+from bot.games.observation import Level
 from bot.games.values import Seat
 from tests.bench.gin_duel import game, share
 from tests.bench.yardstick import gin as yardstick

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Self
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
-from bot.games.sight import Level, Sight, Weighed
+from bot.games.observation import Level, Sight, Weighed
 from bot.games.values import Command, Deal, Event, Seat, seen_by
 from tests.games.gin.tables import seed
 from tests.games.playthrough import sides_of

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 from bot.games.catalogue import GAMES
-from bot.games.sight import Level
+from bot.games.observation import Level
 from tests.bench.strength import Share, measured
 
 

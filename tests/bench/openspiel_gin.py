@@ -10,16 +10,15 @@ from random import Random
 from typing import Any, Final
 
 from bot.computer.player import Player
-from bot.games.arrangements import best_answer, best_arrangement
 from bot.games.commands import Discard, DrawStock, Pass, TakeTop
-from bot.games.deadwood import BITS, CARDS, FACES, bits_of
 from bot.games.gin.commands import Knock
 from bot.games.gin.dealing import lay_out
 from bot.games.gin.events import UpcardTurned
 from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.state import Match
-from bot.games.sight import Sight
+from bot.games.gin_hands import BITS, CARDS, FACES, best_answer, best_arrangement, bits_of
+from bot.games.observation import Sight
 from bot.games.values import Command, Event, Seat, seen_by
 
 pyspiel: Any = import_module("pyspiel")  # it has no types

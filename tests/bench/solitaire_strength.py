@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.computer.levels import player_of
-from bot.games.sight import CHOSEN, Level, Sight
+from bot.games.observation import CHOSEN, Level, Sight
 from bot.games.solitaire.game import Solitaire
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.values import Deal, seen_by

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.computer.levels import player_of
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
-from bot.games.sight import AnySight, Level, Sight
+from bot.games.observation import AnySight, Level, Sight
+from bot.games.options import Options
 from bot.games.values import Command, Deal, Outcome, seen_by
 from tests.bench.yardstick import choose
 from tests.games.gin.tables import seed

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from bot.computer.standards import standard_of
 from bot.games.cards import faces
-from bot.games.sight import Standard
+from bot.games.observation import Standard
 from bot.games.solitaire.commands import Exchange
 from bot.tables.advice import Advised
 from bot.tables.table_view import TableFacts

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.cards import SYMBOLS
 from bot.games.catalogue import GAMES
-from bot.games.declarations import Value
+from bot.games.options import Value
 from bot.games.rum500.options import Packs, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.people.member_settings import MemberSettings

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.cards import read_cards
-from bot.games.say import say
+from bot.games.values import say
 from cogs.words import LETTERS, Words
 from cogs.words.card_styles import SPOKEN
 

@@ -12,13 +12,12 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.catalogue import GAMES
-from bot.games.pads import PadCell, PadRow
+from bot.games.events import PadCell, PadRow
 from bot.games.rum500.events import Melded
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
-from bot.games.say import SeatName, say
-from bot.games.values import Deal, Event
+from bot.games.values import Deal, Event, SeatName, say
 from bot.people.member_settings import DEFAULTS
 from bot.people.server_settings import ServerSettings
 from bot.tables.match_state import MatchState, Step

@@ -15,11 +15,11 @@ from fluent.syntax.ast import Junk, Message, TextElement
 
 from bot.app import Rumtable
 from bot.games.catalogue import GAMES
+from bot.games.commands import ReadingReason
 from bot.games.contract import AnyGame
-from bot.games.declarations import OptionReason
-from bot.games.phases import TurnReason
-from bot.games.reading import ReadingReason
-from bot.games.sight import CHOSEN
+from bot.games.observation import CHOSEN
+from bot.games.options import OptionReason
+from bot.games.turns import TurnReason
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status

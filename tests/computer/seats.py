@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
-from bot.games.sight import AnySight, Level, Sight, Weighed
+from bot.games.observation import AnySight, Level, Sight, Weighed
 from bot.games.values import Command, Deal, Seat, seen_by
 from tests.games.gin.tables import seed
 from tests.games.playthrough import sides_of

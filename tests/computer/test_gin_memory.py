@@ -4,8 +4,8 @@ import pytest
 
 from bot.computer.gin.memory import Memory, remember
 from bot.games.cards import Card, faces
-from bot.games.deadwood import PACK, mask_of
 from bot.games.gin.events import Discarded, Drew, Knocked, Passed, Took, UpcardTurned
+from bot.games.gin_hands import PACK, mask_of
 
 
 def card(text: str) -> Card:

@@ -11,7 +11,7 @@ from bot.games.cards import faces
 from bot.games.gin.events import Discarded, Took
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Match, Phase
-from bot.games.sight import AnySight, Level, Sight, Weighed
+from bot.games.observation import AnySight, Level, Sight, Weighed
 from bot.games.values import Event
 from cogs.words import Words
 from tests.computer.seats import chance, decisions

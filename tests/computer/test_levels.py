@@ -9,7 +9,7 @@ import pytest
 from bot.computer.levels import PLAYERS, player_of, weigh
 from bot.computer.player import first_choice
 from bot.games.catalogue import GAMES
-from bot.games.sight import Level
+from bot.games.observation import Level
 from bot.games.values import Choices, Command
 from tests.computer.seats import PRESETS, chance, decisions
 from tests.games.rum500.random_play import cards_in

@@ -8,11 +8,11 @@ import pytest
 from bot.computer.levels import weigh
 from bot.games.cards import faces
 from bot.games.commands import Discard
+from bot.games.observation import AnySight, Level, Sight, Weighed
 from bot.games.rum500.events import Discarded, PileTaken
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.state import Phase
-from bot.games.say import SeatName, say
-from bot.games.sight import AnySight, Level, Sight, Weighed
+from bot.games.values import SeatName, say
 from cogs.words import LETTERS, Words
 from tests.computer.seats import PRESETS, chance, decisions
 from tests.games.rum500.tables import GAME, table

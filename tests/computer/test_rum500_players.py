@@ -12,9 +12,9 @@ from bot.computer.rum500.features import VARYING, Inputs
 from bot.computer.rum500.situation import Situation
 from bot.computer.rum500.weighing import FEW_CARDS, MUCH
 from bot.games.cards import faces
+from bot.games.observation import AnySight, Level, Sight, Weighed
 from bot.games.rum500.events import Discarded
 from bot.games.rum500.state import Phase
-from bot.games.sight import AnySight, Level, Sight, Weighed
 from tests.computer.seats import Decision, chance, decisions
 from tests.games.rum500.tables import GAME, table
 

@@ -12,8 +12,8 @@ import pytest
 
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
-from bot.games.declarations import Options
-from bot.games.sight import Level, Sight, Weighed
+from bot.games.observation import Level, Sight, Weighed
+from bot.games.options import Options
 from bot.games.values import Seat, seen_by
 from tests.computer.seats import chance
 from tests.games.test_secrecy import Played, played_twice

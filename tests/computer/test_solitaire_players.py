@@ -8,7 +8,7 @@ import pytest
 from bot.computer.levels import weigh
 from bot.computer.solitaire.odds import Odds, hazard
 from bot.games.cards import faces
-from bot.games.sight import AnySight, Level, Sight
+from bot.games.observation import AnySight, Level, Sight
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, SolitaireOptions, Variation
 from bot.games.solitaire.state import Match, Phase

@@ -9,7 +9,7 @@ import pytest
 
 from bot.app import Rumtable
 from bot.games.refusals import NotNowError
-from bot.games.say import SeatName
+from bot.games.values import SeatName
 from bot.tables import kept_views
 from bot.tables.reasons import TableReason
 from bot.tables.table_view import TableView

@@ -12,8 +12,8 @@ from discord import ui
 from bot.app import Rumtable
 from bot.computer.levels import weigh
 from bot.games.cards import faces
-from bot.games.say import Say, SeatName, say
-from bot.games.sight import Level
+from bot.games.observation import Level
+from bot.games.values import Say, SeatName, say
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from bot.tables.review import Luck, Review

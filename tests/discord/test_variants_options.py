@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.declarations import Declaration, Value
+from bot.games.options import Declaration, Value
 from bot.games.rum500.options import PRESETS, Rum500Options
 from cogs.words import Words
 from tests.discord.attack import forge, refused

@@ -3,7 +3,7 @@
 from typing import cast
 
 from bot.app import Rumtable
-from bot.games.declarations import Declaration, Value
+from bot.games.options import Declaration, Value
 from bot.games.rum500.view import Rum500View
 from bot.games.values import Choice
 from bot.tables.table_view import TableView

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from bot.games.declarations import Declaration, Options, Value
+from bot.games.options import Declaration, Options, Value
 from bot.games.refusals import RefusalError
 
 OptionsT = TypeVar("OptionsT", bound="Options")

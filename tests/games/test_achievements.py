@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.games.achievements import PlayedDeal, PlayedGame, PlayedStep
 from bot.games.cards import pack
 from bot.games.catalogue import GAMES
+from bot.games.events import PlayedDeal, PlayedGame, PlayedStep
 from bot.games.gin import events as gin
 from bot.games.rum500 import events as rum
 from bot.games.rum500.view import MeldKind

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.catalogue import GAMES
-from bot.games.declarations import Declaration
+from bot.games.options import Declaration
 from tests.games.any_options import coherent, values_of
 
 ALL = [(key, option) for key, game in GAMES.items() for option in game.options.declarations()]

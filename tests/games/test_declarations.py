@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.catalogue import GAMES
-from bot.games.declarations import Value
+from bot.games.options import Value
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.options import PRESETS, Aces, Packs, PickRule, Rum500Options
 from cogs.words import LETTERS, Words

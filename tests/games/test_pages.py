@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.catalogue import GAMES
-from bot.games.declarations import Options
+from bot.games.options import Options
 from cogs.words import LETTERS, Words
 from cogs.words.catalogue import LANGUAGES
 from tests.cogs.test_words import messages

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.state import Phase as GinPhase
+from bot.games.options import Options
 from bot.games.rum500.options import LayOffAfter, PickRule, Rum500Options, StockEnd
 from bot.games.rum500.state import Phase as RumPhase
 from bot.games.solitaire.options import PRESETS as SOLITAIRES
 from bot.games.solitaire.state import Phase as SolitairePhase
-from bot.games.state import AWAITING, FINISHED
+from bot.games.turns import AWAITING, FINISHED
 from bot.games.values import Command, ControlStyle, Deal, Seat
 from tests.games.any_options import any_options
 from tests.games.gin.tables import seed

@@ -26,7 +26,7 @@ from bot.games import shuffle
 from bot.games.cards import Card, read_cards
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
-from bot.games.declarations import Options
+from bot.games.options import Options
 from bot.games.refusals import RefusalError
 from bot.games.values import Command, Deal, Event, Seat, seen_by
 from tests.games.any_options import any_options

@@ -5,15 +5,15 @@ from enum import StrEnum
 import pytest
 
 from bot.games.catalogue import GAMES
-from bot.games.declarations import Declaration
 from bot.games.gin import reasons as gin_reasons
 from bot.games.gin.showdown import Result as GinResult
 from bot.games.gin.state import Phase as GinPhase
+from bot.games.options import Declaration
 from bot.games.rum500 import reasons as rum500_reasons
 from bot.games.solitaire import reasons as solitaire_reasons
 from bot.games.solitaire.state import Phase as SolitairePhase
 from bot.games.solitaire.state import Result as SolitaireResult
-from bot.games.state import AWAITING, FINISHED
+from bot.games.turns import AWAITING, FINISHED
 from bot.games.values import ControlStyle
 from bot.tables.table_options import TableOptions
 from cogs.words import Words

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bot.games.cards import faces
 from bot.games.catalogue import GAMES
-from bot.games.declarations import Options
 from bot.games.gin.options import GinOptions
+from bot.games.options import Options
 from bot.games.rum500.options import Rum500Options
 from rendering.catalogue import PICTURES
 from rendering.picture import Deck, Picture, Sort, Theme

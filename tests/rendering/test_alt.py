@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.arrangements import Arrangement
 from bot.games.cards import faces, write_cards
-from bot.games.deadwood import mask_of
-from bot.games.projection import arranged
+from bot.games.gin_hands import Arrangement, arranged, mask_of
 from bot.games.rum500.dealing import sorted_faces
 from bot.games.view import Arranged
 from cogs.words import LETTERS, Words

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.arrangements import best_arrangement
 from bot.games.cards import JOKER, Card, faces, pack
-from bot.games.deadwood import mask_of
 from bot.games.gin.projection import arranged as in_faces
+from bot.games.gin_hands import best_arrangement, mask_of
 from bot.games.view import Arranged
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.arrangements import EXAMPLES, is_meld
 from bot.games.cards import faces, read_cards
 from bot.games.catalogue import GAMES
-from bot.games.deadwood import least_deadwood, mask_of, points
 from bot.games.gin.options import GinOptions
+from bot.games.gin_hands import EXAMPLES, is_meld, least_deadwood, mask_of, points
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.melds import readings
 from bot.games.rum500.options import PRESETS, Rum500Options

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from bot.games.sight import AnySight, Weighed
+from bot.games.observation import AnySight, Weighed
 from bot.tables.actor import Actor
 from bot.tables.deadlines import moved_on
 from bot.tables.drawn import PostedAt

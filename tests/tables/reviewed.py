@@ -7,7 +7,7 @@ from random import Random
 from bot.computer.levels import weigh
 from bot.computer.standards import standard_of
 from bot.games.catalogue import GAMES
-from bot.games.sight import AnySight, Level, Weighed
+from bot.games.observation import AnySight, Level, Weighed
 from bot.tables import lobby
 from bot.tables.environment import Environment
 from bot.tables.ports import Storage

@@ -11,11 +11,10 @@ from typing import Any, ClassVar, cast
 
 from bot.games.cards import Card, pack
 from bot.games.contract import Game
-from bot.games.declarations import Options, number
+from bot.games.options import Options, number
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, NotYourTurnError
-from bot.games.say import Say, say
 from bot.games.shuffle import order
-from bot.games.values import Board, Choice, Choices, Command, ControlStyle, Deal, Event, Json, Outcome, View
+from bot.games.values import Board, Choice, Choices, Command, ControlStyle, Deal, Event, Json, Outcome, Say, View, say
 
 
 class SmallWhy(StrEnum):

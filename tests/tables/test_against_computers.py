@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.games.sight import Level
+from bot.games.observation import Level
 from bot.people.former_members import new_stand_in
 from bot.tables import lobby as lobbies
 from bot.tables.records import AgainstComputer, Result, Status

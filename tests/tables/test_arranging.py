@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.refusals import NotNowError, RefusalError
-from bot.games.say import SeatName
+from bot.games.values import SeatName
 from bot.tables.lobby import agree, change_option, choose_preset
 from bot.tables.reasons import TableReason
 from tests.tables.fakes import Club

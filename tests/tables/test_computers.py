@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.games.sight import AnySight, Level, Weighed
+from bot.games.observation import AnySight, Level, Weighed
 from bot.games.values import seen_by
 from bot.tables.computers import SLOW
 from bot.tables.lobby import add_computer

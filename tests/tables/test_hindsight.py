@@ -6,8 +6,7 @@ from bot.games.cards import faces
 from bot.games.commands import Discard, DrawStock
 from bot.games.gin.events import Took
 from bot.games.rum500.events import PileSplit, PileTaken, Reshuffled, RumCalled, StockDrawn
-from bot.games.say import Say, SeatName, say
-from bot.games.values import Deal, Event
+from bot.games.values import Deal, Event, Say, SeatName, say
 from bot.tables.hindsight import Hindsight
 from bot.tables.match_state import Step
 

@@ -12,9 +12,9 @@ from bot.computer.levels import weigh
 from bot.computer.standards import standard_of
 from bot.games.catalogue import GAMES
 from bot.games.commands import Discard
-from bot.games.declarations import Options
+from bot.games.observation import Level, Standard
+from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
-from bot.games.sight import Level, Standard
 from bot.tables.advice import hint
 from bot.tables.environment import Environment
 from bot.tables.match_state import MatchState, Step

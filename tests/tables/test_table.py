@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError, StaleError
-from bot.games.say import say
 from bot.games.shuffle import commitment
+from bot.games.values import say
 from bot.tables.lobby import add_computer, remove_computer, set_level
 from bot.tables.reasons import TableReason
 from bot.tables.records import Result, Status

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.catalogue import GAMES
-from bot.games.declarations import OptionReason
+from bot.games.options import OptionReason
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.lobby import change_option, choose_preset
 from bot.tables.reasons import TableReason

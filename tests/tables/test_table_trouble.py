@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from bot.games.observation import AnySight, Weighed
 from bot.games.refusals import NotNowError, RefusalError, StaleError
-from bot.games.sight import AnySight, Weighed
 from bot.games.values import Choices, Command, Event
 from bot.tables.computers import MOST_MOVES
 from bot.tables.environment import Computer

@@ -6,11 +6,11 @@ import pytest
 
 from bot.computer.gin.memory import remember
 from bot.computer.gin.weighing import plans
-from bot.games.deadwood import FACES
 from bot.games.gin.events import UpcardTurned
 from bot.games.gin.options import PRESETS
 from bot.games.gin.state import Match
-from bot.games.sight import Sight
+from bot.games.gin_hands import FACES
+from bot.games.observation import Sight
 from bot.games.values import seen_by
 from tests.games.gin.tables import ALONE, GIN
 from tests.lengths import times

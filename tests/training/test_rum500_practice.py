@@ -4,7 +4,7 @@ from bot.computer.levels import weigh
 from bot.computer.rum500.judges import EXAMPLES
 from bot.computer.rum500.rules import CAREFUL
 from bot.computer.rum500.weighing import learnt
-from bot.games.sight import Level
+from bot.games.observation import Level
 from tests.computer.seats import chance, decisions
 from training.rum500.practice import TWO, WIDTH, Kind, Practice, lead
 

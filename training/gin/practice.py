@@ -12,9 +12,7 @@ from bot.computer.gin import plans as look
 from bot.computer.gin.features import Inputs, inputs_of, net_of
 from bot.computer.gin.memory import Memory
 from bot.computer.gin.plans import Draw, Knocking, Plan, Spot, Throw
-from bot.games.arrangements import best_answer
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.deadwood import BITS, FACES, PACK, bits_of, least_deadwood, points
 from bot.games.gin.commands import Knock
 from bot.games.gin.dealing import lay_out
 from bot.games.gin.options import GinOptions
@@ -22,6 +20,7 @@ from bot.games.gin.phases import advance
 from bot.games.gin.plays import loose
 from bot.games.gin.showdown import limit_of
 from bot.games.gin.state import IDLE_TURNS, Phase, Round
+from bot.games.gin_hands import BITS, FACES, PACK, best_answer, bits_of, least_deadwood, points
 from bot.games.values import Command, Seat
 
 Outcome = tuple[float, float, float, float]

@@ -8,8 +8,7 @@ from typing import Final
 
 from bot.computer.gin.holdings import ABOVE, NEAR, Outlook
 from bot.computer.gin.plans import Draw, Knocking, Plan, Spot, Throw
-from bot.games.arrangements import reach
-from bot.games.deadwood import IN_RUN, SUIT_MASK, WIDTH, points, rank_of
+from bot.games.gin_hands import IN_RUN, SUIT_MASK, WIDTH, points, rank_of, reach
 
 _MOST_STOCK: Final = 31
 _RANK: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH

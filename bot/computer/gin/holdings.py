@@ -6,16 +6,7 @@ All cards are masks (see `deadwood`). These are the numbers that a player weighs
 from typing import Final, NamedTuple
 
 from bot.computer.gin.memory import Memory
-from bot.games.arrangements import RUNS, SETS
-from bot.games.deadwood import (
-    HIGHEST,
-    PACK,
-    RANK_POINTS,
-    SUIT_MASK,
-    WIDTH,
-    bits_of,
-    rests,
-)
+from bot.games.gin_hands import HIGHEST, PACK, RANK_POINTS, RUNS, SETS, SUIT_MASK, WIDTH, bits_of, rests
 
 _COLUMN: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
 _NO_ACES: Final = PACK & ~_COLUMN

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Final, NamedTuple, Self
 
-from bot.games.deadwood import BITS, PACK, WIDTH, card_points, rank_of
 from bot.games.gin.events import Discarded, Drew, Passed, Took, UpcardTurned
+from bot.games.gin_hands import BITS, PACK, WIDTH, card_points, rank_of
 from bot.games.values import Event, Seat
 
 _HAND: Final = 10

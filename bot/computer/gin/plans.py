@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.computer.gin.holdings import Outlook, danger, outlook
 from bot.computer.gin.memory import Memory
-from bot.games.arrangements import best_arrangement
-from bot.games.deadwood import BIT_POINTS, bits_of, least_deadwood
+from bot.games.gin_hands import BIT_POINTS, best_arrangement, bits_of, least_deadwood
 
 _WIDE: Final = 9
 """Points of deadwood by which a discard may be worse than the best and still be thought about."""

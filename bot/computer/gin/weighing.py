@@ -19,12 +19,12 @@ from bot.computer.gin.standing import standing
 from bot.computer.gin.why import against_of, why_of
 from bot.computer.net import Net, read_nets
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.deadwood import BITS, FACES, mask_of
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Phase
 from bot.games.gin.view import GinView
-from bot.games.sight import Sight, Weighed
+from bot.games.gin_hands import BITS, FACES, mask_of
+from bot.games.observation import Sight, Weighed
 from bot.games.values import Choice, Choices, Command
 
 GinSight: TypeAlias = Sight[GinOptions, GinView]

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from bot.computer.gin.holdings import NEAR
 from bot.computer.gin.plans import Draw, Knocking, Plan, Throw
-from bot.games.deadwood import FACES, bits_of, cards_of
-from bot.games.say import Say, say
+from bot.games.gin_hands import FACES, bits_of, cards_of
+from bot.games.values import Say, say
 
 _SAFE, _RISKY = 0.08, 0.3
 """How likely it may be that the opponent melds a card that is called safe, and how likely one that isn't."""

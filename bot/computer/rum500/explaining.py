@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from bot.computer.rum500.turns import Ending
 from bot.computer.rum500.why import Why
 from bot.games.commands import DrawStock
+from bot.games.observation import Weighed
 from bot.games.rum500.commands import CallRum, TakePile
-from bot.games.say import Say, say
-from bot.games.sight import Weighed
-from bot.games.values import Command
+from bot.games.values import Command, Say, say
 
 
 class Explaining:

@@ -17,9 +17,9 @@ from bot.computer.rum500.turns import Ahead, Ending
 from bot.computer.rum500.why import Why
 from bot.games.cards import Card
 from bot.games.commands import Discard
+from bot.games.observation import Sight, Weighed
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.view import Rum500View
-from bot.games.sight import Sight, Weighed
 from bot.games.values import Choice, Choices, Command
 
 SWAPPED = 12

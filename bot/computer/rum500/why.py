@@ -13,8 +13,7 @@ from bot.computer.rum500.masks import BITS, FACES, MATES, WINDOWS, bits_of, mask
 from bot.computer.rum500.turns import Ahead, Ending
 from bot.games.cards import JOKER, Card, by_suit
 from bot.games.rum500.events import Discarded, PileSplit, PileTaken
-from bot.games.say import Say, SeatName, say
-from bot.games.values import Event, Seat
+from bot.games.values import Event, Say, Seat, SeatName, say
 
 FEW_LEFT: Final = 3
 """Who has so few cards may go out soon."""

@@ -7,15 +7,14 @@ from typing import Final, NamedTuple, TypeAlias
 from bot.computer.gin.holdings import NEAR, Outlook, outlook
 from bot.computer.solitaire.odds import Odds
 from bot.games.commands import BigGin, Discard, TakeTop
-from bot.games.deadwood import BIT_POINTS, BITS, FACES, PACK, bits_of, least_deadwood, mask_of
-from bot.games.say import Say, say
-from bot.games.sight import Sight, Weighed
+from bot.games.gin_hands import BIT_POINTS, BITS, FACES, PACK, bits_of, least_deadwood, mask_of
+from bot.games.observation import Sight, Weighed
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.events import Discarded, Exchanged
 from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from bot.games.solitaire.view import SolitaireView
-from bot.games.values import Command
+from bot.games.values import Command, Say, say
 
 SolitaireSight: TypeAlias = Sight[SolitaireOptions, SolitaireView]
 _NEAR_STOCK: Final = 26

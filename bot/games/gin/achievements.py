@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from bot.games.achievements import BETWEEN_SIDES, Achievement, PlayedDeal, PlayedGame, of_kind
+from bot.games.events import BETWEEN_SIDES, Achievement, PlayedDeal, PlayedGame, of_kind
 from bot.games.gin.events import Knocked, Undercut, WentBigGin, WentGin
 from bot.games.values import Seat
 

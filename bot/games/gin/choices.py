@@ -7,19 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.games.arrangements import arrangements
 from bot.games.cards import Card
-from bot.games.choices import Weighed, in_order
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, cards_of, least_deadwood, points
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import GinOptions
 from bot.games.gin.phases import MOVES
 from bot.games.gin.plays import counted, knockable, loose
 from bot.games.gin.showdown import limit_of
 from bot.games.gin.state import IDLE_TURNS, Match, Phase, Round
-from bot.games.say import say
-from bot.games.values import Choice, Choices, Command, Seat
+from bot.games.gin_hands import BITS, FACES, HIGHEST, arrangements, bits_of, cards_of, least_deadwood, points
+from bot.games.values import Choice, Choices, Command, Seat, Weighed, in_order, say
 
 _MOST_EACH, _MOST_OTHERS = 4, 25
 """Other melds that are listed for a discard, and in all: what one menu holds."""

@@ -5,9 +5,21 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from bot.games.cards import Card, write_cards
-from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop, Written
+from bot.games.commands import (
+    BigGin,
+    Discard,
+    DrawStock,
+    Pass,
+    Reader,
+    TakeTop,
+    Written,
+    read_by,
+    read_face,
+    read_faces,
+    read_take,
+    wordless,
+)
 from bot.games.gin.reasons import Reason
-from bot.games.reading import Reader, read_by, read_face, read_faces, read_take, wordless
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Command
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import Final
 
 from bot.games.cards import Card, pack
-from bot.games.deadwood import BITS, FACES, cards_of
 from bot.games.events import Dealt, DrawnForDeal, HandDealt
 from bot.games.gin.events import LimitSet, UpcardTurned
 from bot.games.gin.options import GinOptions
 from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import HAND_SIZE, Match, Phase, Round
+from bot.games.gin_hands import BITS, FACES, cards_of
 from bot.games.shuffle import order
 from bot.games.values import Deal, Event, Seat
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from bot.games.description import drawn_told, melded_hand_told, turn_told
 from bot.games.gin.view import GinView
-from bot.games.say import Say, SideName, say
+from bot.games.values import Say, SideName, say
+from bot.games.view import drawn_told, melded_hand_told, turn_told
 
 
 def told(view: GinView) -> tuple[Say, ...]:

@@ -1,14 +1,14 @@
 """How a turn of gin begins: with a card from the stock or the pile, or a pass."""
 
 from bot.games.commands import DrawStock, Pass, TakeTop
-from bot.games.deadwood import FACES
 from bot.games.gin.events import CardDrawn, Drew, Passed, Took
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import show_draw
 from bot.games.gin.state import IDLE_TURNS, Phase, Round
-from bot.games.phases import check_top
+from bot.games.gin_hands import FACES
 from bot.games.refusals import AgainstRulesError
+from bot.games.turns import check_top
 from bot.games.values import Event
 
 

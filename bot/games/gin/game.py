@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
+from bot.games.contract import Rooms
+from bot.games.events import PadRow
 from bot.games.gin import report
 from bot.games.gin.achievements import ACHIEVEMENTS
 from bot.games.gin.choices import choices_of
@@ -18,12 +20,9 @@ from bot.games.gin.reasons import Reason
 from bot.games.gin.safe import safe_move
 from bot.games.gin.state import Match, Tallies
 from bot.games.gin.view import GinView
-from bot.games.pads import PadRow
 from bot.games.refusals import AgainstRulesError
-from bot.games.rooms import Rooms
-from bot.games.say import Say, say
-from bot.games.turn_game import ArrangingGame
-from bot.games.values import POINTS, Board, Choices, Json, Seat, controls_of, pair_of
+from bot.games.turns import ArrangingGame
+from bot.games.values import POINTS, Board, Choices, Json, Say, Seat, controls_of, pair_of, say
 
 _SEATS: Final = 2
 _DEAREST: Final = (25, 25, 31)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from bot.games.declarations import Condition, Options, Value, choice, flag, number
+from bot.games.options import Condition, Options, Value, choice, flag, number
 
 
 class UpcardRule(StrEnum):

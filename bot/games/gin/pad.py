@@ -1,8 +1,8 @@
 """What the score pad says of a round of gin."""
 
+from bot.games.events import PadCell, PadRow
 from bot.games.gin.view import GinView
-from bot.games.pads import PadCell, PadRow
-from bot.games.say import SeatName, say
+from bot.games.values import SeatName, say
 
 
 def pad(view: GinView) -> tuple[PadRow, ...]:

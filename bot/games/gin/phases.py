@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.deadwood import FACES
 from bot.games.gin import draws, plays
 from bot.games.gin.commands import Knock
 from bot.games.gin.dealing import deal
@@ -12,8 +11,9 @@ from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Reason
 from bot.games.gin.scoring import end_round
 from bot.games.gin.state import Match, Phase, Round
-from bot.games.phases import Move, Moves, Turns
+from bot.games.gin_hands import FACES
 from bot.games.refusals import NotNowError
+from bot.games.turns import Move, Moves, Turns
 from bot.games.values import Command
 
 _DISCARD: Final = Move(plays.discard, plays.discarded)

@@ -1,15 +1,25 @@
 """How a turn of gin ends: with a discard, a knock, or big gin."""
 
-from bot.games.arrangements import Arrangement, best_arrangement, is_meld
 from bot.games.cards import Card
 from bot.games.commands import BigGin, Discard
-from bot.games.deadwood import BITS, PACK, bits_of, cards_of, least_deadwood, mask_of, points
 from bot.games.gin.commands import Knock
 from bot.games.gin.events import Discarded, Knocked, LaidOff, WentBigGin, WentGin
 from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result, Showdown, limit_of, show_big_gin, show_draw, show_knock
 from bot.games.gin.state import STOCK_END, Phase, Round
+from bot.games.gin_hands import (
+    BITS,
+    PACK,
+    Arrangement,
+    best_arrangement,
+    bits_of,
+    cards_of,
+    is_meld,
+    least_deadwood,
+    mask_of,
+    points,
+)
 from bot.games.refusals import AgainstRulesError
 from bot.games.values import Event, Seat
 

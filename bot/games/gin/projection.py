@@ -2,13 +2,11 @@
 
 from typing import Final
 
-from bot.games.arrangements import best_arrangement
 from bot.games.cards import by_suit
-from bot.games.deadwood import PACK, cards_of
 from bot.games.gin.showdown import Showdown, limit_of, times_of
 from bot.games.gin.state import Match, Phase, Round
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
-from bot.games.projection import arranged, face_alone, face_of
+from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, face_alone, face_of
 from bot.games.values import Seat
 from bot.games.view import Arranged
 

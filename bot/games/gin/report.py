@@ -6,7 +6,7 @@ from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import HAND_SIZE, STOCK_END
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
-from bot.games.say import Say, SeatName, SideName, say
+from bot.games.values import Say, SeatName, SideName, say
 
 _ROUNDS, _STRAIGHT_ROUNDS, _DOUBLED_ROUNDS = (7, 15), (4, 8), (5, 11)
 """Rounds of a match to 100 points, without the shortest and longest tenth of forty; they grow with the target."""

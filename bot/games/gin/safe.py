@@ -1,10 +1,9 @@
 """The safe move of gin: never a knock but where there is nothing else to do."""
 
-from bot.games.commands import BigGin, Discard, DrawStock, Pass
-from bot.games.deadwood import card_points
+from bot.games.commands import BigGin, Discard, DrawStock, Pass, first_of, safe_discard
 from bot.games.gin.commands import Knock
 from bot.games.gin.view import GinView
-from bot.games.safe import first_of, safe_discard
+from bot.games.gin_hands import card_points
 from bot.games.values import Choices, Command
 
 

@@ -3,10 +3,9 @@
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from bot.games.arrangements import Arrangement, best_answer, best_arrangement
 from bot.games.cards import Suit
-from bot.games.deadwood import FACES, points
 from bot.games.gin.options import GinOptions
+from bot.games.gin_hands import FACES, Arrangement, best_answer, best_arrangement, points
 from bot.games.values import Seat
 
 _ACE: Final = 1

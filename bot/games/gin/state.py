@@ -8,7 +8,7 @@ from bot.games.cards import Card
 from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Ending
 from bot.games.gin.showdown import Showdown
-from bot.games.state import TurnMatch
+from bot.games.turns import TurnMatch
 from bot.games.values import Outcome, Seat
 
 HAND_SIZE: Final = 10

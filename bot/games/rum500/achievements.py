@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.games.achievements import BETWEEN_SIDES, Achievement, PlayedDeal, PlayedGame, of_kind
+from bot.games.events import BETWEEN_SIDES, Achievement, PlayedDeal, PlayedGame, of_kind
 from bot.games.rum500.events import LaidOff, Melded, PileTaken, RumCalled, WentOut
 from bot.games.values import Seat
 

@@ -39,8 +39,7 @@ from bot.games.rum500.points import MeldPoints, hand_value
 from bot.games.rum500.rum import places
 from bot.games.rum500.state import Effect, Match, Phase, Round
 from bot.games.rum500.swaps import possible_swaps
-from bot.games.say import Arg
-from bot.games.values import Choice, Choices, Command, Seat
+from bot.games.values import Arg, Choice, Choices, Command, Seat
 
 MAX_LISTED = 60
 AT_HAND = 2

@@ -15,8 +15,21 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.games.cards import Card, Typed
-from bot.games.commands import CardCommand, Discard, DrawStock, Pass, Written, behind
-from bot.games.reading import SEPARATOR, Reader, read_by, read_number, read_one, read_several, wordless
+from bot.games.commands import (
+    SEPARATOR,
+    CardCommand,
+    Discard,
+    DrawStock,
+    Pass,
+    Reader,
+    Written,
+    behind,
+    read_by,
+    read_number,
+    read_one,
+    read_several,
+    wordless,
+)
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect

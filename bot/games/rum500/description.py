@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from bot.games.cards import Typed
-from bot.games.description import drawn_told, hand_told, turn_told
 from bot.games.rum500.view import MeldKind, MeldView, Rum500View
-from bot.games.say import Say, SeatName, SideName, say
+from bot.games.values import Say, SeatName, SideName, say
+from bot.games.view import drawn_told, hand_told, turn_told
 
 
 def told(view: Rum500View) -> tuple[Say, ...]:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.games.cards import Card
-from bot.games.pads import PadRow
+from bot.games.contract import RoomedGame, Rooms
+from bot.games.events import PadRow
 from bot.games.refusals import AgainstRulesError
-from bot.games.rooms import RoomedGame, Rooms
 from bot.games.rum500 import commands, report
 from bot.games.rum500.achievements import ACHIEVEMENTS
 from bot.games.rum500.choices import choices_of
@@ -26,8 +26,21 @@ from bot.games.rum500.rum import MIN_CHOICE
 from bot.games.rum500.safe import safe_move
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
-from bot.games.say import Say, say
-from bot.games.values import Board, Choices, Command, Deal, Event, Json, Outcome, Seat, Wait, controls_of, read_deal
+from bot.games.values import (
+    Board,
+    Choices,
+    Command,
+    Deal,
+    Event,
+    Json,
+    Outcome,
+    Say,
+    Seat,
+    Wait,
+    controls_of,
+    read_deal,
+    say,
+)
 from bot.games.view import Example
 
 BOARD_TARGET = 500

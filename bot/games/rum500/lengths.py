@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.rum500.options import CardPoints, HandPoints, Rum500Options
-from bot.games.say import Say, say
+from bot.games.values import Say, say
 
 TURNS: Final[Mapping[int, int]] = {2: 14, 3: 16, 4: 16, 5: 22, 6: 22, 7: 23, 8: 22}
 """Turns in a round, by the number of seats."""

@@ -18,7 +18,7 @@ from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, Typed, face
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.view import MeldKind
-from bot.games.say import Arg
+from bot.games.values import Arg
 
 RING = 13
 """Ranks in a suit: places 13 apart are the same rank."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from bot.games.declarations import Condition, Options, choice, flag, number
+from bot.games.options import Condition, Options, choice, flag, number
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.reasons import Reason
-from bot.games.say import say
+from bot.games.values import say
 
 MIN_SEATS, MAX_SEATS = 2, 8
 TWO_SIDES = 2

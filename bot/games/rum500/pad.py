@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.pads import PadCell, PadRow
+from bot.games.events import PadCell, PadRow
 from bot.games.rum500.events import Melded
 from bot.games.rum500.view import Rum500View
-from bot.games.say import Say, SeatName, say
-from bot.games.values import Event
+from bot.games.values import Event, Say, SeatName, say
 
 
 def pad(view: Rum500View) -> tuple[PadRow, ...]:

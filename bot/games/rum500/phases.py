@@ -5,7 +5,6 @@ from enum import Enum
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.games.commands import Discard, DrawStock, Pass
-from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500 import commands, discards, draws, gambit, plays, rum
 from bot.games.rum500.dealing import deal
@@ -13,8 +12,8 @@ from bot.games.rum500.freshness import with_marks
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.scoring import end_round
 from bot.games.rum500.state import Match, Phase, Round
-from bot.games.say import SeatName
-from bot.games.values import Command, Deal, Event, Seat
+from bot.games.turns import TurnReason
+from bot.games.values import Command, Deal, Event, Seat, SeatName
 
 
 class By(Enum):

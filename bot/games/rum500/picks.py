@@ -11,8 +11,7 @@ from bot.games.rum500.obligations import can_finish
 from bot.games.rum500.options import PickRule, TakeBacks
 from bot.games.rum500.state import Match, Round
 from bot.games.rum500.uses import first_use
-from bot.games.say import Arg
-from bot.games.values import Choice, Seat
+from bot.games.values import Arg, Choice, Seat
 
 
 def pick_places(match: Match, round_: Round) -> Iterable[int]:

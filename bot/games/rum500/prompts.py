@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import Rum500View
-from bot.games.say import Say, say
-from bot.games.values import Choices
+from bot.games.values import Choices, Say, say
 
 
 def prompt(view: Rum500View, choices: Choices) -> Say:

@@ -17,7 +17,7 @@ from bot.games.rum500.options import (
 )
 from bot.games.rum500.state import MAX_LAPS
 from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
-from bot.games.say import Say, SeatName, SideName, say
+from bot.games.values import Say, SeatName, SideName, say
 
 
 def sheet(view: Rum500View) -> tuple[Say, ...]:

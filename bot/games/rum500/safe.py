@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from bot.games.cards import Card
-from bot.games.commands import Discard, DrawStock, Pass
+from bot.games.commands import Discard, DrawStock, Pass, first_of, safe_discard
 from bot.games.rum500.commands import CallRum, ChooseEffect, LayOff, Meld, Swap
 from bot.games.rum500.melds import RING
 from bot.games.rum500.state import Effect
 from bot.games.rum500.view import MeldKind, Rum500View
-from bot.games.safe import first_of, safe_discard
 from bot.games.values import Choice, Choices, Command
 
 

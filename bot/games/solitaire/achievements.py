@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.games.achievements import Achievement, PlayedDeal, PlayedGame, of_kind
+from bot.games.events import Achievement, PlayedDeal, PlayedGame, of_kind
 from bot.games.solitaire.events import WentBigGin, WentGin
 from bot.games.values import Seat
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.games.choices import Weighed, in_order
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
-from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, mask_of, points
+from bot.games.gin_hands import BITS, FACES, HIGHEST, bits_of, least_deadwood, mask_of, points
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.phases import MOVES
 from bot.games.solitaire.state import BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Match, Phase, Round
-from bot.games.values import Choice, Choices, Command, Seat
+from bot.games.values import Choice, Choices, Command, Seat, Weighed, in_order
 
 
 def _exchanges(state: Round) -> Sequence[Command]:

@@ -4,8 +4,21 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from bot.games.cards import Card, write_cards
-from bot.games.commands import BigGin, CardCommand, Discard, DrawStock, TakeTop, Written
-from bot.games.reading import SEPARATOR, Reader, read_by, read_face, read_faces, read_take, wordless
+from bot.games.commands import (
+    SEPARATOR,
+    BigGin,
+    CardCommand,
+    Discard,
+    DrawStock,
+    Reader,
+    TakeTop,
+    Written,
+    read_by,
+    read_face,
+    read_faces,
+    read_take,
+    wordless,
+)
 from bot.games.values import Command
 
 

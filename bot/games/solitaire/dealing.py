@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.games.cards import Card, pack
-from bot.games.deadwood import BITS, FACES, cards_of
 from bot.games.events import HandDealt
+from bot.games.gin_hands import BITS, FACES, cards_of
 from bot.games.shuffle import drawn_number, order
 from bot.games.solitaire.events import Dealt
 from bot.games.solitaire.options import SolitaireOptions, Variation

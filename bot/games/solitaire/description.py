@@ -1,8 +1,8 @@
 """The solitaire in words: all that its pictures show."""
 
-from bot.games.description import melded_hand_told
-from bot.games.say import Say, say
 from bot.games.solitaire.view import SolitaireView
+from bot.games.values import Say, say
+from bot.games.view import melded_hand_told
 
 
 def told(view: SolitaireView) -> tuple[Say, ...]:

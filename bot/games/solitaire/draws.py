@@ -2,14 +2,14 @@
 
 from bot.games.cards import by_suit
 from bot.games.commands import DrawStock, TakeTop
-from bot.games.deadwood import BITS, FACES, cards_of, least_deadwood, mask_of
-from bot.games.phases import check_top
+from bot.games.gin_hands import BITS, FACES, cards_of, least_deadwood, mask_of
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.events import Drew, Exchanged, JokerDrawn, Took
 from bot.games.solitaire.options import FirstJoker, SolitaireOptions
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import ASIDE, IDLE_TURNS, JOKER, LIMIT, PLAYER, End, Phase, Result, Round
+from bot.games.turns import check_top
 from bot.games.values import Event
 
 

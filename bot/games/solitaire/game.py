@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
-from bot.games.pads import PadRow
+from bot.games.contract import Rooms
+from bot.games.events import PadRow
 from bot.games.refusals import AgainstRulesError
-from bot.games.rooms import Rooms
-from bot.games.say import Say, say
 from bot.games.solitaire import report
 from bot.games.solitaire.achievements import ACHIEVEMENTS
 from bot.games.solitaire.choices import choices_of
@@ -21,8 +20,8 @@ from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.safe import safe_move
 from bot.games.solitaire.state import ASIDE, PLAYER_SIDE, Match
 from bot.games.solitaire.view import SolitaireView
-from bot.games.turn_game import ArrangingGame
-from bot.games.values import Board, Json, controls_of, pair_of
+from bot.games.turns import ArrangingGame
+from bot.games.values import Board, Json, Say, controls_of, pair_of, say
 
 
 class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from bot.games.declarations import Condition, Options, choice, flag, number
+from bot.games.options import Condition, Options, choice, flag, number
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire.reasons import Reason
 

@@ -1,8 +1,8 @@
 """What the score pad says of a deal of the solitaire."""
 
-from bot.games.pads import PadCell, PadRow
-from bot.games.say import say
+from bot.games.events import PadCell, PadRow
 from bot.games.solitaire.view import SolitaireView
+from bot.games.values import say
 
 
 def pad(view: SolitaireView) -> tuple[PadRow, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
-from bot.games.phases import Move, Moves, Turns
 from bot.games.refusals import NotNowError
 from bot.games.solitaire import draws, plays
 from bot.games.solitaire.commands import Exchange, Knock
@@ -13,6 +12,7 @@ from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.scoring import end_round
 from bot.games.solitaire.state import Match, Phase, Round
+from bot.games.turns import Move, Moves, Turns
 from bot.games.values import Command
 
 _ENDS: Final[Mapping[type[Command], Move[Round, SolitaireOptions]]] = {

@@ -2,7 +2,7 @@
 
 from bot.games.cards import Card
 from bot.games.commands import BigGin, Discard
-from bot.games.deadwood import BITS, least_deadwood
+from bot.games.gin_hands import BITS, least_deadwood
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire.commands import Knock
 from bot.games.solitaire.events import Discarded

@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from bot.games.arrangements import best_arrangement
 from bot.games.cards import by_suit
-from bot.games.deadwood import cards_of
-from bot.games.projection import arranged, face_alone, face_of
+from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_alone, face_of
 from bot.games.solitaire.state import PLAYER, End, Match, Phase, Round
 from bot.games.solitaire.view import DealScore, SolitaireView
 from bot.games.values import Seat

@@ -1,9 +1,9 @@
 """What the score sheet and the rules page of the solitaire say, without the words."""
 
-from bot.games.say import Say, say
 from bot.games.solitaire.options import SolitaireOptions, Variation
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, IDLE_TURNS, LIMIT
 from bot.games.solitaire.view import SolitaireView
+from bot.games.values import Say, say
 
 
 def sheet(view: SolitaireView) -> tuple[Say, ...]:

@@ -1,8 +1,7 @@
 """The safe move of the solitaire: its eleven cards are kept, and it never goes gin by itself."""
 
-from bot.games.commands import BigGin, Discard, DrawStock
-from bot.games.deadwood import card_points
-from bot.games.safe import first_of, safe_discard
+from bot.games.commands import BigGin, Discard, DrawStock, first_of, safe_discard
+from bot.games.gin_hands import card_points
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.view import SolitaireView
 from bot.games.values import Choices, Command

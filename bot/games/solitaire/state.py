@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 
 from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.reasons import Ending
-from bot.games.state import TurnMatch
+from bot.games.turns import TurnMatch
 from bot.games.values import Outcome, Seat
 
 JOKER: Final = 0

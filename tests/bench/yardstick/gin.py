@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.games.cards import Card
 from bot.games.commands import Discard
-from bot.games.deadwood import BITS, bits_of, least_deadwood, mask_of
 from bot.games.gin.view import GinView
+from bot.games.gin_hands import BITS, bits_of, least_deadwood, mask_of
 from bot.games.values import Choice, Choices, Command
 
 _LAST_DISCARD: Final = "last-discard"

@@ -3,11 +3,11 @@
 import hashlib
 
 from bot.games.cards import faces
-from bot.games.deadwood import BITS, PACK, bits_of, mask_of
 from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions
 from bot.games.gin.showdown import Showdown
 from bot.games.gin.state import Match, Phase, Round
+from bot.games.gin_hands import BITS, PACK, bits_of, mask_of
 from bot.games.refusals import RefusalError
 from bot.games.values import Command, Deal, Event
 from tests.games.contract import refusal_of

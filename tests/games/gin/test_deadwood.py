@@ -8,9 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.arrangements import arrangements, best_answer, best_arrangement, is_meld, reach
 from bot.games.cards import Card, Rank, faces
-from bot.games.deadwood import BITS, CARDS, FACES, PACK, cards_of, least_deadwood, mask_of, points
+from bot.games.gin_hands import (
+    BITS,
+    CARDS,
+    FACES,
+    PACK,
+    arrangements,
+    best_answer,
+    best_arrangement,
+    cards_of,
+    is_meld,
+    least_deadwood,
+    mask_of,
+    points,
+    reach,
+)
 
 HANDS = st.lists(st.sampled_from(CARDS), min_size=0, max_size=11, unique=True)
 # Hands of few ranks and suits are full of cards that could serve a set and a run.

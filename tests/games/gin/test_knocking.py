@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.games.cards import faces
-from bot.games.deadwood import BITS, FACES, mask_of
 from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import Phase
+from bot.games.gin_hands import BITS, FACES, mask_of
 from bot.games.refusals import AgainstRulesError
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import GIN, KNOCKER, LOSER, LOW, current, do, refused, shown, situation

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bot.games.cards import faces
-from bot.games.deadwood import BITS
 from bot.games.gin.dealing import deal
 from bot.games.gin.events import LimitSet
 from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result, limit_of, times_of
 from bot.games.gin.state import Match, Phase
+from bot.games.gin_hands import BITS
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import ALONE, GIN, LOSER, LOW, current, dealt, do, refused, seed, shown, situation

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from bot.games.commands import Discard, DrawStock, Pass, TakeTop
-from bot.games.deadwood import BITS, CARDS, bits_of, cards_of, least_deadwood, points
 from bot.games.gin.choices import moves
 from bot.games.gin.commands import Knock
 from bot.games.gin.dealing import lay_out
@@ -21,6 +20,7 @@ from bot.games.gin.phases import advance
 from bot.games.gin.plays import knockable, loose
 from bot.games.gin.showdown import Result, limit_of
 from bot.games.gin.state import IDLE_TURNS, Phase, Round
+from bot.games.gin_hands import BITS, CARDS, bits_of, cards_of, least_deadwood, points
 from bot.games.values import Command
 from tests.lengths import times
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from bot.games.cards import Card
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.deadwood import CARDS, FACES, PACK
 from bot.games.gin.choices import moves
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.state import Match
+from bot.games.gin_hands import CARDS, FACES, PACK
 from bot.games.values import Command, Deal, Event, seen_by
 from tests.games.any_options import any_options
 from tests.games.contract import cards_in, is_legal

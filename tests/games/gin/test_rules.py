@@ -6,8 +6,7 @@ from itertools import count
 import pytest
 
 from bot.games.cards import faces, pack
-from bot.games.commands import Discard
-from bot.games.deadwood import FACES, PACK, mask_of, points
+from bot.games.commands import Discard, ReadingReason
 from bot.games.events import DrawnForDeal
 from bot.games.gin.commands import Knock
 from bot.games.gin.events import MatchWon
@@ -15,10 +14,10 @@ from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import Match, Phase
-from bot.games.phases import TurnReason
-from bot.games.reading import ReadingReason
+from bot.games.gin_hands import FACES, PACK, mask_of, points
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError, RefusalError
 from bot.games.shuffle import order
+from bot.games.turns import TurnReason
 from bot.games.values import Deal
 from tests.games.gin.tables import ALONE, GIN, KNOCKER, LOSER, current, dealt, do, refused, seed, shown, situation
 

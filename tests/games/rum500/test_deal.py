@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games.cards import JOKER, Card, faces, pack
-from bot.games.declarations import OptionReason
+from bot.games.options import OptionReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500.commands import DrawStock
 from bot.games.rum500.options import PRESETS, CardPoints, Packs, Rum500Options

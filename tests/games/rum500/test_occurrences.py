@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.games.phases import TurnReason
-from bot.games.reading import ReadingReason
+from bot.games.commands import ReadingReason
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.options import PRESETS, LayOffAfter, Packs, PickRule, Rum500Options, RumBy, StockEnd, TakeBacks
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect, Idle, Match, Phase
+from bot.games.turns import TurnReason
 from bot.games.values import Deal
 from tests.games.contract import events_of
 from tests.games.rum500.random_play import evening

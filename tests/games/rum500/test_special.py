@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from bot.games.cards import JOKER, faces
-from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import RumCalled, RumClaimed
 from bot.games.rum500.options import PRESETS, RumBy, StockEnd
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect, Match, Phase, Turn
+from bot.games.turns import TurnReason
 from bot.games.values import seen_by
 from tests.games.rum500.tables import CLASSIC, GAME, act, all_cards, deal, do, hand_of, new_match, refused, table
 

@@ -1,7 +1,7 @@
 """Solitaires for tests: situations laid out card by card."""
 
 from bot.games.cards import faces
-from bot.games.deadwood import BITS, PACK, bits_of, mask_of
+from bot.games.gin_hands import BITS, PACK, bits_of, mask_of
 from bot.games.solitaire.game import Solitaire
 from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.state import JOKER, Match, Phase, Round

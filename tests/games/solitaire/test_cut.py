@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import replace
 
 from bot.games.cards import pack
-from bot.games.deadwood import FACES
+from bot.games.gin_hands import FACES
 from bot.games.shuffle import order
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.solitaire.state import JOKER, End, Result

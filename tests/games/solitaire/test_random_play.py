@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
-from bot.games.deadwood import CARDS, FACES, PACK
+from bot.games.gin_hands import CARDS, FACES, PACK
 from bot.games.refusals import RefusalError
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import PRESETS, SolitaireOptions

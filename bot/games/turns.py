@@ -1,25 +1,102 @@
-"""The skeleton of games in which one seat at a time acts: a table from phase and command to a move, and its use.
+"""What the matches of games in which one seat at a time acts have in common.
+
+The skeleton of games in which one seat at a time acts: a table from phase and command to a move, and its use.
 
 A move carries a command out on the round alone, so that rounds can be played by the thousand without a match around
 them; its events are made separately, from the round before and after it.
+
+The part of the contract that is the same in every game in which one seat at a time acts.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import Field, dataclass, replace
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.games.cards import Card
-from bot.games.commands import TakeTop
+from bot.games.commands import Discard, TakeTop
+from bot.games.contract import OptionsT, RoomedGame, ViewT
+from bot.games.gin_hands import EXAMPLES
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
-from bot.games.say import SeatName
-from bot.games.state import RoundT, TurnMatch
-from bot.games.values import Command, Deal, Event, Seat
+from bot.games.values import Command, Deal, Event, Outcome, Seat, SeatName
+from bot.games.view import Example
+
+AWAITING: Final = "deal"
+"""The phase before the first deal."""
+FINISHED: Final = "finished"
+"""The phase after the last round."""
+
+
+class AnyRound(Protocol):
+    """A round: what has to be decided, by which seat, and how it ended."""
+
+    @property
+    def phase(self) -> StrEnum:
+        """What is to be decided."""
+        ...
+
+    @property
+    def turn(self) -> Seat:
+        """The seat that decides it; after the end, the seat that acted last."""
+        ...
+
+    @property
+    def end(self) -> Any:
+        """How it ended; None while it runs."""
+        ...
+
+
+RoundT = TypeVar("RoundT", bound=AnyRound)
+
+
+class TurnMatch(Generic[RoundT]):
+    """The base of matches in which one seat at a time acts."""
+
+    __slots__ = ()
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    options: Any
+    sides: tuple[int, ...]
+    round: RoundT | None
+    """The running or last round; None before a deal."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+
+    @property
+    def running(self) -> RoundT | None:
+        """The round in which a seat has a decision open."""
+        return None if self.round is None or self.round.end is not None else self.round
+
+    @property
+    def round_over(self) -> bool:
+        """True from the end of a round until the next deal."""
+        return self.round is not None and self.round.end is not None
+
+    @property
+    def awaits_deal(self) -> bool:
+        """True before a round and between rounds, until the match is over."""
+        return self.running is None and self.outcome is None
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seat with a decision open, if there is one."""
+        return () if self.running is None else (self.running.turn,)
+
+    @property
+    def phase(self) -> str:
+        """What is to be decided, for the view."""
+        if self.outcome is not None:
+            return FINISHED
+        return AWAITING if self.round is None else self.round.phase.value
+
 
 Events: TypeAlias = tuple[Event, ...]
 
 MatchT = TypeVar("MatchT", bound=TurnMatch[Any])
-OptionsT = TypeVar("OptionsT")
 PhaseT = TypeVar("PhaseT", bound=StrEnum)
 
 
@@ -119,3 +196,33 @@ def check_top(command: TakeTop, top: Card) -> None:
     """
     if command.card is not None and command.card != top:
         raise AgainstRulesError(TurnReason.NOT_ON_TOP, card=command.card)
+
+
+class TurnGame(RoomedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
+    """A game whose match knows its round, and whose round knows whose turn it is."""
+
+    def awaits_deal(self, state: MatchT) -> bool:
+        """True before and between rounds."""
+        return state.awaits_deal
+
+    def to_act(self, state: MatchT) -> tuple[Seat, ...]:
+        """The seat whose turn it is."""
+        return state.to_act
+
+    def outcome(self, state: MatchT) -> Outcome | None:
+        """How the match ended."""
+        return state.outcome
+
+    def round_over(self, state: MatchT) -> bool:
+        """True while the cards of a round lie open."""
+        return state.round_over
+
+
+class ArrangingGame(TurnGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
+    """A game in which a hand is arranged in melds that stay in it until it is shown."""
+
+    of_the_hand: ClassVar[tuple[str, ...]] = (Discard.kind, "knock")  # every such game has a Knock of its own
+
+    def examples(self, options: OptionsT) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
+        """Sets and runs."""
+        return EXAMPLES

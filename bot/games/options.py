@@ -24,7 +24,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Self, TypeAlias
 
 from bot.games.refusals import AgainstRulesError
-from bot.games.say import say
+from bot.games.values import say
 
 Value: TypeAlias = bool | int | str
 Condition: TypeAlias = Mapping[str, tuple[Value, ...]]

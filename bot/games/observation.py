@@ -10,8 +10,7 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.cards import Card
-from bot.games.say import Say
-from bot.games.values import Choices, Command, Event, View
+from bot.games.values import Choices, Command, Event, Say, View
 
 OptionsT = TypeVar("OptionsT")
 ViewT = TypeVar("ViewT", bound=View)
