@@ -18,7 +18,7 @@ IMPURE = (
 )
 SEEN_BY_RENDERING = ("bot.games.cards", "bot.games.values", "bot.games.values.View", "bot.games.values.Seat")
 TIME_READERS = ("utcnow", "datetime.now", "datetime.today", "date.today", "time.time")
-MAX_MODULE_LINES, MAX_FUNCTION_LINES = 450, 60
+MAX_MODULE_LINES, MAX_FUNCTION_LINES = 500, 60
 
 
 @cache

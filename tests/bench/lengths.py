@@ -1,4 +1,4 @@
-"""How long matches of 500 Rum take, played by computers: what `bot/games/rum500/lengths.py` says is beside it.
+"""How long matches of 500 Rum take, played by computers: what `bot/games/rum500/report.py` says is beside it.
 
 python -m tests.bench.lengths            # every preset, by seats and sides
 python -m tests.bench.lengths persian 8  # one preset, so many matches of each

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.games.refusals import AgainstRulesError, NotNowError
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import Reason
 from bot.tables.reasons import TableReason
 from cogs.ui.replies import ANSWERED, GONE, answering
 from cogs.words import Words

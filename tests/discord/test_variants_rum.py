@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from bot.app import Rumtable
-from bot.games.rum500 import rum
+from bot.games.rum500 import phases
 from bot.games.rum500.commands import CallRum
 from bot.games.rum500.state import Match, Round
 from bot.tables.records import DeadlineKind
@@ -72,7 +72,7 @@ async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the
 @pytest.fixture
 def several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every discard that can be called fits in more than one way."""
-    found = rum.places
+    found = phases.places
 
     def twice(match: Match, round_: Round, seat: int) -> list[CallRum]:
         return found(match, round_, seat) * 2

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.games.cards import faces, write_cards
 from bot.games.gin_hands import Arrangement, arranged, mask_of
-from bot.games.rum500.dealing import sorted_faces
+from bot.games.rum500.rounds import sorted_faces
 from bot.games.view import Arranged
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES

@@ -11,10 +11,9 @@ from bot.games.cards import faces, read_cards
 from bot.games.catalogue import GAMES
 from bot.games.gin.options import GinOptions
 from bot.games.gin_hands import EXAMPLES, is_meld, least_deadwood, mask_of, points
-from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.melds import readings
 from bot.games.rum500.options import PRESETS, Rum500Options
-from bot.games.rum500.points import MeldPoints, hand_points
+from bot.games.rum500.rounds import MeldPoints, hand_points, meld_rules
 from bot.games.solitaire.state import BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES

@@ -11,7 +11,7 @@ from bot.computer.rum500.masks import BITS, completing, mask_of, melded
 from bot.computer.rum500.situation import Lying, Situation
 from bot.games.cards import JOKER, Card, Rank, Suit, Typed
 from bot.games.rum500.commands import LayOff, Meld
-from bot.games.rum500.finder import candidates
+from bot.games.rum500.layoffs import candidates
 from bot.games.rum500.view import MeldKind
 
 JOKER_AT_LEAST = 20

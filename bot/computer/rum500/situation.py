@@ -12,11 +12,10 @@ from typing import NamedTuple, Self
 from bot.computer.rum500.masks import BITS, FACES, MATES, THIRDS, WINDOWS, bits_of, mask_of
 from bot.computer.rum500.memory import Memory
 from bot.games.cards import JOKER, Card, Rank, Suit, Typed, face, pack
-from bot.games.rum500.dealing import meld_rules
-from bot.games.rum500.draws import FEW
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, rank_at
+from bot.games.rum500.moves import FEW
 from bot.games.rum500.options import HandPoints, LayOffAfter, PickRule, Rum500Options, StockEnd
-from bot.games.rum500.points import MeldPoints, hand_value
+from bot.games.rum500.rounds import MeldPoints, hand_value, meld_rules
 from bot.games.rum500.state import Effect
 from bot.games.rum500.view import MeldKind, MeldView, Rum500View
 from bot.games.values import Seat

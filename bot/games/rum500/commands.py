@@ -31,7 +31,7 @@ from bot.games.commands import (
     wordless,
 )
 from bot.games.refusals import NotUnderstoodError
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import Reason
 from bot.games.rum500.state import Effect
 from bot.games.values import Command
 

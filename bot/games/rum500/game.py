@@ -1,6 +1,13 @@
-"""500 Rum as a game: the contract of bot/games/contract.py."""
+"""What one seat may see: an allow-list.
 
-from collections.abc import Iterable, Mapping
+Every field of the view is named here, and is either public or the seat's own.
+
+What a seat is told to do: what is true of its hand and the table now, not what a turn is in general.
+
+500 Rum as a game: the contract of bot/games/contract.py.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -9,23 +16,15 @@ from bot.games.contract import RoomedGame, Rooms
 from bot.games.events import PadRow
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
-from bot.games.rum500.achievements import ACHIEVEMENTS
-from bot.games.rum500.choices import choices_of
+from bot.games.rum500.choices import choices_of, safe_move
 from bot.games.rum500.commands import read_command
-from bot.games.rum500.dealing import cards_in_play
-from bot.games.rum500.description import told
-from bot.games.rum500.examples import examples
-from bot.games.rum500.lengths import length
-from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
-from bot.games.rum500.pad import best_meld, pad, standing
-from bot.games.rum500.phases import play, to_act
-from bot.games.rum500.projection import view_of
-from bot.games.rum500.prompts import prompt
-from bot.games.rum500.reasons import Reason
-from bot.games.rum500.rum import MIN_CHOICE
-from bot.games.rum500.safe import safe_move
-from bot.games.rum500.state import Match, Phase
-from bot.games.rum500.view import Rum500View
+from bot.games.rum500.melds import TableMeld
+from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Reason, Rum500Options
+from bot.games.rum500.phases import MIN_CHOICE, play, to_act
+from bot.games.rum500.report import ACHIEVEMENTS, best_meld, examples, length, pad, standing
+from bot.games.rum500.rounds import cards_in_play, laid_points, sorted_faces, table_values
+from bot.games.rum500.state import Match, Phase, Round
+from bot.games.rum500.view import LaidCard, MeldView, Rum500View, told
 from bot.games.values import (
     Board,
     Choices,
@@ -42,6 +41,135 @@ from bot.games.values import (
     say,
 )
 from bot.games.view import Example
+
+
+def view_of(match: Match, seat: Seat | None) -> Rum500View:
+    """What a seat sees; None stands for a bystander."""
+    round_ = match.round
+    if round_ is None:
+        return _before_the_first_deal(match, seat)
+    cards, turn, running = round_.cards, round_.turn, not round_.over
+    return Rum500View(
+        seat=seat,
+        sides=match.sides,
+        phase=match.phase.value,
+        to_act=to_act(match),
+        round_no=round_.number,
+        dealer=round_.dealer,
+        totals=match.totals,
+        hand=_hand(round_, seat),
+        hand_counts=tuple(len(hand) for hand in cards.hands),
+        turn=turn.seat if running else None,
+        stock=len(cards.stock),
+        pile=tuple(card.face for card in cards.pile),
+        melds=_melds(match.options, round_),
+        laid_points=tuple(laid_points(match.options, cards.melds, len(cards.hands))),
+        obligation=turn.obligation.card.face if turn.obligation is not None else None,
+        newest=_newest(round_, seat),
+        drawn_for_deal=round_.drawn_for_deal,
+        sheet=match.sheet,
+        target=match.options.target // match.options.unit,
+        rounds=match.options.rounds,
+        effect=round_.effect.value if round_.effect is not None else "",
+        dealer_joker="" if round_.gambit is None else round_.gambit.joker_is.value,
+        discarder=round_.discarder,
+        opened=match.opened,
+        opening_min=match.options.opening_min // match.options.unit,
+        rum=round_.call is not None and running,
+        undo=turn.last_play is not None and turn.last_play.seat == seat,
+        only_stock=round_.only_stock,
+    )
+
+
+def _before_the_first_deal(match: Match, seat: Seat | None) -> Rum500View:
+    nobody = (0,) * len(match.sides)
+    return Rum500View(
+        seat=seat,
+        sides=match.sides,
+        phase=match.phase.value,
+        to_act=(),
+        round_no=match.rounds_played,
+        dealer=None,
+        totals=match.totals,
+        hand=(),
+        hand_counts=nobody,
+        turn=None,
+        stock=0,
+        pile=(),
+        melds=(),
+        laid_points=nobody,
+        obligation=None,
+        newest=(),
+        drawn_for_deal=(),
+        sheet=None,
+        target=match.options.target // match.options.unit,
+        rounds=match.options.rounds,
+        opened=match.opened,
+        opening_min=match.options.opening_min // match.options.unit,
+    )
+
+
+def _hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
+    """The seat's own hand; nobody sees theirs until the dealer has chosen the effect (R-104)."""
+    if seat is None or (round_.phase is Phase.EFFECT and not round_.over):
+        return ()
+    return sorted_faces(round_.cards.hands[seat])
+
+
+def _melds(options: Rum500Options, round_: Round) -> tuple[MeldView, ...]:
+    return tuple(meld_view(options, number, meld, round_.fresh) for number, meld in enumerate(round_.cards.melds, 1))
+
+
+def _newest(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
+    last = round_.last_draw
+    if last is None or seat != last.seat:
+        return ()
+    hand = round_.cards.hands[last.seat]
+    return tuple(card.face for card in last.cards if card in hand)
+
+
+def meld_view(options: Rum500Options, number: int, meld: TableMeld, fresh: tuple[Card, ...]) -> MeldView:
+    """A meld as shown to everyone."""
+    values = table_values(options, meld)
+    cards = tuple(
+        LaidCard(laid.card.face, laid.stands_for, laid.by, points, laid.card in fresh)
+        for laid, points in zip(meld.cards, values, strict=True)
+    )
+    return MeldView(number, meld.kind, meld.seat, cards, sealed=meld.seal is not None)
+
+
+def prompt(view: Rum500View, choices: Choices) -> Say:
+    """The prompt of the seat's phase."""
+    tell = _PROMPTS.get(view.phase)
+    return say(f"rum500-prompt-{view.phase}") if tell is None else tell(view, choices)
+
+
+def _draw(view: Rum500View, choices: Choices) -> Say:
+    """Whether to draw or to take is a question only where both are possible."""
+    takes = bool(choices.get("take") or choices.get("split"))
+    if not choices.get("draw"):
+        return say("rum500-prompt-draw", can="pile" if takes else "nothing")
+    return say("rum500-prompt-draw", can="either" if takes else _why_only_stock(view))
+
+
+def _why_only_stock(view: Rum500View) -> str:
+    if not view.pile:
+        return "empty"
+    return "laps" if view.only_stock else "stock"
+
+
+def _play(view: Rum500View, choices: Choices) -> Say:
+    """The card that is due comes before everything; then what is left to do."""
+    if view.obligation is not None:
+        return say("rum500-prompt-play-due", card=view.obligation)
+    lays = any(choices.get(kind) for kind in ("meld", "lay_off"))
+    if not choices.get("discard"):
+        return say("rum500-prompt-play", can="lay")
+    return say("rum500-prompt-play", can="both" if lays else "discard")
+
+
+_PROMPTS: Mapping[str, Callable[[Rum500View, Choices], Say]] = {Phase.DRAW.value: _draw, Phase.PLAY.value: _play}
+
 
 BOARD_TARGET = 500
 """The boards count points only from matches played to this total."""

@@ -1,17 +1,47 @@
-"""Laying off: which melds a seat may lay off on, which of them is meant, and what lies on the table afterwards."""
+"""Laying off: which melds a seat may lay off on, which of them is meant, and what lies on the table afterwards.
+
+Swaps: taking a joker from the table for the natural card it stands for (AR-05, an option).
+
+Finds the best melds in a hand, quickly: from a grid of ranks and suits instead of trying all subsets.
+
+Jokers stand only for cards that the hand lacks; a meld with a joker in place of a card held has to be typed. A joker
+for a low or high ace is listed like any other.
+
+No dead ends (0.2): whether the seat on turn can still use the card it took and then end its turn.
+
+Checked before a card is taken from the pile, and after every play that could change the answer.
+"""
 
 import dataclasses
-from collections.abc import Sequence
+import functools
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import TypeAlias
 
-from bot.games.cards import Card, Typed
+from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.events import LaidOff
-from bot.games.rum500.laid import Laid, TableMeld
-from bot.games.rum500.melds import RING, SET_MAX, Reading, Why, extensions, in_suit, only_reading
-from bot.games.rum500.options import LayOffAfter, Rum500Options
-from bot.games.rum500.points import table_values
-from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Match, Round
+from bot.games.rum500.melds import (
+    HIGH_ACE,
+    RING,
+    SET_MAX,
+    SET_MIN,
+    Holding,
+    Laid,
+    MeldRules,
+    Reading,
+    TableMeld,
+    Why,
+    extensions,
+    in_suit,
+    is_meld,
+    only_reading,
+    rank_at,
+    readings,
+)
+from bot.games.rum500.options import LayOffAfter, Reason, Rum500Options
+from bot.games.rum500.rounds import MeldPoints, table_values
+from bot.games.rum500.state import Effect, Match, Obligation, Round
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Seat
 
@@ -167,3 +197,259 @@ def laid(
         ),
         gambit=gambit.used() if gambit is not None and gambit.joker in cards else gambit,
     )
+
+
+def place_of_joker(round_: Round, meld: TableMeld, card: Card) -> int | None:
+    """Where in the meld the joker that stands for the card lies; None if there is none."""
+    if card.is_joker or meld.seal is not None:
+        return None
+    for at, laid in enumerate(meld.cards):
+        if laid.stands_for is None:
+            continue
+        if meld.kind is MeldKind.RUN and laid.stands_for == card.face:
+            return at
+        if meld.kind is MeldKind.SET and laid.stands_for.rank == card.rank and _suit_free(round_, meld, card):
+            return at
+    return None
+
+
+def _suit_free(round_: Round, meld: TableMeld, card: Card) -> bool:
+    return not round_.rules.distinct_suits or all(laid.card.suit is not card.suit for laid in meld.cards)
+
+
+def possible_swaps(round_: Round, seat: Seat) -> list[tuple[Card, int, int]]:
+    """Every swap that a seat could make: its card, the index of the meld, and the joker's position in it."""
+    return [
+        (card, number, at)
+        for number, meld in enumerate(round_.cards.melds)
+        for card in round_.cards.hands[seat]
+        if (at := place_of_joker(round_, meld, card)) is not None
+    ]
+
+
+def swapped(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Round:
+    """The round after a swap. The seat that took the joker scores the card; an obligation on that card is met."""
+    meld = round_.cards.melds[index]
+    joker = meld.cards[at].card
+    cards = (*meld.cards[:at], Laid(card, None, seat), *meld.cards[at + 1 :])
+    hand = (*(held for held in round_.cards.hands[seat] if held != card), joker)
+    turn = round_.turn
+    met = turn.obligation is not None and turn.obligation.card == card and turn.seat == seat
+    return round_.replace(
+        cards=round_.cards.replace(
+            hands=round_.cards.with_hand(seat, hand),
+            melds=round_.cards.with_meld(index, dataclasses.replace(meld, cards=cards)),
+        ),
+        turn=turn.replace(obligation=None if met else turn.obligation, laid=True),
+    )
+
+
+Candidates: TypeAlias = list[tuple[int, tuple[Typed, ...]]]
+"""Melds with their points."""
+
+MAX_MELDS = 60
+JOKER_COST = 12
+"""How many more points a meld must score for each joker spent on it to be listed before a meld without."""
+MAX_JOKERS_USED = 4
+
+
+def candidates(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None) -> Candidates:
+    """Melds among the cards, with their points, best first; those with the obligation's face before all others."""
+    held = sum(card.is_joker for card in cards)
+    jokers = held if rules.wild else 0
+    found = _found(options, rules, cards, min(jokers, MAX_JOKERS_USED))
+    if not found and jokers > MAX_JOKERS_USED:
+        found = _found(options, rules, cards, jokers)
+    if not found and jokers and rules.min_naturals == 0:
+        found = list(_jokers_alone(options, jokers))
+    found.extend(_joker_sets(options, rules, held))
+    found.sort(key=lambda one: _place(one, obligation))
+    return found
+
+
+def _found(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int) -> Candidates:
+    """The melds with naturals in them, in no particular order."""
+    naturals = {card.face for card in cards if not card.is_joker}
+    found: Candidates = []
+    points = MeldPoints(options)
+    for kind, low, meld in (*_sets(rules, cards, naturals, jokers), *_runs(rules, naturals, jokers)):
+        at_once = kind is MeldKind.SET and len(meld) == SET_MAX
+        values = points.of(kind, [typed.card for typed in meld], low=low, at_once=at_once)
+        found.append((sum(values), meld))
+    return found
+
+
+def _jokers_alone(options: Rum500Options, held: int) -> Iterator[tuple[int, tuple[Typed, ...]]]:
+    """Sets of a rank made of jokers alone, where melds need no natural (AR-04); runs of jokers have to be typed."""
+    for rank in range(Rank.ACE, RING + 1):
+        for size in range(SET_MIN, min(held, SET_MAX) + 1):
+            values = MeldPoints(options).of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
+            yield sum(values), (Typed(JOKER, face(Rank(rank), Suit.NONE)),) * size
+
+
+def _place(one: tuple[int, tuple[Typed, ...]], obligation: Card | None) -> tuple[bool, int, int, tuple[Typed, ...]]:
+    points, cards = one
+    jokers = [typed.card for typed in cards].count(JOKER)
+    meets = obligation is not None and any(typed.card == obligation for typed in cards)
+    return not meets, jokers * JOKER_COST - points, len(cards), cards[:1]
+
+
+def _joker_sets(options: Rum500Options, rules: MeldRules, held: int) -> Iterator[tuple[int, tuple[Typed, ...]]]:
+    if rules.joker_sets:
+        for size in range(SET_MIN, min(held, SET_MAX) + 1):
+            values = MeldPoints(options).of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
+            yield sum(values), (Typed(JOKER),) * size
+
+
+def _sets(
+    rules: MeldRules, cards: Sequence[Card], naturals: set[Card], jokers: int
+) -> Iterator[tuple[MeldKind, int, tuple[Typed, ...]]]:
+    for rank in {card.rank for card in naturals}:
+        held: Iterable[Card] = (card.face for card in cards if card.rank == rank)
+        same = sorted(set(held) if rules.distinct_suits else held)
+        joker = Typed(JOKER, face(rank, Suit.NONE))
+        for size in (SET_MIN, SET_MAX):
+            for used in range(min(jokers, size - max(1, rules.min_naturals)) + 1):
+                for chosen in dict.fromkeys(combinations(same, size - used)):
+                    yield MeldKind.SET, 0, (*map(Typed, chosen), *(joker,) * used)
+
+
+def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[MeldKind, int, tuple[Typed, ...]]]:
+    for suit in SUITS:
+        places = 0
+        for card in naturals:
+            if card.suit is suit:
+                places |= (1 << card.rank) | (1 << card.rank + RING)
+        if places:
+            for low, size in _windows(rules, places, jokers):
+                cards = tuple([_run_card(suit, place, places >> place & 1) for place in range(low, low + size)])
+                yield MeldKind.RUN, low, cards
+
+
+def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, int]]:
+    """Every stretch that a run can cover: its low place and its size."""
+    for low in range(1, RING + 1):
+        missing = 0
+        longest = RING if rules.ace_wrap else min(RING, HIGH_ACE + 1 - low)
+        for size in range(1, longest + 1):
+            missing += not places >> (low + size - 1) & 1
+            if missing > jokers:
+                break
+            if size >= rules.min_run and size - missing >= max(1, rules.min_naturals):
+                yield low, size
+
+
+@functools.cache
+def _run_card(suit: Suit, place: int, held: int) -> Typed:
+    """The card for a place if it is held (1), else a joker for it (0)."""
+    card = face(rank_at(place), suit)
+    return Typed(card) if held else Typed(JOKER, card)
+
+
+SMALL_HAND = 5
+"""With more cards than this, two remain after any use of the picked card (4 cards at most), so one can be discarded."""
+
+
+def supply(round_: Round, seat: Seat) -> tuple[Card, ...]:
+    """The cards a seat can lay: its hand, and on its turn the dealer's joker if that is wild and free (R-103)."""
+    hand = round_.cards.hands[seat]
+    if round_.gambit is None or round_.effect is not Effect.WILD:
+        return hand
+    joker = round_.gambit.free_joker
+    return (*hand, joker) if joker is not None and seat == round_.dealer == round_.turn.seat else hand
+
+
+def can_finish(match: Match, round_: Round) -> bool:
+    """True if the turn's seat can meet its obligation and then end its turn; an empty hand has already ended it."""
+    seat, obligation = round_.turn.seat, round_.turn.obligation
+    hand = round_.cards.hands[seat]
+    if not hand:
+        return True
+    if obligation is None:
+        met = _rest_ends(match.options, round_, hand) or _lays_last(match, round_, hand)
+    elif len(hand) > SMALL_HAND:
+        met = can_use(match, round_, obligation, Holding(supply(round_, seat)))
+    else:
+        met = _exactly(match, round_, obligation)
+    return (
+        met
+        or any(can_finish(match, swapped(round_, seat, *swap)) for swap in _swaps(match.options, round_))
+        or any(can_finish(match, after) for after in _opened(match, round_))
+    )
+
+
+def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]:
+    if not options.joker_swap:
+        return []
+    obligation = round_.turn.obligation
+    kept = None if obligation is None or obligation.lay_off else obligation.card
+    return [swap for swap in possible_swaps(round_, round_.turn.seat) if swap[0] != kept]
+
+
+def _opened(match: Match, round_: Round) -> Iterator[Round]:
+    """The round after each meld of other cards that lets the turn's seat lay off the card it has to use (AR-13)."""
+    seat, obligation = round_.turn.seat, round_.turn.obligation
+    if obligation is None or not obligation.lay_off or not lacks_meld(match, round_, seat):
+        return
+    free = [card for card in supply(round_, seat) if card != obligation.card]
+    for _, typed in candidates(match.options, round_.rules, free, None):
+        meld = new_meld(readings(round_.rules, typed)[0], free, seat)
+        cards = [one.card for one in meld.cards]
+        yield laid(round_, seat, cards, (*round_.cards.melds, meld))
+
+
+def can_use(match: Match, round_: Round, obligation: Obligation, held: Holding) -> bool:
+    """True if this held card can go into a new meld, or onto one on the table where the rules allow it (AR-03)."""
+    if held.can_meld(round_.rules, obligation.card):
+        return True
+    targets = lay_off_targets(match, round_, round_.turn.seat) if obligation.lay_off else ()
+    return any(held.can_lay_off(round_.rules, meld.target, obligation.card) for _, meld in targets)
+
+
+def _exactly(match: Match, round_: Round, obligation: Obligation) -> bool:
+    """Try every use of the card with a small hand, since each leaves different cards."""
+    seat = round_.turn.seat
+    hand = round_.cards.hands[seat]
+    others = [card for card in supply(round_, seat) if card != obligation.card and may_join(card, obligation.card)]
+    for count in range(len(others) + 1):
+        for along in combinations(others, count):
+            rest = [card for card in hand if card != obligation.card and card not in along]
+            if _rest_ends(match.options, round_, rest) and _is_use(
+                match, round_, obligation, (obligation.card, *along)
+            ):
+                return True
+    return False
+
+
+def may_join(card: Card, due: Card) -> bool:
+    """Whether two cards could lie in one meld."""
+    return due.is_joker or card.is_joker or card.rank == due.rank or card.suit is due.suit
+
+
+def _is_use(match: Match, round_: Round, obligation: Obligation, cards: Sequence[Card]) -> bool:
+    if is_meld(round_.rules, cards):
+        return True
+    typed = [Typed(card.face) for card in cards]
+    return obligation.lay_off and bool(fits_on(match, round_, round_.turn.seat, typed))
+
+
+def _rest_ends(options: Rum500Options, round_: Round, rest: Sequence[Card]) -> bool:
+    """True if a turn can end with these cards left: because there are none, or by a discard."""
+    if not rest:
+        return not options.boathouse
+    return any(may_discard(options, round_, card, len(rest)) for card in rest)
+
+
+def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) -> bool:
+    """True if the card may be discarded from a hand of `held` cards once the obligation is met (AR-11, AR-12)."""
+    if card == round_.turn.barred:
+        return False
+    return not (options.boathouse and held == 1 and card in round_.turn.picked)
+
+
+def _lays_last(match: Match, round_: Round, hand: Sequence[Card]) -> bool:
+    """True if the only card left, which may not be discarded, can be laid off, even by way of the dealer's joker."""
+    if match.options.boathouse or len(hand) > 1:
+        return False
+    typed = [Typed(card.face) for card in supply(round_, round_.turn.seat)]
+    return any(fits_on(match, round_, round_.turn.seat, typed[:count]) for count in range(1, len(typed) + 1))

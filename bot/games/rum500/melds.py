@@ -7,18 +7,21 @@ Terms
         most 13 cards and each rank has at most one place in it.
     *low*: the place of a run's lowest card, 1 to 13.
     *natural*: a card that is not a joker.
+
+What lies on the table: the cards, the seats that score them, and the melds they form.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, Typed, face
 from bot.games.refusals import AgainstRulesError, AmbiguousError
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import Reason
 from bot.games.rum500.view import MeldKind
-from bot.games.values import Arg
+from bot.games.values import Arg, Seat
 
 RING = 13
 """Ranks in a suit: places 13 apart are the same rank."""
@@ -374,3 +377,46 @@ class Holding:
             return False
         held = (self.places[meld.suit] >> ((first - 1) % RING + 1)) & ((1 << size) - 1)
         return size - held.bit_count() <= (self.jokers if rules.wild else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the table, what it stands for if it is a joker, and the seat that put it there and scores it (R-66)."""
+
+    card: Card
+    stands_for: Card | None
+    by: Seat
+
+    @property
+    def typed(self) -> Typed:
+        """The card in the form that the arithmetic of melds uses."""
+        return Typed(self.card.face, self.stands_for)
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeld:
+    """A meld on the table.
+
+    Attributes:
+        seat: the seat that laid it first.
+        low: the place of a run's lowest card (bot/games/rum500/melds.py); 0 for a set.
+        rank: the rank of a set.
+        suit: the suit of a run.
+        at_once: whether it is a set whose four cards were laid as one meld (R-116).
+        seal: the joker that doubles it (R-106); None while it is open.
+
+    """
+
+    kind: MeldKind
+    seat: Seat
+    cards: tuple[Laid, ...]
+    low: int
+    rank: Rank
+    suit: Suit
+    at_once: bool = False
+    seal: Card | None = None
+
+    @property
+    def target(self) -> Target:
+        """The meld in the form that the arithmetic uses."""
+        return Target(self.kind, tuple(laid.typed for laid in self.cards), self.low, self.rank, self.suit)

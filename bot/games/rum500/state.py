@@ -6,6 +6,8 @@ change only when a round ends. Whatever can be worked out is worked out: no fiel
 A round is made of parts: where its cards lie, the turn, what was drawn last, the gambit, a call of Rum, how long play
 has been idle. What belongs to a turn is kept in its `Turn`; the next turn begins with a new one, so nothing has to be
 reset.
+
+What was moved last, for the picture of the table to mark: nothing in the rules depends on it.
 """
 
 from dataclasses import dataclass, field
@@ -13,8 +15,7 @@ from enum import StrEnum
 from typing import Self, TypedDict, Unpack
 
 from bot.games.cards import Card
-from bot.games.rum500.laid import TableMeld
-from bot.games.rum500.melds import MeldRules
+from bot.games.rum500.melds import MeldRules, TableMeld
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.view import Sheet
 from bot.games.values import Outcome, Seat, replaced
@@ -383,3 +384,24 @@ class MatchChanges(TypedDict, total=False):
     round: Round | None
     sheet: Sheet | None
     outcome: Outcome | None
+
+
+def with_marks(before: Round, after: Round) -> Round:
+    """The round after a command, with the cards laid by the last turn that laid any, and who threw the top card."""
+    same = after.cards.melds is before.cards.melds
+    laid = () if same else tuple(_on_table(after.cards) - _on_table(before.cards))
+    if laid:
+        after = after.replace(fresh=(*before.fresh, *laid) if before.turn.laid else laid)
+    if after.cards.pile[-1:] != before.cards.pile[-1:]:
+        after = after.replace(discarder=_thrown_by(before.cards, after.cards))
+    return after
+
+
+def _on_table(cards: Cards) -> set[Card]:
+    return {laid.card for meld in cards.melds for laid in meld.cards}
+
+
+def _thrown_by(before: Cards, after: Cards) -> Seat | None:
+    """The seat whose hand held the card that is on top of the pile now; None where it has lain there before."""
+    top = after.pile[-1:]
+    return next((seat for seat, hand in enumerate(before.hands) if top and top[0] in hand), None)

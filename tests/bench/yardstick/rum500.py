@@ -8,10 +8,10 @@ estimates are off but its commands still legal, because it picks from the choice
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.cards import Card
-from bot.games.rum500.finder import candidates
+from bot.games.rum500.layoffs import candidates
 from bot.games.rum500.melds import MeldRules
 from bot.games.rum500.options import Rum500Options
-from bot.games.rum500.points import hand_value
+from bot.games.rum500.rounds import hand_value
 from bot.games.rum500.view import MeldKind, MeldView, Rum500View
 from bot.games.values import Choice, Choices, Command
 

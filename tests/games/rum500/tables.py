@@ -13,12 +13,10 @@ import pytest
 
 from bot.games.cards import JOKER, Card, Typed, faces, pack, read_cards
 from bot.games.refusals import RefusalError
-from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.game import Rum500
-from bot.games.rum500.laid import Laid, TableMeld
-from bot.games.rum500.melds import MeldRules, readings
+from bot.games.rum500.melds import Laid, MeldRules, TableMeld, readings
 from bot.games.rum500.options import PRESETS, Rum500Options
-from bot.games.rum500.points import MeldPoints
+from bot.games.rum500.rounds import MeldPoints, meld_rules
 from bot.games.rum500.state import Cards, Effect, Gambit, Match, Obligation, Phase, Round, Turn
 from bot.games.rum500.view import MeldKind, Sheet
 from bot.games.values import Deal, Event, Seat

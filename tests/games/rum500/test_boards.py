@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.games.rum500.options import PRESETS, Rum500Options
-from bot.games.rum500.scoring import end_round
+from bot.games.rum500.rounds import end_round
 from bot.games.rum500.state import Match
 from tests.games.rum500.tables import GAME, table
 

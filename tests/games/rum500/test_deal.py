@@ -11,8 +11,7 @@ from bot.games.cards import JOKER, Card, faces, pack
 from bot.games.options import OptionReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500.commands import DrawStock
-from bot.games.rum500.options import PRESETS, CardPoints, Packs, Rum500Options
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import PRESETS, CardPoints, Packs, Reason, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.shuffle import order
 from bot.games.values import Deal

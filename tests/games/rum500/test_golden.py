@@ -10,8 +10,7 @@ from bot.games import shuffle
 from bot.games.cards import Card, faces, pack, read_cards
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
 from bot.games.rum500.melds import Target, extensions, readings, why_no_meld
-from bot.games.rum500.options import CardPoints, HandPoints, Packs, PickRule, StockEnd
-from bot.games.rum500.reasons import Ending, Reason
+from bot.games.rum500.options import CardPoints, Ending, HandPoints, Packs, PickRule, Reason, StockEnd
 from bot.games.rum500.state import Match, Phase
 from bot.games.turns import TurnReason
 from tests.games.rum500.tables import (

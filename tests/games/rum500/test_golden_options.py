@@ -8,8 +8,7 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
-from bot.games.rum500.options import PRESETS, Aces, Packs, StockEnd
-from bot.games.rum500.reasons import Ending, Reason
+from bot.games.rum500.options import PRESETS, Aces, Ending, Packs, Reason, StockEnd
 from bot.games.rum500.state import Effect, Match, Phase
 from tests.games.rum500.tables import (
     ALL_COUNT,

@@ -7,8 +7,7 @@ import pytest
 from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError
 from bot.games.rum500.commands import Lay, LayOff
-from bot.games.rum500.options import PickRule, Rum500Options
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import PickRule, Reason, Rum500Options
 from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, do, hand_of, refused, table
 

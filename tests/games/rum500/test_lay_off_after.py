@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.refusals import AgainstRulesError
-from bot.games.rum500.options import LayOffAfter, PickRule
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import LayOffAfter, PickRule, Reason
 from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, do, refused, table
 

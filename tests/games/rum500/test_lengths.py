@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.rum500.lengths import GAINS, TURNS
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS
+from bot.games.rum500.report import GAINS, TURNS
 from cogs.words import LETTERS, Words
 from tests.games.rum500.tables import CLASSIC, GAME
 

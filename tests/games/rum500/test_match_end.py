@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from bot.games.rum500.options import (
+    Ending,
     Settlement,
     Tie,
 )
-from bot.games.rum500.reasons import Ending
 from bot.games.rum500.state import Match, Phase
 from bot.games.values import Deal
 from tests.games.rum500.tables import (

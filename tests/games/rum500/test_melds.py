@@ -6,11 +6,10 @@ from itertools import combinations
 import pytest
 
 from bot.games.cards import Card, Typed, pack, read_cards
-from bot.games.rum500.finder import MAX_MELDS, candidates
+from bot.games.rum500.layoffs import MAX_MELDS, candidates
 from bot.games.rum500.melds import Holding, MeldRules, Target, extensions, readings, why_no_meld
-from bot.games.rum500.options import Rum500Options
-from bot.games.rum500.points import MeldPoints
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import Reason, Rum500Options
+from bot.games.rum500.rounds import MeldPoints
 
 CLASSIC = MeldRules()
 FOURS = MeldRules(min_run=4)

@@ -9,8 +9,17 @@ import pytest
 from bot.games.commands import ReadingReason
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import CloseRum
-from bot.games.rum500.options import PRESETS, LayOffAfter, Packs, PickRule, Rum500Options, RumBy, StockEnd, TakeBacks
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import (
+    PRESETS,
+    LayOffAfter,
+    Packs,
+    PickRule,
+    Reason,
+    Rum500Options,
+    RumBy,
+    StockEnd,
+    TakeBacks,
+)
 from bot.games.rum500.state import Effect, Idle, Match, Phase
 from bot.games.turns import TurnReason
 from bot.games.values import Deal

@@ -10,7 +10,7 @@ from bot.games.rum500.options import (
     Aces,
     CardPoints,
 )
-from bot.games.rum500.points import hand_points
+from bot.games.rum500.rounds import hand_points
 from bot.games.rum500.state import Phase
 from tests.games.rum500.tables import (
     CLASSIC,

@@ -9,8 +9,7 @@ from bot.games.cards import JOKER, faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import RumCalled, RumClaimed
-from bot.games.rum500.options import PRESETS, RumBy, StockEnd
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import PRESETS, Reason, RumBy, StockEnd
 from bot.games.rum500.state import Effect, Match, Phase, Turn
 from bot.games.turns import TurnReason
 from bot.games.values import seen_by

@@ -6,8 +6,7 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
-from bot.games.rum500.options import Rum500Options, TakeBacks
-from bot.games.rum500.reasons import Reason
+from bot.games.rum500.options import Reason, Rum500Options, TakeBacks
 from bot.games.rum500.state import Phase
 from bot.games.turns import TurnReason
 from tests.games.rum500.tables import CLASSIC, GAME, act, do, hand_of, refused, table
