@@ -12,10 +12,10 @@ from typing import Any, Final
 from bot.computer.player import Player
 from bot.games.commands import Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.commands import Knock
-from bot.games.gin.dealing import lay_out
 from bot.games.gin.events import UpcardTurned
 from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions, UpcardRule
+from bot.games.gin.rounds import lay_out
 from bot.games.gin.state import Match
 from bot.games.gin_hands import BITS, CARDS, FACES, best_answer, best_arrangement, bits_of
 from bot.games.observation import Sight

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.games.gin.choices import moves
-from bot.games.gin.dealing import lay_out
 from bot.games.gin.options import PRESETS
 from bot.games.gin.phases import advance
+from bot.games.gin.rounds import lay_out
 from bot.games.gin_hands import CARDS, FACES, least_deadwood, mask_of
 from tests.games.gin.tables import GIN, dealt, situation
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 import pytest
 
 from bot.games.catalogue import GAMES
-from bot.games.gin import reasons as gin_reasons
+from bot.games.gin import options as gin_reasons
 from bot.games.gin.showdown import Result as GinResult
 from bot.games.gin.state import Phase as GinPhase
 from bot.games.options import Declaration

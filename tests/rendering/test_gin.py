@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.cards import JOKER, Card, faces, pack
-from bot.games.gin.projection import arranged as in_faces
+from bot.games.gin.game import arranged as in_faces
 from bot.games.gin_hands import best_arrangement, mask_of
 from bot.games.view import Arranged
 from cogs.words import LETTERS, Words

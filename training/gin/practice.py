@@ -14,10 +14,10 @@ from bot.computer.gin.memory import Memory
 from bot.computer.gin.plans import Draw, Knocking, Plan, Spot, Throw
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.commands import Knock
-from bot.games.gin.dealing import lay_out
+from bot.games.gin.moves import loose
 from bot.games.gin.options import GinOptions
 from bot.games.gin.phases import advance
-from bot.games.gin.plays import loose
+from bot.games.gin.rounds import lay_out
 from bot.games.gin.showdown import limit_of
 from bot.games.gin.state import IDLE_TURNS, Phase, Round
 from bot.games.gin_hands import BITS, FACES, PACK, best_answer, bits_of, least_deadwood, points

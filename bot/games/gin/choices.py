@@ -1,6 +1,8 @@
 """What a seat can do now: every legal command, the best of each kind first.
 
 After the knocks with the best melds those with other melds are listed, as far as there is room (AG-12).
+
+The safe move of gin: never a knock but where there is nothing else to do.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -8,14 +10,25 @@ from dataclasses import replace
 from typing import Final
 
 from bot.games.cards import Card
-from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
+from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop, first_of, safe_discard
 from bot.games.gin.commands import Knock
+from bot.games.gin.moves import counted, knockable, loose
 from bot.games.gin.options import GinOptions
 from bot.games.gin.phases import MOVES
-from bot.games.gin.plays import counted, knockable, loose
 from bot.games.gin.showdown import limit_of
 from bot.games.gin.state import IDLE_TURNS, Match, Phase, Round
-from bot.games.gin_hands import BITS, FACES, HIGHEST, arrangements, bits_of, cards_of, least_deadwood, points
+from bot.games.gin.view import GinView
+from bot.games.gin_hands import (
+    BITS,
+    FACES,
+    HIGHEST,
+    arrangements,
+    bits_of,
+    card_points,
+    cards_of,
+    least_deadwood,
+    points,
+)
 from bot.games.values import Choice, Choices, Command, Seat, Weighed, in_order, say
 
 _MOST_EACH, _MOST_OTHERS = 4, 25
@@ -108,3 +121,19 @@ def _weighed(state: Round, options: GinOptions, command: Command) -> Weighed:
             return (0,), Choice(command, {"points": options.big_gin_bonus})
         case _:
             return (0,), Choice(command, {"stock": len(state.stock)})
+
+
+def safe_move(view: GinView, choices: Choices) -> Command:
+    """Leave what is offered, draw from the stock, declare big gin, discard; knock with a last discard that was taken.
+
+    Raises:
+        ValueError: the seat has nothing to decide.
+
+    """
+    if command := first_of(choices, Pass, DrawStock, BigGin):
+        return command
+    if listed := choices.get(Discard.kind):
+        return safe_discard(listed, view.hand, view.newest, card_points)
+    if command := first_of(choices, Knock):
+        return command
+    raise ValueError("nothing to decide")

@@ -19,7 +19,7 @@ from bot.games.commands import (
     read_take,
     wordless,
 )
-from bot.games.gin.reasons import Reason
+from bot.games.gin.options import Reason
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Command
 

@@ -4,29 +4,27 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.gin import draws, plays
+from bot.games.gin import moves
 from bot.games.gin.commands import Knock
-from bot.games.gin.dealing import deal
-from bot.games.gin.options import GinOptions
-from bot.games.gin.reasons import Reason
-from bot.games.gin.scoring import end_round
+from bot.games.gin.options import GinOptions, Reason
+from bot.games.gin.rounds import deal, end_round
 from bot.games.gin.state import Match, Phase, Round
 from bot.games.gin_hands import FACES
 from bot.games.refusals import NotNowError
 from bot.games.turns import Move, Moves, Turns
 from bot.games.values import Command
 
-_DISCARD: Final = Move(plays.discard, plays.discarded)
-_KNOCK: Final = Move(plays.knock, plays.discarded)
-_BIG_GIN: Final = Move(plays.big_gin, plays.went_big_gin)
-_DRAW: Final = Move(draws.draw_stock, draws.drew)
+_DISCARD: Final = Move(moves.discard, moves.discarded)
+_KNOCK: Final = Move(moves.knock, moves.discarded)
+_BIG_GIN: Final = Move(moves.big_gin, moves.went_big_gin)
+_DRAW: Final = Move(moves.draw_stock, moves.drew)
 
 MOVES: Final[Moves[Phase, Round, GinOptions]] = {
-    Phase.UPCARD: {TakeTop: Move(draws.take_upcard, draws.took), Pass: Move(draws.pass_upcard, draws.passed)},
+    Phase.UPCARD: {TakeTop: Move(moves.take_upcard, moves.took), Pass: Move(moves.pass_upcard, moves.passed)},
     Phase.STOCK: {DrawStock: _DRAW},
-    Phase.DRAW: {DrawStock: _DRAW, TakeTop: Move(draws.take_top, draws.took)},
+    Phase.DRAW: {DrawStock: _DRAW, TakeTop: Move(moves.take_top, moves.took)},
     Phase.DISCARD: {Discard: _DISCARD, Knock: _KNOCK, BigGin: _BIG_GIN},
-    Phase.LAST_DISCARD: {TakeTop: Move(draws.take_last, draws.took), Pass: Move(draws.pass_last, draws.passed)},
+    Phase.LAST_DISCARD: {TakeTop: Move(moves.take_last, moves.took), Pass: Move(moves.pass_last, moves.passed)},
     Phase.LAST_KNOCK: {Knock: _KNOCK, BigGin: _BIG_GIN},
 }
 """What each phase takes, in the order a panel shows it."""

@@ -5,8 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
 from bot.games.cards import Card
-from bot.games.gin.options import GinOptions
-from bot.games.gin.reasons import Ending
+from bot.games.gin.options import Ending, GinOptions
 from bot.games.gin.showdown import Showdown
 from bot.games.turns import TurnMatch
 from bot.games.values import Outcome, Seat

@@ -1,10 +1,14 @@
-"""What one seat may see of a match of gin rummy. All cards are faces."""
+"""What one seat may see of a match of gin rummy. All cards are faces.
 
+A table of gin rummy in words: all that its pictures show.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.games.cards import Card
-from bot.games.values import Seat, View
-from bot.games.view import Arranged
+from bot.games.values import Say, Seat, SideName, View, say
+from bot.games.view import Arranged, drawn_told, melded_hand_told, turn_told
 
 _FRESH = 2
 """A round is fresh until the pile has more cards than this."""
@@ -93,3 +97,26 @@ class GinView(View):
     def shows_drawn(self) -> bool:
         """True while the cards drawn for the first deal are worth showing: until the pile has grown."""
         return any(self.drawn_for_deal) and self.pile_count <= _FRESH
+
+
+def told(view: GinView) -> tuple[Say, ...]:
+    """Hand, upcard or top discard, table; once the round is over, its sheet tells everything."""
+    if view.showdown is not None:
+        return ()
+    return (*melded_hand_told("gin", view), *_table(view))
+
+
+def _table(view: GinView) -> Iterator[Say]:
+    yield say("told-table")
+    yield say("alt-gin-pile", count=view.pile_count, card="" if view.pile_top is None else view.pile_top)
+    yield say("told-stock", count=view.stock)
+    yield from turn_told(view)
+    yield say("alt-gin-stakes", limit=view.knock_limit, times=view.times)
+    for side, total in enumerate(view.totals):
+        yield say("told-points", side=SideName(side), total=total, target=view.target)
+    yield say("told-round", round=view.round_no)
+    if view.matches_to_win > 1:
+        wins = tuple(say("told-wins", side=SideName(side), count=won) for side, won in enumerate(view.wins))
+        yield say("alt-gin-wins", wins=wins, needed=view.matches_to_win)
+    if view.shows_drawn:
+        yield drawn_told(view.drawn_for_deal)

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.cards import faces
-from bot.games.gin.options import GinOptions
-from bot.games.gin.reasons import Reason
+from bot.games.gin.options import GinOptions, Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import Phase
 from bot.games.gin_hands import BITS, FACES, mask_of

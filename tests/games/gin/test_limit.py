@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.games.cards import faces
-from bot.games.gin.dealing import deal
 from bot.games.gin.events import LimitSet
-from bot.games.gin.options import GinOptions
-from bot.games.gin.reasons import Reason
+from bot.games.gin.options import GinOptions, Reason
+from bot.games.gin.rounds import deal
 from bot.games.gin.showdown import Result, limit_of, times_of
 from bot.games.gin.state import Match, Phase
 from bot.games.gin_hands import BITS

@@ -14,10 +14,10 @@ import pytest
 from bot.games.commands import Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.choices import moves
 from bot.games.gin.commands import Knock
-from bot.games.gin.dealing import lay_out
+from bot.games.gin.moves import knockable, loose
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.phases import advance
-from bot.games.gin.plays import knockable, loose
+from bot.games.gin.rounds import lay_out
 from bot.games.gin.showdown import Result, limit_of
 from bot.games.gin.state import IDLE_TURNS, Phase, Round
 from bot.games.gin_hands import BITS, CARDS, bits_of, cards_of, least_deadwood, points

@@ -10,8 +10,7 @@ from bot.games.commands import Discard, ReadingReason
 from bot.games.events import DrawnForDeal
 from bot.games.gin.commands import Knock
 from bot.games.gin.events import MatchWon
-from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
-from bot.games.gin.reasons import Reason
+from bot.games.gin.options import PRESETS, GinOptions, Reason, UpcardRule
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import Match, Phase
 from bot.games.gin_hands import FACES, PACK, mask_of, points
