@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from bot.games.cards import JOKER
-from bot.games.solitaire.description import stacks_told
-from bot.games.solitaire.view import SolitaireView
+from bot.games.solitaire.view import SolitaireView, stacks_told
 from rendering.badges import BAR, DISC, bar, disc, mark, seat_letter
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import Back, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, Theme, moved

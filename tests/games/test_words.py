@@ -10,7 +10,7 @@ from bot.games.gin.showdown import Result as GinResult
 from bot.games.gin.state import Phase as GinPhase
 from bot.games.options import Declaration
 from bot.games.rum500 import options as rum500_reasons
-from bot.games.solitaire import reasons as solitaire_reasons
+from bot.games.solitaire import options as solitaire_reasons
 from bot.games.solitaire.state import Phase as SolitairePhase
 from bot.games.solitaire.state import Result as SolitaireResult
 from bot.games.turns import AWAITING, FINISHED

@@ -1,14 +1,18 @@
-"""What the player can do now, the best of each kind first; of the exchanges those of one card or none."""
+"""What the player can do now, the best of each kind first; of the exchanges those of one card or none.
+
+The safe move of the solitaire: its eleven cards are kept, and it never goes gin by itself.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
-from bot.games.gin_hands import BITS, FACES, HIGHEST, bits_of, least_deadwood, mask_of, points
+from bot.games.commands import BigGin, Discard, DrawStock, TakeTop, first_of, safe_discard
+from bot.games.gin_hands import BITS, FACES, HIGHEST, bits_of, card_points, least_deadwood, mask_of, points
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.phases import MOVES
 from bot.games.solitaire.state import BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Match, Phase, Round
+from bot.games.solitaire.view import SolitaireView
 from bot.games.values import Choice, Choices, Command, Seat, Weighed, in_order
 
 
@@ -67,3 +71,19 @@ def _weighed(state: Round, options: SolitaireOptions, command: Command) -> Weigh
             return (0,), Choice(command, {"card": FACES[state.pile[-1]]})
         case _:
             return (0,), Choice(command, {"stock": len(state.stock)})
+
+
+def safe_move(view: SolitaireView, choices: Choices) -> Command:
+    """Exchange nothing, draw from the stock, declare big gin, discard.
+
+    Raises:
+        ValueError: there is nothing to decide.
+
+    """
+    if choices.get(Exchange.kind):
+        return Exchange(())
+    if command := first_of(choices, DrawStock, BigGin):
+        return command
+    if listed := choices.get(Discard.kind):
+        return safe_discard(listed, view.hand, view.newest, card_points)
+    raise ValueError("nothing to decide")

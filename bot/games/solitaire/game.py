@@ -1,27 +1,64 @@
-"""Solitaire Gin Rummy, as the contract of a game wants it. The Joker is side 1 and has no seat."""
+"""From a match to what may be seen of it: an allow-list, built field by field.
+
+Solitaire Gin Rummy, as the contract of a game wants it. The Joker is side 1 and has no seat.
+"""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.contract import Rooms
 from bot.games.events import PadRow
+from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_alone, face_of
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire import report
-from bot.games.solitaire.achievements import ACHIEVEMENTS
-from bot.games.solitaire.choices import choices_of
+from bot.games.solitaire.choices import choices_of, safe_move
 from bot.games.solitaire.commands import Exchange, Knock, read_command
-from bot.games.solitaire.description import told
-from bot.games.solitaire.options import PRESETS, SolitaireOptions
-from bot.games.solitaire.pad import pad
+from bot.games.solitaire.options import PRESETS, Reason, SolitaireOptions
 from bot.games.solitaire.phases import play
-from bot.games.solitaire.projection import view_of
-from bot.games.solitaire.reasons import Reason
-from bot.games.solitaire.safe import safe_move
-from bot.games.solitaire.state import ASIDE, PLAYER_SIDE, Match
-from bot.games.solitaire.view import SolitaireView
+from bot.games.solitaire.report import ACHIEVEMENTS, pad
+from bot.games.solitaire.state import ASIDE, PLAYER, PLAYER_SIDE, End, Match, Phase, Round
+from bot.games.solitaire.view import DealScore, SolitaireView, told
 from bot.games.turns import ArrangingGame
-from bot.games.values import Board, Json, Say, controls_of, pair_of, say
+from bot.games.values import Board, Json, Say, Seat, controls_of, pair_of, say
+
+_BARE_TABLE: Final = Round(Phase.SHOWN, 0, ())
+"""What lies on the table before the first deal."""
+
+
+def view_of(match: Match, seat: Seat | None) -> SolitaireView:
+    """What the player sees; None asks for a bystander, who sees no card."""
+    state = match.round or _BARE_TABLE
+    mine = seat is not None and match.to_act == (seat,)
+    shown = seat is not None and match.round is not None
+    return SolitaireView(
+        seat=seat,
+        sides=match.sides,
+        phase=match.phase,
+        to_act=match.to_act,
+        round_no=match.round_no,
+        dealer=None if match.round is None else PLAYER,
+        totals=match.totals,
+        hand=by_suit(cards_of(state.hand)) if shown else (),
+        hand_counts=(state.hand.bit_count(),),
+        stock=len(state.stock),
+        pile_count=len(state.pile),
+        aside_count=len(state.aside),
+        drawn=state.scoring_draws(match.options),
+        jokers_out=state.jokers,
+        arrangement=arranged(best_arrangement(state.hand, 0)) if shown else None,
+        newest=face_alone(state.newest if mine else 0),
+        locked=face_of(state.taken if mine else 0),
+        score=None if state.end is None else _score(match, state, state.end),
+        deals=match.options.deals,
+    )
+
+
+def _score(match: Match, state: Round, end: End) -> DealScore:
+    hand = arranged(best_arrangement(state.hand, 0))
+    draws = state.scoring_draws(match.options)
+    return DealScore(end.result.value, hand, draws, end.player, end.joker, match.totals, state.safe)
 
 
 class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):

@@ -5,27 +5,25 @@ from typing import Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.refusals import NotNowError
-from bot.games.solitaire import draws, plays
+from bot.games.solitaire import moves
 from bot.games.solitaire.commands import Exchange, Knock
-from bot.games.solitaire.dealing import deal
-from bot.games.solitaire.options import SolitaireOptions
-from bot.games.solitaire.reasons import Reason
-from bot.games.solitaire.scoring import end_round
+from bot.games.solitaire.options import Reason, SolitaireOptions
+from bot.games.solitaire.rounds import deal, end_round
 from bot.games.solitaire.state import Match, Phase, Round
 from bot.games.turns import Move, Moves, Turns
 from bot.games.values import Command
 
 _ENDS: Final[Mapping[type[Command], Move[Round, SolitaireOptions]]] = {
-    Discard: Move(plays.discard, plays.discarded),
-    Knock: Move(plays.knock, plays.discarded),
-    BigGin: Move(plays.big_gin, plays.went_big_gin),
+    Discard: Move(moves.discard, moves.discarded),
+    Knock: Move(moves.knock, moves.discarded),
+    BigGin: Move(moves.big_gin, moves.went_big_gin),
 }
 MOVES: Final[Moves[Phase, Round, SolitaireOptions]] = {
-    Phase.EXCHANGE: {Exchange: Move(draws.exchange, draws.exchanged)},
+    Phase.EXCHANGE: {Exchange: Move(moves.exchange, moves.exchanged)},
     Phase.FIRST: _ENDS,
     Phase.DRAW: {
-        DrawStock: Move(draws.draw_stock, draws.drew),
-        TakeTop: Move(draws.take_back, draws.took),
+        DrawStock: Move(moves.draw_stock, moves.drew),
+        TakeTop: Move(moves.take_back, moves.took),
     },
     Phase.DISCARD: _ENDS,
 }

@@ -1,9 +1,26 @@
-"""What the score sheet and the rules page of the solitaire say, without the words."""
+"""What the score pad says of a deal of the solitaire.
 
+What the score sheet and the rules page of the solitaire say, without the words.
+
+What players of solitaire gin can achieve.
+"""
+
+from collections.abc import Iterable
+
+from bot.games.events import Achievement, PadCell, PadRow, PlayedDeal, PlayedGame, of_kind
+from bot.games.solitaire.events import WentBigGin, WentGin
 from bot.games.solitaire.options import SolitaireOptions, Variation
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, IDLE_TURNS, LIMIT
 from bot.games.solitaire.view import SolitaireView
-from bot.games.values import Say, say
+from bot.games.values import Say, Seat, say
+
+
+def pad(view: SolitaireView) -> tuple[PadRow, ...]:
+    """What the player and the Joker made, and how the deal ended; () while one runs."""
+    score = view.score
+    if score is None:
+        return ()
+    return (PadRow((PadCell(score.player), PadCell(score.joker)), say(f"solitaire-pad-{score.result}")),)
 
 
 def sheet(view: SolitaireView) -> tuple[Say, ...]:
@@ -62,3 +79,18 @@ def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:
             joker="yes" if options.joker_counts_as_draw else "no",
         ),
     )
+
+
+_GINS = 3
+
+
+def _gins(deal: PlayedDeal) -> int:
+    return sum(1 for kind in (WentGin, WentBigGin) for _ in of_kind(deal, kind))
+
+
+def _ahead_of_the_joker(game: PlayedGame) -> Iterable[Seat]:
+    """Three deals of a match ended with gin."""
+    return game.seats_of({0}) if sum(map(_gins, game.own_rounds)) >= _GINS else ()
+
+
+ACHIEVEMENTS = (Achievement("ahead-of-the-joker", _ahead_of_the_joker),)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
-from bot.games.solitaire.options import SolitaireOptions
-from bot.games.solitaire.reasons import Ending
+from bot.games.solitaire.options import Ending, SolitaireOptions
 from bot.games.turns import TurnMatch
 from bot.games.values import Outcome, Seat
 

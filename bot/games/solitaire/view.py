@@ -1,10 +1,13 @@
-"""What the player of a solitaire may see. All cards are faces."""
+"""What the player of a solitaire may see. All cards are faces.
+
+The solitaire in words: all that its pictures show.
+"""
 
 from dataclasses import dataclass
 
 from bot.games.cards import Card
-from bot.games.values import View
-from bot.games.view import Arranged
+from bot.games.values import Say, View, say
+from bot.games.view import Arranged, melded_hand_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +62,20 @@ class SolitaireView(View):
     locked: Card | None
     score: DealScore | None
     deals: int
+
+
+def told(view: SolitaireView) -> tuple[Say, ...]:
+    """Hand, stacks and points; once the deal is over, its sheet tells everything."""
+    if view.score is not None:
+        return ()
+    return (*melded_hand_told("solitaire", view), say("told-table"), *stacks_told(view))
+
+
+def stacks_told(view: SolitaireView) -> tuple[Say, ...]:
+    """The counts and the points; no card is ever named except the jokers that lie open."""
+    player, joker = view.totals
+    return (
+        say("alt-solitaire-table", deal=view.round_no, deals=view.deals, stock=view.stock, drawn=view.drawn),
+        say("alt-solitaire-stacks", pile=view.pile_count, aside=view.aside_count, jokers=view.jokers_out),
+        say("alt-solitaire-points", player=player, joker=joker),
+    )

@@ -9,8 +9,7 @@ from bot.games.gin_hands import FACES, PACK, mask_of
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError, RefusalError
 from bot.games.shuffle import order
 from bot.games.solitaire.commands import Exchange
-from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
-from bot.games.solitaire.reasons import Reason
+from bot.games.solitaire.options import PRESETS, FirstJoker, Reason, SolitaireOptions, Variation
 from bot.games.solitaire.state import JOKER, End, Match, Phase, Result
 from bot.games.turns import TurnReason
 from bot.games.values import Deal

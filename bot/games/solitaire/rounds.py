@@ -1,4 +1,7 @@
-"""The deal, and the second shuffle, which puts the jokers into the stock."""
+"""The deal, and the second shuffle, which puts the jokers into the stock.
+
+What the end of a deal does to the match.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,9 +11,9 @@ from bot.games.cards import Card, pack
 from bot.games.events import HandDealt
 from bot.games.gin_hands import BITS, FACES, cards_of
 from bot.games.shuffle import drawn_number, order
-from bot.games.solitaire.events import Dealt
+from bot.games.solitaire.events import Dealt, JokerEnded, MatchEnded, WentBigGin, WentGin
 from bot.games.solitaire.options import SolitaireOptions, Variation
-from bot.games.solitaire.state import ASIDE, HAND_SIZE, JOKER, PLAYER, Match, Phase, Round
+from bot.games.solitaire.state import ASIDE, HAND_SIZE, JOKER, PLAYER, End, Match, Phase, Result, Round
 from bot.games.values import Deal, Event
 
 _PACK: Final = pack(1, 0)
@@ -65,3 +68,21 @@ def deal(match: Match, command: Deal) -> tuple[Match, tuple[Event, ...]]:
 def _bits(cards: tuple[Card, ...]) -> tuple[int, ...]:
     """The bits of the cards in order; a joker has none."""
     return tuple(BITS.get(card.face, JOKER) for card in cards)
+
+
+def end_round(match: Match, after: Round) -> tuple[Match, tuple[Event, ...]]:
+    """Score a deal that has ended (S-26 to S-28)."""
+    end = after.end
+    if end is None:
+        raise ValueError("the deal goes on")
+    player, joker = match.totals
+    match = replace(match, round=after, totals=(player + end.player, joker + end.joker))
+    return match, (_ended(end), MatchEnded(*match.totals)) if match.outcome else (_ended(end),)
+
+
+def _ended(end: End) -> Event:
+    if end.result is Result.GIN:
+        return WentGin(end.deadwood, end.player)
+    if end.result is Result.BIG_GIN:
+        return WentBigGin(end.deadwood, end.player)
+    return JokerEnded(end.deadwood, end.player, end.joker)
