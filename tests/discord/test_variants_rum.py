@@ -77,7 +77,7 @@ def several(monkeypatch: pytest.MonkeyPatch) -> None:
     def twice(match: Match, round_: Round, seat: int) -> list[CallRum]:
         return found(match, round_, seat) * 2
 
-    monkeypatch.setattr(rum, "places", twice)
+    monkeypatch.setattr(phases, "places", twice)
 
 
 @pytest.mark.usefixtures("several")
