@@ -13,8 +13,7 @@ from discord.ext import commands
 
 from bot.boards.leaderboards import Boards
 from bot.clock import Clock, utc_now
-from bot.computer.levels import weigh
-from bot.computer.standards import standard_of
+from bot.computer.levels import standard_of, weigh
 from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS

@@ -116,8 +116,8 @@ def cost(game: AnyGame, options: Options, sides: Sequence[int], level: str, matc
 
 def simulated(preset: str, sides: tuple[int, ...], matches: int) -> Share:
     """Hard against the yardstick in the simulator."""
-    from bot.computer.rum500.judges import ALONE, TEAMS  # noqa: PLC0415 - as above
-    from bot.computer.rum500.weighing import learnt  # noqa: PLC0415 - as above
+    from bot.computer.rum500.evaluation import ALONE, TEAMS  # noqa: PLC0415 - as above
+    from bot.computer.rum500.policy import learnt  # noqa: PLC0415 - as above
     from training.rum500.practice import Kind  # noqa: PLC0415 - as above
     from training.rum500.simulator import duel  # noqa: PLC0415 - it takes numpy and a compiler
 

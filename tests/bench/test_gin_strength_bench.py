@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.computer.gin.hopes import Hopes
-from bot.computer.gin.standing import Standing
+from bot.computer.gin.evaluation import Hopes, Standing
 from tests.bench import gin_strength
 
 

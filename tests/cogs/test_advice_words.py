@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from bot.computer.standards import standard_of
+from bot.computer.levels import standard_of
 from bot.games.cards import faces
 from bot.games.observation import Standard
 from bot.games.solitaire.commands import Exchange

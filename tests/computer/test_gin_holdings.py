@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from bot.computer.gin.holdings import after_best_discard, completing, danger, outlook
 from bot.computer.gin.memory import Memory
+from bot.computer.gin.plans import after_best_discard, completing, danger, outlook
 from bot.games.cards import faces
 from bot.games.gin_hands import BITS, PACK, bits_of, cards_of, least_deadwood, mask_of
 from tests.lengths import times

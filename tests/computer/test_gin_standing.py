@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.computer.gin.hopes import Hopes
-from bot.computer.gin.standing import Standing
+from bot.computer.gin.evaluation import Hopes, Standing
 
 OFTEN, DEAR = Hopes(win=0.55, loss=0.45, won=8.0, lost=9.0), Hopes(win=0.45, loss=0.55, won=12.0, lost=9.0)
 """A plan that wins more deals, and one that wins more points."""

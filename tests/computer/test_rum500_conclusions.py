@@ -1,7 +1,6 @@
 """What a computer of 500 Rum concludes from the discards of others, and from what they leave in the pile."""
 
-from bot.computer.rum500.masks import BITS
-from bot.computer.rum500.memory import remembered
+from bot.computer.rum500.memory import BITS, remembered
 from bot.computer.rum500.situation import Situation
 from bot.games.cards import Card, faces
 from bot.games.rum500.events import Discarded, PileSplit, PileStarted, PileTaken, Reshuffled, RumCalled

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.computer.levels import weigh
-from bot.computer.rum500.features import VARYING, Inputs
+from bot.computer.rum500.evaluation import VARYING, Inputs
+from bot.computer.rum500.policy import FEW_CARDS, MUCH
 from bot.computer.rum500.situation import Situation
-from bot.computer.rum500.weighing import FEW_CARDS, MUCH
 from bot.games.cards import faces
 from bot.games.observation import AnySight, Level, Sight, Weighed
 from bot.games.rum500.events import Discarded

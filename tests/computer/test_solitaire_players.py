@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.computer.levels import weigh
-from bot.computer.solitaire.odds import Odds, hazard
+from bot.computer.solitaire.policy import Odds, hazard
 from bot.games.cards import faces
 from bot.games.observation import AnySight, Level, Sight
 from bot.games.solitaire.commands import Exchange

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from bot.computer.levels import weigh
-from bot.computer.standards import standard_of
+from bot.computer.levels import standard_of, weigh
 from bot.games.catalogue import GAMES
 from bot.games.observation import AnySight, Level, Weighed
 from bot.tables import lobby

@@ -8,8 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.computer.levels import weigh
-from bot.computer.standards import standard_of
+from bot.computer.levels import standard_of, weigh
 from bot.games.catalogue import GAMES
 from bot.games.commands import Discard
 from bot.games.observation import Level, Standard

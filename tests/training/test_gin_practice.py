@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.computer.gin.memory import remember
-from bot.computer.gin.weighing import plans
+from bot.computer.gin.policy import plans
 from bot.games.gin.events import UpcardTurned
 from bot.games.gin.options import PRESETS
 from bot.games.gin.state import Match

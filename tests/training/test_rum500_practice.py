@@ -1,9 +1,8 @@
 """How 500 Rum's nets are made: rounds that repeat themselves, and examples that hold what came of them."""
 
 from bot.computer.levels import weigh
-from bot.computer.rum500.judges import EXAMPLES
-from bot.computer.rum500.rules import CAREFUL
-from bot.computer.rum500.weighing import learnt
+from bot.computer.rum500.evaluation import CAREFUL, EXAMPLES
+from bot.computer.rum500.policy import learnt
 from bot.games.observation import Level
 from tests.computer.seats import chance, decisions
 from training.rum500.practice import TWO, WIDTH, Kind, Practice, lead

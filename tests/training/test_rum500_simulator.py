@@ -12,9 +12,8 @@ if shutil.which("c++") is None:
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Judge, named
-from bot.computer.rum500.rules import CAREFUL
-from bot.computer.rum500.weighing import learnt
+from bot.computer.rum500.evaluation import ALONE, CAREFUL, EXAMPLES, TEAMS, Judge, named
+from bot.computer.rum500.policy import learnt
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken
 from bot.games.rum500.options import PRESETS
 from bot.games.rum500.state import Match

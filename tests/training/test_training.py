@@ -8,9 +8,9 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from bot.computer.gin import weighing as gin
+from bot.computer.gin import policy as gin
 from bot.computer.net import net_of
-from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, named
+from bot.computer.rum500.evaluation import ALONE, EXAMPLES, TEAMS, named
 from bot.games.gin.options import PRESETS
 from tests.bench.gin_duel import share
 from tests.lengths import times

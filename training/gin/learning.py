@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from bot.computer.gin.features import NETS, inputs_of, net_of
-from bot.computer.gin.hopes import POINTS, hopes_of
+from bot.computer.gin.evaluation import NETS, POINTS, hopes_of, inputs_of, net_of
 from bot.computer.gin.plans import Draw, Knocking, Plan
 from bot.computer.net import SavedNet
 from bot.games.gin.options import GinOptions, UpcardRule

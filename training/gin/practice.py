@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from bot.computer.gin import plans as look
-from bot.computer.gin.features import Inputs, inputs_of, net_of
+from bot.computer.gin.evaluation import Inputs, inputs_of, net_of
 from bot.computer.gin.memory import Memory
 from bot.computer.gin.plans import Draw, Knocking, Plan, Spot, Throw
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop

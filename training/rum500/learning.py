@@ -11,8 +11,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from bot.computer.net import SavedNet, net_of
-from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Judge, Learnt, named
-from bot.computer.rum500.rules import CAREFUL
+from bot.computer.rum500.evaluation import ALONE, CAREFUL, EXAMPLES, TEAMS, Judge, Learnt, named
 from training.fitting import Fit, Gaps
 from training.rum500.practice import INPUTS, KINDS, Kind, Practice
 from training.rum500.simulator import COMPARED, Fast, Habits, duel

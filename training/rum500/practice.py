@@ -11,11 +11,10 @@ from random import Random
 from typing import NamedTuple
 
 from bot.computer.player import listed
-from bot.computer.rum500.features import CONTEXT, VARYING
-from bot.computer.rum500.judges import EXAMPLES, SCALE, Judge
+from bot.computer.rum500.evaluation import CONTEXT, EXAMPLES, SCALE, VARYING, Judge
 from bot.computer.rum500.memory import Memory
+from bot.computer.rum500.plans import Ahead, Ending
 from bot.computer.rum500.situation import Situation
-from bot.computer.rum500.turns import Ahead, Ending
 from bot.games.commands import Discard
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import TakeBack

@@ -14,8 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from bot.computer.rum500.features import VARYING
-from bot.computer.rum500.judges import EXAMPLES, Judge, Learnt, Rules
+from bot.computer.rum500.evaluation import EXAMPLES, VARYING, Judge, Learnt, Rules
 from bot.games.cards import RANKS, SUITS, Card
 from bot.games.rum500.options import PRESETS, CardPoints, HandPoints, PickRule, Rum500Options, StockEnd
 from training.rum500.practice import WIDTH, Kind

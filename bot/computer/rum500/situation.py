@@ -9,8 +9,7 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple, Self
 
-from bot.computer.rum500.masks import BITS, FACES, MATES, THIRDS, WINDOWS, bits_of, mask_of
-from bot.computer.rum500.memory import Memory
+from bot.computer.rum500.memory import BITS, FACES, MATES, THIRDS, WINDOWS, Memory, bits_of, mask_of
 from bot.games.cards import JOKER, Card, Rank, Suit, Typed, face, pack
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, rank_at
 from bot.games.rum500.moves import FEW

@@ -1,4 +1,8 @@
-"""The players of gin: each looks one turn ahead, and remembers and judges what its level does.
+"""The rules of thumb of gin: what *easy*, *normal* and *sit-in* think of a plan, in points of deadwood.
+
+Each lacks something that people lack, and says so in the lobby; none plays worse on purpose.
+
+The players of gin: each looks one turn ahead, and remembers and judges what its level does.
 
 The nets of the hard one have learnt from deals that players played against themselves (`learning.py`). They are told
 what a person at the table could know: the own hand, the pile, and what the opponent took, left and threw.
@@ -10,13 +14,10 @@ from random import Random
 from typing import Final, TypeAlias
 
 from bot.computer.gin import plans as look
-from bot.computer.gin.features import inputs_of, net_of
-from bot.computer.gin.hopes import hopes_of
+from bot.computer.gin.evaluation import hopes_of, inputs_of, net_of, standing
 from bot.computer.gin.memory import Memory, remember
 from bot.computer.gin.plans import Draw, Knocking, Plan, Spot, Throw
-from bot.computer.gin.rules import careless, counting, patient
-from bot.computer.gin.standing import standing
-from bot.computer.gin.why import against_of, why_of
+from bot.computer.gin.reasons import against_of, why_of
 from bot.computer.net import Net, read_nets
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.commands import Knock
@@ -26,6 +27,46 @@ from bot.games.gin.view import GinView
 from bot.games.gin_hands import BITS, FACES, mask_of
 from bot.games.observation import Sight, Weighed
 from bot.games.values import Choice, Choices, Command
+
+_FEARED, _BIGGER = 30, 6
+"""Points that the opponent might have, so that a knock is better than going on, and what big gin brings beside them."""
+_SHOWN, _HOPE = 1.0, 3.0
+"""What it costs to let the opponent see a card taken, and what a card from the stock saves, in points."""
+_LOW, _NEAR_END = 5, 12
+"""Who sits in knocks with so much deadwood, and with more only when so many cards are left in the stock."""
+
+
+def careless(plan: Plan) -> float:
+    """Low deadwood now: it counts no outs and fears no discard."""
+    if isinstance(plan, Knocking):
+        return _knock(plan)
+    if isinstance(plan, Draw):
+        return _HOPE - plan.ahead.deadwood
+    return -float(plan.ahead.deadwood)
+
+
+def counting(plan: Plan) -> float:
+    """The deadwood that the next draw may leave."""
+    if isinstance(plan, Knocking):
+        return _knock(plan)
+    if isinstance(plan, Draw):
+        return -plan.ahead.hoped
+    return -plan.ahead.deadwood - _SHOWN if plan.take else -plan.ahead.hoped
+
+
+def patient(stock: int, limit: int) -> Callable[[Plan], float]:
+    """As above, but a knock only with little, or near the end: the hand is to stay its owner's."""
+    low = _LOW if stock > _NEAR_END else limit
+
+    def judge(plan: Plan) -> float:
+        return counting(plan) - (2 * _FEARED if isinstance(plan, Knocking) and plan.deadwood > low else 0)
+
+    return judge
+
+
+def _knock(plan: Knocking) -> float:
+    return float(_FEARED - plan.deadwood + (0 if plan.bit else _BIGGER))
+
 
 GinSight: TypeAlias = Sight[GinOptions, GinView]
 ALIKE: Final = 0.1

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.computer.gin.holdings import NEAR
-from bot.computer.gin.plans import Draw, Knocking, Plan, Throw
+from bot.computer.gin.plans import NEAR, Draw, Knocking, Plan, Throw
 from bot.games.gin_hands import FACES, bits_of, cards_of
 from bot.games.values import Say, say
 

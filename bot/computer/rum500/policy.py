@@ -8,13 +8,11 @@ from typing import Final, NamedTuple, cast
 
 from bot.computer.net import read_nets
 from bot.computer.player import first_choice
-from bot.computer.rum500.explaining import Explaining
-from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Judge, Learnt, named
+from bot.computer.rum500.evaluation import ALONE, CAREFUL, CARELESS, EXAMPLES, TEAMS, Judge, Learnt, named
 from bot.computer.rum500.memory import remembered
-from bot.computer.rum500.rules import CAREFUL, CARELESS
+from bot.computer.rum500.plans import Ahead, Ending
+from bot.computer.rum500.reasons import Explaining, Why
 from bot.computer.rum500.situation import Situation
-from bot.computer.rum500.turns import Ahead, Ending
-from bot.computer.rum500.why import Why
 from bot.games.cards import Card
 from bot.games.commands import Discard
 from bot.games.observation import Sight, Weighed
