@@ -1,11 +1,48 @@
-"""All that is kept of one member, as they are shown it and as they may take it away."""
+"""A member's name in a server, as it is kept: one line of what can be read.
+
+Members whose data was deleted: their results are kept under a number that belongs to nobody, their stand-in.
+
+All that is kept of one member, as they are shown it and as they may take it away.
+"""
 
 import io
 import json
+import secrets
+import unicodedata
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
+
+LONGEST = 32
+"""Discord's own limit of a nickname."""
+_JOINER = "\u200d"
+"""Holds emoji of several parts together; no other character that can't be seen is kept."""
+_UNSEEN = ("Cc", "Cf", "Cs")
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that are drawn as nothing."""
+
+
+def kept_name(shown: str) -> str:
+    """The name without what can't be seen or would turn the line around; "" where nothing is left."""
+    seen = "".join(each if _is_seen(each) else " " if each.isspace() else "" for each in shown)
+    return " ".join(seen.split())[:LONGEST].strip(f" {_JOINER}")
+
+
+def _is_seen(character: str) -> bool:
+    hidden = unicodedata.category(character) in _UNSEEN or character in _BLANKS
+    return character == _JOINER or not hidden
+
+
+def is_former(member: int) -> bool:
+    """True for a stand-in; Discord's ids are all above 0."""
+    return member < 0
+
+
+def new_stand_in() -> int:
+    """A number for a member who is deleted now: by chance, so that nothing leads from one to the other."""
+    return -1 - secrets.randbits(62)
+
 
 LARGEST = 10 << 20
 """Bytes of the file: what Discord takes in every server."""

@@ -1,15 +1,87 @@
-"""The settings of members and servers, read from the store once and changed one at a time."""
+"""Where is kept what belongs to members and servers and to no table; the real one is in bot/store.
+
+What was read from the store stays in memory, as much as is asked for often.
+
+The settings of members and servers, read from the store once and changed one at a time.
+"""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Generic, Protocol, TypeVar
 
 from bot.clock import Clock
 from bot.games.options import Value
-from bot.people.member_settings import DEFAULTS, MemberSettings
-from bot.people.people_storage import PeopleStorage
-from bot.people.remembered import Remembered
-from bot.people.server_settings import Key, ServerChange, ServerSettings, Setting
+from bot.people.settings import DEFAULTS, Key, MemberSettings, ServerChange, ServerSettings, Setting
+
+
+class PeopleStorage(Protocol):
+    """Each method is one transaction, durable when it returns."""
+
+    async def member_settings(self, member: int) -> MemberSettings | None:
+        """What a member has set; None where they have set nothing."""
+        ...
+
+    async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:
+        """Keep them in place of those before."""
+        ...
+
+    async def server_settings(self, guild: int) -> ServerSettings | None:
+        """What was set for a server; None where nothing was."""
+        ...
+
+    async def change_server(self, guild: int, settings: ServerSettings, change: ServerChange) -> None:
+        """Keep the settings in place of those before, and the change beside the newest of the earlier ones."""
+        ...
+
+    async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
+        """The newest changes of a server's settings, the newest first."""
+        ...
+
+    async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
+        """The names that members had in a server when they were seen last; those never seen are left out."""
+        ...
+
+    async def keep_name(self, guild: int, member: int, name: str) -> None:
+        """Keep a member's name in place of the one before."""
+        ...
+
+
+ValueT = TypeVar("ValueT")
+
+
+class Remembered(Generic[ValueT]):
+    """Values by ids; of more than `most` those that were unasked the longest go."""
+
+    def __init__(self, read: Callable[[int], Awaitable[ValueT]], most: int) -> None:
+        self._read = read
+        self._most = most
+        self._values: OrderedDict[int, ValueT] = OrderedDict()
+
+    async def of(self, key: int) -> ValueT:
+        """The value, read if need be."""
+        if key not in self._values:
+            found = await self._read(key)
+            if key not in self._values:  # else it was changed meanwhile
+                self.put(key, found)
+        self._values.move_to_end(key)
+        return self._values[key]
+
+    def put(self, key: int, value: ValueT) -> None:
+        """Remember what was written."""
+        self._values[key] = value
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)
+
+    def forget(self, key: int) -> None:
+        """Know nothing of it any more."""
+        self._values.pop(key, None)
+
+    def clear(self) -> None:
+        """Know nothing any more."""
+        self._values.clear()
+
 
 _REMEMBERED = 4096
 """Members whose settings stay in memory, and servers: every drawing asks for its reader's language."""

@@ -6,12 +6,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import RowMapping
 
-from bot.boards.board_storage import BoardKey, League, Line
 from bot.boards.lineups import Lineup, Sums
+from bot.boards.rankings import ALL_TIME, TIERS
 from bot.boards.rating import Known, Rating
 from bot.boards.record import PastMatch
-from bot.boards.seasons import ALL_TIME
-from bot.boards.tally import TIERS
+from bot.boards.storage import BoardKey, League, Line
 from bot.store.columns import BigNumber
 from bot.store.mapping import TALLY, tally_of
 from bot.store.schema import (

@@ -10,12 +10,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.boards.board_storage import BoardKey, League, Line, RatedMatches
 from bot.boards.lineups import Lineup
+from bot.boards.rankings import RATING, TIERS, Season, Tally
 from bot.boards.rating import Known, Rating
 from bot.boards.record import Meetings, PastMatch
-from bot.boards.seasons import Season
-from bot.boards.tally import RATING, TIERS, Tally
+from bot.boards.storage import BoardKey, League, Line, RatedMatches
 from bot.store import board_queries as ask
 from bot.store.boards import add_to_tiers, hidden_of, league_ids
 from bot.store.connected import Connected
@@ -32,7 +31,7 @@ _MIDDLE = 1 << 30
 
 
 class BoardStore(Connected):
-    """A `BoardStorage` (bot/boards/board_storage.py) on the same file as the tables, written by the same commits."""
+    """A `BoardStorage` (bot/boards/storage.py) on the same file as the tables, written by the same commits."""
 
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
         async with self._reading() as connection:

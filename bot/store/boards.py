@@ -15,9 +15,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection
 
 from bot.boards.lineups import WEEK, Played, Sides, Sums, added, nothing, played, sides_of
-from bot.boards.seasons import ALL_TIME, span
-from bot.boards.tally import RANKINGS, RATING, TIERS, Tally
-from bot.people.server_settings import ServerSettings
+from bot.boards.rankings import ALL_TIME, RANKINGS, RATING, TIERS, Tally, span
+from bot.people.settings import ServerSettings
 from bot.store.mapping import TALLY, tally_of
 from bot.store.schema import hidden, leagues, lines, lineups, partners, places, scores, seasons, servers, tiers
 from bot.store.upsert import write_over

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.boards.tally import TIERS
+from bot.boards.rankings import TIERS
 from bot.store.columns import names_member
 from bot.store.dialect import lock_boards
 from bot.store.schema import hidden, leagues, places, tiers

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import sqlalchemy as sa
 from sqlalchemy.engine import RowMapping
 
-from bot.boards.exporting import Told, ToldLine, ToldMatch, rounds_of
+from bot.boards.export import Told, ToldLine, ToldMatch, rounds_of
 from bot.store.connected import Connected
 from bot.store.mapping import tally_of
 from bot.store.schema import lines, placings, results, scores

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 
-from bot.people.former_members import new_stand_in
+from bot.people.member_data import new_stand_in
 from bot.store.columns import Members, Sides
 from bot.store.connected import Connected
 from bot.store.database import Database

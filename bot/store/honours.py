@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.boards.seasons import ALL_TIME
+from bot.boards.rankings import ALL_TIME
 from bot.store.boards import add_score
 from bot.store.connected import Connected
 from bot.store.dialect import lock_boards

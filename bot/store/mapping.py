@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.engine import RowMapping
 
-from bot.boards.tally import Tally
+from bot.boards.rankings import Tally
 from bot.store.schema import lines, tables
 from bot.tables.records import (
     AgainstComputer,

@@ -7,9 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.boards.seasons import span
-from bot.people.member_settings import MemberSettings, read_settings
-from bot.people.server_settings import OF_SEASONS, ServerChange, ServerSettings
+from bot.boards.rankings import span
+from bot.people.settings import OF_SEASONS, MemberSettings, ServerChange, ServerSettings, read_settings
 from bot.store.concealing import conceal
 from bot.store.connected import Connected
 from bot.store.noticeboard import News, tell
@@ -22,7 +21,7 @@ KEPT_CHANGES = 200
 
 
 class PeopleStore(Connected):
-    """A `PeopleStorage` (bot/people/people_storage.py) on the same file as the tables, written by the same commits."""
+    """A `PeopleStorage` (bot/people/people.py) on the same file as the tables, written by the same commits."""
 
     async def member_settings(self, member: int) -> MemberSettings | None:
         kept = await self._value(sa.select(members.c.settings).where(members.c.member == member))

@@ -1,6 +1,6 @@
 """The storage of tables in one database: `Store` is the `Storage` of bot/tables/ports.py.
 
-It is the `PeopleStorage` of bot/people/people_storage.py and the `BoardStorage` of bot/boards/board_storage.py as well.
+It is the `PeopleStorage` of bot/people/people.py and the `BoardStorage` of bot/boards/storage.py as well.
 """
 
 import dataclasses

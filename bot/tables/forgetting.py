@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.games.contract import AnyGame
 from bot.games.refusals import RefusalError
-from bot.people.former_members import is_former, new_stand_in
+from bot.people.member_data import is_former, new_stand_in
 from bot.tables.actor import Actor
 from bot.tables.chronicle import chronicle
 from bot.tables.environment import Environment

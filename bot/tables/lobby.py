@@ -13,7 +13,7 @@ from bot.games.observation import CHOSEN, Level
 from bot.games.options import Options, Value
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.games.values import Seat, SeatName, say
-from bot.people.former_members import is_former
+from bot.people.member_data import is_former
 from bot.tables.deadlines import begun_anew, timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord

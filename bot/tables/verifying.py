@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.games.contract import AnyGame
 from bot.games.refusals import RefusalError
-from bot.people.former_members import is_former
+from bot.people.member_data import is_former
 from bot.tables.match_state import JournalError, MatchState, after_row, before
 from bot.tables.own_turns import played_match
 from bot.tables.records import (

@@ -1,6 +1,6 @@
 """The leaderboard feature."""
 
-from bot.boards.season_ends import SeasonEnds
+from bot.boards.leaderboards import SeasonEnds
 from bot.tables.reading_back import ReadingBack
 from cogs.leaderboard.achievements_slash import AchievementCommands
 from cogs.leaderboard.export_slash import ExportCommands

@@ -3,13 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.boards.board_storage import Line
-from bot.boards.leaderboards import Page
+from bot.boards.leaderboards import FinalBoard, Page
+from bot.boards.rankings import ALL_TIME, RATING, Season, views_of
 from bot.boards.rating import Known
-from bot.boards.season_ends import FinalBoard
-from bot.boards.seasons import ALL_TIME, Season
-from bot.boards.tally import RATING
-from bot.boards.views import views_of
+from bot.boards.storage import Line
 from bot.games.values import BEST
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content

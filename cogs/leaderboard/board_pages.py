@@ -1,7 +1,7 @@
 """The boards of all games, page by page: what is asked for, and the message that answers it."""
 
 from bot.boards.leaderboards import Asked, Page
-from bot.boards.views import VIEWS
+from bot.boards.rankings import VIEWS
 from bot.games.refusals import NotUnderstoodError
 from cogs.leaderboard.board_message import PAGES, BoardReader, board_content, drawn_ratings, public_content
 from cogs.ui.content import Content

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.boards.exporting import LARGEST, TooLargeError, csv_files
+from bot.boards.export import LARGEST, TooLargeError, csv_files
 from bot.games.refusals import NotNowError
 from cogs.ui.interactions import Interaction, managed
 from cogs.ui.layout import NO_PINGS

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from bot.boards.leaderboards import AskedRecord
 from bot.boards.record import Meetings
-from bot.boards.records_asked import AskedRecord
 from bot.games.observation import CHOSEN
 from cogs.leaderboard.board_message import rating_text
 from cogs.ui.content import Content

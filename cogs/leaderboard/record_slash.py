@@ -4,9 +4,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.boards.records_asked import AskedRecord, ask_record
+from bot.boards.leaderboards import AskedRecord, ask_record
 from bot.games.refusals import NotUnderstoodError
-from bot.people.kept_name import kept_name
+from bot.people.member_data import kept_name
 from cogs.leaderboard.board_pages import board_names
 from cogs.leaderboard.record_message import no_record_content, record_content, record_text
 from cogs.ui.content import Content

@@ -7,8 +7,8 @@ import aiohttp
 import discord
 from discord.ext import commands
 
-from bot.boards.season_ends import FinalBoard, SeasonEnds
-from bot.boards.seasons import Season
+from bot.boards.leaderboards import FinalBoard, SeasonEnds
+from bot.boards.rankings import Season
 from bot.tables.ports import StorageError
 from cogs.leaderboard.board_message import BoardReader, season_content
 from cogs.ui.content import Content

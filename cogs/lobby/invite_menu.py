@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.clock import Clock
 from bot.games.refusals import NotNowError
-from bot.people.kept_name import kept_name
-from bot.people.member_settings import CallWhen
+from bot.people.member_data import kept_name
+from bot.people.settings import CallWhen
 from bot.tables.reasons import TableReason
 from bot.tables.table import Table
 from cogs.ui.address import Action, Address

@@ -3,7 +3,7 @@
 import discord
 from discord import ui
 
-from bot.boards.balance import Odds
+from bot.boards.ratings import Odds
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, Status
 from bot.tables.table_view import TableView

@@ -1,6 +1,6 @@
 """The presses of a lobby: seats, computers, agreeing, the start, and leaving, even later."""
 
-from bot.boards.balance import balanced, odds
+from bot.boards.ratings import balanced, odds
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.tables import lobby
 from bot.tables.reasons import TableReason

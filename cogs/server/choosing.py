@@ -5,8 +5,7 @@ from collections.abc import Container, Sequence
 import discord
 
 from bot.games.refusals import NotUnderstoodError
-from bot.people.member_settings import possible_values
-from bot.people.server_settings import MONTHS, SEASON_LENGTHS, Key, ServerSettings, Setting
+from bot.people.settings import MONTHS, SEASON_LENGTHS, Key, ServerSettings, Setting, possible_values
 from bot.tables.table_options import TableOptions
 from cogs.server.setting_words import ServerReader
 from cogs.ui.choosing_language import offered_languages

@@ -1,7 +1,7 @@
 """The controls of a server's settings. Every press asks anew whether its member may change them."""
 
 from bot.games.refusals import NotUnderstoodError
-from bot.people.server_settings import OF_SEASONS, Key, Setting
+from bot.people.settings import OF_SEASONS, Key, Setting
 from cogs.server.choosing import chosen_setting
 from cogs.server.managing import newest_content, newest_seasons, reader_in
 from cogs.server.server_message import SHOWN_CHANGES, changes_content

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from discord import ui
 
-from bot.people.member_settings import possible_values
-from bot.people.server_settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key, ServerChange, ServerSettings
+from bot.people.settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key, ServerChange, ServerSettings, possible_values
 from bot.tables.table_options import TableOptions, shared_with
 from cogs.server.setting_words import ServerReader
 from cogs.ui.address import Action, Address

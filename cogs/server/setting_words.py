@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.games.contract import AnyGame
-from bot.people.server_settings import Key, ServerChange, Setting
+from bot.people.settings import Key, ServerChange, Setting
 from bot.tables.table_options import SHARED
 from cogs.ui.names import member_name
 from cogs.words import Words

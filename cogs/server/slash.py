@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.games.refusals import NotUnderstoodError
-from bot.people.server_settings import Key
+from bot.people.settings import Key
 from cogs.server.managing import newest_content, newest_seasons
 from cogs.ui.interactions import Interaction, answer_with, managed
 from cogs.ui.reasons import SurfaceReason

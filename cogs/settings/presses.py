@@ -2,7 +2,7 @@
 
 from bot.games.options import Value
 from bot.games.refusals import NotUnderstoodError
-from bot.people.member_settings import MemberSettings, possible_values
+from bot.people.settings import MemberSettings, possible_values
 from cogs.settings.settings_message import settings_content
 from cogs.ui.address import Action
 from cogs.ui.choosing_language import LANGUAGE, offered_languages

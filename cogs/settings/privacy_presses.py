@@ -7,7 +7,7 @@ import discord
 
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_data import data_file
-from bot.people.member_settings import MemberSettings, possible_values
+from bot.people.settings import MemberSettings, possible_values
 from cogs.settings.privacy_message import deleted_content, privacy_content, question_content
 from cogs.ui.address import Action
 from cogs.ui.interactions import redraw

@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.games.options import Declaration, Value
-from bot.people.member_settings import MemberSettings, possible_values
+from bot.people.settings import MemberSettings, possible_values
 from cogs.ui.address import Action, Address
 from cogs.ui.choosing_language import LANGUAGE, language_select
 from cogs.ui.content import Content

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.people.member_settings import AS_DISCORD
+from bot.people.settings import AS_DISCORD
 from cogs.ui.address import Address
 from cogs.ui.layout import Row, select
 from cogs.words import Words

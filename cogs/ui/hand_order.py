@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.cards import Card
 from bot.games.values import Choice
-from bot.people.member_settings import MemberSettings
+from bot.people.settings import MemberSettings
 from cogs.ui.themes import theme_of
 from rendering.hands import sort_hand
 

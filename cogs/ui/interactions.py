@@ -7,7 +7,7 @@ import discord
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.games.values import Say, say
-from bot.people.kept_name import kept_name
+from bot.people.member_data import kept_name
 from bot.tables.actor import Actor
 from bot.tables.table import Table
 from bot.tables.table_view import TableFacts

@@ -6,7 +6,7 @@ What such a message is late with is moves alone. Whatever else it tells, or asks
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.people.member_settings import CallWhen
+from bot.people.settings import CallWhen
 from bot.tables.records import Status
 from bot.tables.table_view import TableView
 from cogs.ui.parts import Parts

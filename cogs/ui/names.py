@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import discord
 
 from bot.games.contract import AnyGame
-from bot.people.former_members import is_former
+from bot.people.member_data import is_former
 from bot.tables.table_view import TableFacts
 from cogs.words import Words
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from bot.games.values import Say
-from bot.people.member_settings import DEFAULTS, MemberSettings
+from bot.people.settings import DEFAULTS, MemberSettings
 from bot.tables.table_view import TableFacts
 from cogs.ui.names import LetterNames, TableNames
 from cogs.ui.themes import deck_of

@@ -4,9 +4,8 @@ A private sentence names the buttons of public messages as everyone in the serve
 Nothing else asks an interaction for its locale, so that no member's language ever shows in public.
 """
 
-from bot.people.member_settings import DEFAULTS, MemberSettings
 from bot.people.people import People
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import DEFAULTS, MemberSettings, ServerSettings
 from bot.tables.ports import StorageError
 from cogs.ui.channels import Channels
 from cogs.ui.interactions import Interaction

@@ -6,7 +6,7 @@ import discord
 
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
-from bot.people.server_settings import Key, ServerSettings, Setting
+from bot.people.settings import Key, ServerSettings, Setting
 from bot.tables.table_options import TableOptions, shared_with
 from cogs.ui.interactions import Interaction
 from cogs.ui.reasons import SurfaceReason

@@ -5,12 +5,11 @@ from typing import Protocol, cast
 
 from discord.ext import commands
 
-from bot.boards.board_storage import BoardStorage
 from bot.boards.leaderboards import Boards
+from bot.boards.storage import BoardStorage
 from bot.games.refusals import NotNowError
 from bot.people.member_data import MemberDataStorage
-from bot.people.people import People
-from bot.people.people_storage import PeopleStorage
+from bot.people.people import People, PeopleStorage
 from bot.tables.forgetting import Forgetting
 from bot.tables.ports import Storage
 from bot.tables.reading_back import KeepsReadings

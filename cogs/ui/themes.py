@@ -1,6 +1,6 @@
 """How a member's pictures are drawn."""
 
-from bot.people.member_settings import MemberSettings
+from bot.people.settings import MemberSettings
 from rendering.picture import Deck, Sort, Theme
 
 

@@ -13,7 +13,7 @@ from functools import partial
 import discord
 
 from bot.games.values import Seat
-from bot.people.member_settings import CallWhen
+from bot.people.settings import CallWhen
 from bot.tables.calls import ToMove, called, settled
 from bot.tables.records import DeadlineKind, PostKind, Status
 from bot.tables.table import Table

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from bot.boards.board_storage import BoardKey, League, Line
-from bot.boards.tally import RANKINGS, Tally
+from bot.boards.rankings import RANKINGS, Tally
+from bot.boards.storage import BoardKey, League, Line
 from bot.store import Store
 from bot.tables.ports import Save
 from bot.tables.records import MatchScore, RoundScore, Status

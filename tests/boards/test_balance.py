@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.boards.balance import balanced, odds
 from bot.boards.rating import Known
+from bot.boards.ratings import balanced, odds
 
 ALONE = {(member,): Known(float(value), 3.0) for member, value in ((1, 8), (2, 5), (3, 1), (4, 0))}
 

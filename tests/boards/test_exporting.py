@@ -5,9 +5,9 @@ import io
 
 import pytest
 
-from bot.boards import exporting
-from bot.boards.exporting import Told, ToldLine, ToldMatch, TooLargeError, csv_files, rounds_of
-from bot.boards.tally import Tally
+from bot.boards import export
+from bot.boards.export import Told, ToldLine, ToldMatch, TooLargeError, csv_files, rounds_of
+from bot.boards.rankings import Tally
 from bot.tables.records import Result
 from tests.store.making import NOON
 
@@ -47,6 +47,6 @@ def test_no_name_is_a_formula() -> None:
 
 
 def test_more_than_fits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exporting, "LARGEST", 100)
+    monkeypatch.setattr(export, "LARGEST", 100)
     with pytest.raises(TooLargeError):
         csv_files(TOLD, {}, set())

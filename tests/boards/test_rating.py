@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.boards import linear
+from bot.boards import rating
 from bot.boards.lineups import FULL, PARTS, Lineup, Sums
 from bot.boards.rating import EXACT, Known, Rating, margin, ratings, widened
 
@@ -146,7 +146,7 @@ def _with_exact(exact: int, met: list[Lineup]) -> dict[tuple[int, ...], Rating]:
 
 def test_a_small_system_is_solved_exactly() -> None:
     precision = [{0: 4.0, 1: 2.0}, {0: 2.0, 1: 3.0}]
-    found = linear.solved(precision, [8.0, 8.0], [(0,), (0, 1)], EXACT)
+    found = rating.solved(precision, [8.0, 8.0], [(0,), (0, 1)], EXACT)
     assert found.means == pytest.approx([1.0, 2.0])
     assert found.variances == pytest.approx([3 / 8, 3 / 8 + 4 / 8 - 2 * 2 / 8])
-    assert all(math.isfinite(each) for each in linear.solved(precision, [8.0, 8.0], [(0,)], 0).variances)
+    assert all(math.isfinite(each) for each in rating.solved(precision, [8.0, 8.0], [(0,)], 0).variances)

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.boards.seasons import span
-from bot.people.server_settings import ServerSettings
+from bot.boards.rankings import span
+from bot.people.settings import ServerSettings
 
 
 def at(text: str) -> datetime:

@@ -12,7 +12,7 @@ from bot.games.catalogue import GAMES
 from bot.games.options import Value
 from bot.games.rum500.options import Packs, Rum500Options
 from bot.games.rum500.state import Phase
-from bot.people.member_settings import MemberSettings
+from bot.people.settings import MemberSettings
 from bot.tables.lobby import change_option
 from bot.tables.table import Table
 from bot.tables.table_view import TableView

@@ -9,7 +9,7 @@ import pytest
 from bot.games.cards import JOKER, Rank, Suit, Typed, face, faces
 from bot.games.rum500.phases import Phase
 from bot.games.values import Say
-from bot.people.member_settings import MemberSettings
+from bot.people.settings import MemberSettings
 from bot.tables.past_rounds import PastRound
 from bot.tables.records import Status
 from bot.tables.table_view import TableView

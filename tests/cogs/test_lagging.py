@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from bot.people.member_settings import CallWhen, MemberSettings
+from bot.people.settings import CallWhen, MemberSettings
 from bot.tables.records import DeadlineKind, Status
 from bot.tables.table_view import TableView, TurnView
 from cogs.ui.lagging import LAG, Lagging

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.boards.board_storage import Line
 from bot.boards.leaderboards import PAGE, Page
+from bot.boards.rankings import RANKINGS, RATING, VIEWS, Tally, views_of
 from bot.boards.rating import Known, Rating
-from bot.boards.tally import RANKINGS, RATING, Tally
-from bot.boards.views import VIEWS, views_of
+from bot.boards.storage import Line
 from bot.games.catalogue import GAMES
 from bot.games.values import Board
 from cogs.leaderboard.board_message import PAGES, BoardReader, page_text, row_text

@@ -18,8 +18,7 @@ from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
 from bot.games.values import Deal, Event, SeatName, say
-from bot.people.member_settings import DEFAULTS
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import DEFAULTS, ServerSettings
 from bot.tables.match_state import MatchState, Step
 from bot.tables.past_rounds import PastRound
 from bot.tables.records import DeadlineKind, SeatRecord, Status

@@ -9,8 +9,7 @@ import discord
 import pytest
 
 from bot.games.refusals import NotUnderstoodError
-from bot.people.member_settings import DEFAULTS
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import DEFAULTS, ServerSettings
 from bot.tables.reasons import TableReason
 from bot.tables.tables import Tables
 from cogs.ui import in_time

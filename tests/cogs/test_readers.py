@@ -3,8 +3,7 @@
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
 
-from bot.people.member_settings import MemberSettings
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import MemberSettings, ServerSettings
 from bot.tables.ports import StorageError
 from cogs.ui.readers import Readers
 from cogs.words import Languages

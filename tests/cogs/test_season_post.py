@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.boards.season_ends import SeasonEnds
+from bot.boards.leaderboards import SeasonEnds
 from cogs.leaderboard import season_post
 from cogs.leaderboard.season_post import AGAIN, SeasonPosts
 from cogs.ui.content import Content

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from bot.people.member_settings import CallWhen, MemberSettings
+from bot.people.settings import CallWhen, MemberSettings
 from bot.tables import calls
 from bot.tables.ports import StorageError
 from bot.tables.records import DeadlineKind, PostKind

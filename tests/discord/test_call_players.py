@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import cast
 
 from bot.app import Rumtable
-from bot.people.server_settings import Key
+from bot.people.settings import Key
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Post, Stage
 from tests.discord.evening import add_computers, evening, started

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.app import Rumtable
-from bot.people.member_settings import CallWhen
+from bot.people.settings import CallWhen
 from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import evening, finish_turn, move, playing, seated, started, to_move
 

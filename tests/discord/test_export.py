@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.boards import exporting
+from bot.boards import export
 from tests.discord.attack import refused
 from tests.discord.test_record import match
 from tests.discord.test_server import managed
@@ -26,5 +26,5 @@ async def test_who_runs_the_server_gets_three_files_and_nobody_else_any(tmp_path
 async def test_what_is_too_large_is_asked_for_year_by_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with managed(tmp_path) as (stage, _):
         await match(stage, (stage.alice.id, 5), (stage.bob.id, 6))
-        monkeypatch.setattr(exporting, "LARGEST", 100)
+        monkeypatch.setattr(export, "LARGEST", 100)
         await refused(stage, stage.alice.slash("export"), "a year at a time")

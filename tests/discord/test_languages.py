@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.people.server_settings import Key
+from bot.people.settings import Key
 from bot.tables.records import Placing, Result
 from cogs.ui.address import Action
 from cogs.words import Languages

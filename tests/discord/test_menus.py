@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import cast
 
 from bot.app import Rumtable
-from bot.people.member_settings import CallWhen
+from bot.people.settings import CallWhen
 from tests.discord.attack import refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import add_computers, evening, started

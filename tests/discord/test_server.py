@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.app import Rumtable
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import ServerSettings
 from bot.tables.table_options import PRIVATE, Clock, Pace, TableOptions
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage

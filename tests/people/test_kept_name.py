@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.people.kept_name import kept_name
+from bot.people.member_data import kept_name
 
 
 @pytest.mark.parametrize(

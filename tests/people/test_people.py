@@ -5,10 +5,8 @@ from unittest.mock import create_autospec
 import pytest
 
 from bot.people import people
-from bot.people.member_settings import AS_DISCORD, HandOrder, MemberSettings
-from bot.people.people import People
-from bot.people.people_storage import PeopleStorage
-from bot.people.server_settings import Key
+from bot.people.people import People, PeopleStorage
+from bot.people.settings import AS_DISCORD, HandOrder, Key, MemberSettings
 from tests.store.making import NOON
 
 ANN, BEN, CAT = 11, 12, 13

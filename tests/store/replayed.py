@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.boards.tally import RATING
+from bot.boards.rankings import RATING
 from bot.games.catalogue import GAMES
 from bot.store.archive import Archive
 from bot.store.database import Database

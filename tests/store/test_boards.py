@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Select
 
-from bot.boards.board_storage import BoardKey, League, Line
-from bot.boards.tally import Tally
+from bot.boards.rankings import Tally
+from bot.boards.storage import BoardKey, League, Line
 from bot.store import Store, board_queries, boards
 from bot.store.database import Database
 from bot.tables.ports import FencedError, Save

@@ -1,7 +1,7 @@
 """Members who are hidden: nobody sees them on a board, nobody sees a gap, and they see their own place."""
 
-from bot.boards.board_storage import BoardKey, League
-from bot.people.member_settings import MemberSettings
+from bot.boards.storage import BoardKey, League
+from bot.people.settings import MemberSettings
 from bot.store import Store
 from bot.tables.records import MatchResult, Placing, Result
 from tests.store.making import NOON

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.boards.record import PastMatch
-from bot.people.member_settings import MemberSettings
+from bot.people.settings import MemberSettings
 from bot.store import Store, StoreError
 from bot.store.backup import copy, restore
 from bot.store.deletion_file import SUFFIX, DeletionFile

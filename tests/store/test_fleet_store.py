@@ -12,7 +12,7 @@ import pytest
 
 from bot.fleet.leases import LEASE, Fleet, Plan, Share
 from bot.fleet.outside import FleetStorage
-from bot.people.member_settings import MemberSettings
+from bot.people.settings import MemberSettings
 from bot.store import Store, server
 from bot.store.database import Database
 from bot.store.fleet_store import FleetStore, LeaseGuard

@@ -5,7 +5,7 @@ import json
 import sqlite3
 from pathlib import Path
 
-from bot.boards.board_storage import BoardKey, League
+from bot.boards.storage import BoardKey, League
 from bot.store import Store
 from tests.store.making import store_at
 from tests.store.test_way_back import brought_back

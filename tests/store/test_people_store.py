@@ -3,8 +3,7 @@
 import json
 from datetime import timedelta
 
-from bot.people.member_settings import DEFAULTS, CallWhen, HandOrder, MemberSettings
-from bot.people.server_settings import ServerChange, ServerSettings
+from bot.people.settings import DEFAULTS, CallWhen, HandOrder, MemberSettings, ServerChange, ServerSettings
 from bot.store import Store
 from bot.store.people_store import KEPT_CHANGES
 from tests.store.making import BIG, NOON, carried_out

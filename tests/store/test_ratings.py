@@ -8,10 +8,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.boards.board_storage import BoardKey, League
 from bot.boards.lineups import Lineup, Played, played, sides_of, summed
 from bot.boards.rating import Rating, ratings
 from bot.boards.ratings import PAUSE, Ratings
+from bot.boards.storage import BoardKey, League
 from bot.store import Store
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status

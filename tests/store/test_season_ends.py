@@ -5,10 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.boards.leaderboards import Asked, Boards
-from bot.boards.season_ends import SeasonEnds
+from bot.boards.leaderboards import Asked, Boards, SeasonEnds
 from bot.games.catalogue import GAMES
-from bot.people.server_settings import ServerChange, ServerSettings
+from bot.people.settings import ServerChange, ServerSettings
 from bot.store import Store
 from bot.store.database import Database
 from tests.store.making import NOON

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.boards.board_storage import BoardKey, League
 from bot.boards.record import Meetings
+from bot.boards.storage import BoardKey, League
 from bot.store import Store, StoreError
 from bot.store.database import Database
 from bot.store.store import due_by

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.games.observation import Level
-from bot.people.former_members import new_stand_in
+from bot.people.member_data import new_stand_in
 from bot.tables import lobby as lobbies
 from bot.tables.records import AgainstComputer, Result, Status
 from bot.tables.table import Table

@@ -6,7 +6,7 @@ import pytest
 
 from bot.clock import utc_now
 from bot.operating.keeping import verify
-from bot.people.server_settings import ServerChange, ServerSettings
+from bot.people.settings import ServerChange, ServerSettings
 from bot.store import Store, server
 from bot.store.database import Database
 from bot.store.file import SqliteFile

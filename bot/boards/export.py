@@ -9,8 +9,8 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.boards.lineups import Sides
-from bot.boards.tally import Tally
-from bot.people.former_members import is_former
+from bot.boards.rankings import Tally
+from bot.people.member_data import is_former
 from bot.tables.records import Figures, Result
 
 LARGEST = 10 << 20

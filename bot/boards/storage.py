@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
-from bot.boards.exporting import Told
+from bot.boards.export import Told
 from bot.boards.lineups import Lineup
+from bot.boards.rankings import Season, Tally
 from bot.boards.rating import Known, Rating
 from bot.boards.record import Meetings, PastMatch
-from bot.boards.seasons import Season
-from bot.boards.tally import Tally
 
 
 class BoardKey(NamedTuple):
