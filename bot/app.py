@@ -19,10 +19,9 @@ from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
 from bot.store.errors import StoreError
-from bot.tables.environment import Chance, Environment
-from bot.tables.forgetting import Forgetting
-from bot.tables.ports import StorageError
-from bot.tables.records import SeatRecord
+from bot.tables.deletion import Forgetting
+from bot.tables.model.ports import Chance, Environment, StorageError
+from bot.tables.model.records import SeatRecord
 from bot.tables.tables import Tables
 from cogs.ui.channel_events import ChannelEvents
 from cogs.ui.command_tree import CommandTranslator, CommandTree

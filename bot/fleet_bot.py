@@ -26,8 +26,8 @@ from bot.fleet.serving import BEAT, RESERVE, Serving
 from bot.fleet.sharding import GatewaySessions
 from bot.fleet.under_way import UnderWay
 from bot.signals import first_of
-from bot.tables.ports import StorageError
-from bot.tables.side_by_side import insist
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import insist
 from cogs.ui.interactions import Interaction
 from cogs.ui.replies import answer_problem
 from cogs.ui.services import Keeps

@@ -16,7 +16,7 @@ from discord.http import Route
 from bot.commands_sync import sync_if_changed
 from bot.endpoints import DISCORD_API
 from bot.signals import first_of, stop_requests
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit
@@ -84,7 +84,7 @@ async def _leave(bot: AutoShardedBot, before: set[asyncio.Task[Any]]) -> None:
     """Hear no more, and let everything end that began after `before`: presses are answered, messages drawn.
 
     What has not ended by then is cancelled, since it could only fail once the bot is closed; a write is never cut off
-    (bot/tables/shielded.py).
+    (bot/tables/model/tasks.py).
     """
     _log.info("Leaving Discord.")
     bot.dispatch("leaving")

@@ -19,8 +19,8 @@ from xdist.scheduler import WorkStealingScheduling
 from bot import logs
 from bot.settings import Settings
 from bot.store import engine
-from bot.tables import new_lobby, table_options
-from bot.tables.table_options import SHARED, Pace
+from bot.tables.model import lobby, records
+from bot.tables.model.records import SHARED, Pace
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests import lengths
@@ -96,7 +96,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 def computers_not_waited_for() -> Iterator[None]:
     """Let computers at new tables play at once; a test of their pace sets it."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (new_lobby, table_options):
+        for module in (lobby, records):
             patch.setattr(module, "SHARED", replace(SHARED, pace=Pace.INSTANT))
         yield
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import Rumtable, SystemChance
-from bot.tables.records import SeatRecord
+from bot.tables.model.records import SeatRecord
 from tests.discord.evening import OnePixel
 from tests.store.empty import place_empty
 from tests.store.making import PLAIN, store_at

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.boards.lineups import Sides
 from bot.boards.rankings import Tally
 from bot.people.member_data import is_former
-from bot.tables.records import Figures, Result
+from bot.tables.model.records import Figures, Result
 
 LARGEST = 10 << 20
 """Bytes of all files together: what Discord takes in every server."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple, Self, TypeAlias
 
-from bot.tables.records import MatchScore
+from bot.tables.model.records import MatchScore
 
 FULL = 5040
 """The weight of a match. The second of the same sides within a week weighs half of it, the third a third, and so on."""

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from bot.games.values import BEST, POINTS, Board
 from bot.people.settings import ServerSettings
-from bot.tables.records import Figures, Placing, Result
+from bot.tables.model.records import Figures, Placing, Result
 
 RATING = "rating"
 """The ranking that isn't made from single lines; see rating.py."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.boards.lineups import PARTS, Sides
 from bot.boards.rating import SKILL, Known, Members, units_of
-from bot.tables.records import Result
+from bot.tables.model.records import Result
 
 LEAST_TOGETHER = 3
 """Matches with or against somebody until they are named."""

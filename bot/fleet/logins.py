@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import Protocol
 
 from bot.fleet.outside import FleetStorage
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 
 PAUSE = timedelta(seconds=5.5)
 """Between two logins of a bucket; Discord's five seconds count from when it hears of the first."""

@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from bot.fleet.leases import Fleet, Heard, Lease, Plan, Share
-from bot.tables.drawn import PostedAt
+from bot.tables.model.ports import PostedAt
 
 
 class FleetStorage(Protocol):
     """Where processes tell each other what they hold. Each method is one transaction, durable but for heartbeats.
 
-    Any of them raises a StorageError (bot/tables/ports.py) where that isn't possible now.
+    Any of them raises a StorageError (bot/tables/model/ports.py) where that isn't possible now.
     """
 
     async def enrol(self, shards: int) -> int:

@@ -11,9 +11,8 @@ from typing import Any
 from bot.fleet.door import Door
 from bot.fleet.leases import ACTS, LEASE, Fleet, Heard, Lease, Plan, Share, decide
 from bot.fleet.outside import Duties, FleetStorage, Sessions
-from bot.tables.ports import StorageError
-from bot.tables.side_by_side import SideBySide
-from bot.tables.trouble import Trouble
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import SideBySide, Trouble
 
 BEAT, QUICK = 1.0, 0.15
 """Seconds between two beats, and while a lease is awaited whose shard is heard already."""

@@ -30,8 +30,8 @@ from bot.local.world import (
 )
 from bot.store.file import SqliteFile
 from bot.store.store import Store
-from bot.tables.records import SeatRecord
-from bot.tables.table_view import TableView
+from bot.tables.model.records import SeatRecord
+from bot.tables.model.view import TableView
 from cogs.ui.address import Action, read_address
 
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")

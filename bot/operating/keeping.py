@@ -12,7 +12,7 @@ from bot.operating.match_files import is_match_file, read_match
 from bot.store import moving
 from bot.store.archive import Archive
 from bot.store.database import Database
-from bot.tables.verifying import Kept, misfit
+from bot.tables.history.export import Kept, misfit
 
 
 class MisfitsError(Exception):

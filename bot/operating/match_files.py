@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from bot.store.errors import StoreError
-from bot.tables.match_text import HEAD, LARGEST, MatchTextError, read
-from bot.tables.verifying import Kept
+from bot.tables.history.export import HEAD, LARGEST, Kept, MatchTextError, read
 
 
 def is_match_file(path: Path) -> bool:

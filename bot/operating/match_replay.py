@@ -11,12 +11,11 @@ from bot.games.catalogue import GAMES
 from bot.games.refusals import RefusalError
 from bot.operating.keeping import MisfitsError
 from bot.operating.match_files import read_match
-from bot.tables.match_state import JournalError, MatchState, Step, after_row, before
-from bot.tables.records import CommandRecord, SeatRecord
-from bot.tables.replays import split, turns_of
-from bot.tables.table_state import table_state
-from bot.tables.table_view import TableFacts, facts_of
-from bot.tables.verifying import Kept
+from bot.tables.history.export import Kept
+from bot.tables.history.playback import split, turns_of
+from bot.tables.model.match import JournalError, MatchState, Step, after_row, before, table_state
+from bot.tables.model.records import CommandRecord, SeatRecord
+from bot.tables.model.view import TableFacts, facts_of
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.names import letter
 from cogs.ui.reader import Reader

@@ -11,8 +11,7 @@ from typing import TypeVar
 from bot.store.database import Database
 from bot.store.errors import UnusableNowError
 from bot.store.store import Store
-from bot.tables.side_by_side import insist
-from bot.tables.trouble import Trouble
+from bot.tables.model.tasks import Trouble, insist
 
 StoreT = TypeVar("StoreT", bound=Store)
 _WAITS, _STARTS = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from bot.games.values import Seat
-from bot.tables.records import Status
+from bot.tables.model.records import Status
 
 
 class Opened(NamedTuple):

@@ -16,8 +16,8 @@ import discord
 from bot.games.refusals import RefusalError
 from bot.games.values import Deal
 from bot.operating.signs import Answered, Commanded, Ended, Late, Opened, Refused, Requested, Sign, Sink, Started
-from bot.tables.ports import Save
-from bot.tables.records import TableRecord
+from bot.tables.model.ports import Save
+from bot.tables.model.records import TableRecord
 from cogs.ui.address import read_address
 from cogs.ui.interactions import Interaction, noted_table
 

@@ -8,8 +8,8 @@ from bot.operating.signs import Committed, FellDue
 from bot.operating.vitals import Vitals
 from bot.operating.watch import Watch
 from bot.store.store import Store
-from bot.tables.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save
-from bot.tables.records import TableRecord
+from bot.tables.model.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save
+from bot.tables.model.records import TableRecord
 
 
 class WatchedStore(Store):

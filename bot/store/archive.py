@@ -17,9 +17,9 @@ from bot.store.migrate import newest_revision, present_revision
 from bot.store.schema import results, tables
 from bot.store.store import Store
 from bot.store.transactions import Awaited
-from bot.tables.ports import StorageError
-from bot.tables.records import Status
-from bot.tables.verifying import Kept
+from bot.tables.history.export import Kept
+from bot.tables.model.ports import StorageError
+from bot.tables.model.records import Status
 
 
 class Archive:

@@ -27,7 +27,7 @@ from bot.store.schema import (
     seasons,
     tiers,
 )
-from bot.tables.records import Result
+from bot.tables.model.records import Result
 
 MOST_MATCHES = 1000
 """So many of a member's matches are looked at for their record."""

@@ -22,7 +22,7 @@ from bot.store.dialect import lock_boards
 from bot.store.mapping import tally_of
 from bot.store.schema import deletions, leagues, places, ratings, seasons, tiers
 from bot.store.statements import Keep, Work
-from bot.tables.records import Result
+from bot.tables.model.records import Result
 
 _DELETIONS = sa.select(sa.func.count()).select_from(deletions)
 _SETTLED = 1 << 40

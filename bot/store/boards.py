@@ -20,7 +20,7 @@ from bot.people.settings import ServerSettings
 from bot.store.mapping import TALLY, tally_of
 from bot.store.schema import hidden, leagues, lines, lineups, partners, places, scores, seasons, servers, tiers
 from bot.store.upsert import write_over
-from bot.tables.records import MatchResult
+from bot.tables.model.records import MatchResult
 
 _LineKey = tuple[int, tuple[int, ...]]
 

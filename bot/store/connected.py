@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.fleet.leases import Share
 from bot.store.errors import storage_errors
 from bot.store.group_commit import GroupCommit, Guard
-from bot.tables.ports import StorageError
-from bot.tables.trouble import Trouble
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import Trouble
 
 
 def in_share(guild: sa.ColumnElement[int], share: Share) -> sa.ColumnElement[bool]:

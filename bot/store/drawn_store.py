@@ -10,7 +10,7 @@ from bot.store.connected import Connected
 from bot.store.dialect import Dialect, dialect_of
 from bot.store.schema import BEHIND, LIVE_IN_CHANNEL, journal, tables
 from bot.store.statements import Keep, Work
-from bot.tables.drawn import PostedAt
+from bot.tables.model.ports import PostedAt
 
 Posted: TypeAlias = sa.Select[int, int, int, int | None]
 
@@ -19,7 +19,7 @@ _DRAWN = sa.update(tables).where(tables.c.id == sa.bindparam("drawn_id"))
 
 
 class DrawnStore(Connected):
-    """A `DrawnStorage` (bot/tables/drawn.py) on the same file as the tables."""
+    """A `DrawnStorage` (bot/tables/keeper.py) on the same file as the tables."""
 
     async def posted(self) -> Sequence[PostedAt]:
         return await self._posted(posted().where(*self._due_in(tables.c.guild)))

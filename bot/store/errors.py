@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 
 DEADLOCK = "40P01"
 """PostgreSQL's code: two transactions waited for each other. What was written together goes through one by one."""

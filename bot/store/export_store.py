@@ -9,7 +9,7 @@ from bot.boards.export import Told, ToldLine, ToldMatch, rounds_of
 from bot.store.connected import Connected
 from bot.store.mapping import tally_of
 from bot.store.schema import lines, placings, results, scores
-from bot.tables.records import Result
+from bot.tables.model.records import Result
 
 
 class ExportStore(Connected):

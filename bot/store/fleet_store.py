@@ -26,8 +26,7 @@ from bot.store.schema import lifetime, tables
 from bot.store.server import PostgresServer
 from bot.store.statements import Create, Write
 from bot.store.store import Store, move_on
-from bot.tables.drawn import PostedAt
-from bot.tables.ports import FencedError, Save
+from bot.tables.model.ports import FencedError, PostedAt, Save
 
 _CHANGING, _LOGGING_IN, _LIVING_ON = -3, -4, -5
 """Advisory locks: one on all leases, and one for each bucket of logins and for each shard that begins to live."""

@@ -23,10 +23,9 @@ from bot.store.renaming import MEMBER, Rename, delete_member, matches_of, rename
 from bot.store.schema import LIVE, deletions, journal, metadata, readings, removals, rounds, tables
 from bot.store.statements import Keep, Work
 from bot.store.transactions import Transactions
-from bot.tables.fates import FATES, Fate, Totals
-from bot.tables.ports import StorageError
-from bot.tables.records import Status, TableRecord
-from bot.tables.without_member import members_at
+from bot.tables.model.ports import StorageError, Totals
+from bot.tables.model.records import Status, TableRecord
+from bot.tables.retention import FATES, Fate, members_at
 
 _NUMBERS = 2**62
 _AT_ONCE = 50
@@ -34,7 +33,7 @@ _AT_ONCE = 50
 
 
 class ForgettingStore(Connected):
-    """A `ForgettingStorage` (bot/tables/fates.py) on the same file as the tables."""
+    """A `ForgettingStorage` (bot/tables/retention.py) on the same file as the tables."""
 
     database: Database
 

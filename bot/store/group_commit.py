@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from bot.store.errors import StoreError, storage_errors
 from bot.store.statements import Write, carry_out, refuse
 from bot.store.transactions import Transactions
-from bot.tables.ports import StorageError
-from bot.tables.trouble import Trouble
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import Trouble
 
 _CANNOT = "The database can't be written: %s. Nobody is told of anything until it can."
 _CAN = "The database can be written again."

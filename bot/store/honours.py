@@ -13,12 +13,12 @@ from bot.store.connected import Connected
 from bot.store.dialect import lock_boards
 from bot.store.schema import honours, lines, occupants, readings, results, scores, tables
 from bot.store.statements import Keep, Work
-from bot.tables.achieved import Achieved
-from bot.tables.records import TableRecord
+from bot.tables.history.achievements import Achieved
+from bot.tables.model.records import TableRecord
 
 
 class HonourStore(Connected):
-    """The `KeepsReadings` of bot/tables/reading_back.py, on the same file as the tables."""
+    """The `KeepsReadings` of bot/tables/history/achievements.py, on the same file as the tables."""
 
     async def unread(self, reading: int, limit: int) -> Sequence[int]:
         older = sa.select(readings.c.table_id).where(readings.c.version < reading)

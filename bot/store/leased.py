@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.fleet_schema import fleet, leases
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 
 
 async def holder_of(connection: AsyncConnection) -> str | None:

@@ -8,7 +8,7 @@ from sqlalchemy.engine import RowMapping
 
 from bot.boards.rankings import Tally
 from bot.store.schema import lines, tables
-from bot.tables.records import (
+from bot.tables.model.records import (
     AgainstComputer,
     Answer,
     Cause,
@@ -23,11 +23,11 @@ from bot.tables.records import (
     PostKind,
     SeatRecord,
     Status,
+    TableOptions,
     TableRecord,
     Verdict,
     WaitingRecord,
 )
-from bot.tables.table_options import TableOptions
 
 Row = dict[str, Any]
 

@@ -27,7 +27,7 @@ from bot.store.schema import (
     server_changes,
     tables,
 )
-from bot.tables.records import TableRecord
+from bot.tables.model.records import TableRecord
 
 Row = dict[str, Any]
 _OWN = {"member", "members", "guild", "pair"}

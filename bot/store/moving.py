@@ -23,7 +23,7 @@ from bot.store.errors import StoreError, reason_of
 from bot.store.leased import holder_of
 from bot.store.migrate import migrate_within, newest_revision, present_revision
 from bot.store.schema import NOT_MOVED, metadata
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 
 _AT_ONCE = 1000
 """Rows in one statement."""

@@ -10,12 +10,12 @@ from bot.store.connected import Connected
 from bot.store.schema import LIVE, departures, leagues, metadata, servers, sleeping, tables
 from bot.store.statements import Keep
 from bot.store.upsert import write_over
-from bot.tables.fates import FATES, Fate
-from bot.tables.places import SleepingChannel
+from bot.tables.model.ports import SleepingChannel
+from bot.tables.retention import FATES, Fate
 
 
 class PlacesStore(Connected):
-    """A `PlacesStorage` (bot/tables/places.py) on the same file as the tables."""
+    """A `PlacesStorage` (bot/tables/channels.py) on the same file as the tables."""
 
     async def sleeping(self) -> Sequence[SleepingChannel]:
         query = sa.select(sleeping).where(*self._due_in(sleeping.c.guild))

@@ -11,9 +11,8 @@ from bot.boards.lineups import with_stand_in
 from bot.store.columns import Members, Sides, names_member
 from bot.store.mapping import table_record, table_row
 from bot.store.schema import metadata, occupants, tables
-from bot.tables.fates import FATES, Fate
-from bot.tables.records import Status
-from bot.tables.without_member import members_at, without_member
+from bot.tables.model.records import Status
+from bot.tables.retention import FATES, Fate, members_at, without_member
 
 MEMBER = "member"
 """A column of this name holds a member's id, in whichever table."""

@@ -23,7 +23,7 @@ from bot.store.errors import StoreError, reason_of
 from bot.store.file import SqliteFile
 from bot.store.postgres import Postgres
 from bot.store.transactions import Awaited, Transactions
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 
 SCHEMES = ("postgresql", "postgres")
 LOCK_SECONDS = 15

@@ -12,8 +12,8 @@ from bot.store import boards, schema
 from bot.store.dialect import lock_boards
 from bot.store.mapping import Row, against_rows, command_row, name_rows, occupant_row, placing_rows, table_row
 from bot.store.upsert import write_over
-from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
-from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
+from bot.tables.model.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
+from bot.tables.model.records import CommandRecord, MatchResult, Occupant, TableRecord
 
 _UPDATE = sa.update(schema.tables).where(schema.tables.c.id == sa.bindparam("saved_id"))
 

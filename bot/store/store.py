@@ -1,4 +1,4 @@
-"""The storage of tables in one database: `Store` is the `Storage` of bot/tables/ports.py.
+"""The storage of tables in one database: `Store` is the `Storage` of bot/tables/model/ports.py.
 
 It is the `PeopleStorage` of bot/people/people.py and the `BoardStorage` of bot/boards/storage.py as well.
 """
@@ -44,9 +44,9 @@ from bot.store.schema import (
 from bot.store.statements import Create, Keep, Work
 from bot.store.transactions import Transactions
 from bot.store.upsert import write_over
-from bot.tables.deadlines import moved_on
-from bot.tables.ports import DueTable, FencedError, Save, StorageError
-from bot.tables.records import (
+from bot.tables.model.deadlines import moved_on
+from bot.tables.model.ports import DueTable, FencedError, Save, StorageError
+from bot.tables.model.records import (
     AgainstComputer,
     CommandRecord,
     MatchResult,

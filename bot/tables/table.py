@@ -11,31 +11,28 @@ from bot.games.observation import AnySight
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.games.turns import TurnReason
 from bot.games.values import Seat
-from bot.tables import lobby, turn_time
-from bot.tables.actor import Actor
-from bot.tables.advice import Advised, hint
-from bot.tables.calls import require_rest, to_move
-from bot.tables.carrying_out import Executor
-from bot.tables.changes import Change, Origin
-from bot.tables.computers import every_turn, safely, sight_of
-from bot.tables.conceding import Terms, conceded, walked_over
-from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
-from bot.tables.ending import ended
-from bot.tables.environment import Environment
-from bot.tables.handing_over import accepted, declined, handed_over
-from bot.tables.keeper import Keeper, Tell
-from bot.tables.kept_views import KeptViews
-from bot.tables.match_state import MatchState, begin
-from bot.tables.occupants import came_back, dealt_in, left, running_match
-from bot.tables.offers import open_handovers
-from bot.tables.own_turns import PlayedMatch
-from bot.tables.ports import NO_ANSWERS, Answers
-from bot.tables.postings import Postings
-from bot.tables.presence import next_member, seen, went_away
-from bot.tables.reasons import TableReason
-from bot.tables.records import DeadlineKind, Handover, PlayedBy, Status, TableRecord
-from bot.tables.table_state import TableState
-from bot.tables.table_view import TableFacts, TableView
+from bot.tables.changes import Change, Executor, Origin
+from bot.tables.keeper import Keeper, Postings, Tell
+from bot.tables.model import deadlines as turn_time
+from bot.tables.model import lobby
+from bot.tables.model.computers import Advised, every_turn, hint, safely, sight_of
+from bot.tables.model.deadlines import Deadline, begun_anew, computer_begins, deadlines, require_rest, to_move
+from bot.tables.model.match import MatchState, TableState, begin
+from bot.tables.model.ports import NO_ANSWERS, Actor, Answers, Environment, TableReason
+from bot.tables.model.records import DeadlineKind, Handover, PlayedBy, Status, TableRecord
+from bot.tables.model.seats import (
+    PlayedMatch,
+    came_back,
+    dealt_in,
+    left,
+    next_member,
+    open_handovers,
+    running_match,
+    seen,
+    went_away,
+)
+from bot.tables.model.view import KeptViews, TableFacts, TableView
+from bot.tables.model.votes import Terms, accepted, conceded, declined, ended, handed_over, walked_over
 
 P = ParamSpec("P")
 

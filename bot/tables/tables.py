@@ -1,4 +1,7 @@
-"""All tables of the bot: new ones, and those that the store knows, loaded on their first press."""
+"""Whether the disk has room for another table: those that are being played need what is left.
+
+All tables of the bot: new ones, and those that the store knows, loaded on their first press.
+"""
 
 import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
@@ -10,34 +13,59 @@ from typing import Any
 
 from bot.games.contract import AnyGame
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
-from bot.tables import lobby
-from bot.tables.actor import Actor
-from bot.tables.deadlines import restored, timed
-from bot.tables.drawn import Drawn, PostedAt
-from bot.tables.environment import Environment
-from bot.tables.fates import too_old
-from bot.tables.in_memory import Entrance, InMemory
-from bot.tables.looking_back import LookingBack
-from bot.tables.match_state import JournalError, rebuilt
-from bot.tables.new_lobby import new_lobby
-from bot.tables.out_of_reach import OutOfReach
-from bot.tables.places import is_idle
-from bot.tables.ports import Answers, ChannelTakenError, Listener, Save, StorageError
-from bot.tables.reach import Reach
-from bot.tables.reasons import TableReason
-from bot.tables.records import DeadlineKind, Status, TableRecord
-from bot.tables.room import Room
-from bot.tables.side_by_side import BackOff, SideBySide, insist
+from bot.tables.archive import LookingBack
+from bot.tables.cache import Entrance, InMemory
+from bot.tables.channels import OutOfReach, Reach, is_idle
+from bot.tables.keeper import Drawn
+from bot.tables.model import lobby
+from bot.tables.model.deadlines import restored, timed
+from bot.tables.model.lobby import new_lobby
+from bot.tables.model.match import JournalError, rebuilt, table_state
+from bot.tables.model.ports import (
+    Actor,
+    Answers,
+    ChannelTakenError,
+    Environment,
+    Listener,
+    PostedAt,
+    Save,
+    Storage,
+    StorageError,
+    TableReason,
+)
+from bot.tables.model.records import DeadlineKind, Status, TableOptions, TableRecord
+from bot.tables.model.tasks import BackOff, SideBySide, insist
+from bot.tables.model.view import TableFacts
+from bot.tables.retention import too_old
 from bot.tables.table import Table
-from bot.tables.table_options import TableOptions
-from bot.tables.table_state import table_state
-from bot.tables.table_view import TableFacts
+
+_MIB = 1024 * 1024
+_log = logging.getLogger(__name__)
+_SHORT = "No table is opened while only %s MiB are free where the database is: the least is %s."
+_ENOUGH = "Tables are opened again: %s MiB are free where the database is, the least is %s."
+
+
+class Room:
+    """Asks how many bytes are free, and tells the operator when they become too few, and when they are enough again."""
+
+    def __init__(self, storage: Storage, least: int) -> None:
+        self._storage = storage
+        self._least = least
+        self._short = False
+
+    async def is_short(self) -> bool:
+        """True while no table is to be opened."""
+        free = await self._storage.room()
+        before, self._short = self._short, free is not None and free < self._least
+        if free is not None and self._short != before:
+            _log.warning(_SHORT if self._short else _ENOUGH, free // _MIB, self._least // _MIB)
+        return self._short
+
 
 HEARTBEAT = timedelta(seconds=15)
 """How often it is noted that the clock runs; a restart is blamed for at most that much too much."""
 
 _CLOCK = "clock"
-_log = logging.getLogger(__name__)
 
 
 class ChannelHasTableError(NotNowError):

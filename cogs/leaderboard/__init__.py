@@ -1,7 +1,7 @@
 """The leaderboard feature."""
 
 from bot.boards.leaderboards import SeasonEnds
-from bot.tables.reading_back import ReadingBack
+from bot.tables.history.achievements import ReadingBack
 from cogs.leaderboard.achievements_slash import AchievementCommands
 from cogs.leaderboard.export_slash import ExportCommands
 from cogs.leaderboard.journal_reader import JournalReader

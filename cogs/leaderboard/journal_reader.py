@@ -2,7 +2,7 @@
 
 from discord.ext import commands
 
-from bot.tables.reading_back import ReadingBack
+from bot.tables.history.achievements import ReadingBack
 
 REST = 10
 """How many beats to skip once nothing is left to read."""

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.boards.leaderboards import FinalBoard, SeasonEnds
 from bot.boards.rankings import Season
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 from cogs.leaderboard.board_message import BoardReader, season_content
 from cogs.ui.content import Content
 from cogs.ui.layout import NO_PINGS

@@ -1,7 +1,7 @@
 """How well the computers of a lobby play: what each level does not do, and the menu with which the host chooses."""
 
 from bot.games.observation import CHOSEN
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Row, select
 from cogs.ui.reader import Reader

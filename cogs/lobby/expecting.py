@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.boards.leaderboards import Boards
 from bot.boards.rating import Known, Members
-from bot.tables.records import SeatRecord
-from bot.tables.table_view import TableFacts
+from bot.tables.model.records import SeatRecord
+from bot.tables.model.view import TableFacts
 
 
 def sides_of_lobby(facts: TableFacts) -> list[Members]:

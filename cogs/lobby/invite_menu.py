@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.games.refusals import NotNowError
 from bot.people.member_data import kept_name
 from bot.people.settings import CallWhen
-from bot.tables.reasons import TableReason
+from bot.tables.model.ports import TableReason
 from bot.tables.table import Table
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, missing_in, name_of, note_table, permission_names, tell

@@ -2,8 +2,8 @@
 
 import discord
 
-from bot.tables.conceding import Terms, terms_of_leaving
-from bot.tables.records import Status
+from bot.tables.model.records import Status
+from bot.tables.model.votes import Terms, terms_of_leaving
 from bot.tables.table import Table
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content

@@ -4,9 +4,9 @@ import discord
 from discord import ui
 
 from bot.boards.ratings import Odds
-from bot.tables.reasons import TableReason
-from bot.tables.records import DeadlineKind, Status
-from bot.tables.table_view import TableView
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import DeadlineKind, Status
+from bot.tables.model.view import TableView
 from cogs.lobby.computer_levels import level_lines, level_menu
 from cogs.lobby.option_words import table_line
 from cogs.lobby.options_message import differences_line

@@ -6,7 +6,7 @@ from typing import Final
 from discord import ui
 
 from bot.games.options import Declaration
-from bot.tables.table_view import TableFacts
+from bot.tables.model.view import TableFacts
 from cogs.lobby.option_words import label_key, value_of
 from cogs.ui.address import Address
 from cogs.ui.reader import Reader

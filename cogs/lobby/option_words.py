@@ -1,7 +1,7 @@
 """The options that a lobby's panel shows, of the game and of the table, and how they are called."""
 
 from bot.games.options import Declaration, Options, Value
-from bot.tables.table_view import TableFacts
+from bot.tables.model.view import TableFacts
 from cogs.ui.reader import Reader
 
 

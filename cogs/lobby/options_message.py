@@ -7,8 +7,8 @@ import discord
 from discord import ui
 
 from bot.games.options import Declaration, Value
-from bot.tables.records import Status
-from bot.tables.table_view import TableFacts
+from bot.tables.model.records import Status
+from bot.tables.model.view import TableFacts
 from cogs.lobby.number_form import MOST_FIELDS
 from cogs.lobby.option_words import declared, group_name, label_key, named, set_of, value_of, value_words
 from cogs.ui.address import Action, Address

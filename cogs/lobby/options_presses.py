@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.games.options import Declaration, OptionReason
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
-from bot.tables import lobby
-from bot.tables.table_view import TableFacts
+from bot.tables.model import lobby
+from bot.tables.model.view import TableFacts
 from cogs.lobby.number_form import NUMBER, numbers_form
 from cogs.lobby.option_words import declared, group_name, label_key
 from cogs.lobby.options_message import OptionsPage, number_pages, options_content, read_value

@@ -2,10 +2,10 @@
 
 from bot.boards.ratings import balanced, odds
 from bot.games.refusals import NotNowError, NotUnderstoodError
-from bot.tables import lobby
-from bot.tables.reasons import TableReason
-from bot.tables.records import Status
-from bot.tables.table_view import TableFacts, TableView
+from bot.tables.model import lobby
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Status
+from bot.tables.model.view import TableFacts, TableView
 from cogs.lobby.expecting import in_order, known_at, sides_of_lobby
 from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.lobby_message import lobby_content

@@ -9,8 +9,8 @@ from discord.ext import commands
 
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
-from bot.tables import lobby
-from bot.tables.records import Status
+from bot.tables.model import lobby
+from bot.tables.model.records import Status
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
 from cogs.lobby.leaving import computers, left_at_once

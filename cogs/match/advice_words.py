@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.values import Say
-from bot.tables.advice import Advised
-from bot.tables.table_view import TableFacts
+from bot.tables.model.computers import Advised
+from bot.tables.model.view import TableFacts
 from cogs.ui.reader import Reader
 
 _MOST_REASONS = 2

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.match.lines import closing_lines, news_lines, score_line
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Row, button, rows

@@ -3,9 +3,9 @@
 import discord
 from discord import ui
 
-from bot.tables.conceding import Terms
-from bot.tables.records import Status
-from bot.tables.table_view import TableView
+from bot.tables.model.records import Status
+from bot.tables.model.view import TableView
+from bot.tables.model.votes import Terms
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import bare, button, rows, text

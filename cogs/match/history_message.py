@@ -6,8 +6,8 @@ from typing import NamedTuple
 from discord import ui
 
 from bot.games.values import Seat
-from bot.tables.past_rounds import PastRound
-from bot.tables.table_view import TableFacts
+from bot.tables.history.rounds import PastRound
+from bot.tables.model.view import TableFacts
 from cogs.match.replay_message import Place
 from cogs.match.turn_lines import beside_sheet, turn_lines
 from cogs.ui.address import Action, Address

@@ -2,8 +2,8 @@
 
 from bot.games.cards import Card
 from bot.games.values import Say, say
-from bot.tables.records import DeadlineKind, Status
-from bot.tables.table_view import SeatChange, TableView
+from bot.tables.model.records import DeadlineKind, Status
+from bot.tables.model.view import SeatChange, TableView
 from cogs.match.turn_lines import seat_of, turn_lines
 from cogs.ui.countdown import countdown
 from cogs.ui.names import member_name

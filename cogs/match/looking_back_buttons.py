@@ -2,7 +2,7 @@
 
 from discord import ui
 
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import button
 from cogs.ui.reader import Reader

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.games.refusals import NotUnderstoodError
-from bot.tables.past_rounds import PastRound
-from bot.tables.table_view import TableView
+from bot.tables.history.rounds import PastRound
+from bot.tables.model.view import TableView
 from cogs.match.by_ear import heard
 from cogs.match.check_message import check_content
 from cogs.match.history_message import history_content, read_page

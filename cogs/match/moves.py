@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 import discord
 
 from bot.games.values import Choice, ControlStyle, Say
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import LONGEST_LABEL, MOST_OPTIONS, Button, Row, button, rows, select

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.match.by_ear import ROOM, happened_lines, read_on, told_from, told_lines
 from cogs.match.concession import concede_button
 from cogs.match.lines import closing_lines, news_lines, score_line, seat_news_lines

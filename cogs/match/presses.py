@@ -8,11 +8,11 @@ import discord
 from bot.games.commands import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
-from bot.tables.conceding import terms_of_conceding
-from bot.tables.postings import shown_by
-from bot.tables.reasons import TableReason
-from bot.tables.records import PostKind, Status
-from bot.tables.table_view import TableView
+from bot.tables.keeper import shown_by
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import PostKind, Status
+from bot.tables.model.view import TableView
+from bot.tables.model.votes import terms_of_conceding
 from cogs.match.advice_words import move_words, reasons
 from cogs.match.concession import concede_question
 from cogs.match.moves import command_of

@@ -1,6 +1,6 @@
 """What a member is to do now, right above their controls, or what they wait for."""
 
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.match.lines import halted_line, wait_line
 from cogs.match.moves import button_label
 from cogs.match.time_lines import time_line

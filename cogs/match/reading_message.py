@@ -1,6 +1,6 @@
 """The table read out to a member once, whatever they have set: a private message, in parts where it is long."""
 
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.match.by_ear import ON, ROOM, happened_lines, read_on, told_from, told_lines
 from cogs.match.prompt_line import prompt_line
 from cogs.ui.content import Content

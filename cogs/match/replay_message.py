@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.games.values import Seat
-from bot.tables.replays import ReplayedRound, ReplayedTurn, key_turns
-from bot.tables.table_view import TableView
+from bot.tables.history.playback import ReplayedRound, ReplayedTurn, key_turns
+from bot.tables.model.view import TableView
 from cogs.match.by_ear import told_at_once, told_lines
 from cogs.match.lines import seat_lines, sheet_lines
 from cogs.match.turn_lines import beside_sheet, turn_lines

@@ -5,7 +5,7 @@ import io
 import discord
 
 from bot.games.refusals import NotUnderstoodError
-from bot.tables.replays import ReplayedRound, key_turns
+from bot.tables.history.playback import ReplayedRound, key_turns
 from cogs.match.replay_message import Place, read_place, read_seat, replay_content, shared_replay
 from cogs.ui.address import Action
 from cogs.ui.content import Content

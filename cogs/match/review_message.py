@@ -5,8 +5,8 @@ from dataclasses import replace
 from discord import ui
 
 from bot.games.values import Say
-from bot.tables.review import Judged, Luck, Review
-from bot.tables.table_view import TableView
+from bot.tables.history.review import Judged, Luck, Review
+from bot.tables.model.view import TableView
 from cogs.match.advice_words import move_words, reasons
 from cogs.match.by_ear import ROOM, told_at_once, told_lines
 from cogs.ui.content import Content

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from bot.games.events import PadCell
-from bot.tables.past_rounds import PastRound
-from bot.tables.table_view import TableView
+from bot.tables.history.rounds import PastRound
+from bot.tables.model.view import TableView
 from cogs.match.lines import score_line, seat_lines, sheet_lines
 from cogs.ui.names import letter
 from cogs.ui.reader import Reader

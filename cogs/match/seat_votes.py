@@ -2,8 +2,8 @@
 
 from discord import ui
 
-from bot.tables.records import Handover, Status
-from bot.tables.table_view import TableView
+from bot.tables.model.records import Handover, Status
+from bot.tables.model.view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import button
 from cogs.ui.names import mention

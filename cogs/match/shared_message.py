@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.games.events import PadRow
-from bot.tables.past_rounds import PastRound
-from bot.tables.table_view import TableView
+from bot.tables.history.rounds import PastRound
+from bot.tables.model.view import TableView
 from cogs.match.lines import outcome_line, score_line
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text

@@ -8,9 +8,9 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError
-from bot.tables.reasons import TableReason
-from bot.tables.records import Status
-from bot.tables.table_view import TableView
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Status
+from bot.tables.model.view import TableView
 from cogs.match.moves import choice_label
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.interactions import Interaction, actor, answer_with

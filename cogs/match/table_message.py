@@ -4,8 +4,8 @@ import discord
 from discord import ui
 
 from bot.games.values import Say
-from bot.tables.records import Status
-from bot.tables.table_view import TableView
+from bot.tables.model.records import Status
+from bot.tables.model.view import TableView
 from cogs.match.concession import concede_button, conceding_line
 from cogs.match.lines import closing_lines, halted_line, news_lines, score_line, seat_news_lines, wait_line
 from cogs.match.looking_back_buttons import check_button, replay_button, review_button

@@ -3,8 +3,8 @@
 import discord
 from discord import ui
 
-from bot.tables.records import DeadlineKind, Status
-from bot.tables.table_view import TableView
+from bot.tables.model.records import DeadlineKind, Status
+from bot.tables.model.view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.countdown import countdown
 from cogs.ui.layout import button

@@ -1,7 +1,7 @@
 """The presses that open the rules and the lessons."""
 
 from bot.games.refusals import AgainstRulesError
-from bot.tables.reasons import TableReason
+from bot.tables.model.ports import TableReason
 from cogs.rules.how_to_message import how_to_content
 from cogs.rules.rules_message import rules_content
 from cogs.ui.address import Action

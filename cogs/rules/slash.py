@@ -8,7 +8,7 @@ from discord.app_commands import locale_str
 from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
-from bot.tables.reasons import TableReason
+from bot.tables.model.ports import TableReason
 from cogs.rules.rule_book import Rule, book_of, find_rules
 from cogs.rules.rules_message import rule_content, rules_content
 from cogs.ui.interactions import Interaction, answer_with

@@ -6,7 +6,7 @@ import discord
 
 from bot.games.refusals import NotUnderstoodError
 from bot.people.settings import MONTHS, SEASON_LENGTHS, Key, ServerSettings, Setting, possible_values
-from bot.tables.table_options import TableOptions
+from bot.tables.model.records import TableOptions
 from cogs.server.setting_words import ServerReader
 from cogs.ui.choosing_language import offered_languages
 from cogs.ui.interactions import all_chosen

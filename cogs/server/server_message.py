@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from discord import ui
 
 from bot.people.settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key, ServerChange, ServerSettings, possible_values
-from bot.tables.table_options import TableOptions, shared_with
+from bot.tables.model.records import TableOptions, shared_with
 from cogs.server.setting_words import ServerReader
 from cogs.ui.address import Action, Address
 from cogs.ui.choosing_language import language_select

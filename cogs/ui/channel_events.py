@@ -6,8 +6,8 @@ from typing import Any
 import discord
 
 from bot.people.people import People
-from bot.tables.ports import StorageError
-from bot.tables.side_by_side import insist
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import insist
 from bot.tables.tables import Tables
 from cogs.ui.interactions import missing_in
 from cogs.ui.public_messages import PublicMessages

@@ -1,7 +1,7 @@
 """Discord's live countdown to what a table waits for: it runs in every client, so nothing has to be edited for it."""
 
-from bot.tables.records import DeadlineKind
-from bot.tables.table_view import TableFacts
+from bot.tables.model.records import DeadlineKind
+from bot.tables.model.view import TableFacts
 from cogs.ui.reader import Reader
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from bot.games.refusals import NotNowError, RefusalError
 from bot.games.values import Seat
-from bot.tables.table_view import TableFacts, TableView
+from bot.tables.model.view import TableFacts, TableView
 from cogs.ui.content import Content
 from cogs.ui.drawing_order import Allowance, DrawingOrder
 from cogs.ui.last_sent import Keeping

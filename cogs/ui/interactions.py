@@ -8,9 +8,9 @@ import discord
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.games.values import Say, say
 from bot.people.member_data import kept_name
-from bot.tables.actor import Actor
+from bot.tables.model.ports import Actor
+from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
-from bot.tables.table_view import TableFacts
 from cogs.ui.content import Content
 from cogs.ui.emojis_gone import without_what_is_gone
 from cogs.ui.layout import NO_PINGS

@@ -5,10 +5,10 @@ from functools import partial
 
 import discord
 
-from bot.tables.calls import invited
-from bot.tables.records import PostKind, Status
+from bot.tables.model.deadlines import invited
+from bot.tables.model.records import PostKind, Status
+from bot.tables.model.view import TableView
 from bot.tables.table import Table
-from bot.tables.table_view import TableView
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.parts import Parts
 from cogs.ui.posting import post

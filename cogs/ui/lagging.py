@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.people.settings import CallWhen
-from bot.tables.records import Status
-from bot.tables.table_view import TableView
+from bot.tables.model.records import Status
+from bot.tables.model.view import TableView
 from cogs.ui.parts import Parts
 
 LAG = timedelta(seconds=5)

@@ -5,7 +5,7 @@ import logging
 import random
 from collections.abc import Awaitable, Callable
 
-from bot.tables.side_by_side import pause_after
+from bot.tables.model.tasks import pause_after
 from cogs.ui.passing import passes
 
 _log = logging.getLogger(__name__)

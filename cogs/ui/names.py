@@ -8,7 +8,7 @@ import discord
 
 from bot.games.contract import AnyGame
 from bot.people.member_data import is_former
-from bot.tables.table_view import TableFacts
+from bot.tables.model.view import TableFacts
 from cogs.words import Words
 
 _LONGEST = 24

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from bot.games.cards import Card
-from bot.tables.records import Status
-from bot.tables.table_view import TableView
+from bot.tables.model.records import Status
+from bot.tables.model.view import TableView
 from cogs.ui.reader import Reader
 
 

@@ -17,9 +17,9 @@ import discord
 from bot.clock import Clock
 from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.people.people import People
-from bot.tables.side_by_side import SideBySide
+from bot.tables.model.tasks import SideBySide
+from bot.tables.model.view import TableView
 from bot.tables.table import Table
-from bot.tables.table_view import TableView
 from bot.tables.tables import Tables
 from cogs.ui.content import Content
 from cogs.ui.drawing_order import Rank

@@ -6,7 +6,7 @@ What passes: Discord, the network or the disk can't do something now, and may be
 import aiohttp
 import discord
 
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 
 _TOO_MANY, _SERVER_ERROR = 429, 500
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.ui.reader import Reader
 from cogs.ui.themes import theme_of
 from cogs.words import LETTERS, Words

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 import discord
 
-from bot.tables.records import PostKind, TableRecord
+from bot.tables.model.records import PostKind, TableRecord
 from bot.tables.table import Table
 from cogs.ui.address import Action, read_address
 from cogs.ui.channels import Channels

@@ -12,13 +12,11 @@ from typing import NamedTuple, TypeAlias
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
-from bot.tables.actor import Actor
-from bot.tables.drawn import PostedAt
-from bot.tables.postings import shown_by
-from bot.tables.reasons import TableReason
-from bot.tables.records import DeadlineKind, PostKind
+from bot.tables.keeper import shown_by
+from bot.tables.model.ports import Actor, PostedAt, TableReason
+from bot.tables.model.records import DeadlineKind, PostKind
+from bot.tables.model.view import TableView
 from bot.tables.table import Table
-from bot.tables.table_view import TableView
 from cogs.ui.closed_tables import tell_closed
 from cogs.ui.content import Content
 from cogs.ui.drawing_order import Rank
@@ -290,7 +288,7 @@ class PublicMessage:
         self.note_drawn()
 
     def note_drawn(self) -> None:
-        """Note what the message shows, unless something is still to follow; see bot/tables/drawn.py."""
+        """Note what the message shows, unless something is still to follow; see bot/tables/keeper.py."""
         if self._drawn is not None and not self.calls.pending:
             self._tables.drawn.note(self.table, self._drawn)
 

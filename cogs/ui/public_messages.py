@@ -10,9 +10,8 @@ from itertools import islice
 import discord
 
 from bot.games.refusals import RefusalError
-from bot.tables.drawn import PostedAt
-from bot.tables.ports import StorageError
-from bot.tables.side_by_side import BackOff, SideBySide
+from bot.tables.model.ports import PostedAt, StorageError
+from bot.tables.model.tasks import BackOff, SideBySide
 from cogs.ui.parts import Parts
 from cogs.ui.passing import passes
 from cogs.ui.public_message import Place, PublicMessage

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from bot.games.values import Say
 from bot.people.settings import DEFAULTS, MemberSettings
-from bot.tables.table_view import TableFacts
+from bot.tables.model.view import TableFacts
 from cogs.ui.names import LetterNames, TableNames
 from cogs.ui.themes import deck_of
 from cogs.words import Words

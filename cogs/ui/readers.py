@@ -6,7 +6,7 @@ Nothing else asks an interaction for its locale, so that no member's language ev
 
 from bot.people.people import People
 from bot.people.settings import DEFAULTS, MemberSettings, ServerSettings
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 from cogs.ui.channels import Channels
 from cogs.ui.interactions import Interaction
 from cogs.ui.reader import written_for

@@ -6,7 +6,7 @@ from collections import OrderedDict
 import discord
 
 from bot.games.refusals import RefusalError
-from bot.tables.records import Status
+from bot.tables.model.records import Status
 from cogs.ui.drawings import Remark
 from cogs.ui.interactions import Interaction, noted_table
 from cogs.ui.panels import Panels

@@ -10,7 +10,7 @@ import discord
 
 from bot.games.refusals import RefusalError
 from bot.games.values import Say
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 from cogs.ui.interactions import Interaction, names_for, tell
 from cogs.ui.passing import passes
 from cogs.words import Names, Words

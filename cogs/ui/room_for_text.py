@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.tables.table_view import TableFacts
+from bot.tables.model.view import TableFacts
 from cogs.ui.content import Content
 from cogs.ui.layout import fits
 from cogs.ui.reader import Reader

@@ -17,10 +17,9 @@ import discord
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
-from bot.tables.actor import Actor
-from bot.tables.reasons import TableReason
+from bot.tables.model.ports import Actor, TableReason
+from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
-from bot.tables.table_view import TableFacts
 from bot.tables.tables import Tables
 from cogs.ui.address import Action, Address, read_address
 from cogs.ui.arrivals import Arrivals

@@ -4,10 +4,10 @@ import logging
 
 import discord
 
-from bot.tables.offers import posted, told
-from bot.tables.records import Handover, PostKind, TableRecord
+from bot.tables.model.records import Handover, PostKind, TableRecord
+from bot.tables.model.seats import posted, told
+from bot.tables.model.view import TableView
 from bot.tables.table import Table
-from bot.tables.table_view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import NO_PINGS, View, bare, button, rows, text
 from cogs.ui.names import member_name, mention

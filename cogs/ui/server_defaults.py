@@ -7,7 +7,7 @@ import discord
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.people.settings import Key, ServerSettings, Setting
-from bot.tables.table_options import TableOptions, shared_with
+from bot.tables.model.records import TableOptions, shared_with
 from cogs.ui.interactions import Interaction
 from cogs.ui.reasons import SurfaceReason
 

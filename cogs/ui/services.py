@@ -10,9 +10,9 @@ from bot.boards.storage import BoardStorage
 from bot.games.refusals import NotNowError
 from bot.people.member_data import MemberDataStorage
 from bot.people.people import People, PeopleStorage
-from bot.tables.forgetting import Forgetting
-from bot.tables.ports import Storage
-from bot.tables.reading_back import KeepsReadings
+from bot.tables.deletion import Forgetting
+from bot.tables.history.achievements import KeepsReadings
+from bot.tables.model.ports import Storage
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.ui.interactions import Interaction, note_table

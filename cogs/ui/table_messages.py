@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.clock import Clock
 from bot.people.people import People
-from bot.tables.table_view import TableFacts
+from bot.tables.model.view import TableFacts
 from bot.tables.tables import Tables
 from cogs.ui.channels import Channels
 from cogs.ui.content import Content
@@ -26,7 +26,7 @@ _PATIENCE = 1.0
 
 
 class TableMessages:
-    """The public message and the private panels of every table; a `bot.tables.ports.Listener`.
+    """The public message and the private panels of every table; a `bot.tables.model.ports.Listener`.
 
     Only this object knows which interaction keeps a panel live and which writer owns which message, so that this
     survives the reload of a feature.

@@ -14,10 +14,10 @@ import discord
 
 from bot.games.values import Seat
 from bot.people.settings import CallWhen
-from bot.tables.calls import ToMove, called, settled
-from bot.tables.records import DeadlineKind, PostKind, Status
+from bot.tables.model.deadlines import ToMove, called, settled
+from bot.tables.model.records import DeadlineKind, PostKind, Status
+from bot.tables.model.view import TableView
 from bot.tables.table import Table
-from bot.tables.table_view import TableView
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import mention
 from cogs.ui.parts import Parts

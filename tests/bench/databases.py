@@ -18,8 +18,8 @@ from typing import Self
 from bot.store import Store, server
 from bot.store.database import Database
 from bot.store.file import SqliteFile
-from bot.tables.ports import Save
-from bot.tables.records import TableRecord
+from bot.tables.model.ports import Save
+from bot.tables.model.records import TableRecord
 from tests.postgres import running
 from tests.store.making import TABLE, command
 

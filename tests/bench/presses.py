@@ -19,10 +19,9 @@ from typing import Any
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.state import Match
 from bot.games.values import Command, Deal
-from bot.tables.match_state import MatchState
-from bot.tables.records import SeatRecord, Status
-from bot.tables.table_state import TableState
-from bot.tables.table_view import TableView, view_table
+from bot.tables.model.match import MatchState, TableState
+from bot.tables.model.records import SeatRecord, Status
+from bot.tables.model.view import TableView, view_table
 from cogs.match.moves import command_of
 from cogs.match.panel_message import panel_content
 from cogs.ui.address import Action, read_address

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from bot.boards.lineups import Lineup, played, sides_of, summed
 from bot.boards.rating import ratings
-from bot.tables.records import MatchScore, RoundScore
+from bot.tables.model.records import MatchScore, RoundScore
 
 Board = Callable[[Sequence["Match"]], Mapping[int, float]]
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import cast
 
 from bot.app import Rumtable
-from bot.tables import lobby
-from bot.tables.actor import Actor
-from bot.tables.records import DeadlineKind
+from bot.tables.model import lobby
+from bot.tables.model.ports import Actor
+from bot.tables.model.records import DeadlineKind
 from bot.tables.table import Table
 from tests.discord.bed import Stage
 from tests.discord.evening import add_computers, chosen, evening

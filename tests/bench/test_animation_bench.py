@@ -10,8 +10,8 @@ import pytest
 
 from bot.games.catalogue import GAMES
 from bot.games.values import Deal
-from bot.tables.match_state import MatchState, advance, begin
-from bot.tables.replays import turns_of
+from bot.tables.history.playback import turns_of
+from bot.tables.model.match import MatchState, advance, begin
 from rendering.animation import LARGEST, MOST_FRAMES, Moment, animation
 from rendering.catalogue import DEFAULT, PICTURES
 from tests.bench.yardstick import choose

@@ -18,8 +18,8 @@ import pytest
 from bot.boards.rankings import RANKINGS, Tally
 from bot.boards.storage import BoardKey, League, Line
 from bot.store import Store
-from bot.tables.ports import Save
-from bot.tables.records import MatchScore, RoundScore, Status
+from bot.tables.model.ports import Save
+from bot.tables.model.records import MatchScore, RoundScore, Status
 from tests.store.making import store_at, table, won
 
 MEMBERS = 100_000

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.chronicle import chronicle
+from bot.tables.history.playback import chronicle
 from tests.bench.test_rum500_bench import GAME, TABLES, Journal
 
 LEAST = 5000

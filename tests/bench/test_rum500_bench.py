@@ -16,8 +16,8 @@ import pytest
 from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options
 from bot.games.rum500.state import Match, Phase
 from bot.games.values import Command, Deal, Json, Seat, digest
-from bot.tables.match_state import rebuilt
-from bot.tables.records import CommandRecord
+from bot.tables.model.match import rebuilt
+from bot.tables.model.records import CommandRecord
 from tests.games.rum500.tables import GAME, seed, table
 from tests.store import making
 

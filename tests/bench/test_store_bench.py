@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from bot.store import Store
-from bot.tables.ports import Save
-from bot.tables.records import TableRecord
+from bot.tables.model.ports import Save
+from bot.tables.model.records import TableRecord
 from tests.store.making import TABLE, command, store_at
 
 MANY = 500

@@ -8,7 +8,7 @@ import pytest
 from bot.boards import export
 from bot.boards.export import Told, ToldLine, ToldMatch, TooLargeError, csv_files, rounds_of
 from bot.boards.rankings import Tally
-from bot.tables.records import Result
+from bot.tables.model.records import Result
 from tests.store.making import NOON
 
 TOLD = Told(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.boards.lineups import FULL, PARTS, WEEK, Played, Sums, added, nothing, played, sides_of, summed
-from bot.tables.records import MatchScore, RoundScore
+from bot.tables.model.records import MatchScore, RoundScore
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SIDES = ((1, 2), (3, 4))

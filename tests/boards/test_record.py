@@ -8,7 +8,7 @@ import pytest
 from bot.boards.lineups import PARTS, Sides
 from bot.boards.rating import Known
 from bot.boards.record import Meetings, PastMatch, Record, record_of
-from bot.tables.records import Result
+from bot.tables.model.records import Result
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 WIN, LOSS, DRAW = Result.WIN, Result.LOSS, Result.DRAW

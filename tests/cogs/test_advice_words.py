@@ -6,8 +6,8 @@ from bot.computer.levels import standard_of
 from bot.games.cards import faces
 from bot.games.observation import Standard
 from bot.games.solitaire.commands import Exchange
-from bot.tables.advice import Advised
-from bot.tables.table_view import TableFacts
+from bot.tables.model.computers import Advised
+from bot.tables.model.view import TableFacts
 from cogs.match.advice_words import move_words
 from cogs.ui.reader import Reader
 from cogs.words import Words

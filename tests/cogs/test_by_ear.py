@@ -13,9 +13,9 @@ from bot.games.options import Value
 from bot.games.rum500.options import Packs, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.people.settings import MemberSettings
-from bot.tables.lobby import change_option
+from bot.tables.model.lobby import change_option
+from bot.tables.model.view import TableView
 from bot.tables.table import Table
-from bot.tables.table_view import TableView
 from cogs.match.by_ear import heard, told_at_once, told_lines
 from cogs.match.panel_message import panel_content
 from cogs.match.reading_message import read_start, reading_content

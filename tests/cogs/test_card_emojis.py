@@ -10,9 +10,9 @@ from bot.games.cards import JOKER, Rank, Suit, Typed, face, faces
 from bot.games.rum500.phases import Phase
 from bot.games.values import Say
 from bot.people.settings import MemberSettings
-from bot.tables.past_rounds import PastRound
-from bot.tables.records import Status
-from bot.tables.table_view import TableView
+from bot.tables.history.rounds import PastRound
+from bot.tables.model.records import Status
+from bot.tables.model.view import TableView
 from cogs.match.history_message import Page, history_content
 from cogs.match.panel_message import panel_content
 from cogs.match.table_message import table_content

@@ -7,8 +7,8 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.tables import side_by_side
-from bot.tables.ports import StorageError
+from bot.tables.model import tasks
+from bot.tables.model.ports import StorageError
 from bot.tables.tables import Tables
 from cogs.ui.channel_events import ChannelEvents
 from cogs.ui.public_messages import PublicMessages
@@ -48,7 +48,7 @@ async def test_a_table_wakes_where_the_bot_may_post_by_now(found: Mock | None, w
 async def test_a_server_that_was_left_while_the_disk_was_full_is_noted_once_it_can_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(side_by_side, "pause_after", Mock(return_value=timedelta()))
+    monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
     left = AsyncMock(side_effect=[StorageError("database or disk is full"), None])
     tables = Mock(out_of_reach=Mock(left=left))
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))

@@ -8,8 +8,8 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from bot.people.settings import CallWhen, MemberSettings
-from bot.tables.records import DeadlineKind, Status
-from bot.tables.table_view import TableView, TurnView
+from bot.tables.model.records import DeadlineKind, Status
+from bot.tables.model.view import TableView, TurnView
 from cogs.ui.lagging import LAG, Lagging
 from cogs.ui.parts import Parts
 from tests.cogs.test_limits import big_table

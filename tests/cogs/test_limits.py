@@ -19,11 +19,10 @@ from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
 from bot.games.values import Deal, Event, SeatName, say
 from bot.people.settings import DEFAULTS, ServerSettings
-from bot.tables.match_state import MatchState, Step
-from bot.tables.past_rounds import PastRound
-from bot.tables.records import DeadlineKind, SeatRecord, Status
-from bot.tables.table_state import TableState
-from bot.tables.table_view import TableView, view_table
+from bot.tables.history.rounds import PastRound
+from bot.tables.model.match import MatchState, Step, TableState
+from bot.tables.model.records import DeadlineKind, SeatRecord, Status
+from bot.tables.model.view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
 from cogs.lobby.option_words import declared
 from cogs.lobby.options_message import OptionsPage, options_content

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.refusals import NotUnderstoodError
 from bot.people.settings import DEFAULTS, ServerSettings
-from bot.tables.reasons import TableReason
+from bot.tables.model.ports import TableReason
 from bot.tables.tables import Tables
 from cogs.ui import in_time
 from cogs.ui.content import Content

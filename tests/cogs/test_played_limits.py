@@ -8,10 +8,9 @@ import pytest
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
 from bot.games.values import Deal
-from bot.tables.match_state import MatchState, advance, begin
-from bot.tables.records import SeatRecord, Status
-from bot.tables.table_state import TableState
-from bot.tables.table_view import view_table
+from bot.tables.model.match import MatchState, TableState, advance, begin
+from bot.tables.model.records import SeatRecord, Status
+from bot.tables.model.view import view_table
 from cogs.match.panel_message import panel_content
 from cogs.match.table_message import table_content
 from cogs.ui.drawings import NOTHING

@@ -8,8 +8,8 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.tables.postings import REPEATABLE, shown_by
-from bot.tables.records import PostKind
+from bot.tables.keeper import REPEATABLE, shown_by
+from bot.tables.model.records import PostKind
 from bot.tables.table import Table
 from cogs.ui.address import Action, Address
 from cogs.ui.channels import Channels

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.tables.drawn import PostedAt
+from bot.tables.model.ports import PostedAt
 from cogs.ui.message_writer import Writer
 from cogs.ui.parts import Parts
 from cogs.ui.public_message import PublicMessage

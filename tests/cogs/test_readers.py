@@ -4,7 +4,7 @@ from pathlib import Path
 from unittest.mock import AsyncMock, Mock
 
 from bot.people.settings import MemberSettings, ServerSettings
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 from cogs.ui.readers import Readers
 from cogs.words import Languages
 

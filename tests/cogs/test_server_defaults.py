@@ -9,7 +9,7 @@ import pytest
 from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.people.settings import ServerSettings
-from bot.tables.table_options import shared_with
+from bot.tables.model.records import shared_with
 from cogs.ui.interactions import Interaction
 from cogs.ui.server_defaults import default_game, default_preset, default_table_options, require_place
 

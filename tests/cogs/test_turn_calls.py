@@ -9,12 +9,11 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from bot.people.settings import CallWhen, MemberSettings
-from bot.tables import calls
-from bot.tables.ports import StorageError
-from bot.tables.records import DeadlineKind, PostKind
+from bot.tables.model import deadlines
+from bot.tables.model.ports import StorageError
+from bot.tables.model.records import SHARED, DeadlineKind, PostKind
+from bot.tables.model.view import SeatView, TableView, TurnView
 from bot.tables.table import Table
-from bot.tables.table_options import SHARED
-from bot.tables.table_view import SeatView, TableView, TurnView
 from cogs.ui.drawings import Drawings
 from cogs.ui.parts import Parts
 from cogs.ui.turn_calls import TurnCalls
@@ -117,14 +116,14 @@ async def test_when_somebody_else_has_moved_the_call_says_what_was_played_and_st
     channel = Channel()
     table = await channel.follow(turn_of(1, seat0=called(played_for=True)))
     assert channel.done == [("edit", CALL, "seat 0 drew a card"), ("send",)]
-    assert noted(table)[0] == (calls.settled, {"kept": True})
+    assert noted(table)[0] == (deadlines.settled, {"kept": True})
 
 
 async def test_when_the_member_has_moved_the_call_goes() -> None:
     channel = Channel()
     table = await channel.follow(turn_of(1, seat0=called()))
     assert channel.done == [("delete", CALL), ("send",)]
-    assert noted(table)[0] == (calls.settled, {"kept": False})
+    assert noted(table)[0] == (deadlines.settled, {"kept": False})
 
 
 async def test_what_a_call_has_become_goes_when_its_member_is_called_again() -> None:
@@ -179,7 +178,7 @@ async def test_where_a_call_stands_at_three_quarters_there_is_no_second_one() ->
 
 async def test_what_a_table_was_loaded_with_is_followed_already_and_calls_nobody_again() -> None:
     channel = Channel()
-    table = AsyncMock(turn_when_loaded=calls.ToMove(0, big_table(seat=None).seats[0].member or 0, 40))
+    table = AsyncMock(turn_when_loaded=deadlines.ToMove(0, big_table(seat=None).seats[0].member or 0, 40))
     channel.calls.begin(table, resumed=False)
     await channel.follow(turn_of(0))
     assert channel.done == []
@@ -192,7 +191,7 @@ async def test_what_a_table_was_loaded_with_is_followed_already_and_calls_nobody
 
 async def test_what_another_process_may_not_have_followed_is_not_taken_as_followed() -> None:
     channel = Channel()
-    table = AsyncMock(turn_when_loaded=calls.ToMove(0, big_table(seat=None).seats[0].member or 0, 40))
+    table = AsyncMock(turn_when_loaded=deadlines.ToMove(0, big_table(seat=None).seats[0].member or 0, 40))
     channel.calls.begin(table, resumed=True)
     await channel.follow(turn_of(0))
     assert channel.done == [("send",)]

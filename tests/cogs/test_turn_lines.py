@@ -22,7 +22,7 @@ from bot.games.rum500.events import (
 from bot.games.rum500.view import MeldKind
 from bot.games.solitaire import events as solitaire
 from bot.games.values import Event
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.reader import Reader
 from cogs.words import Words

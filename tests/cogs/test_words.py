@@ -21,8 +21,8 @@ from bot.games.observation import CHOSEN
 from bot.games.options import OptionReason
 from bot.games.turns import TurnReason
 from bot.games.values import ControlStyle
-from bot.tables.reasons import TableReason
-from bot.tables.records import Status
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Status
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES

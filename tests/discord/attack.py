@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from bot.app import Rumtable
-from bot.tables.records import CommandRecord, TableRecord
+from bot.tables.model.records import CommandRecord, TableRecord
 from tests.discord.bed import Player, Post, Stage
 
 BUTTON, ROW, SELECT = 2, 1, 3

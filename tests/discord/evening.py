@@ -18,10 +18,10 @@ from bot.games.values import Command, ControlStyle, Outcome
 from bot.local.world import local_time
 from bot.store.store import Store
 from bot.store.transactions import InThread
-from bot.tables import lobby
-from bot.tables.actor import Actor
-from bot.tables.records import SeatRecord
-from bot.tables.table_view import TableView
+from bot.tables.model import lobby
+from bot.tables.model.ports import Actor
+from bot.tables.model.records import SeatRecord
+from bot.tables.model.view import TableView
 from cogs.ui.address import Action, read_address
 from cogs.ui.message_writer import Writer
 from cogs.words import Languages

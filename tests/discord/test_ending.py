@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.conceding import Cost, Price, Terms
-from bot.tables.records import Status
+from bot.tables.model.records import Status
+from bot.tables.model.votes import Cost, Price, Terms
 from cogs.match.concession import concede_question
 from cogs.words import Words
 from tests.discord.attack import forge, refused

@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.people.settings import Key
-from bot.tables.records import Placing, Result
+from bot.tables.model.records import Placing, Result
 from cogs.ui.address import Action
 from cogs.words import Languages
 from tests.discord.attack import forge, refused

@@ -7,8 +7,8 @@ from typing import cast
 
 from bot.app import Rumtable
 from bot.boards.leaderboards import PAGE
-from bot.tables.ports import Save
-from bot.tables.records import MatchResult, Placing, Result, Status
+from bot.tables.model.ports import Save
+from bot.tables.model.records import MatchResult, Placing, Result, Status
 from cogs.leaderboard.season_post import SeasonPosts
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage, private

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from bot.app import Rumtable
-from bot.tables.records import Status
+from bot.tables.model.records import Status
 from tests.discord.attack import everything, forge, nothing_changes, refused
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, leave_match, move, play_match, seated, started, table_seen, to_move

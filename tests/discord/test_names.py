@@ -6,8 +6,8 @@ from typing import Any, cast
 import pytest
 
 from bot.app import Rumtable
-from bot.tables.ports import Save
-from bot.tables.records import MatchResult, Placing, Result
+from bot.tables.model.ports import Save
+from bot.tables.model.records import MatchResult, Placing, Result
 from cogs.ui.names import shown_name
 from tests.discord.attack import refused
 from tests.discord.bed import Player, Stage

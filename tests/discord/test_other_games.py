@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.solitaire.options import SolitaireOptions
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Post, Stage

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import cast
 
 from bot.app import Rumtable
-from bot.tables import lobby
-from bot.tables.actor import Actor
-from bot.tables.records import DeadlineKind
+from bot.tables.model import lobby
+from bot.tables.model.ports import Actor
+from bot.tables.model.records import DeadlineKind
 from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, table_seen
 from tests.discord.variants import tick

@@ -7,7 +7,7 @@ import pytest
 
 from bot.app import Rumtable
 from bot.local.world import local_time
-from bot.tables.in_memory import InMemory
+from bot.tables.cache import InMemory
 from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, playing, started, started_untimed, to_move
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import cast
 
 from bot.app import Rumtable
-from bot.tables.ports import Save
-from bot.tables.records import AgainstComputer, MatchResult, MatchScore, Placing, Result, RoundScore, Status
+from bot.tables.model.ports import Save
+from bot.tables.model.records import AgainstComputer, MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import add_computers, evening, play_round, table_seen
 from tests.store.making import NOON, TABLE

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.tables.records import DeadlineKind, Status
+from bot.tables.model.records import DeadlineKind, Status
 from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, play_match, table_seen
 from tests.discord.variants import begun, rum_view, tick

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.tables.match_text import HEAD, read
+from bot.tables.history.export import HEAD, read
 from cogs.ui.showing import REST
 from rendering.animation import LARGEST
 from rendering.picture import shown_cards

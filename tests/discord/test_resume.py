@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from bot.app import Rumtable
-from bot.tables.actor import Actor
-from bot.tables.table_view import TableView
+from bot.tables.model.ports import Actor
+from bot.tables.model.view import TableView
 from cogs.ui.content import Content
 from cogs.ui.drawings import Drawings
 from cogs.ui.message_writer import Writer

@@ -14,10 +14,10 @@ from bot.computer.levels import weigh
 from bot.games.cards import faces
 from bot.games.observation import Level
 from bot.games.values import Say, SeatName, say
-from bot.tables import lobby
-from bot.tables.actor import Actor
-from bot.tables.review import Luck, Review
-from bot.tables.table_view import TableView
+from bot.tables.history.review import Luck, Review
+from bot.tables.model import lobby
+from bot.tables.model.ports import Actor
+from bot.tables.model.view import TableView
 from cogs.match.by_ear import heard
 from cogs.match.review_message import review_content
 from cogs.ui.pictures import Artist

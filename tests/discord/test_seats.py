@@ -6,7 +6,7 @@ from typing import Any, cast
 import discord
 
 from bot.app import Rumtable
-from bot.tables.presence import went_away
+from bot.tables.model.seats import went_away
 from tests.discord.attack import forge, refused
 from tests.discord.bed import NAMES, Player, Post, Stage
 from tests.discord.evening import evening, leave_match, started, table_seen

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app import Rumtable
 from bot.people.settings import ServerSettings
-from bot.tables.table_options import PRIVATE, Clock, Pace, TableOptions
+from bot.tables.model.records import PRIVATE, Clock, Pace, TableOptions
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import evening, table_seen

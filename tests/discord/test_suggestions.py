@@ -8,7 +8,7 @@ from discord import AppCommandOptionType, app_commands
 from bot.games.catalogue import GAMES
 from bot.local.demo import SLASH
 from bot.people.settings import DEFAULTS
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from cogs.ui.hand_order import in_hand_order
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, move, table_seen

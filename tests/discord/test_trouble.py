@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.app import Rumtable
-from bot.tables.records import Status
+from bot.tables.model.records import Status
 from rendering.picture import Picture
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private

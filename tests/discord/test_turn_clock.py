@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.tables.records import PlayedBy
+from bot.tables.model.records import PlayedBy
 from tests.discord.attack import everything, forge, refused
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, move, seated, started, table_seen, to_move

@@ -17,9 +17,9 @@ from bot.app import Rumtable
 from bot.boards.ratings import PAUSE
 from bot.operating import keeping
 from bot.store import Store
-from bot.tables import lobby
-from bot.tables.actor import Actor
-from bot.tables.records import Status
+from bot.tables.model import lobby
+from bot.tables.model.ports import Actor
+from bot.tables.model.records import Status
 from bot.tables.table import Table
 from cogs.leaderboard.season_post import SeasonPosts
 from tests.discord.bed import Player, Post, Stage, private

@@ -10,8 +10,8 @@ from bot.app import Rumtable
 from bot.games.rum500 import phases
 from bot.games.rum500.commands import CallRum
 from bot.games.rum500.state import Match, Round
-from bot.tables.records import DeadlineKind
-from bot.tables.table_view import TableView
+from bot.tables.model.records import DeadlineKind
+from bot.tables.model.view import TableView
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import add_computers, evening, press_command, table_seen

@@ -6,7 +6,7 @@ from bot.app import Rumtable
 from bot.games.options import Declaration, Value
 from bot.games.rum500.view import Rum500View
 from bot.games.values import Choice
-from bot.tables.table_view import TableView
+from bot.tables.model.view import TableView
 from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import move, press_command, table_seen, to_move
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from bot.fleet.leases import LEASE, NOTHING_HEARD, Fleet, Heard, Lease, Plan, Process, Share
-from bot.tables.drawn import PostedAt
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import PostedAt, StorageError
 
 
 @dataclass

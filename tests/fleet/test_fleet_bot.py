@@ -10,8 +10,8 @@ import pytest
 from bot.fleet.leases import Share
 from bot.fleet.under_way import UnderWay
 from bot.fleet_bot import FleetRumtable
-from bot.tables import side_by_side
-from bot.tables.ports import StorageError
+from bot.tables.model import tasks
+from bot.tables.model.ports import StorageError
 from tests.fleet.crew import settle
 
 FIRST, NEWCOMER = 1 << 22, 5 << 22
@@ -70,7 +70,7 @@ class Bot(FleetRumtable):
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Try again at once."""
-    monkeypatch.setattr(side_by_side, "_FIRST", side_by_side.pause_after(1, 0) * 0)
+    monkeypatch.setattr(tasks, "_FIRST", tasks.pause_after(1, 0) * 0)
 
 
 async def test_a_server_that_adds_the_bot_while_the_database_is_away_has_not_put_it_out() -> None:

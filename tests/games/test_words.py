@@ -15,7 +15,7 @@ from bot.games.solitaire.state import Phase as SolitairePhase
 from bot.games.solitaire.state import Result as SolitaireResult
 from bot.games.turns import AWAITING, FINISHED
 from bot.games.values import ControlStyle
-from bot.tables.table_options import TableOptions
+from bot.tables.model.records import TableOptions
 from cogs.words import Words
 
 REASONS = [

@@ -15,8 +15,7 @@ from bot.operating.supervisor import Supervisor
 from bot.operating.vitals import WELL, Vitals
 from bot.operating.watched_store import WatchedStore
 from bot.store.file import SqliteFile
-from bot.tables.environment import Environment
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import Environment, StorageError
 from bot.tables.tables import Tables
 from rendering.worker import Painter
 from tests.discord.evening import OnePixel

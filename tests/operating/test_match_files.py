@@ -11,11 +11,10 @@ from bot.__main__ import main
 from bot.games.catalogue import GAMES
 from bot.games.values import Command, Deal, digest
 from bot.settings import OUTSIDE
-from bot.tables.match_state import MatchState, advance, begin
-from bot.tables.match_text import written
-from bot.tables.occupants import dealt_in
-from bot.tables.records import CommandRecord, SeatRecord, Status
-from bot.tables.verifying import Kept
+from bot.tables.history.export import Kept, written
+from bot.tables.model.match import MatchState, advance, begin
+from bot.tables.model.records import CommandRecord, SeatRecord, Status
+from bot.tables.model.seats import dealt_in
 from tests.bench.yardstick import choose
 from tests.store.making import NOON, TABLE
 

@@ -17,7 +17,7 @@ from bot.operating.opening import alone_on, opened
 from bot.store import Store, StoreError, engine
 from bot.store.alone import TakenError
 from bot.store.file import SqliteFile
-from bot.tables import side_by_side
+from bot.tables.model import tasks
 from tests.patience import PATIENCE
 from tests.store.empty import place_empty
 
@@ -26,7 +26,7 @@ from tests.store.empty import place_empty
 async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty database, of which nobody waits for another process; nor are there pauses."""
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
-    monkeypatch.setattr(side_by_side, "pause_after", Mock(return_value=timedelta()))
+    monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
     await place_empty(file := tmp_path / "rumtable.sqlite3")
     return file
 

@@ -9,7 +9,7 @@ from bot.operating.metrics import Metrics
 from bot.operating.page import AddressTakenError, open_page
 from bot.operating.signs import Answered, Committed, Ended, FellDue, Late, LoopDelayed, Refused, Requested
 from bot.operating.vitals import Vitals
-from bot.tables.records import Status
+from bot.tables.model.records import Status
 from tests.fetched import fetched
 
 ANY = "127.0.0.1:0"

@@ -12,9 +12,8 @@ from bot.games.refusals import NotYourTurnError
 from bot.operating.sign_log import log_sign
 from bot.operating.signs import Answered, Commanded, Ended, Late, Opened, Refused, Requested, Sign, Started
 from bot.operating.watch import GIVEN_UP, Watch
-from bot.tables.ports import Save
-from bot.tables.reasons import TableReason
-from bot.tables.records import Status
+from bot.tables.model.ports import Save, TableReason
+from bot.tables.model.records import Status
 from cogs.ui.address import Action, Address
 from tests.store.making import TABLE, command, deal
 

@@ -14,7 +14,7 @@ from bot.store.columns import Members, Sides, UtcTime
 from bot.store.database import Database
 from bot.store.mapping import table_row
 from bot.store.schema import NOT_MOVED, metadata, tables
-from bot.tables.records import Handover, Posting, PostKind, SeatRecord, Status
+from bot.tables.model.records import Handover, Posting, PostKind, SeatRecord, Status
 from tests.store.making import NOON, beside, table
 
 HERE, ELSEWHERE = 1, 2

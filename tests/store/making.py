@@ -14,23 +14,25 @@ from bot.store.database import Database
 from bot.store.dialect import dialect_of
 from bot.store.file import SqliteFile
 from bot.store.store import Store
-from bot.tables.records import (
+from bot.tables.model.records import (
     Answer,
+    Clock,
     CommandRecord,
     DeadlineKind,
     Ending,
     Handover,
     MatchResult,
+    Pace,
     Placing,
     Posting,
     PostKind,
     Result,
     SeatRecord,
     Status,
+    TableOptions,
     TableRecord,
     Verdict,
 )
-from bot.tables.table_options import Clock, Pace, TableOptions
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=UTC)
 BIG = 2**63 - 1

@@ -12,13 +12,12 @@ from bot.games.catalogue import GAMES
 from bot.store.archive import Archive
 from bot.store.database import Database
 from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
-from bot.tables.match_state import rebuilt
-from bot.tables.own_turns import played_match
-from bot.tables.ports import Save
-from bot.tables.records import MatchResult
-from bot.tables.results import match_result
-from bot.tables.table_state import table_state
-from bot.tables.verifying import Kept
+from bot.tables.history.export import Kept
+from bot.tables.model.match import rebuilt, table_state
+from bot.tables.model.ports import Save
+from bot.tables.model.records import MatchResult
+from bot.tables.model.results import match_result
+from bot.tables.model.seats import played_match
 from tests.store.empty import place_empty
 from tests.store.making import beside, store_at
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.store import Store, StoreError
 from bot.store.archive import Archive
-from bot.tables.ports import Save
-from bot.tables.records import Status
+from bot.tables.model.ports import Save
+from bot.tables.model.records import Status
 from tests.store.making import TABLE, carried_out, command, deal, table, won
 
 

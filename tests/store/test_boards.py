@@ -11,8 +11,8 @@ from bot.boards.rankings import Tally
 from bot.boards.storage import BoardKey, League, Line
 from bot.store import Store, board_queries, boards
 from bot.store.database import Database
-from bot.tables.ports import FencedError, Save
-from bot.tables.records import MatchResult, Placing, Result, Status
+from bot.tables.model.ports import FencedError, Save
+from bot.tables.model.records import MatchResult, Placing, Result, Status
 from tests.store.making import NOON, TABLE, beside, command, plan_of, table, won
 
 GUILD = TABLE.guild

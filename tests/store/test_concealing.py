@@ -3,7 +3,7 @@
 from bot.boards.storage import BoardKey, League
 from bot.people.settings import MemberSettings
 from bot.store import Store
-from bot.tables.records import MatchResult, Placing, Result
+from bot.tables.model.records import MatchResult, Placing, Result
 from tests.store.making import NOON
 from tests.store.test_boards import GUILD, board, place, play, won
 

@@ -11,7 +11,7 @@ from bot.people.settings import MemberSettings
 from bot.store import Store, StoreError
 from bot.store.backup import copy, restore
 from bot.store.deletion_file import SUFFIX, DeletionFile
-from bot.tables.ports import Save, StorageError
+from bot.tables.model.ports import Save, StorageError
 from tests.store.filled import deleted
 from tests.store.making import PLAIN, store_at, table, won
 

@@ -6,10 +6,9 @@ from datetime import timedelta
 from bot.store import Store
 from bot.store.drawn_store import posted_where
 from bot.store.schema import BEHIND
-from bot.tables.deadlines import PAUSE
-from bot.tables.drawn import PostedAt
-from bot.tables.ports import Save
-from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.model.deadlines import PAUSE
+from bot.tables.model.ports import PostedAt, Save
+from bot.tables.model.records import DeadlineKind, SeatRecord, Status, TableRecord
 from tests.store.making import NOON, command, plan_of, table
 
 _CHANNELS = itertools.count(100)

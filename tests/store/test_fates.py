@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.store import Store
 from bot.store.schema import NOT_MOVED, metadata
-from bot.tables.fates import FATES
+from bot.tables.retention import FATES
 from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, Rows, deleted, fill, rows_of
 from tests.store.making import NOON
 

@@ -16,13 +16,13 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError
 
 from bot.store import Store, StoreError, backup, engine
-from bot.tables.ports import Save
+from bot.tables.model.ports import Save
 from tests.store.making import TABLE, command, store_at, table
 
 SHOPPING = b"shopping list " * 100
 SAVE_AND_WAIT = """
 import asyncio, pathlib, sys
-from bot.tables.ports import Save
+from bot.tables.model.ports import Save
 from tests.store.making import TABLE, command, store_at
 async def main():
     store = await store_at(pathlib.Path(sys.argv[1]))

@@ -16,8 +16,8 @@ from bot.people.settings import MemberSettings
 from bot.store import Store, server
 from bot.store.database import Database
 from bot.store.fleet_store import FleetStore, LeaseGuard
-from bot.tables.ports import FencedError, Save, StorageError
-from bot.tables.records import DeadlineKind, SeatRecord, Status
+from bot.tables.model.ports import FencedError, Save, StorageError
+from bot.tables.model.records import DeadlineKind, SeatRecord, Status
 from tests.fleet import fakes
 from tests.postgres import Postgres
 from tests.store.filled import deleted

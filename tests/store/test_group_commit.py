@@ -12,7 +12,7 @@ from bot.store import Store
 from bot.store.database import Database
 from bot.store.group_commit import GroupCommit
 from bot.store.statements import Create, Work
-from bot.tables.ports import DuplicateInteractionError, FencedError, Save
+from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save
 from tests.patience import PATIENCE
 from tests.store.making import TABLE, command, table, won
 

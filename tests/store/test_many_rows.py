@@ -11,7 +11,7 @@ from bot.store import Store
 from bot.store.database import Database
 from bot.store.file import SqliteFile
 from bot.store.schema import journal, occupants, readings, results, tables
-from bot.tables.reading_back import READING
+from bot.tables.history.achievements import READING
 from tests.lengths import RUN
 from tests.store.making import NOON, beside
 from tests.store.test_plans import OFTEN

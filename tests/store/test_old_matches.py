@@ -6,10 +6,9 @@ import pytest
 
 from bot.operating.keeping import verify
 from bot.store import Store
-from bot.tables.achieved import Achieved
-from bot.tables.ports import Save
-from bot.tables.reading_back import READING
-from bot.tables.records import Cause, Occupant, Status, TableRecord
+from bot.tables.history.achievements import READING, Achieved
+from bot.tables.model.ports import Save
+from bot.tables.model.records import Cause, Occupant, Status, TableRecord
 from tests.store.filled import deleted, rows_of
 from tests.store.making import NOON, command, deal, table, won
 

@@ -1,8 +1,7 @@
 """Channels out of reach and servers that were left are rows; a server that is deleted leaves nothing."""
 
 from bot.store import Store
-from bot.tables.places import SleepingChannel
-from bot.tables.ports import Save
+from bot.tables.model.ports import Save, SleepingChannel
 from tests.store.making import NOON, deal, table, won
 
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from bot.fleet.leases import Share
 from bot.store import Store
 from bot.store.schema import journal, metadata
-from bot.tables.reading_back import READING
+from bot.tables.history.achievements import READING
 from tests.store.making import NOON, plan_of
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {

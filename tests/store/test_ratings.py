@@ -13,8 +13,8 @@ from bot.boards.rating import Rating, ratings
 from bot.boards.ratings import PAUSE, Ratings
 from bot.boards.storage import BoardKey, League
 from bot.store import Store
-from bot.tables.ports import Save
-from bot.tables.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
+from bot.tables.model.ports import Save
+from bot.tables.model.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.store.making import NOON, TABLE, table
 
 GUILD, SPREAD = TABLE.guild, 63.0

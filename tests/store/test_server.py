@@ -18,8 +18,8 @@ from bot.store.file import SqliteFile
 from bot.store.group_commit import GroupCommit
 from bot.store.server import PostgresServer
 from bot.store.statements import Create, Work
-from bot.tables.ports import Save, StorageError
-from bot.tables.records import Status
+from bot.tables.model.ports import Save, StorageError
+from bot.tables.model.records import Status
 from tests.patience import PATIENCE
 from tests.postgres import Postgres
 from tests.store.making import NOON, TABLE, beside, carried_out, table, won

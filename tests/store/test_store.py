@@ -11,8 +11,8 @@ from bot.boards.storage import BoardKey, League
 from bot.store import Store, StoreError
 from bot.store.database import Database
 from bot.store.store import due_by
-from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save, Storage
-from bot.tables.records import AgainstComputer, Cause, Occupant, Result, SeatRecord, Status
+from bot.tables.model.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save, Storage
+from bot.tables.model.records import AgainstComputer, Cause, Occupant, Result, SeatRecord, Status
 from tests.store.making import BIG, ELSEWHERE, NOON, TABLE, carried_out, command, deal, plan_of, table, won
 
 MINUTE = timedelta(minutes=1)

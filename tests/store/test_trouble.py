@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from bot.store import Store, engine, server
 from bot.store.database import Database
 from bot.store.schema import lifetime
-from bot.tables.ports import StorageError
+from bot.tables.model.ports import StorageError
 from tests.store.making import NOON, beside, table
 
 

@@ -7,9 +7,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.store import engine
-from bot.tables.deadlines import moved_on
-from bot.tables.ports import Save
-from bot.tables.records import Cause, DeadlineKind, Handover, Occupant, PlayedBy, SeatRecord
+from bot.tables.model.deadlines import moved_on
+from bot.tables.model.ports import Save
+from bot.tables.model.records import Cause, DeadlineKind, Handover, Occupant, PlayedBy, SeatRecord
 from tests.store.making import NOON, command, deal, store_at, table
 from tests.store.test_older_databases import go_back
 

@@ -6,17 +6,33 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from bot.games.observation import AnySight, Weighed
-from bot.tables.actor import Actor
-from bot.tables.deadlines import moved_on
-from bot.tables.drawn import PostedAt
-from bot.tables.environment import Computer, Environment
-from bot.tables.fates import Totals
-from bot.tables.forgetting import Forgetting
-from bot.tables.places import SleepingChannel
-from bot.tables.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save, Storage
-from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, SeatRecord, Status, TableRecord
+from bot.tables.deletion import Forgetting
+from bot.tables.model.deadlines import moved_on
+from bot.tables.model.ports import (
+    Actor,
+    ChannelTakenError,
+    Computer,
+    DueTable,
+    DuplicateInteractionError,
+    Environment,
+    FencedError,
+    PostedAt,
+    Save,
+    SleepingChannel,
+    Storage,
+    Totals,
+)
+from bot.tables.model.records import (
+    AgainstComputer,
+    CommandRecord,
+    MatchResult,
+    Occupant,
+    SeatRecord,
+    Status,
+    TableRecord,
+)
+from bot.tables.retention import without_member
 from bot.tables.tables import Tables
-from bot.tables.without_member import without_member
 from tests.tables.small_game import SmallGame
 
 SMALL = SmallGame()

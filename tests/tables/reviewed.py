@@ -7,9 +7,8 @@ from random import Random
 from bot.computer.levels import standard_of, weigh
 from bot.games.catalogue import GAMES
 from bot.games.observation import AnySight, Level, Weighed
-from bot.tables import lobby
-from bot.tables.environment import Environment
-from bot.tables.ports import Storage
+from bot.tables.model import lobby
+from bot.tables.model.ports import Environment, Storage
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from tests.tables.fakes import Club, CountedChance, MemoryStorage

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from bot.games.observation import Level
 from bot.people.member_data import new_stand_in
-from bot.tables import lobby as lobbies
-from bot.tables.records import AgainstComputer, Result, Status
+from bot.tables.history.export import Kept, misfit
+from bot.tables.model import lobby as lobbies
+from bot.tables.model.records import AgainstComputer, Result, Status
 from bot.tables.table import Table
-from bot.tables.verifying import Kept, misfit
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
 

@@ -4,8 +4,8 @@ import pytest
 
 from bot.games.refusals import NotNowError, RefusalError
 from bot.games.values import SeatName
-from bot.tables.lobby import agree, change_option, choose_preset
-from bot.tables.reasons import TableReason
+from bot.tables.model.lobby import agree, change_option, choose_preset
+from bot.tables.model.ports import TableReason
 from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, running, win_twice
 

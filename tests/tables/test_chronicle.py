@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.tables.chronicle import Round, chronicle
-from bot.tables.match_state import JournalError
+from bot.tables.history.playback import Round, chronicle
+from bot.tables.model.match import JournalError
 from bot.tables.table import Table
 from tests.tables.fakes import SMALL, Club
 from tests.tables.small_game import Add, SmallOptions

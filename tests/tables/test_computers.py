@@ -10,8 +10,8 @@ import pytest
 
 from bot.games.observation import AnySight, Level, Weighed
 from bot.games.values import seen_by
-from bot.tables.computers import SLOW
-from bot.tables.lobby import add_computer
+from bot.tables.model.computers import SLOW
+from bot.tables.model.lobby import add_computer
 from bot.tables.table import Table
 from tests.tables.fakes import Club, first_choice
 from tests.tables.test_table import ANN, BEN, add, lobby, running

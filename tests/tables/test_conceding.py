@@ -3,12 +3,12 @@
 import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError
-from bot.tables.conceding import Cost, Price, terms_of_conceding, terms_of_leaving
-from bot.tables.lobby import add_computer
-from bot.tables.reasons import TableReason
-from bot.tables.records import Ending, Result, Status
+from bot.tables.history.export import Kept, misfit
+from bot.tables.model.lobby import add_computer
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Ending, Result, Status
+from bot.tables.model.votes import Cost, Price, terms_of_conceding, terms_of_leaving
 from bot.tables.table import Table
-from bot.tables.verifying import Kept, misfit
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 
 from bot.games.values import Command, Wait
-from bot.tables.deadlines import GRACE, HELD, PAUSE, Deadline, deadlines, restored, timed
-from bot.tables.match_state import MatchState
-from bot.tables.records import DeadlineKind, Status, TableRecord
+from bot.tables.model.deadlines import GRACE, HELD, PAUSE, Deadline, deadlines, restored, timed
+from bot.tables.model.match import MatchState
+from bot.tables.model.records import DeadlineKind, Status, TableRecord
 from bot.tables.table import Table
 from tests.store.making import NOON
 from tests.tables.fakes import Club

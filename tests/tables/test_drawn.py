@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.calls import ToMove, invited
-from bot.tables.drawn import Drawn
+from bot.tables.keeper import Drawn
+from bot.tables.model.deadlines import ToMove, invited
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.test_table import ANN, BEN, add, club, lobby, running
 

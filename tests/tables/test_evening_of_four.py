@@ -14,11 +14,9 @@ from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal
-from bot.tables.environment import Environment
-from bot.tables.lobby import change_option
-from bot.tables.ports import Storage
-from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, CommandRecord, DeadlineKind, Placing, PlayedBy, Result, Status
+from bot.tables.model.lobby import change_option
+from bot.tables.model.ports import Environment, Storage, TableReason
+from bot.tables.model.records import Cause, CommandRecord, DeadlineKind, Placing, PlayedBy, Result, Status
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose

@@ -7,11 +7,10 @@ from datetime import timedelta
 import pytest
 
 from bot.games.refusals import NotNowError
-from bot.tables.achieved import Achieved
-from bot.tables.reading_back import ReadingBack
-from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, Handover, Result, TableRecord
-from bot.tables.without_member import without_member
+from bot.tables.history.achievements import Achieved, ReadingBack
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Cause, Handover, Result, TableRecord
+from bot.tables.retention import without_member
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, club, finished, lobby, running
 

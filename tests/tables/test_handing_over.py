@@ -3,8 +3,8 @@
 import pytest
 
 from bot.games.refusals import NotNowError, RefusalError
-from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, Status
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Cause, Status
 from bot.tables.table import Table
 from tests.tables.fakes import Club
 from tests.tables.test_own_turns import results

@@ -7,8 +7,8 @@ from bot.games.commands import Discard, DrawStock
 from bot.games.gin.events import Took
 from bot.games.rum500.events import PileSplit, PileTaken, Reshuffled, RumCalled, StockDrawn
 from bot.games.values import Deal, Event, Say, SeatName, say
-from bot.tables.hindsight import Hindsight
-from bot.tables.match_state import Step
+from bot.tables.history.review import Hindsight
+from bot.tables.model.match import Step
 
 QUEEN, JACK, THREE = faces("QD JD 3C")
 NOBODY = say("review-later-left", card=QUEEN)

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables.records import DeadlineKind, Status
+from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.table import Table
 from tests.tables.fakes import Club
 from tests.tables.small_game import SmallGame

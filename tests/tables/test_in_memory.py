@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
-from bot.tables.in_memory import ENDED, LATELY
-from bot.tables.records import CommandRecord
+from bot.tables.cache import ENDED, LATELY
+from bot.tables.model.records import CommandRecord
 from bot.tables.table import Table
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.test_table import ANN, BEN, CAT, add, club, finished, lobby, running

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.tables.lobby import goal
-from bot.tables.records import SeatRecord, Status
-from bot.tables.table_state import TableState
+from bot.tables.model.lobby import goal
+from bot.tables.model.match import TableState
+from bot.tables.model.records import SeatRecord, Status
 from tests.store.making import table
 from tests.tables.small_game import SmallGame, SmallOptions
 

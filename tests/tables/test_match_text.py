@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.match_text import HEAD, MatchTextError, read, written
-from bot.tables.records import Ending, PlayedBy, Status, Verdict
-from bot.tables.verifying import Kept, misfit
+from bot.tables.history.export import HEAD, Kept, MatchTextError, misfit, read, written
+from bot.tables.model.records import Ending, PlayedBy, Status, Verdict
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, CAT, club, play_round, running
 

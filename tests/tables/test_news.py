@@ -6,8 +6,8 @@ from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import Discarded, RumCalled
 from bot.games.rum500.options import Rum500Options
 from bot.games.values import Event
-from bot.tables.match_state import MatchState, advance
-from bot.tables.news import last_lap, since_own_turn
+from bot.tables.model.match import MatchState, advance
+from bot.tables.model.view import last_lap, since_own_turn
 from tests.games.rum500.tables import GAME, table
 from tests.tables.fakes import Club
 from tests.tables.small_game import Added

@@ -3,10 +3,10 @@
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
-from bot.tables.lobby import add_computer
-from bot.tables.occupants import occupant_at
-from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, Occupant
+from bot.tables.model.lobby import add_computer
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Cause, Occupant
+from bot.tables.model.seats import occupant_at
 from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
 

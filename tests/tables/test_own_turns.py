@@ -4,8 +4,8 @@ import pytest
 
 from bot.games.catalogue import GAMES
 from bot.games.values import Deal
-from bot.tables.match_state import advance, begin
-from bot.tables.records import Result
+from bot.tables.model.match import advance, begin
+from bot.tables.model.records import Result
 from bot.tables.table import Table
 from tests.bench.yardstick import choose
 from tests.tables.fakes import Club

@@ -6,12 +6,11 @@ from datetime import timedelta
 import pytest
 
 from bot.games.values import Wait
-from bot.tables import new_lobby
-from bot.tables.deadlines import COMPUTER_TURN
-from bot.tables.lobby import add_computer, agree, change_option
-from bot.tables.records import DeadlineKind, Status
+from bot.tables.model import lobby as new_lobby
+from bot.tables.model.deadlines import COMPUTER_TURN
+from bot.tables.model.lobby import add_computer, agree, change_option
+from bot.tables.model.records import SHARED, DeadlineKind, Pace, Status
 from bot.tables.table import Table
-from bot.tables.table_options import SHARED, Pace
 from tests.tables.fakes import NOON, Club
 from tests.tables.small_game import Add, SmallGame, SmallState
 from tests.tables.test_table import ANN, BEN, add, club, lobby

@@ -4,8 +4,8 @@ import pytest
 
 from bot.games.refusals import NotNowError
 from bot.games.shuffle import commitment
-from bot.tables.past_rounds import PastRound
-from bot.tables.reasons import TableReason
+from bot.tables.history.rounds import PastRound
+from bot.tables.model.ports import TableReason
 from tests.tables.fakes import Club
 from tests.tables.small_game import GotCard
 from tests.tables.test_chronicle import round_left, two_rounds

@@ -3,9 +3,9 @@
 from datetime import timedelta
 from itertools import pairwise
 
-from bot.tables.fates import KEPT
-from bot.tables.places import DAY, failed
-from bot.tables.records import DeadlineKind, Status
+from bot.tables.channels import DAY, failed
+from bot.tables.model.records import DeadlineKind, Status
+from bot.tables.retention import KEPT
 from tests.tables.fakes import NOON, Club
 from tests.tables.test_deadlines import between_rounds
 from tests.tables.test_table import ANN, BEN, club, lobby, running

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables.postings import REPEATABLE, shown_by
-from bot.tables.records import PostKind
+from bot.tables.keeper import REPEATABLE, shown_by
+from bot.tables.model.records import PostKind
 from tests.tables.fakes import Club
 from tests.tables.test_table import BEN, club, lobby
 

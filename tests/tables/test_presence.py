@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
-from bot.tables.lobby import agree
-from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, DeadlineKind, PlayedBy
+from bot.tables.model.lobby import agree
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Cause, DeadlineKind, PlayedBy
 from bot.tables.table import Table
 from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, running

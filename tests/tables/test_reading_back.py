@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.tables.achieved import Achieved
-from bot.tables.reading_back import ReadingBack
-from bot.tables.records import TableRecord
+from bot.tables.history.achievements import Achieved, ReadingBack
+from bot.tables.model.records import TableRecord
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.test_table import BEN, running, win_twice
 

@@ -7,9 +7,9 @@ import pytest
 
 from bot.games.refusals import NotNowError
 from bot.games.values import View
-from bot.tables.reasons import TableReason
-from bot.tables.records import Status
-from bot.tables.replays import KEPT_ROUNDS, ReplayedTurn, key_turns
+from bot.tables.history.playback import KEPT_ROUNDS, ReplayedTurn, key_turns
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Status
 from tests.tables.fakes import Club
 from tests.tables.small_game import GotCard
 from tests.tables.test_chronicle import two_rounds

@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot.games.values import Outcome
-from bot.tables.match_state import MatchState
-from bot.tables.occupants import dealt_in
-from bot.tables.records import MatchResult, Result, SeatRecord
-from bot.tables.results import match_result
-from bot.tables.table_state import TableState
+from bot.tables.model.match import MatchState, TableState
+from bot.tables.model.records import MatchResult, Result, SeatRecord
+from bot.tables.model.results import match_result
+from bot.tables.model.seats import dealt_in
 from tests.tables.fakes import Club
 from tests.tables.small_game import SmallGame, SmallOptions, SmallReason, SmallState
 

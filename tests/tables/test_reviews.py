@@ -14,14 +14,12 @@ from bot.games.commands import Discard
 from bot.games.observation import Level, Standard
 from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
-from bot.tables.advice import hint
-from bot.tables.environment import Environment
-from bot.tables.match_state import MatchState, Step
-from bot.tables.reasons import TableReason
-from bot.tables.records import PlayedBy, SeatRecord, Status
-from bot.tables.review import Review, Reviewing
+from bot.tables.history.review import Review, Reviewing
+from bot.tables.model.computers import hint
+from bot.tables.model.match import MatchState, Step, TableState
+from bot.tables.model.ports import Environment, TableReason
+from bot.tables.model.records import PlayedBy, SeatRecord, Status
 from bot.tables.table import Table
-from bot.tables.table_state import TableState
 from tests.games.test_secrecy import Played, played_twice
 from tests.store.making import PLAIN
 from tests.tables.reviewed import ANN, RealClub, begun, finished, move
@@ -178,7 +176,7 @@ async def test_a_review_is_made_once_however_often_it_is_asked_for(club: RealClu
 
 
 async def test_a_review_that_was_let_go_is_made_again(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.reviews_asked.KEPT", 0)
+    monkeypatch.setattr("bot.tables.history.review.KEPT", 0)
     table = await finished(club, "solitaire")
     review = await club.tables.looking_back.review(table, ANN)
     asked = club.advised
@@ -221,7 +219,7 @@ async def test_a_slice_plays_one_row_or_weighs_once(club: RealClub, monkeypatch:
         return call
 
     review = reviewing(table, club)
-    monkeypatch.setattr("bot.tables.review.after_row", counted("rows", _after_row()))
+    monkeypatch.setattr("bot.tables.history.review.after_row", counted("rows", _after_row()))
     monkeypatch.setattr(review, "_weigh", counted("weighed", weigh))
     for _ in review.slices():
         assert sum(work.values()) <= 1
@@ -229,7 +227,7 @@ async def test_a_slice_plays_one_row_or_weighs_once(club: RealClub, monkeypatch:
 
 
 def _after_row() -> Any:
-    from bot.tables.match_state import after_row  # noqa: PLC0415 - the one that isn't replaced
+    from bot.tables.model.match import after_row  # noqa: PLC0415 - the one that isn't replaced
 
     return after_row
 

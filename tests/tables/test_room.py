@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.room import Room
+from bot.tables.tables import Room
 from tests.tables.fakes import MemoryStorage
 
 MIB = 1024 * 1024

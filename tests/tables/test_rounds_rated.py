@@ -1,6 +1,6 @@
 """Which rounds of a match count for ratings, and with what."""
 
-from bot.tables.records import MatchScore, RoundScore
+from bot.tables.model.records import MatchScore, RoundScore
 from bot.tables.table import Table
 from tests.tables.fakes import Club
 from tests.tables.test_own_turns import a_round_for_anns_side, last_round

@@ -6,9 +6,9 @@ import pytest
 
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.state import Phase
-from bot.tables import lobby
-from bot.tables.match_state import Turn
-from bot.tables.records import DeadlineKind
+from bot.tables.model import lobby
+from bot.tables.model.match import Turn
+from bot.tables.model.records import DeadlineKind
 from bot.tables.table import Table
 from tests.games.rum500.tables import table as laid_out
 from tests.tables.reviewed import ANN, RealClub

@@ -6,9 +6,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.tables import side_by_side
-from bot.tables.ports import StorageError
-from bot.tables.side_by_side import BackOff, SideBySide, insist, pause_after
+from bot.tables.model import tasks
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import BackOff, SideBySide, insist, pause_after
 from tests.patience import PATIENCE
 from tests.tables.fakes import NOON, Club, MemoryStorage, Notes
 from tests.tables.test_deadlines import between_rounds
@@ -71,7 +71,7 @@ async def test_work_that_the_disk_does_not_take_is_given_up_without_a_word(caplo
 
 
 async def test_what_is_insisted_on_is_tried_until_nothing_stands_in_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(side_by_side, "pause_after", Mock(return_value=timedelta()))
+    monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
     tried: list[int] = []
 
     async def work() -> int:
@@ -96,7 +96,7 @@ class FullStorage(MemoryStorage):
 
 
 async def test_no_table_begins_to_live_before_its_time_could_be_moved_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(side_by_side, "pause_after", Mock(return_value=timedelta()))
+    monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
     club = Club(FullStorage())
     await club.tables.resume()
     assert await club.storage.last_lived() == club.now()

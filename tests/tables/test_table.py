@@ -8,9 +8,9 @@ import pytest
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.shuffle import commitment
 from bot.games.values import say
-from bot.tables.lobby import add_computer, remove_computer, set_level
-from bot.tables.reasons import TableReason
-from bot.tables.records import Result, Status
+from bot.tables.model.lobby import add_computer, remove_computer, set_level
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Result, Status
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
 from tests.tables.fakes import Club

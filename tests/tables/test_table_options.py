@@ -5,9 +5,9 @@ import pytest
 from bot.games.catalogue import GAMES
 from bot.games.options import OptionReason
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
-from bot.tables.lobby import change_option, choose_preset
-from bot.tables.reasons import TableReason
-from bot.tables.table_options import Clock, Pace, TableOptions
+from bot.tables.model.lobby import change_option, choose_preset
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Clock, Pace, TableOptions
 from tests.tables.fakes import Club
 from tests.tables.small_game import SmallGame
 from tests.tables.test_table import ANN, BEN, club, lobby, running

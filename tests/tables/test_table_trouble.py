@@ -10,12 +10,10 @@ import pytest
 from bot.games.observation import AnySight, Weighed
 from bot.games.refusals import NotNowError, RefusalError, StaleError
 from bot.games.values import Choices, Command, Event
-from bot.tables.computers import MOST_MOVES
-from bot.tables.environment import Computer
-from bot.tables.lobby import add_computer
-from bot.tables.ports import Save
-from bot.tables.reasons import TableReason
-from bot.tables.records import Status, TableRecord
+from bot.tables.model.computers import MOST_MOVES
+from bot.tables.model.lobby import add_computer
+from bot.tables.model.ports import Computer, Save, TableReason
+from bot.tables.model.records import Status, TableRecord
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.small_game import Add, SmallGame, SmallState
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running

@@ -7,10 +7,10 @@ import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.values import Choices, Wait
-from bot.tables.deadlines import GRACE
-from bot.tables.lobby import agree, change_option
-from bot.tables.reasons import TableReason
-from bot.tables.records import DeadlineKind, PlayedBy, Status
+from bot.tables.model.deadlines import GRACE
+from bot.tables.model.lobby import agree, change_option
+from bot.tables.model.ports import TableReason
+from bot.tables.model.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table import Table
 from tests.tables.fakes import NOON, Club
 from tests.tables.small_game import Add, SmallGame, SmallState

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.games.values import digest
-from bot.tables.records import CommandRecord, MatchResult, Placing, Result, Status
-from bot.tables.verifying import Kept, misfit
+from bot.tables.history.export import Kept, misfit
+from bot.tables.model.records import CommandRecord, MatchResult, Placing, Result, Status
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, club, play_round, running
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.records import Ending, Result, Status
+from bot.tables.model.records import Ending, Result, Status
 from bot.tables.table import Table
 from tests.tables.fakes import Club
 from tests.tables.test_conceding import after_a_round

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.clock import utc_now
-from bot.tables.table_options import SHARED, Clock
+from bot.tables.model.records import SHARED, Clock
 from tests.store.empty import place_empty
 from tests.store.making import store_at
 from tests.wire.discord import Discord

@@ -7,10 +7,9 @@ from bot.clock import utc_now
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
 from bot.store.store import Store
-from bot.tables.actor import Actor
-from bot.tables.environment import Environment
+from bot.tables.model.ports import Actor, Environment
+from bot.tables.model.records import TableOptions
 from bot.tables.table import Table
-from bot.tables.table_options import TableOptions
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
 from tests.store.empty import place_empty

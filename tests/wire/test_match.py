@@ -10,7 +10,7 @@ from bot.people.settings import ServerChange, ServerSettings
 from bot.store import Store, server
 from bot.store.database import Database
 from bot.store.file import SqliteFile
-from bot.tables.records import Status
+from bot.tables.model.records import Status
 from tests.postgres import Postgres
 from tests.store.empty import place_empty
 from tests.wire.discord import Discord

@@ -1,0 +1,441 @@
+"""Why a table refuses, besides what its game refuses. The values are ids of sentences in cogs/words.
+
+Who asks a table for a change, and when.
+
+The two narrow ports of a table: where it is kept, and who is told.
+
+The real ones are in bot/store and cogs, fakes in tests.
+
+The one object that carries what a table needs from outside.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from random import Random
+from typing import NamedTuple, Protocol, TypeAlias
+
+from bot.games.observation import AnySight, Standard, Weighed
+from bot.games.options import Options
+from bot.tables.model.records import (
+    AgainstComputer,
+    CommandRecord,
+    MatchResult,
+    Occupant,
+    SeatRecord,
+    TableRecord,
+)
+
+
+class TableReason(StrEnum):
+    """The reasons; see bot/games/refusals.py for the classes that carry them."""
+
+    NO_REMATCH = "refusal-table-no-rematch"
+    NO_SUCH_TABLE = "refusal-table-gone"
+    ENDED = "refusal-table-ended"
+    CLOSED = "refusal-table-closed"
+    CHANNEL_TAKEN = "refusal-table-channel-taken"
+    NOT_SEATED = "refusal-table-not-seated"
+    SEATED_ALREADY = "refusal-table-seated-already"
+    NO_SUCH_SIDE = "refusal-table-no-such-side"
+    SIDE_FULL = "refusal-table-side-full"
+    TABLE_FULL = "refusal-table-full"
+    NO_COMPUTER = "refusal-table-no-computer"
+    NO_SUCH_COMPUTER = "refusal-table-no-such-computer"
+    NOT_HOST = "refusal-table-not-host"
+    RUNNING = "refusal-table-running"
+    NOT_RUNNING = "refusal-table-not-running"
+    NO_SUCH_ROUND = "refusal-table-no-such-round"
+    ROUND_NOT_OVER = "refusal-table-round-not-over"
+    WRONG_NUMBER = "refusal-table-wrong-number"
+    NOT_ASKED = "refusal-table-not-asked"
+    NOT_AGREED = "refusal-table-not-agreed"
+    NOBODY_MISSING = "refusal-table-nobody-missing"
+    PLAYERS_CALLED = "refusal-table-players-called"
+    NO_LAST_TIME = "refusal-table-no-last-time"
+    UNEVEN = "refusal-table-uneven"
+    UNKNOWN_GAME = "refusal-table-unknown-game"
+    UNKNOWN_PRESET = "refusal-table-unknown-preset"
+    STALE = "refusal-table-stale"
+    CANNOT_NOW = "refusal-table-cannot-now"
+    TEAM_COUNT = "refusal-table-team-count"
+    TEAMS_CLASH = "refusal-table-teams-clash"
+    TIME_UP = "refusal-table-time-up"
+    NO_CLOCK = "refusal-table-no-clock"
+    NOT_TIMED = "refusal-table-not-timed"
+    MORE_TIME_USED = "refusal-table-more-time-used"
+    CLOCK_PLAYS = "refusal-table-clock-plays"
+    VOTED_ALREADY = "refusal-table-voted-already"
+    NO_OPPONENT = "refusal-table-no-opponent"
+    TOO_EARLY = "refusal-table-too-early"
+    CONCEDED_ALREADY = "refusal-table-conceded-already"
+    SIDE_CONCEDED = "refusal-table-side-conceded"
+    NOT_ABSENT = "refusal-table-not-absent"
+    NOT_OFFERED = "refusal-table-not-offered"
+    PLAYED_HERE = "refusal-table-played-here"
+    SEAT_VOTED = "refusal-table-seat-voted"
+    NOT_SILENT = "refusal-table-not-silent"
+    TOO_OLD = "refusal-table-too-old"
+    NO_ROOM = "refusal-table-no-room"
+    NO_TEAMS = "refusal-table-no-teams"
+    NO_HINTS = "refusal-table-no-hints"
+    NO_DECISION = "refusal-table-no-decision"
+    REVIEW_TOO_EARLY = "refusal-table-review-too-early"
+    REVIEW_RUNNING = "refusal-table-review-running"
+    NOTHING_TO_REVIEW = "refusal-table-nothing-to-review"
+    NO_REVIEW = "refusal-table-no-review"
+    NOTHING_TO_REPLAY = "refusal-table-nothing-to-replay"
+    JOURNAL_GONE = "refusal-table-journal-gone"
+    OTHER_RULES = "refusal-table-other-rules"
+    MATCH_RUNNING = "refusal-table-match-running"
+
+
+_DISCORD_BEGAN = 1_420_070_400_000
+"""The first moment of Discord's ids, in milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks for a change: the member, the interaction that brought it, and the member's name in the server."""
+
+    member: int
+    interaction: int
+    name: str = ""
+
+
+def moment_of(made: int) -> datetime:
+    """When Discord made an id: of an interaction, the moment of the press."""
+    return datetime.fromtimestamp(((made >> 22) + _DISCORD_BEGAN) / 1000, UTC)
+
+
+class DueTable(NamedTuple):
+    """A table whose time has come, its server, and since when, UTC."""
+
+    table: int
+    guild: int
+    since: datetime
+
+
+class ChannelTakenError(Exception):
+    """The channel already has a live shared table; `table` is its id."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(f"channel has table {table}")
+        self.table = table
+
+
+class DuplicateInteractionError(Exception):
+    """The interaction is in the journal already: Discord delivered it twice."""
+
+
+class StorageError(Exception):
+    """The disk is full, read-only or broken, or another process holds the file; nothing was written."""
+
+
+class FencedError(Exception):
+    """The journal has a row of that number already: another process plays this table. Reload before doing anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats.
+
+    `against`: how a match that ends went with computers.
+    """
+
+    record: TableRecord
+    commands: Sequence[CommandRecord] = ()
+    result: MatchResult | None = None
+    occupants: Sequence[Occupant] = ()
+    against: Sequence[AgainstComputer] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What Discord answered before a table does what is due.
+
+    Attributes:
+        announcement: the message that announced a round, its salt; None where the channel can't be reached.
+        gone: the member whose turn it is, if they aren't in the server any more.
+
+    """
+
+    announcement: int | None = None
+    gone: int | None = None
+
+
+NO_ANSWERS = Answers()
+
+
+Totals = tuple[tuple[int, ...], ...]
+"""The points of each side after each round."""
+
+
+class PostedAt(NamedTuple):
+    """The channel of a table in its server, and its public message there; None: it has none yet."""
+
+    table: int
+    guild: int
+    channel: int
+    message: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SleepingChannel:
+    """A channel out of reach: since when, how often that was tried, and when it may be tried again. UTC."""
+
+    channel: int
+    guild: int
+    since: datetime
+    tries: int
+    again: datetime
+
+
+class DrawnStorage(Protocol):
+    """Where it is kept; each method is one transaction."""
+
+    async def posted(self) -> Sequence[PostedAt]:
+        """Every live table of a channel, the latest used first."""
+        ...
+
+    async def behind(self) -> Sequence[PostedAt]:
+        """The tables of channels, ended ones too, whose message doesn't show the newest state; the latest used first.
+
+        Or something that was about to follow it has not been seen to: whoever is to move may have to be called.
+        """
+        ...
+
+    async def unfinished(self) -> Sequence[PostedAt]:
+        """Every table, ended ones too, that may have left a message that nobody knows of, or has one that has to go."""
+        ...
+
+    async def drawn(self, versions: Mapping[int, int | None]) -> None:
+        """Note which versions the messages of tables show; None: the newest, whichever that is."""
+        ...
+
+    async def outdate(self, guild: int) -> None:
+        """Note that no message of a live table in a server shows what it has to."""
+        ...
+
+
+class PlacesStorage(Protocol):
+    """Where this is kept; each method is one transaction."""
+
+    async def sleeping(self) -> Sequence[SleepingChannel]:
+        """Every channel out of reach."""
+        ...
+
+    async def keep_sleeping(self, channels: Sequence[SleepingChannel]) -> None:
+        """Note channels that are out of reach."""
+        ...
+
+    async def forget_sleeping(self, channel: int) -> None:
+        """A channel is within reach again, or is nobody's business any more."""
+        ...
+
+    async def channels(self, guild: int) -> Sequence[int]:
+        """The channels of a server's live tables."""
+        ...
+
+    async def guilds(self) -> frozenset[int]:
+        """Every server of which there is something, and that the bot isn't known to have left."""
+        ...
+
+    async def depart(self, guilds: Sequence[int], due: datetime) -> None:
+        """The bot was taken from servers, whose data is deleted then; one that it left before keeps its time."""
+        ...
+
+    async def come_back(self, guilds: Sequence[int]) -> None:
+        """The bot is in these servers, so nothing of theirs is due."""
+        ...
+
+    async def delete_departed(self, now: datetime) -> Sequence[int]:
+        """Delete everything of the servers that are due; returns them."""
+        ...
+
+
+class ForgettingStorage(Protocol):
+    """Where it's carried out for members and old matches."""
+
+    async def forget_matches(self, member: int, stand_in: int) -> None:
+        """Take a member out of matches that are over, which can be many: in small parts, between which others write."""
+        ...
+
+    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
+        """Take a member out of all the rest at once, and out of backups that are restored later.
+
+        Their results are the stand-in's now. `at`: tables that may have been written since their match was over.
+        """
+        ...
+
+    async def with_former_members(self) -> Sequence[int]:
+        """The live tables at which whoever was deleted still has a seat."""
+        ...
+
+    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
+        """Tables whose last command is older than a moment; what their match brought whom has been read."""
+        ...
+
+    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
+        """Remove the commands of a match with its hands and seeds, and keep what its rounds were worth."""
+        ...
+
+    async def removed(self, table: int) -> Totals | None:
+        """What is left of the rounds of a match whose journal was removed; None for any other."""
+        ...
+
+
+class Storage(PlacesStorage, ForgettingStorage, DrawnStorage, Protocol):
+    """Where tables are kept. Each method is one transaction, durable when it returns.
+
+    Any of them raises a StorageError where that isn't possible now.
+    """
+
+    async def room(self) -> int | None:
+        """How many bytes are free where tables are kept; None where only its server knows."""
+        ...
+
+    async def create(self, record: TableRecord) -> TableRecord:
+        """Save a new table and return it with its id.
+
+        Raises:
+            ChannelTakenError: it is shared and the channel has a live one.
+
+        """
+        ...
+
+    async def table(self, table: int) -> TableRecord | None:
+        """The table of that id."""
+        ...
+
+    async def live_in(self, channel: int) -> TableRecord | None:
+        """The live shared table of a channel."""
+        ...
+
+    async def last_finished_in(self, channel: int) -> int | None:
+        """The newest shared table of a channel that was played to its end and has a message there."""
+        ...
+
+    async def lobbies(self, guild: int) -> Sequence[TableRecord]:
+        """The shared tables of a server that have yet to start, the newest first."""
+        ...
+
+    async def private_of(self, member: int) -> Sequence[TableRecord]:
+        """The live tables that belong to one member alone, the newest first."""
+        ...
+
+    async def live(self) -> Sequence[int]:
+        """The ids of all live tables, the oldest first."""
+        ...
+
+    async def due(self, now: datetime) -> Sequence[DueTable]:
+        """The live tables whose `due` has come, the longest overdue first."""
+        ...
+
+    async def last_invitation(self, channel: int) -> int | None:
+        """The newest message that called players to a lobby in a channel; None where nobody ever has."""
+        ...
+
+    async def last_options(self, guild: int, game: str) -> TableRecord | None:
+        """The table of that game that was started last in a server: its options are offered again."""
+        ...
+
+    async def save(self, save: Save) -> None:
+        """Write all of it or nothing.
+
+        A result is written once: a second one for the same table changes nothing.
+
+        Raises:
+            DuplicateInteractionError: one of the interactions is in the journal.
+            FencedError: one of the numbers is in the journal, or among the occupants.
+
+        """
+        ...
+
+    async def lived(self, now: datetime) -> None:
+        """Note that the clock of the tables runs."""
+        ...
+
+    async def live_on(self, now: datetime, gap: timedelta) -> None:
+        """Note that the clock runs again, and move on all live tables by the time that it stood (`moved_on`)."""
+        ...
+
+    async def last_lived(self) -> datetime | None:
+        """When the clock of the tables was last noted to run; None: never."""
+        ...
+
+    async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
+        """The journal of a table in order: from its last deal on, or whole. Empty before the first deal."""
+        ...
+
+    async def occupants(self, table: int) -> Sequence[Occupant]:
+        """Who played the seats of a table since when, in the order it happened. Empty before the first deal."""
+        ...
+
+    async def result(self, table: int) -> MatchResult | None:
+        """What a match has left for a board, without its rounds; None where it left nothing."""
+        ...
+
+
+class Listener(Protocol):
+    """Who is told that a table has changed, once the change is saved."""
+
+    async def announce(self, table: int) -> int | None:
+        """Tell the channel, in a new message, that the table deals by itself; the id that Discord gave it, or None.
+
+        The id is the salt of that deal: it must be younger than the commitment to the seed.
+        """
+        ...
+
+    async def has_left_server(self, guild: int, member: int) -> bool:
+        """Whether Discord says that somebody isn't in a server any more; False where it gives no answer."""
+        ...
+
+    async def table_changed(self, table: int) -> None:
+        """Redraw whatever shows this table. Returns quickly; drawing and sending go on in the background."""
+        ...
+
+
+Computer: TypeAlias = Callable[[str, str, AnySight, Random], Sequence[Weighed]]
+
+
+class Chance(Protocol):
+    """Where seeds come from: the operating system in the bot, a fixed list in tests."""
+
+    def seed(self) -> str:
+        """A fresh seed of 64 lower-case hexadecimal characters."""
+        ...
+
+    def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
+        """The seats in random order."""
+        ...
+
+
+def _no_standard(_game: str, _options: Options) -> Standard:
+    return Standard()
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """What a table needs from outside.
+
+    Attributes:
+        storage: where tables are kept.
+        chance: where seeds come from.
+        computer: weighs what a computer player can do, best first, from the keys of game and level, what its seat may
+            know and a source of chance.
+        now: the time in UTC.
+        least_room: bytes that have to be free for another table.
+        standard: how far the computer's judgement goes, from the key of the game and its options.
+        kept_whole: how long hands, seeds and commands of a match are kept after its last command; None: for ever.
+
+    """
+
+    storage: Storage
+    chance: Chance
+    computer: Computer
+    now: Callable[[], datetime]
+    least_room: int = 0
+    standard: Callable[[str, Options], Standard] = _no_standard
+    kept_whole: timedelta | None = None
