@@ -18,7 +18,7 @@ from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
-from bot.store.errors import StoreError
+from bot.store.transactions import StoreError
 from bot.tables.deletion import Forgetting
 from bot.tables.model.ports import Chance, Environment, StorageError
 from bot.tables.model.records import SeatRecord

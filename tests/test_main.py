@@ -15,7 +15,7 @@ from bot.app import Rumtable
 from bot.live import CannotServeError
 from bot.local.demo import DemoSettings
 from bot.settings import MISUSE, OUTSIDE
-from bot.store.file import SqliteFile
+from bot.store.sqlite_file import SqliteFile
 from tests.store.making import store_at
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")

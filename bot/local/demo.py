@@ -28,8 +28,8 @@ from bot.local.world import (
     running,
     settle_quickly,
 )
-from bot.store.file import SqliteFile
-from bot.store.store import Store
+from bot.store.sqlite_file import SqliteFile
+from bot.store.table_store import Store
 from bot.tables.model.records import SeatRecord
 from bot.tables.model.view import TableView
 from cogs.ui.address import Action, read_address

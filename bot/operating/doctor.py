@@ -8,8 +8,8 @@ from bot.operating.discord_checks import Sharing, discord_findings
 from bot.operating.findings import Finding, Health
 from bot.operating.machine_checks import database_finding, picture_finding, room_finding
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.store.leased import shards_of
+from bot.store.moving import shards_of
+from bot.store.transactions import Database
 
 
 class IllError(Exception):

@@ -10,8 +10,8 @@ from bot.clock import utc_now
 from bot.games.catalogue import GAMES
 from bot.operating.match_files import is_match_file, read_match
 from bot.store import moving
-from bot.store.archive import Archive
-from bot.store.database import Database
+from bot.store.moving import Archive
+from bot.store.transactions import Database
 from bot.tables.history.export import Kept, misfit
 
 

@@ -3,9 +3,8 @@
 import time
 
 from bot.operating.findings import Finding, bad, doubtful, good
-from bot.store.archive import Archive
-from bot.store.database import Database, Inspected
-from bot.store.errors import StoreError
+from bot.store.moving import Archive
+from bot.store.transactions import Database, Inspected, StoreError
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.store.errors import StoreError
+from bot.store.transactions import StoreError
 from bot.tables.history.export import HEAD, LARGEST, Kept, MatchTextError, read
 
 

@@ -8,9 +8,8 @@ from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from typing import TypeVar
 
-from bot.store.database import Database
-from bot.store.errors import UnusableNowError
-from bot.store.store import Store
+from bot.store.table_store import Store
+from bot.store.transactions import Database, UnusableNowError
 from bot.tables.model.tasks import Trouble, insist
 
 StoreT = TypeVar("StoreT", bound=Store)

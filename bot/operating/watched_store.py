@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.operating.signs import Committed, FellDue
 from bot.operating.vitals import Vitals
 from bot.operating.watch import Watch
-from bot.store.store import Store
+from bot.store.table_store import Store
 from bot.tables.model.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save
 from bot.tables.model.records import TableRecord
 

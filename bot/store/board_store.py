@@ -1,8 +1,14 @@
-"""The boards as they are asked for and, where no match does it, written: pages, ratings, seasons."""
+"""The questions that boards are asked, as statements: pages and ranks are read from the index of the places.
+
+What matches brought whom, as it is kept, and how many members have it.
+
+The boards as they are asked for and, where no match does it, written: pages, ratings, seasons.
+"""
 
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -10,19 +16,254 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.boards.lineups import Lineup
-from bot.boards.rankings import RATING, TIERS, Season, Tally
+from bot.boards.lineups import Lineup, Sums
+from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.boards.rating import Known, Rating
 from bot.boards.record import Meetings, PastMatch
 from bot.boards.storage import BoardKey, League, Line, RatedMatches
-from bot.store import board_queries as ask
-from bot.store.boards import add_to_tiers, hidden_of, league_ids
-from bot.store.connected import Connected
-from bot.store.dialect import lock_boards
-from bot.store.mapping import tally_of
-from bot.store.schema import deletions, leagues, places, ratings, seasons, tiers
-from bot.store.statements import Keep, Work
-from bot.tables.model.records import Result
+from bot.store.columns import BigNumber
+from bot.store.engine import lock_boards
+from bot.store.rows import TALLY, add_score, add_to_tiers, hidden_of, league_ids, tally_of
+from bot.store.schema import (
+    against_computers,
+    deletions,
+    honours,
+    leagues,
+    lines,
+    lineups,
+    occupants,
+    partners,
+    places,
+    placings,
+    ratings,
+    readings,
+    results,
+    scores,
+    seasons,
+    tables,
+    tiers,
+)
+from bot.store.writes import Connected, Keep, Work
+from bot.tables.history.achievements import Achieved
+from bot.tables.model.records import Result, TableRecord
+
+MOST_MATCHES = 1000
+"""So many of a member's matches are looked at for their record."""
+_KNOWN: list[sa.Column[Any]] = [
+    *(ratings.c[name] for name in ("value", "deviation", "own_value", "own_deviation", "rounds", "provisional"))
+]
+
+
+def of_board(table: sa.Table, key: BoardKey) -> tuple[sa.ColumnElement[bool], ...]:
+    """The condition that a row belongs to a board."""
+    return (table.c.guild == key.guild, table.c.board == key.board, table.c.season == key.season)
+
+
+def league_row(league: League) -> sa.Select[Any]:
+    """Ask for the row of a ranking."""
+    own = (leagues.c.ranking == league.ranking, leagues.c.pair == league.pair)
+    return sa.select(leagues).where(*of_board(leagues, league.key), *own)
+
+
+def page_of(league: League, limit: int, offset: int = 0) -> sa.Select[Any]:
+    """Ask for the lines on a page of a ranking."""
+    shown = _places_of(league).where(places.c.shown)
+    on_page = shown.order_by(places.c.rank.desc(), places.c.members).limit(limit).offset(offset)
+    return _lines(league, on_page.subquery("standing"))
+
+
+def own_lines_of(league: League, member: int) -> sa.Select[Any]:
+    """Ask for a member's lines in a ranking, the best first, each with how many stand `before` it."""
+    own: Any = [(member,)]
+    if league.pair:
+        key = league.key
+        pairs = (partners.c.guild == key.guild, partners.c.board == key.board, partners.c.member == member)
+        own = sa.select(partners.c.members).where(*pairs)
+    own_places = _places_of(league).where(places.c.members.in_(own)).subquery("standing")
+    ahead: sa.ColumnElement[Any] = _before(league, own_places.c.place).label("before")
+    return _lines(league, own_places, ahead)
+
+
+def before(league: League, rank: int) -> sa.Select[Any]:
+    """Ask how many of those who are shown stand before a rank."""
+    return sa.select(_before(league, sa.literal(rank, BigNumber)))
+
+
+def _before(league: League, rank: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
+    """How many of those who are shown stand before a rank: all of the tiers above, and the better of its own."""
+    low_bits = sa.literal(TIERS[league.ranking], sa.Integer)
+    tier = rank.bitwise_rshift(low_bits)
+    above = sa.select(sa.func.coalesce(sa.func.sum(tiers.c.size), 0)).where(
+        tiers.c.league == _league(league), tiers.c.tier > tier
+    )
+    better = places.alias("better")
+    own = (better.c.league == _league(league), better.c.shown, better.c.rank > rank)
+    count = sa.select(sa.func.count()).where(*own, better.c.rank < (tier + 1).bitwise_lshift(low_bits))
+    return above.scalar_subquery() + count.scalar_subquery()
+
+
+def _league(league: League) -> sa.ScalarSelect[int]:
+    """The number of a ranking."""
+    own = (leagues.c.ranking == league.ranking, leagues.c.pair == league.pair)
+    return sa.select(leagues.c.id).where(*of_board(leagues, league.key), *own).scalar_subquery()
+
+
+def _places_of(league: League) -> sa.Select[Any]:
+    columns: list[sa.ColumnElement[Any]] = [places.c.members, places.c.rank.label("place")]
+    return sa.select(*columns).where(places.c.league == _league(league))
+
+
+def _lines(league: League, at: sa.Subquery, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
+    """The lines that stand at these places, the best first, with their ratings where they are rated."""
+    columns = [at.c.members, at.c.place, *TALLY, *_KNOWN, *more]
+    line = sa.and_(*of_board(lines, league.key), lines.c.members == at.c.members)
+    rated = sa.and_(*of_board(ratings, league.key), ratings.c.members == at.c.members)
+    joined = at.join(lines, line).outerjoin(ratings, rated)
+    return sa.select(*columns).select_from(joined).order_by(at.c.place.desc(), at.c.members)
+
+
+def ratings_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[Any]:
+    """Ask for ratings."""
+    return sa.select(ratings).where(*of_board(ratings, key), ratings.c.members.in_(members))
+
+
+def matches_of(guild: int, board: str, member: int) -> sa.Select[Any]:
+    """Ask for the newest matches of a member, the newest first."""
+    own = (placings.c.guild == guild, placings.c.members == (member,), placings.c.board == board)
+    told = [scores.c.lineup, scores.c.rated, scores.c.margins]
+    columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *told]
+    joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
+    newest = (results.c.ended_at.desc(), placings.c.table_id.desc())
+    return sa.select(*columns).select_from(joined).where(*own).order_by(*newest).limit(MOST_MATCHES)
+
+
+def past_match(row: RowMapping) -> PastMatch:
+    """The match in a row."""
+    margins = tuple(row["margins"] or ())
+    return PastMatch(row["table_id"], row["ended_at"], Result(row["result"]), row["lineup"], row["rated"] or 0, margins)
+
+
+def against_computers_of(guild: int, member: int) -> sa.Select[Any]:
+    """Ask how many matches with computers went how, by board and level."""
+    of = against_computers.c
+    columns: list[sa.ColumnElement[Any]] = [of.board, of.level, of.result, sa.func.count().label("matches")]
+    own = (of.guild == guild, of.member == member)
+    return sa.select(*columns).where(*own).group_by(of.board, of.level, of.result)
+
+
+def lines_of(guild: int, member: int) -> sa.Select[Any]:
+    """Ask for the lines of all time of a member."""
+    columns = [lines.c.board, *TALLY]
+    own = (lines.c.guild == guild, lines.c.season == ALL_TIME, lines.c.members == (member,))
+    return sa.select(*columns).where(*own)
+
+
+def lineups_of(key: BoardKey) -> sa.Select[Any]:
+    """Ask for all line-ups of a board."""
+    return sa.select(lineups).where(*of_board(lineups, key))
+
+
+def seasons_of(guild: int) -> sa.Select[Any]:
+    """Ask for the seasons of a server, the newest first."""
+    return sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc())
+
+
+def line(rank: int, row: RowMapping) -> Line:
+    """A line of a board from its row."""
+    return Line(rank, row["members"], tally_of(row), None if row["value"] is None else rating(row))
+
+
+def rating(row: RowMapping) -> Rating:
+    """The rating in a row."""
+    skill, own = Known(row["value"], row["deviation"]), Known(row["own_value"], row["own_deviation"])
+    return Rating(row["members"], skill, own, row["rounds"], row["provisional"])
+
+
+def rating_row(key: BoardKey, each: Rating) -> dict[str, Any]:
+    """The row of a rating."""
+    points = {"value": each.skill.value, "deviation": each.skill.deviation}
+    own = {"own_value": each.own.value, "own_deviation": each.own.deviation}
+    known = {"members": each.members, "rounds": each.rounds, "provisional": each.provisional}
+    return {**key._asdict(), **points, **own, **known}
+
+
+def lineup(row: RowMapping) -> Lineup:
+    """The line-up in a row."""
+    return Lineup(row["lineup"], Sums(row["matches"], row["rounds"], tuple(row["margins"])))
+
+
+class HonourStore(Connected):
+    """The `KeepsReadings` of bot/tables/history/achievements.py, on the same file as the tables."""
+
+    async def unread(self, reading: int, limit: int) -> Sequence[int]:
+        older = sa.select(readings.c.table_id).where(readings.c.version < reading)
+        guild = sa.select(tables.c.guild).where(tables.c.id == readings.c.table_id).scalar_subquery()
+        older = older.where(*self._due_in(guild))
+        return [row["table_id"] for row in await self._rows(older.order_by(readings.c.version).limit(limit))]
+
+    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:
+        """See `KeepsReadings.keep_achieved`."""
+        if found is None:
+            await self._commits.write(Keep((_noted(table, reading),)))
+            return
+
+        def write(connection: Connection) -> int:
+            _write(connection, table, reading, found)
+            return 0
+
+        await self._commits.write(Work(write))
+
+    async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:
+        """How often a member has earned each achievement in a server; those never earned are left out."""
+        own = (honours.c.guild == guild, honours.c.member == member)
+        columns: list[sa.ColumnElement[Any]] = [honours.c.achievement, sa.func.count().label("times")]
+        counted = sa.select(*columns).where(*own)
+        return {row["achievement"]: row["times"] for row in await self._rows(counted.group_by(honours.c.achievement))}
+
+    async def achieved_by(self, guild: int) -> Mapping[str, int]:
+        """How many members of a server have each achievement."""
+        members = sa.func.count(sa.distinct(honours.c.member)).label("members")
+        columns: list[sa.ColumnElement[Any]] = [honours.c.achievement, members]
+        counted = sa.select(*columns).where(honours.c.guild == guild)
+        return {row["achievement"]: row["members"] for row in await self._rows(counted.group_by(honours.c.achievement))}
+
+    async def players(self, guild: int) -> int:
+        """How many members of a server have a line on any board."""
+        alone = sa.type_coerce(lines.c.members, sa.Text).not_like("%,%")
+        own = (lines.c.guild == guild, lines.c.season == ALL_TIME, alone)
+        return int(await self._value(sa.select(sa.func.count(sa.distinct(lines.c.members))).where(*own)))
+
+
+def _write(connection: Connection, table: TableRecord, reading: int, found: Achieved) -> None:
+    lock_boards(connection, table.guild)
+    if _names_others(connection, table, found):
+        return
+    connection.execute(sa.delete(honours).where(honours.c.table_id == table.id))
+    rows = [
+        {"table_id": table.id, "guild": table.guild, "member": member, "achievement": key}
+        for member, key in found.honours
+    ]
+    if rows:
+        connection.execute(sa.insert(honours), rows)
+    ended = connection.execute(sa.select(results.c.ended_at).where(results.c.table_id == table.id)).scalar()
+    known = connection.execute(sa.select(scores.c.table_id).where(scores.c.table_id == table.id)).first()
+    if found.result is not None and ended is not None and known is None:
+        result = replace(found.result, ended_at=ended)
+        add_score(connection, table.guild, table.id, result, ALL_TIME)
+    connection.execute(_noted(table, reading))
+
+
+def _noted(table: TableRecord, reading: int) -> sa.Update:
+    return sa.update(readings).where(readings.c.table_id == table.id).values(version=reading)
+
+
+def _names_others(connection: Connection, table: TableRecord, found: Achieved) -> bool:
+    """True where somebody has been deleted since the journal was read: then it's read again."""
+    known = connection.execute(sa.select(occupants.c.member).where(occupants.c.table_id == table.id))
+    placed = () if found.result is None else found.result.placings
+    named = {member for member, _ in found.honours} | {member for each in placed for member in each.members}
+    return not named <= {*known.scalars()}
+
 
 _DELETIONS = sa.select(sa.func.count()).select_from(deletions)
 _SETTLED = 1 << 40
@@ -35,26 +276,26 @@ class BoardStore(Connected):
 
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
         async with self._reading() as connection:
-            standing = await _all(connection, ask.page_of(league, limit, offset))
+            standing = await _all(connection, page_of(league, limit, offset))
             first = 1
             if offset and standing:
-                first += (await connection.execute(ask.before(league, standing[0]["place"]))).scalar_one()
-        return [ask.line(rank, row) for rank, row in zip(_following(first, standing, offset), standing, strict=True)]
+                first += (await connection.execute(before(league, standing[0]["place"]))).scalar_one()
+        return [line(rank, row) for rank, row in zip(_following(first, standing, offset), standing, strict=True)]
 
     async def own_lines(self, league: League, member: int) -> Sequence[Line]:
-        return [ask.line(1 + row["before"], row) for row in await self._rows(ask.own_lines_of(league, member))]
+        return [line(1 + row["before"], row) for row in await self._rows(own_lines_of(league, member))]
 
     async def own_matches(self, guild: int, board: str, member: int) -> Sequence[PastMatch]:
-        newest = await self._rows(ask.matches_of(guild, board, member))
-        return [ask.past_match(row) for row in reversed(newest)]
+        newest = await self._rows(matches_of(guild, board, member))
+        return [past_match(row) for row in reversed(newest)]
 
     async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
-        rows = await self._rows(ask.lines_of(guild, member))
+        rows = await self._rows(lines_of(guild, member))
         return {row["board"]: tally_of(row) for row in rows}
 
     async def against_computers(self, guild: int, member: int) -> Mapping[str, Mapping[str, Meetings]]:
         counted = Counter[tuple[str, str, Result]]()
-        for row in await self._rows(ask.against_computers_of(guild, member)):
+        for row in await self._rows(against_computers_of(guild, member)):
             counted[row["board"], row["level"], Result(row["result"])] = row["matches"]
         return {
             board: {
@@ -69,11 +310,11 @@ class BoardStore(Connected):
             return await connection.run_sync(hidden_of, members)
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:
-        return [ask.lineup(row) for row in await self._rows(ask.lineups_of(key))]
+        return [lineup(row) for row in await self._rows(lineups_of(key))]
 
     async def rated_matches(self, key: BoardKey) -> RatedMatches:
         deleted = int(await self._value(_DELETIONS))
-        row = next(iter(await self._rows(ask.league_row(League(key, RATING, pair=False)))), None)
+        row = next(iter(await self._rows(league_row(League(key, RATING, pair=False)))), None)
         counted, known = (0, 0) if row is None else (row["counted"], row["as_of"])
         return RatedMatches(counted, known, deleted)
 
@@ -81,7 +322,7 @@ class BoardStore(Connected):
         if key.season <= 1:  # no season was before the first, and all time holds its own matches
             return {}
         earlier = key._replace(season=key.season - 1)
-        rated = [ask.rating(row) for row in await self._rows(sa.select(ratings).where(*ask.of_board(ratings, earlier)))]
+        rated = [rating(row) for row in await self._rows(sa.select(ratings).where(*of_board(ratings, earlier)))]
         return {each.members: each.own for each in rated}
 
     async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
@@ -95,10 +336,10 @@ class BoardStore(Connected):
         return bool(await self._commits.write(Work(write)))
 
     async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:
-        return [ask.rating(row) for row in await self._rows(ask.ratings_of(key, members))]
+        return [rating(row) for row in await self._rows(ratings_of(key, members))]
 
     async def seasons(self, guild: int) -> Sequence[Season]:
-        return [Season(**row) for row in await self._rows(ask.seasons_of(guild))]
+        return [Season(**row) for row in await self._rows(seasons_of(guild))]
 
     async def seasons_due(self, now: datetime) -> Sequence[Season]:
         over = (sa.text("NOT told"), ~seasons.c.closed, seasons.c.ends_at <= now, *self._due_in(seasons.c.guild))
@@ -136,7 +377,7 @@ def _following(first: int, standing: Sequence[RowMapping], offset: int) -> list[
 def _write_ratings(connection: Connection, key: BoardKey, rated: Sequence[Rating], as_of: int) -> None:
     found = league_ids(connection, key.guild, key.board, {(key.season, RATING, pair) for pair in (False, True)})
     numbers = {pair: number for (_, ranking, pair), number in found.items() if ranking == RATING}
-    connection.execute(sa.delete(ratings).where(*ask.of_board(ratings, key)))
+    connection.execute(sa.delete(ratings).where(*of_board(ratings, key)))
     connection.execute(sa.delete(places).where(places.c.league.in_(list(numbers.values()))))
     connection.execute(sa.delete(tiers).where(tiers.c.league.in_(list(numbers.values()))))
     connection.execute(sa.update(leagues).where(leagues.c.id.in_(list(numbers.values()))).values(as_of=as_of))
@@ -144,7 +385,7 @@ def _write_ratings(connection: Connection, key: BoardKey, rated: Sequence[Rating
         return
     concealed = hidden_of(connection, {member for each in rated for member in each.members})
     standing = [_place(numbers, each, concealed) for each in rated if each.rounds]
-    connection.execute(sa.insert(ratings), [ask.rating_row(key, each) for each in rated])
+    connection.execute(sa.insert(ratings), [rating_row(key, each) for each in rated])
     if standing:
         connection.execute(sa.insert(places), standing)
     shown = Counter((row["league"], row["rank"] >> TIERS[RATING]) for row in standing if row["shown"])

@@ -1,23 +1,150 @@
-"""Connections to the SQLite file: who may read it, what each connection guarantees, who controls its transactions.
+"""In what SQLite and PostgreSQL differ once there is a connection: the port behind which both are.
+
+`sqlite.py` and `postgres.py` are the two behind it; nothing else in the program asks which of them it is. Where they
+are reached, and what an operator does with them, is `database.py`.
+
+SQLite: a transaction that writes has the whole file to itself from its beginning on.
+
+Connections to the SQLite file: who may read it, what each connection guarantees, who controls its transactions.
 
 The file holds every hand and every running seed. It is created with mode 0600, which SQLite also gives to the files
 beside it (`-wal`, `-shm`), and statements are never logged with their values.
+
+PostgreSQL: others write meanwhile, so what has to stand still is locked.
+
+Bring the database to the newest schema, in the event loop that is already running.
 """
 
 import asyncio
+import functools
 import os
 import sqlite3
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import URL, create_engine, event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.dialect import OPTION
-from bot.store.sqlite import Sqlite
-from bot.store.transactions import InThread, Transactions
+from bot.store.transactions import InThread, StoreError, Transactions
+
+OPTION = "rumtable_dialect"
+"""The option of every engine of ours that holds its `Dialect`."""
+
+
+class Dialect(Protocol):
+    """What one of them does in its own way."""
+
+    unfinished: str
+    """The condition of the index of tables with something posted or old, word for word."""
+
+    def lock_boards(self, connection: Connection, guilds: Sequence[int]) -> None:
+        """Let nobody else write to the boards of servers until the transaction ends; without one, to any board."""
+        ...
+
+    def lock_schema(self, connection: Connection) -> None:
+        """Keep every other process from changing the schema until the transaction ends."""
+        ...
+
+    def begin_schema(self, connection: Connection) -> str | None:
+        """Give an empty database what its migrations begin with: that revision, None where they begin with nothing."""
+        ...
+
+    def orphan(self, connection: Connection) -> tuple[str, str] | None:
+        """A row without its parent, as the names of both tables, where a migration can leave one."""
+        ...
+
+    async def damage(self, connection: AsyncConnection) -> list[str]:
+        """What the database finds wrong with itself, a line each; nothing where only its server could tell."""
+        ...
+
+    async def plan(self, connection: AsyncConnection, query: sa.ClauseElement) -> list[str]:
+        """How it means to carry out a query, a step each."""
+        ...
+
+    async def stand_still(self, connection: AsyncConnection) -> None:
+        """Let all that is read from now on be as it is at this moment."""
+        ...
+
+    async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
+        """The last id that each table which numbers its rows has given, by its name, also to rows that are gone."""
+        ...
+
+    async def go_on_from(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
+        """Give no id again that was given elsewhere."""
+        ...
+
+
+def dialect_of(connection: AsyncConnection | Connection) -> Dialect:
+    """The one that a connection speaks."""
+    own = connection.sync_connection if isinstance(connection, AsyncConnection) else connection
+    assert own is not None  # noqa: S101 - it is open
+    found: Dialect = own.get_execution_options()[OPTION]
+    return found
+
+
+def lock_boards(connection: Connection, *guilds: int) -> None:
+    """See `Dialect.lock_boards`.
+
+    Whoever reads a line and writes it back holds the lock of its server; whoever hides or deletes a member changes
+    lines of every server.
+    """
+    dialect_of(connection).lock_boards(connection, guilds)
+
+
+class Sqlite:
+    """A `Dialect`."""
+
+    unfinished = "postings <> '{}' OR old_messages <> '[]'"
+
+    def lock_boards(self, connection: Connection, guilds: Sequence[int]) -> None:
+        """Nobody else can write anyway."""
+
+    def lock_schema(self, connection: Connection) -> None:
+        """Nobody else can write anyway."""
+
+    def begin_schema(self, connection: Connection) -> str | None:  # noqa: ARG002 - the port's signature
+        return None
+
+    def orphan(self, connection: Connection) -> tuple[str, str] | None:
+        """Look for one, since migrations run with foreign keys off."""
+        found = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+        return None if found is None else (str(found[0]), str(found[2]))
+
+    async def damage(self, connection: AsyncConnection) -> list[str]:
+        """Ask for both; SQLite puts several lines in a row, under a heading."""
+        found = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
+        lines = [line for row in found for line in str(row).splitlines() if line != "ok" and not line.startswith("***")]
+        orphans = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings().all()
+        return lines + [f"a row of {orphan['table']} is without its row in {orphan['parent']}" for orphan in orphans]
+
+    async def plan(self, connection: AsyncConnection, query: sa.ClauseElement) -> list[str]:
+        sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
+        return [str(step) for *_, step in (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}")).all()]
+
+    async def stand_still(self, connection: AsyncConnection) -> None:
+        await connection.exec_driver_sql("BEGIN")
+
+    async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
+        """Only `tables` promises never to give an id again."""
+        found = await connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
+        return {str(row.name): int(row.seq) for row in found.all()}
+
+    async def go_on_from(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
+        numbering = (await connection.exec_driver_sql("SELECT name FROM sqlite_sequence")).scalars().all()
+        for name in ("tables",):
+            written = "UPDATE sqlite_sequence SET seq = :last WHERE name = :name"
+            if name not in numbering:
+                written = "INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)"
+            await connection.execute(sa.text(written), {"name": name, "last": last.get(name, 0)})
+
 
 BUSY_SECONDS = 15
 """How long the start waits for another process that is writing."""
@@ -139,3 +266,145 @@ def _promise(engine: Engine, pragmas: tuple[str, ...]) -> None:
 def _begin(connection: Connection) -> None:
     # A transaction that starts to write only later could find the file changed and fail at once.
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+_SCHEMA, _EVERY_BOARD = -1, -2
+"""Advisory locks; those of a server's boards have its id."""
+_BASELINE = Path(__file__).parent / "migrations" / "postgres_0011.sql"
+"""What the migrations up to this revision build in SQLite, some of them in SQLite's own words."""
+_IDS = sa.text(
+    "SELECT table_name, coalesce(last_value, 0) FROM information_schema.columns"
+    " LEFT JOIN pg_sequences ON pg_get_serial_sequence(quote_ident(table_name), column_name)"
+    " = schemaname || '.' || sequencename"
+    " WHERE table_schema = current_schema() AND column_default LIKE 'nextval(%'"
+)
+
+
+class Postgres:
+    """A `Dialect`."""
+
+    unfinished = "(postings)::text <> '{}' OR (old_messages)::text <> '[]'"
+
+    def lock_boards(self, connection: Connection, guilds: Sequence[int]) -> None:
+        """Lock those of servers in one order, so that no two wait for each other."""
+        if guilds:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock_shared(_EVERY_BOARD)))
+            for guild in sorted(set(guilds)):
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(guild)))
+        else:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_EVERY_BOARD)))
+
+    def lock_schema(self, connection: Connection) -> None:
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_SCHEMA)))
+
+    def begin_schema(self, connection: Connection) -> str | None:
+        for statement in _BASELINE.read_text(encoding="utf-8").split(";\n"):
+            if statement.strip():
+                connection.exec_driver_sql(statement)
+        return "0011"
+
+    def orphan(self, connection: Connection) -> tuple[str, str] | None:  # noqa: ARG002 - the port's signature
+        """None: foreign keys hold at all times."""
+        return None
+
+    async def damage(self, connection: AsyncConnection) -> list[str]:  # noqa: ARG002 - the port's signature
+        """Nothing: checksums and `pg_amcheck` are its server's."""
+        return []
+
+    async def plan(self, connection: AsyncConnection, query: sa.ClauseElement) -> list[str]:
+        """A line for each node, as if there were many rows: over a few it would rather read or sort all of them."""
+        sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
+        for way in ("seqscan", "bitmapscan", "sort"):
+            await connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
+        steps = (await connection.exec_driver_sql(f"EXPLAIN (COSTS OFF) {sql}")).scalars().all()
+        return [str(step).strip().removeprefix("->").strip() for step in steps]
+
+    async def stand_still(self, connection: AsyncConnection) -> None:
+        await connection.execution_options(isolation_level="REPEATABLE READ")
+
+    async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
+        return {str(name): int(last) for name, last in (await connection.execute(_IDS)).all()}
+
+    async def go_on_from(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
+        for name in await self.last_ids(connection):
+            newest = sa.text(f"SELECT coalesce(max(id), 0) FROM {name}")  # noqa: S608 - a table of ours
+            used = max(last.get(name, 0), (await connection.execute(newest)).scalar_one())
+            sequence = sa.func.pg_get_serial_sequence(name, "id")
+            await connection.execute(sa.select(sa.func.setval(sequence, max(used, 1), used > 0)))
+
+
+SCRIPTS = Path(__file__).parent / "migrations"
+
+
+async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
+    """Run all missing migrations in one transaction. Waits for another process that is doing so.
+
+    `engine` comes from `Database.migrating`.
+
+    Raises:
+        StoreError: the file belongs to another program, or to a newer version of this one.
+        DatabaseError: the file isn't a database, or can't be written.
+        sqlite3.DatabaseError: another process holds it for too long.
+
+    """
+    async with engine.begin() as connection:
+        await connection.run_sync(migrate_within, scripts)
+
+
+@functools.cache
+def newest_revision(scripts: Path = SCRIPTS) -> str | None:
+    """The schema that this version works with; to find it every script is read, so it is found once."""
+    return ScriptDirectory(str(scripts)).get_current_head()
+
+
+def present_revision(connection: Connection) -> str | None:
+    """The schema that a database has; None where it has none of ours."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def require_ours(connection: Connection, scripts: Path = SCRIPTS) -> None:
+    """Let a database pass that is empty, or has a schema of this version or an older one.
+
+    Raises:
+        StoreError: it is another program's, or of a newer version of this one.
+
+    """
+    present = present_revision(connection)
+    if present is None:
+        if sa.inspect(connection).get_table_names():
+            raise StoreError("the database belongs to another program: it has tables, but none of this one's")
+    elif present not in {script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()}:
+        raise StoreError(f"the database was written by a newer version of rumtable (its schema is {present})")
+
+
+def migrate_within(connection: Connection, scripts: Path = SCRIPTS) -> None:
+    """Run all missing migrations in the transaction that is open.
+
+    Raises:
+        StoreError: as `migrate` does.
+
+    """
+    if present_revision(connection) == newest_revision(scripts):
+        return
+    dialect = dialect_of(connection)
+    dialect.lock_schema(connection)
+    require_ours(connection, scripts)
+    config = Config()
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    if present_revision(connection) is None and (begun := dialect.begin_schema(connection)) is not None:
+        command.stamp(config, begun)
+    command.upgrade(config, "head")
+    check_foreign_keys(connection)
+
+
+def check_foreign_keys(connection: Connection) -> None:
+    """Look for rows without a parent, which a migration with foreign keys off could leave behind.
+
+    Raises:
+        StoreError: there is one; the transaction has to be rolled back.
+
+    """
+    orphan = dialect_of(connection).orphan(connection)
+    if orphan is not None:
+        raise StoreError(f"a migration would leave a row of {orphan[0]} without its row in {orphan[1]}")

@@ -16,16 +16,12 @@ from sqlalchemy.engine import Connection, RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.fleet.leases import LEASE, Fleet, Heard, Lease, Plan, Process, Share
-from bot.store.connected import in_share
-from bot.store.dialect import dialect_of
-from bot.store.drawn_store import Posted, behind, posted, unfinished
-from bot.store.errors import storage_errors
-from bot.store.fleet_schema import fleet, leases, logins, news, processes
-from bot.store.noticeboard import News, number_of
-from bot.store.schema import lifetime, tables
+from bot.store.engine import dialect_of
+from bot.store.schema import fleet, leases, lifetime, logins, news, processes, tables
 from bot.store.server import PostgresServer
-from bot.store.statements import Create, Write
-from bot.store.store import Store, move_on
+from bot.store.table_store import Posted, Store, behind, move_on, posted, unfinished
+from bot.store.transactions import storage_errors
+from bot.store.writes import Create, News, Write, in_share, number_of
 from bot.tables.model.ports import FencedError, PostedAt, Save
 
 _CHANGING, _LOGGING_IN, _LIVING_ON = -3, -4, -5

@@ -1,14 +1,17 @@
 """A database on a PostgreSQL server, by its address: `postgresql://user@host:port/name`, as `libpq` reads it.
 
 The address may hold a password, so it's never shown, nor is what the driver says beyond its first line.
+
+Which database is meant: a path is a file, an address a server.
 """
 
+import re
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -17,12 +20,9 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from bot.store.database import Inspected
-from bot.store.dialect import OPTION
-from bot.store.errors import StoreError, reason_of
-from bot.store.file import SqliteFile
-from bot.store.postgres import Postgres
-from bot.store.transactions import Awaited, Transactions
+from bot.store.engine import OPTION, Postgres
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Awaited, Database, Inspected, StoreError, Transactions, reason_of
 from bot.tables.model.ports import StorageError
 
 SCHEMES = ("postgresql", "postgres")
@@ -252,3 +252,28 @@ def _driver() -> Any:
         return import_module("asyncpg")
     except ModuleNotFoundError as error:
         raise StoreError(NO_DRIVER) from error
+
+
+def database_at(where: str | Path) -> Database:
+    """The database at a path, or at a `postgresql://` address.
+
+    Raises:
+        StoreError: the address is none of those; the message doesn't repeat it, since it may hold a password.
+
+    """
+    if isinstance(where, Path) or "://" not in where:
+        return SqliteFile(Path(where))
+    try:
+        parts = urlsplit(where)
+    except ValueError:
+        parts = None
+    if parts is None or parts.scheme not in SCHEMES or not _readable(parts):
+        raise StoreError("write a database as a path, or as postgresql://user@host:port/name")
+    return PostgresServer(where)
+
+
+def _readable(parts: SplitResult) -> bool:
+    """False where a password with a stray sign could be taken for a host, a port or a name, and be shown."""
+    hosts = parts.netloc.rpartition("@")[2].split(",")
+    plain = all(re.fullmatch(r"(\[[\w:.]+\]|[\w.-]*)(:\d+)?", host) for host in hosts)
+    return plain and re.fullmatch(r"/[^/@:]+", parts.path) is not None and "@" not in parts.fragment

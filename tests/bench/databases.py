@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from bot.store import Store, server
-from bot.store.database import Database
-from bot.store.file import SqliteFile
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Database
 from bot.tables.model.ports import Save
 from bot.tables.model.records import TableRecord
 from tests.postgres import running

@@ -16,7 +16,7 @@ from aiosqlite import Connection
 from bot.app import Rumtable
 from bot.games.values import Command, ControlStyle, Outcome
 from bot.local.world import local_time
-from bot.store.store import Store
+from bot.store.table_store import Store
 from bot.store.transactions import InThread
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor

@@ -14,7 +14,7 @@ from bot.operating.signs import Opened
 from bot.operating.supervisor import Supervisor
 from bot.operating.vitals import WELL, Vitals
 from bot.operating.watched_store import WatchedStore
-from bot.store.file import SqliteFile
+from bot.store.sqlite_file import SqliteFile
 from bot.tables.model.ports import Environment, StorageError
 from bot.tables.tables import Tables
 from rendering.worker import Painter

@@ -9,7 +9,7 @@ import pytest
 
 from bot.operating.findings import Health, bad, good
 from bot.operating.machine_checks import database_finding, picture_finding, room_finding
-from bot.store.file import SqliteFile
+from bot.store.sqlite_file import SqliteFile
 from tests.store.making import store_at
 
 

@@ -15,8 +15,7 @@ import pytest
 
 from bot.operating.opening import alone_on, opened
 from bot.store import Store, StoreError, engine
-from bot.store.alone import TakenError
-from bot.store.file import SqliteFile
+from bot.store.sqlite_file import SqliteFile, TakenError
 from bot.tables.model import tasks
 from tests.patience import PATIENCE
 from tests.store.empty import place_empty

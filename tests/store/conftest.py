@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, server
-from bot.store.database import Database
-from bot.store.file import SqliteFile
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Database
 from tests.postgres import Postgres
 from tests.store.empty import place_empty
 

@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import ClauseElement
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database import Database
-from bot.store.dialect import dialect_of
-from bot.store.file import SqliteFile
-from bot.store.store import Store
+from bot.store.engine import dialect_of
+from bot.store.sqlite_file import SqliteFile
+from bot.store.table_store import Store
+from bot.store.transactions import Database
 from bot.tables.model.records import (
     Answer,
     Clock,

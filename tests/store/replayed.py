@@ -9,9 +9,9 @@ import sqlalchemy as sa
 
 from bot.boards.rankings import RATING
 from bot.games.catalogue import GAMES
-from bot.store.archive import Archive
-from bot.store.database import Database
+from bot.store.moving import Archive
 from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
+from bot.store.transactions import Database
 from bot.tables.history.export import Kept
 from bot.tables.model.match import rebuilt, table_state
 from bot.tables.model.ports import Save

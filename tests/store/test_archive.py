@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, StoreError
-from bot.store.archive import Archive
+from bot.store.moving import Archive
 from bot.tables.model.ports import Save
 from bot.tables.model.records import Status
 from tests.store.making import TABLE, carried_out, command, deal, table, won

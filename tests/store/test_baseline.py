@@ -11,11 +11,10 @@ from alembic.config import Config
 from sqlalchemy.engine import Connection
 
 from bot.store import Store
-from bot.store.database import Database
-from bot.store.dialect import dialect_of
-from bot.store.file import SqliteFile
-from bot.store.migrate import SCRIPTS
+from bot.store.engine import SCRIPTS, dialect_of
 from bot.store.schema import metadata
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Database
 from tests.store.making import beside
 
 pytestmark = pytest.mark.parametrize("kind", ["postgres"])

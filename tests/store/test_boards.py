@@ -9,8 +9,8 @@ from sqlalchemy import Select
 
 from bot.boards.rankings import Tally
 from bot.boards.storage import BoardKey, League, Line
-from bot.store import Store, board_queries, boards
-from bot.store.database import Database
+from bot.store import Store, board_store, rows
+from bot.store.transactions import Database
 from bot.tables.model.ports import FencedError, Save
 from bot.tables.model.records import MatchResult, Placing, Result, Status
 from tests.store.making import NOON, TABLE, beside, command, plan_of, table, won
@@ -190,7 +190,7 @@ async def _summed(database: Database) -> list[tuple[object, ...]]:
         return [tuple(row) for row in found]
 
 
-@pytest.mark.parametrize("query", [board_queries.page_of(league(), limit=9), board_queries.before(league(), rank=7)])
+@pytest.mark.parametrize("query", [board_store.page_of(league(), limit=9), board_store.before(league(), rank=7)])
 async def test_a_board_is_read_and_ranked_by_its_index_without_sorting(store: Store, query: Select[Any]) -> None:
     plan = await plan_of(store.database, query)
     if "SCAN standing" in plan:  # the page's own lines, few enough to be put in order
@@ -202,6 +202,6 @@ async def test_a_board_is_read_and_ranked_by_its_index_without_sorting(store: St
 
 
 async def test_a_match_that_ends_finds_its_lines_by_their_whole_keys(store: Store) -> None:
-    plan = await plan_of(store.database, boards.of_match(1, won(1, lost=(2,)), [0, 3]))
+    plan = await plan_of(store.database, rows.of_match(1, won(1, lost=(2,)), [0, 3]))
     whole = ("PRIMARY KEY (guild=? AND board=? AND season=? AND members=?)", "using pk_lines on lines")
     assert any(each in step for step in plan for each in whole)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import StoreError
-from bot.store.backup import copy, copy_into, restore
+from bot.store.sqlite_file import copy, copy_into, restore
 from tests.store.making import TABLE, store_at
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)

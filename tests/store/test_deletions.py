@@ -9,8 +9,8 @@ import pytest
 from bot.boards.record import PastMatch
 from bot.people.settings import MemberSettings
 from bot.store import Store, StoreError
-from bot.store.backup import copy, restore
-from bot.store.deletion_file import SUFFIX, DeletionFile
+from bot.store.deletion import SUFFIX, DeletionFile
+from bot.store.sqlite_file import copy, restore
 from bot.tables.model.ports import Save, StorageError
 from tests.store.filled import deleted
 from tests.store.making import PLAIN, store_at, table, won
@@ -121,7 +121,7 @@ async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatc
         raise OSError("no space left on device")
 
     await played(store, 7, 9)
-    monkeypatch.setattr("bot.store.forgetting_store.delete_member", fail)
+    monkeypatch.setattr("bot.store.deletion.delete_member", fail)
     with pytest.raises(OSError, match="no space"):
         await deleted(store, 7, -5)
     assert not DeletionFile(store.database.beside(SUFFIX)).pending(())

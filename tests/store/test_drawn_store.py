@@ -4,8 +4,8 @@ import itertools
 from datetime import timedelta
 
 from bot.store import Store
-from bot.store.drawn_store import posted_where
 from bot.store.schema import BEHIND
+from bot.store.table_store import posted_where
 from bot.tables.model.deadlines import PAUSE
 from bot.tables.model.ports import PostedAt, Save
 from bot.tables.model.records import DeadlineKind, SeatRecord, Status, TableRecord

@@ -14,8 +14,8 @@ from bot.fleet.leases import LEASE, Fleet, Plan, Share
 from bot.fleet.outside import FleetStorage
 from bot.people.settings import MemberSettings
 from bot.store import Store, server
-from bot.store.database import Database
 from bot.store.fleet_store import FleetStore, LeaseGuard
+from bot.store.transactions import Database
 from bot.tables.model.ports import FencedError, Save, StorageError
 from bot.tables.model.records import DeadlineKind, SeatRecord, Status
 from tests.fleet import fakes

@@ -9,9 +9,8 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store
-from bot.store.database import Database
-from bot.store.group_commit import GroupCommit
-from bot.store.statements import Create, Work
+from bot.store.transactions import Database
+from bot.store.writes import Create, GroupCommit, Work
 from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save
 from tests.patience import PATIENCE
 from tests.store.making import TABLE, command, table, won

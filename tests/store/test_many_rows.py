@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store
-from bot.store.database import Database
-from bot.store.file import SqliteFile
 from bot.store.schema import journal, occupants, readings, results, tables
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Database
 from bot.tables.history.achievements import READING
 from tests.lengths import RUN
 from tests.store.making import NOON, beside

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bot.store import Store, StoreError, engine
-from bot.store.migrate import SCRIPTS, migrate
+from bot.store.engine import SCRIPTS, migrate
 from bot.store.schema import metadata
 from tests.patience import PATIENCE
 from tests.store.making import TABLE, beside, store_at

@@ -12,12 +12,11 @@ import sqlalchemy as sa
 
 from bot.fleet.leases import Plan
 from bot.store import Store, StoreError, moving
-from bot.store.database import Database
-from bot.store.errors import opening_error
-from bot.store.file import SqliteFile
 from bot.store.fleet_store import FleetStore
 from bot.store.moving import move
 from bot.store.schema import NOT_MOVED
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Database, opening_error
 from tests.store.filled import fill, rows_of
 from tests.store.making import TABLE, beside, carried_out
 
@@ -70,7 +69,7 @@ async def test_a_file_is_moved_from_where_nothing_can_be_written(
 ) -> None:
     await (await Store.open(file)).close()
     error = opening_error(OSError(errno.EROFS, os.strerror(errno.EROFS)))
-    monkeypatch.setattr("bot.store.file.alone", Mock(side_effect=error))
+    monkeypatch.setattr("bot.store.sqlite_file.alone", Mock(side_effect=error))
     await move(file, copy := SqliteFile(tmp_path / "copy.sqlite3"))
     assert copy.there()
 

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 
 from bot.games.values import Json, digest
 from bot.store import Store, engine
-from bot.store.migrate import SCRIPTS, migrate
+from bot.store.engine import SCRIPTS, migrate
 from bot.tables.model.records import Cause, Clock, DeadlineKind, Occupant, Pace, Result, TableOptions
 from tests.store.making import store_at
 from tests.tables.fakes import Club

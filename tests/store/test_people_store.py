@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from bot.people.settings import DEFAULTS, CallWhen, HandOrder, MemberSettings, ServerChange, ServerSettings
 from bot.store import Store
-from bot.store.people_store import KEPT_CHANGES
+from bot.store.member_store import KEPT_CHANGES
 from tests.store.making import BIG, NOON, carried_out
 
 RANKED = MemberSettings(sort=HandOrder.RANK, large_cards=True, call=CallWhen.NEVER)

@@ -12,12 +12,10 @@ from sqlalchemy.exc import DBAPIError
 from bot.operating.findings import Health
 from bot.operating.machine_checks import database_finding, room_finding
 from bot.store import Store, StoreError, schema, server
-from bot.store.database import Database
-from bot.store.databases import database_at
-from bot.store.file import SqliteFile
-from bot.store.group_commit import GroupCommit
-from bot.store.server import PostgresServer
-from bot.store.statements import Create, Work
+from bot.store.server import PostgresServer, database_at
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Database
+from bot.store.writes import Create, GroupCommit, Work
 from bot.tables.model.ports import Save, StorageError
 from bot.tables.model.records import Status
 from tests.patience import PATIENCE

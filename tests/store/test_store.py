@@ -9,8 +9,8 @@ import pytest
 from bot.boards.record import Meetings
 from bot.boards.storage import BoardKey, League
 from bot.store import Store, StoreError
-from bot.store.database import Database
-from bot.store.store import due_by
+from bot.store.table_store import due_by
+from bot.store.transactions import Database
 from bot.tables.model.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save, Storage
 from bot.tables.model.records import AgainstComputer, Cause, Occupant, Result, SeatRecord, Status
 from tests.store.making import BIG, ELSEWHERE, NOON, TABLE, carried_out, command, deal, plan_of, table, won

@@ -9,8 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.store import Store, engine, server
-from bot.store.database import Database
 from bot.store.schema import lifetime
+from bot.store.transactions import Database
 from bot.tables.model.ports import StorageError
 from tests.store.making import NOON, beside, table
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-from bot.store.database import Database
+from bot.store.transactions import Database
 from tests.wire.discord import Discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process

@@ -6,7 +6,7 @@ from pathlib import Path
 from bot.clock import utc_now
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
-from bot.store.store import Store
+from bot.store.table_store import Store
 from bot.tables.model.ports import Actor, Environment
 from bot.tables.model.records import TableOptions
 from bot.tables.table import Table

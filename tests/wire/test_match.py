@@ -8,8 +8,8 @@ from bot.clock import utc_now
 from bot.operating.keeping import verify
 from bot.people.settings import ServerChange, ServerSettings
 from bot.store import Store, server
-from bot.store.database import Database
-from bot.store.file import SqliteFile
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Database
 from bot.tables.model.records import Status
 from tests.postgres import Postgres
 from tests.store.empty import place_empty

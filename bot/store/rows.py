@@ -1,4 +1,8 @@
-"""What a match that ends writes to the boards: lines, places, its rounds, and the sums of its line-up.
+"""Turns records into rows and back, field by field.
+
+Write a row, or over the one with its key.
+
+What a match that ends writes to the boards: lines, places, its rounds, and the sums of its line-up.
 
 All of it in the transaction that ends the match, and under the lock of the server's boards, so that reading a row and
 writing it back loses nothing.
@@ -12,15 +16,212 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, RowMapping
 
 from bot.boards.lineups import WEEK, Played, Sides, Sums, added, nothing, played, sides_of
 from bot.boards.rankings import ALL_TIME, RANKINGS, RATING, TIERS, Tally, span
 from bot.people.settings import ServerSettings
-from bot.store.mapping import TALLY, tally_of
-from bot.store.schema import hidden, leagues, lines, lineups, partners, places, scores, seasons, servers, tiers
-from bot.store.upsert import write_over
-from bot.tables.model.records import MatchResult
+from bot.store.schema import hidden, leagues, lines, lineups, partners, places, scores, seasons, servers, tables, tiers
+from bot.tables.model.records import (
+    AgainstComputer,
+    Answer,
+    Cause,
+    CommandRecord,
+    DeadlineKind,
+    Ending,
+    Handover,
+    MatchResult,
+    Occupant,
+    PlayedBy,
+    Posting,
+    PostKind,
+    SeatRecord,
+    Status,
+    TableOptions,
+    TableRecord,
+    Verdict,
+    WaitingRecord,
+)
+
+Row = dict[str, Any]
+
+
+def table_row(record: TableRecord) -> Row:
+    """Every column of a table but its id."""
+    return {
+        "guild": record.guild,
+        "channel": record.channel,
+        "host": record.host,
+        "shared": record.shared,
+        "game": record.game,
+        "preset": record.preset,
+        "options": dict(record.options),
+        "side_count": record.side_count,
+        "status": record.status.value,
+        "seats": [_seat_row(seat) for seat in record.seats],
+        "next_seed": record.next_seed,
+        "created_at": record.created_at,
+        "message": record.message,
+        "ping": record.ping,
+        "end_votes": list(record.end_votes),
+        "conceding": list(record.conceding),
+        "verdict": None if record.verdict is None else _verdict_row(record.verdict),
+        "handovers": [_handover_row(each) for each in record.handovers],
+        "waiting_for": {kind.value: number for kind, number in record.waiting_for.items()},
+        "first_dealer": record.first_dealer,
+        "invitation": record.invitation,
+        "table_options": record.table_options.to_json(),
+        "silent_at": record.silent_at,
+        "posts": record.posts,
+        "postings": {kind.value: _posting_row(posting) for kind, posting in record.postings.items()},
+        "old_messages": list(record.old_messages),
+        **times_row(record),
+    }
+
+
+def times_row(record: TableRecord | WaitingRecord) -> Row:
+    """What moves on when nobody has lived for a while."""
+    since = {kind.value: moment.isoformat() for kind, moment in record.waiting_since.items()}
+    return {"waiting_since": since, "due": record.due, "changes": record.changes}
+
+
+WAITING = [tables.c[name] for name in WaitingRecord.__slots__]
+"""The columns that `waiting_record` reads."""
+
+
+def waiting_record(row: RowMapping) -> WaitingRecord:
+    """What a start has to know of the table in a row."""
+    fields: dict[str, Any] = dict(row)
+    fields["status"] = Status(fields["status"])
+    fields["waiting_since"] = _since(fields["waiting_since"])
+    fields["table_options"] = TableOptions.from_json(fields["table_options"])
+    return WaitingRecord(**fields)
+
+
+def _since(kept: Mapping[str, str]) -> Mapping[DeadlineKind, datetime]:
+    return {DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in kept.items()}
+
+
+def table_record(row: RowMapping) -> TableRecord:
+    """The table in a row."""
+    fields: dict[str, Any] = {name: value for name, value in row.items() if name != "drawn"}
+    fields["status"] = Status(fields["status"])
+    fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
+    fields["end_votes"] = tuple(fields["end_votes"])
+    fields["conceding"] = tuple(fields["conceding"])
+    fields["verdict"] = None if fields["verdict"] is None else _verdict(fields["verdict"])
+    fields["handovers"] = tuple(_handover(each) for each in fields["handovers"])
+    fields["waiting_since"] = _since(fields["waiting_since"])
+    fields["waiting_for"] = {DeadlineKind(kind): number for kind, number in fields["waiting_for"].items()}
+    fields["postings"] = {PostKind(kind): _posting(row) for kind, row in fields["postings"].items()}
+    fields["old_messages"] = tuple(fields["old_messages"])
+    fields["table_options"] = TableOptions.from_json(fields["table_options"])
+    return TableRecord(**fields)
+
+
+def command_row(table: int, record: CommandRecord) -> Row:
+    """One row of the journal of a table."""
+    return _row_of(table, record) | {"played_by": record.played_by.value}
+
+
+def command_record(row: RowMapping) -> CommandRecord:
+    """The command in a row."""
+    fields: dict[str, Any] = {name: value for name, value in row.items() if name != "table_id"}
+    fields["played_by"] = PlayedBy(fields["played_by"])
+    return CommandRecord(**fields)
+
+
+def occupant_row(table: int, occupant: Occupant) -> Row:
+    """One occupant of a seat at a table."""
+    return _row_of(table, occupant) | {"cause": occupant.cause.value}
+
+
+def occupant_record(row: RowMapping) -> Occupant:
+    """The occupant in a row."""
+    return Occupant(row["number"], row["seat"], row["from_seq"], row["member"], Cause(row["cause"]))
+
+
+def _row_of(table: int, record: CommandRecord | Occupant) -> Row:
+    """A record's fields, which are named like the columns, and the table's id."""
+    return {"table_id": table, **{name: getattr(record, name) for name in record.__slots__}}
+
+
+def name_rows(record: TableRecord) -> list[Row]:
+    """A row for each member at a table whose name is known."""
+    seated = [seat for seat in record.seats if seat.member is not None and seat.name]
+    return [{"guild": record.guild, "member": seat.member, "name": seat.name} for seat in seated]
+
+
+def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
+    """A row for each member and each pair of a match's result."""
+    return [
+        {
+            "table_id": table.id,
+            "members": placing.members,
+            "guild": table.guild,
+            "board": result.board,
+            "pair": len(placing.members) > 1,
+            "result": placing.result.value,
+            "figures": dict(placing.figures),
+        }
+        for placing in result.placings
+    ]
+
+
+def against_rows(table: TableRecord, against: Iterable[AgainstComputer]) -> list[Row]:
+    """A row for each member and each level that they played against."""
+    return [
+        {**each._asdict(), "table_id": table.id, "guild": table.guild, "result": each.result.value} for each in against
+    ]
+
+
+def _seat_row(seat: SeatRecord) -> Row:
+    return {name: getattr(seat, name) for name in seat.__slots__}
+
+
+def _verdict_row(verdict: Verdict) -> Row:
+    return {"reason": verdict.reason.value, "winner": verdict.winner}
+
+
+def _verdict(row: Row) -> Verdict:
+    return Verdict(Ending(row["reason"]), row["winner"])
+
+
+def _posting_row(posting: Posting) -> Row:
+    return posting._asdict() | {"at": posting.at.isoformat()}
+
+
+def _posting(row: Row) -> Posting:
+    fields: dict[str, Any] = row | {"at": datetime.fromisoformat(row["at"])}
+    return Posting(**fields)
+
+
+def _handover_row(handover: Handover) -> Row:
+    answer = None if handover.answer is None else handover.answer.value
+    return handover._asdict() | {"votes": list(handover.votes), "answer": answer}
+
+
+def _handover(row: Row) -> Handover:
+    answer = row.get("answer")
+    fields: dict[str, Any] = row | {"votes": tuple(row["votes"]), "answer": None if answer is None else Answer(answer)}
+    return Handover(**fields)
+
+
+TALLY = [lines.c[name] for name in Tally.__slots__]
+"""The columns that `tally_of` reads."""
+
+
+def tally_of(row: RowMapping) -> Tally:
+    """What a row sums up of a line's matches."""
+    return Tally(**{name: row[name] for name in Tally.__slots__})
+
+
+def write_over(table: sa.Table) -> sa.Insert:
+    """The statement for rows of a table; what stood under the same key is replaced as a whole."""
+    new = insert(table)
+    changed = {column.name: new.excluded[column.name] for column in table.c if not column.primary_key}
+    return new.on_conflict_do_update(index_elements=list(table.primary_key), set_=changed)
+
 
 _LineKey = tuple[int, tuple[int, ...]]
 

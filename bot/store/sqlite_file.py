@@ -1,21 +1,74 @@
-"""Copies of a database: one of a file that is in use, a row of them for a timer, and the way back."""
+"""One process on a file: two that play on the same tables would each take the other's moves for forgeries.
+
+Copies of a database: one of a file that is in use, a row of them for a timer, and the way back.
+
+A database in one SQLite file.
+"""
 
 import asyncio
 import contextlib
 import os
+import shutil
 import sqlite3
+import stat
+from collections.abc import Generator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import engine
-from bot.store.deletion_file import DeletionFile
-from bot.store.dialect import dialect_of
-from bot.store.errors import StoreError
-from bot.store.forgetting_store import finish_deletions
-from bot.store.migrate import migrate, require_ours
-from bot.store.transactions import Awaited
+from bot.store.deletion import DeletionFile, finish_deletions
+from bot.store.engine import connected, dialect_of, migrate, require_ours
+from bot.store.transactions import Awaited, Inspected, StoreError, Transactions, opening_error
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows, where nobody is kept away
+    fcntl = None
+
+
+TAKEN = "another process of the bot runs on it; one file is for one, PostgreSQL for several (docs/scale.md)"
+
+
+class TakenError(StoreError):
+    """Another process is on the file."""
+
+
+@contextmanager
+def alone(lock: Path) -> Generator[None]:
+    """Hold a file for as long as the body runs; the system lets go of it with the process, however that ends.
+
+    Raises:
+        TakenError: another process holds it.
+        UnusableNowError: the disk doesn't let it be made now.
+        StoreError: it can't be made.
+
+    """
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        held = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise opening_error(error) from error
+    try:
+        _take(held)
+        yield
+    finally:
+        os.close(held)
+
+
+def _take(held: int) -> None:
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise TakenError(TAKEN) from None
+    except OSError:  # a file system without locks, on which nobody is kept away either
+        return
+
 
 _WANTED = (
     "it says which members were deleted since the copy was made. Put it there, or restore them too by "
@@ -189,3 +242,91 @@ def _fill(source: Path, target: Path) -> None:
     with target.open("rb") as file:
         os.fsync(file.fileno())  # SQLite leaves that to its caller
     engine.sync_folder(target.parent)
+
+
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+class SqliteFile:
+    """A `Database`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def beside(self, end: str) -> Path:
+        return self.path.with_suffix(end)
+
+    def sandbox(self) -> "SqliteFile":
+        return SqliteFile(self.path.with_name("sandbox.sqlite3"))
+
+    @property
+    def several(self) -> bool:
+        return False
+
+    def alone(self) -> AbstractContextManager[None]:
+        return alone(self.path.with_name(f"{self.path.name}.lock"))
+
+    def make(self) -> None:
+        engine.make_file(self.path)
+
+    def unmake(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+    def made(self) -> None:
+        engine.close_to_others(self.path)
+
+    def there(self) -> bool:
+        return self.path.is_file()
+
+    def migrating(self) -> AsyncEngine:
+        return engine.migrating(self.path)
+
+    def writing(self) -> Transactions:
+        return engine.writing(self.path)
+
+    def reading(self) -> AsyncEngine:
+        return engine.reading(self.path)
+
+    async def connected(self, writing: Transactions) -> Transactions:
+        return await connected(writing)
+
+    async def room(self) -> int | None:
+        return (await asyncio.to_thread(shutil.disk_usage, _existing(self.path))).free
+
+    async def inspect_access(self) -> Inspected | None:
+        return await asyncio.to_thread(_inspect_access, self.path)
+
+    async def inspect_promises(self) -> Inspected:
+        if (await asyncio.to_thread(self.path.stat)).st_mode & _OTHERS:
+            return Inspected(f"Others on this machine can read {self.path}.", f"Enter: chmod 600 {self.path}")
+        return Inspected(f"{self.path} is sound, and its owner's alone.")
+
+    def back_up(self, target: Path, *, keep: int | None, now: datetime) -> Path:
+        if keep is not None:
+            return copy_into(target, self.path, keep=keep, now=now)
+        copy(self.path, target)
+        return target
+
+    async def restore(self, copy: Path, *, without_deletions: bool) -> Path | None:
+        return await restore(copy, self.path, without_deletions=without_deletions)
+
+
+def _inspect_access(path: Path) -> Inspected | None:
+    folder = _existing(path)
+    if path.exists():
+        if all(os.access(each, os.R_OK | os.W_OK) for each in (path, folder)):
+            return None
+        cure = f"Give it and {folder} to the user that runs the bot."
+        return Inspected(f"{path} can't be written to.", cure, grave=True)
+    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
+        return Inspected(f"There is none yet; the first start makes {path}.")
+    cure = "Let the bot's user write there, or set RUMTABLE_DATABASE."
+    return Inspected(f"{folder} can't be written to.", cure, grave=True)
+
+
+def _existing(path: Path) -> Path:
+    """The nearest folder above that is there."""
+    return next(folder for folder in path.absolute().parents if folder.exists())

@@ -1,51 +1,52 @@
-"""The storage of tables in one database: `Store` is the `Storage` of bot/tables/model/ports.py.
+"""Which version of each table its public message shows.
+
+What is kept of channels out of reach and of servers that the bot was taken from; and how a server is deleted.
+
+The storage of tables in one database: `Store` is the `Storage` of bot/tables/model/ports.py.
 
 It is the `PeopleStorage` of bot/people/people.py and the `BoardStorage` of bot/boards/storage.py as well.
 """
 
 import dataclasses
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Self
+from typing import Any, Self, TypeAlias
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.games.values import Deal
 from bot.store import schema
-from bot.store.board_store import BoardStore
-from bot.store.database import Database
-from bot.store.deletion_file import SUFFIX, DeletionFile
-from bot.store.drawn_store import DrawnStore
-from bot.store.errors import StoreError, opening_error
-from bot.store.export_store import ExportStore
-from bot.store.forgetting_store import ForgettingStore, finish_deletions
-from bot.store.group_commit import GroupCommit
-from bot.store.honours import HonourStore
-from bot.store.mapping import WAITING, command_record, occupant_record, table_record, times_row, waiting_record
-from bot.store.member_data_store import MemberDataStore
-from bot.store.migrate import migrate
-from bot.store.people_store import PeopleStore
-from bot.store.places_store import PlacesStore
+from bot.store.board_store import BoardStore, HonourStore
+from bot.store.deletion import SUFFIX, DeletionFile, ForgettingStore, finish_deletions
+from bot.store.engine import Dialect, dialect_of, migrate
+from bot.store.member_store import ExportStore, MemberDataStore, PeopleStore
+from bot.store.rows import WAITING, command_record, occupant_record, table_record, times_row, waiting_record, write_over
 from bot.store.schema import (
+    BEHIND,
     INVITED,
     LIVE,
     LIVE_IN_CHANNEL,
     against_computers,
+    departures,
     journal,
+    leagues,
     lifetime,
+    metadata,
     placings,
     results,
+    servers,
+    sleeping,
     tables,
 )
-from bot.store.statements import Create, Keep, Work
-from bot.store.transactions import Transactions
-from bot.store.upsert import write_over
+from bot.store.transactions import Database, StoreError, Transactions, opening_error
+from bot.store.writes import Connected, Create, GroupCommit, Keep, Work
 from bot.tables.model.deadlines import moved_on
-from bot.tables.model.ports import DueTable, FencedError, Save, StorageError
+from bot.tables.model.ports import DueTable, FencedError, PostedAt, Save, SleepingChannel, StorageError
 from bot.tables.model.records import (
     AgainstComputer,
     CommandRecord,
@@ -56,6 +57,128 @@ from bot.tables.model.records import (
     Status,
     TableRecord,
 )
+from bot.tables.retention import FATES, Fate
+
+Posted: TypeAlias = sa.Select[int, int, int, int | None]
+
+_OUTDATED = -1
+_DRAWN = sa.update(tables).where(tables.c.id == sa.bindparam("drawn_id"))
+
+
+class DrawnStore(Connected):
+    """A `DrawnStorage` (bot/tables/keeper.py) on the same file as the tables."""
+
+    async def posted(self) -> Sequence[PostedAt]:
+        return await self._posted(posted().where(*self._due_in(tables.c.guild)))
+
+    async def behind(self) -> Sequence[PostedAt]:
+        return await self._posted(behind().where(*self._due_in(tables.c.guild)))
+
+    async def unfinished(self) -> Sequence[PostedAt]:
+        async with self._reading() as connection:
+            query = unfinished(dialect_of(connection)).where(*self._due_in(tables.c.guild))
+            return [PostedAt(*row) for row in (await connection.execute(query)).all()]
+
+    async def drawn(self, versions: Mapping[int, int | None]) -> None:
+        known = [{"drawn_id": table, "version": version} for table, version in versions.items() if version is not None]
+        last = [{"drawn_id": table} for table, version in versions.items() if version is None]
+
+        def write(connection: Connection) -> int:
+            if known:
+                connection.execute(_DRAWN.values(drawn=sa.bindparam("version")), known)
+            if last:
+                connection.execute(_DRAWN.values(drawn=tables.c.changes), last)
+            return 0
+
+        await self._commits.write(Work(write))
+
+    async def outdate(self, guild: int) -> None:
+        theirs = sa.update(tables).where(tables.c.guild == guild, sa.text(LIVE_IN_CHANNEL))
+        await self._commits.write(Keep((theirs.values(drawn=_OUTDATED),)))
+
+    async def _posted(self, query: Posted) -> Sequence[PostedAt]:
+        return [PostedAt(row["id"], row["guild"], row["channel"], row["message"]) for row in await self._rows(query)]
+
+
+def posted() -> Posted:
+    """Ask for every live table of a channel, the latest used first."""
+    return posted_where(LIVE_IN_CHANNEL).order_by(_last_used().desc(), tables.c.id)
+
+
+def behind() -> Posted:
+    """Ask for the tables whose message is behind, the latest used first."""
+    return posted_where(BEHIND).order_by(_last_used().desc())
+
+
+def _last_used() -> sa.ColumnElement[Any]:
+    newest = sa.select(journal.c.at).where(journal.c.table_id == tables.c.id).order_by(journal.c.seq.desc())
+    return sa.func.coalesce(newest.limit(1).scalar_subquery(), tables.c.created_at)
+
+
+def unfinished(dialect: Dialect) -> Posted:
+    """Ask for the tables with something posted or old."""
+    return posted_where(dialect.unfinished).order_by(tables.c.id)
+
+
+def posted_where(condition: str) -> Posted:
+    """Where tables are posted that meet the condition of an index."""
+    return sa.select(tables.c.id, tables.c.guild, tables.c.channel, tables.c.message).where(sa.text(f"({condition})"))
+
+
+class PlacesStore(Connected):
+    """A `PlacesStorage` (bot/tables/channels.py) on the same file as the tables."""
+
+    async def sleeping(self) -> Sequence[SleepingChannel]:
+        query = sa.select(sleeping).where(*self._due_in(sleeping.c.guild))
+        return [SleepingChannel(**row) for row in await self._rows(query)]
+
+    async def keep_sleeping(self, channels: Sequence[SleepingChannel]) -> None:
+        rows = [{name: getattr(each, name) for name in SleepingChannel.__slots__} for each in channels]
+        await self._commits.write(Keep(tuple(write_over(sleeping).values(**row) for row in rows)))
+
+    async def forget_sleeping(self, channel: int) -> None:
+        await self._commits.write(Keep((sa.delete(sleeping).where(sleeping.c.channel == channel),)))
+
+    async def channels(self, guild: int) -> Sequence[int]:
+        query = sa.select(tables.c.channel).where(tables.c.guild == guild, sa.text(LIVE)).distinct()
+        return [row["channel"] for row in await self._rows(query)]
+
+    async def guilds(self) -> frozenset[int]:
+        left = sa.select(departures.c.guild)
+        query = sa.union(*(sa.select(each.c.guild).where(each.c.guild.not_in(left)) for each in (tables, servers)))
+        return frozenset(await self._guilds(query))
+
+    async def depart(self, guilds: Sequence[int], due: datetime) -> None:
+        kept = insert(departures).on_conflict_do_nothing()
+        await self._commits.write(Keep(tuple(kept.values(guild=guild, due=due) for guild in guilds)))
+
+    async def come_back(self, guilds: Sequence[int]) -> None:
+        await self._commits.write(Keep((sa.delete(departures).where(departures.c.guild.in_(guilds)),)))
+
+    async def delete_departed(self, now: datetime) -> Sequence[int]:
+        """See `PlacesStorage.delete_departed`; names and lines of other servers stay, and so do members' settings."""
+        mine = self._due_in(departures.c.guild)
+        due = await self._guilds(sa.select(departures.c.guild).where(departures.c.due <= now, *mine))
+        for guild in due:
+            await self._commits.write(Keep(tuple(_deletions(guild))))
+        return due
+
+    async def _guilds(self, query: sa.Select[tuple[int]] | sa.CompoundSelect[tuple[int]]) -> Sequence[int]:
+        return [row["guild"] for row in await self._rows(query)]
+
+
+def _deletions(guild: int) -> Iterator[sa.Delete]:
+    """Everything of a server that `fates.py` says goes, what refers to something else before it."""
+    theirs = {
+        "league": sa.select(leagues.c.id).where(leagues.c.guild == guild),
+        "table_id": sa.select(tables.c.id).where(tables.c.guild == guild),
+        "guild": sa.select(sa.literal(guild)),
+    }
+    going = [each for each in reversed(metadata.sorted_tables) if FATES[each.name].server is Fate.GOES]
+    for each in sorted(going, key=lambda each: "league" not in each.c):  # leagues tell whose they are
+        name = next(name for name in theirs if name in each.c)
+        yield sa.delete(each).where(each.c[name].in_(theirs[name]))
+
 
 _MOVED = sa.update(tables).where(tables.c.id == sa.bindparam("moved_id"))
 

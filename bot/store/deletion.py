@@ -1,0 +1,402 @@
+"""Who was deleted, beside the database: a number for each deletion, and a keyed hash of the member's id.
+
+A backup from before a deletion still has the member, so the file says whom to take out of it once more. The database
+knows by the same number which deletions it has seen. Nothing leads from a line to a member but the key, which stands in
+the file alone, and to the results of a deleted member nothing leads at all.
+
+Carries out what `fates.py` decides of a deleted member: rows go, or name a stand-in where they named the member.
+
+Deletes members, and journals that are too old; `fates.py` says what becomes of which row.
+"""
+
+import asyncio
+import dataclasses
+import hashlib
+import hmac
+import os
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, RowMapping
+
+from bot.boards.lineups import with_stand_in
+from bot.people.member_data import new_stand_in
+from bot.store import engine
+from bot.store.columns import Members, Sides, names_member
+from bot.store.engine import lock_boards
+from bot.store.rows import table_record, table_row
+from bot.store.schema import LIVE, deletions, journal, metadata, occupants, readings, removals, rounds, tables
+from bot.store.transactions import Database, StoreError, Transactions
+from bot.store.writes import Connected, Keep, News, Work, tell
+from bot.tables.model.ports import StorageError, Totals
+from bot.tables.model.records import Status, TableRecord
+from bot.tables.retention import FATES, Fate, members_at, without_member
+
+_HEAD = "# Members who were deleted, as hashes. Keep this beside the database: a backup is restored only with it.\n"
+_KEY = "key"
+_KEY_BYTES = 32
+
+
+SUFFIX = ".deletions"
+"""What the name of the file ends in, which is the database's otherwise."""
+
+
+class DeletionFile:
+    """The file of a database. Everything here blocks for a moment, as files do."""
+
+    def __init__(self, database: Path) -> None:
+        self.path = database.with_suffix(SUFFIX)
+
+    def make(self) -> None:
+        """Begin the file with a fresh key if there is none; only its owner may read it.
+
+        Raises:
+            OSError: it can't be written.
+
+        """
+        if not self.path.exists():
+            fresh = self.path.with_name(f"{self.path.name}.part")
+            fresh.unlink(missing_ok=True)
+            _append(fresh, f"{_HEAD}{_KEY} {secrets.token_hex(_KEY_BYTES)}\n")
+            fresh.rename(self.path)
+            engine.sync_folder(self.path.parent)
+
+    def note(self, deletion: int, member: int) -> int:
+        """Note a deletion before it's carried out; returns how long the file was before.
+
+        Raises:
+            OSError: it can't be written.
+            ValueError: it's damaged.
+
+        """
+        self.make()
+        text = self._text()
+        size = self.path.stat().st_size
+        torn = "" if text.endswith("\n") else "\n"  # a power cut while a line was written
+        _append(self.path, f"{torn}{deletion} {self._hash(self._key(text), member)}\n")
+        return size
+
+    def withdraw(self, deletion: int, size: int) -> None:
+        """Take back what could not be carried out; where more was noted since, the next start carries it out."""
+        lines = self._text().splitlines()
+        if lines and lines[-1].startswith(f"{deletion} "):
+            os.truncate(self.path, size)
+
+    def pending(self, carried_out: Iterable[int]) -> dict[int, str]:
+        """The deletions that a database which has seen these has not: their hashes by their numbers."""
+        lines = (line.split() for line in self._text().splitlines())
+        noted = {int(parts[0]): parts[1] for parts in lines if _is_deletion(parts)}
+        return {deletion: found for deletion, found in noted.items() if deletion not in set(carried_out)}
+
+    def hashed(self, members: Iterable[int]) -> dict[str, int]:
+        """These members by their hashes."""
+        key = self._key(self._text())
+        return {self._hash(key, member): member for member in members}
+
+    def _text(self) -> str:
+        return self.path.read_text(encoding="ascii", errors="replace") if self.path.exists() else ""
+
+    @staticmethod
+    def _key(text: str) -> bytes:
+        lines = (line.split() for line in text.splitlines())
+        found = next((parts for parts in lines if parts[:1] == [_KEY]), [_KEY, ""])[-1]
+        if len(found) != 2 * _KEY_BYTES:
+            raise ValueError("its key is gone")
+        return bytes.fromhex(found)
+
+    @staticmethod
+    def _hash(key: bytes, member: int) -> str:
+        return hmac.new(key, str(member).encode(), hashlib.sha256).hexdigest()
+
+
+def _is_deletion(parts: list[str]) -> bool:
+    """True for a whole line of a deletion; one that was cut off was never carried out."""
+    return len(parts) == 2 and parts[0].isdecimal() and len(parts[1]) == hashlib.sha256().digest_size * 2  # noqa: PLR2004 - number and hash
+
+
+def _append(path: Path, text: str) -> None:
+    """Write behind what there is, onto the disk."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    try:
+        with os.fdopen(descriptor, "a", encoding="ascii", closefd=False) as file:
+            file.write(text)  # until all of it is written: a disk that is nearly full takes a part
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+MEMBER = "member"
+"""A column of this name holds a member's id, in whichever table."""
+_BY_SIDE = ("margins",)
+"""Columns with a number for each side of the row's line-up, in its order; and the same within each round:"""
+_BY_ROUND_AND_SIDE = ("rounds",)
+_IN_TABLES = ("seats", "end_votes", "conceding", "handovers", "postings")
+_LIVE = [status.value for status in Status if status.live]
+_NAMING = ("host", "changes", *_IN_TABLES)
+"""What of a table is another once somebody else is named."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Rename:
+    """A member, and the stand-in that takes their place."""
+
+    member: int
+    stand_in: int
+
+    def of_members(self, members: tuple[int, ...]) -> tuple[int, ...]:
+        """The members with the stand-in among them."""
+        return tuple(self.stand_in if each == self.member else each for each in members)
+
+
+def matches_of(member: int) -> sa.CompoundSelect[tuple[int]]:
+    """Ask for the tables at which any row names a member; it takes long, so nobody waits for it while it's written."""
+    of_match = [each.c.table_id for each in _of_matches()]
+    named = [sa.select(column.label("id")).where(concerns(column.table, member)) for column in of_match]
+    return sa.union(sa.select(tables.c.id).where(concerns(tables, member)), *named)
+
+
+def rename_at(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
+    """Take a member out of what is kept of some tables and their matches."""
+    _rename_in_tables(connection, rename, at)
+    for each in _of_matches():
+        _rename(connection, each, rename, each.c.table_id.in_(at))
+
+
+def delete_member(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
+    """Take a member out of everything else, and out of tables that live, have just ended, or are among these."""
+    own = sa.select(occupants.c.table_id).where(occupants.c.member == rename.member)
+    live = sa.and_(tables.c.status.in_(_LIVE), concerns(tables, rename.member))
+    recent = connection.execute(sa.select(tables.c.id).where(sa.or_(live, tables.c.id.in_(own))))
+    rename_at(connection, rename, [*recent.scalars(), *at])
+    of_matches = {*_of_matches(), tables}
+    for table in metadata.sorted_tables:
+        match FATES[table.name].member:
+            case Fate.GOES:
+                connection.execute(sa.delete(table).where(table.c[MEMBER] == rename.member))
+            case Fate.NAMELESS if table not in of_matches:
+                _rename(connection, table, rename)
+            case Fate.NAMELESS | Fate.STAYS:
+                pass
+
+
+def _of_matches() -> list[sa.Table]:
+    """The tables with rows of single matches that name members."""
+    named = [each for each in metadata.sorted_tables if FATES[each.name].member is Fate.NAMELESS]
+    return [each for each in named if "table_id" in each.c]
+
+
+def concerns(table: sa.Table, member: int) -> sa.ColumnElement[bool]:
+    """The condition that a row names a member."""
+    return sa.or_(*_conditions(table, member))
+
+
+def _conditions(table: sa.Table, member: int) -> Iterator[sa.ColumnElement[bool]]:
+    if table is tables:
+        yield tables.c.host == member
+        for name in _IN_TABLES:
+            yield sa.cast(tables.c[name], sa.Text).contains(str(member))
+        return
+    for column in table.c:
+        if column.name == MEMBER:
+            yield column == member
+        elif isinstance(column.type, Members | Sides):
+            yield names_member(column, sa.literal(member))
+
+
+def _rename_in_tables(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
+    found = connection.execute(sa.select(tables).where(tables.c.id.in_(at)))
+    records = [record for row in found.mappings() if rename.member in members_at(record := table_record(row))]
+    after = {each.id: table_row(without_member(each, rename.member, rename.stand_in)) for each in records}
+    rows = [{"renamed_id": number, **{name: row[name] for name in _NAMING}} for number, row in after.items()]
+    if rows:
+        connection.execute(sa.update(tables).where(tables.c.id == sa.bindparam("renamed_id")), rows)
+
+
+def _rename(connection: Connection, table: sa.Table, rename: Rename, *where: sa.ColumnElement[bool]) -> None:
+    found = connection.execute(sa.select(table).where(concerns(table, rename.member), *where))
+    keys = [column.name for column in table.primary_key]
+    rows = [
+        {**{f"before_{name}": row[name] for name in keys}, **_renamed(table, row, rename)}
+        for row in found.mappings().all()
+    ]
+    same = [table.c[name] == sa.bindparam(f"before_{name}", type_=table.c[name].type) for name in keys]
+    if rows:
+        connection.execute(sa.update(table).where(*same), rows)
+
+
+def _renamed(table: sa.Table, row: RowMapping, rename: Rename) -> dict[str, Any]:
+    """A row with the stand-in in the member's place."""
+    after: dict[str, Any] = dict(row)
+    for column in table.c:
+        if column.name == MEMBER and row[MEMBER] == rename.member:
+            after[MEMBER] = rename.stand_in
+        elif isinstance(column.type, Members):
+            after[column.name] = rename.of_members(row[column.name])
+        elif isinstance(column.type, Sides):
+            after[column.name], order = with_stand_in(row[column.name], rename.member, rename.stand_in)
+            after |= _in_order(row, order)
+    return after
+
+
+def _in_order(row: RowMapping, order: Sequence[int]) -> dict[str, Any]:
+    """What the row says side by side, in another order of the sides."""
+    by_side = {name: [row[name][side] for side in order] for name in _BY_SIDE if name in row}
+    by_round = {
+        name: [[[points[side] for side in order], *rest] for points, *rest in row[name]]
+        for name in _BY_ROUND_AND_SIDE
+        if isinstance(row.get(name), list)
+    }
+    return by_side | by_round
+
+
+_NUMBERS = 2**62
+_AT_ONCE = 50
+"""Matches in one transaction: whoever plays waits no longer than for these."""
+
+
+class ForgettingStore(Connected):
+    """A `ForgettingStorage` (bot/tables/retention.py) on the same file as the tables."""
+
+    database: Database
+
+    async def forget_matches(self, member: int, stand_in: int) -> None:
+        """See `ForgettingStorage.forget_matches`."""
+        over = [row["id"] for row in await self._rows(matches_of(member))]
+        live = {row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE)))}
+        for some in _in_parts([number for number in over if number not in live]):
+
+            def write(connection: Connection, some: Sequence[int] = some) -> int:
+                number = tell(connection, News.FORGOTTEN)
+                lock_boards(connection)
+                rename_at(connection, Rename(member, stand_in), some)
+                return number
+
+            self._have_forgotten(await self._commits.write(Work(write)))
+
+    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
+        """See `ForgettingStorage.delete_member`. It's noted first: what a crash cuts off the next start carries out."""
+        file, deletion = DeletionFile(self.database.beside(SUFFIX)), secrets.randbelow(_NUMBERS)
+
+        def write(connection: Connection) -> int:
+            number = tell(connection, News.FORGOTTEN)
+            _carry_out(connection, deletion, Rename(member, stand_in), at)
+            return number
+
+        try:
+            before = await asyncio.to_thread(file.note, deletion, member)
+        except (OSError, ValueError) as error:
+            raise StorageError(f"{file.path}: it can't be written: {error}") from error
+        try:
+            self._have_forgotten(await self._commits.write(Work(write)))
+        except Exception:
+            file.withdraw(deletion, before)
+            raise
+
+    async def with_former_members(self) -> Sequence[int]:
+        former = sa.cast(tables.c.seats, sa.Text).contains('"member": -')
+        mine = self._due_in(tables.c.guild)
+        return [row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE), former, *mine))]
+
+    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
+        own = journal.c.table_id == tables.c.id
+        unread = (readings.c.table_id == tables.c.id, readings.c.version < reading)
+        old = (
+            tables.c.status.not_in([status.value for status in Status if status.live]),
+            tables.c.created_at < before,
+            sa.exists().where(own),
+            ~sa.exists().where(own, journal.c.at >= before),
+            ~sa.exists().where(*unread),
+            *self._due_in(tables.c.guild),
+        )
+        oldest = sa.select(tables.c.id).where(*old).order_by(tables.c.id).limit(limit)
+        return [row["id"] for row in await self._rows(oldest)]
+
+    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
+        """See `ForgettingStorage.remove_journal`."""
+        gone = [metadata.tables[name] for name, fates in FATES.items() if fates.age is Fate.GOES]
+        new = [
+            {"table_id": table.id, "round": number, "side": side, "total": total}
+            for number, sides in enumerate(totals, start=1)
+            for side, total in enumerate(sides)
+        ]
+        statements: list[sa.Executable] = [sa.delete(each).where(each.c.table_id == table.id) for each in gone]
+        statements += [sa.update(tables).where(tables.c.id == table.id).values(next_seed="")]
+        statements += [sa.insert(removals).values(table_id=table.id, removed_at=now)]
+        await self._commits.write(Keep((*statements, *([sa.insert(rounds).values(new)] if new else []))))
+
+    async def removed(self, table: int) -> Totals | None:
+        if not await self._rows(sa.select(removals.c.table_id).where(removals.c.table_id == table)):
+            return None
+        kept = sa.select(rounds).where(rounds.c.table_id == table).order_by(rounds.c.round, rounds.c.side)
+        by_round = groupby(await self._rows(kept), key=lambda row: row["round"])
+        return tuple(tuple(row["total"] for row in each) for _, each in by_round)
+
+
+async def finish_deletions(write: Transactions, file: DeletionFile) -> None:
+    """Carry out every deletion that a database has not seen, since it's a backup from before, or a crash came between.
+
+    Raises:
+        StoreError: the file can't be read.
+
+    """
+    try:
+        if file.pending(()):
+            await write.within(lambda connection: _finish_deletions(connection, file))
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{file.path}: it can't be read: {error}") from error
+
+
+def _finish_deletions(connection: Connection, file: DeletionFile) -> None:
+    tell(connection, News.FORGOTTEN)
+    lock_boards(connection)  # another process may be starting too
+    seen = connection.execute(sa.select(deletions.c.id)).scalars().all()
+    pending = file.pending(seen)
+    known = file.hashed(_everyone(connection)) if pending else {}
+    for deletion, found in pending.items():
+        rename = Rename(known.get(found, 0), new_stand_in())
+        for some in _in_parts([row["id"] for row in connection.execute(matches_of(rename.member)).mappings()]):
+            rename_at(connection, rename, some)
+        _carry_out(connection, deletion, rename, ())
+
+
+def _in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))
+
+
+def _carry_out(connection: Connection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
+    """Delete a member, 0: whom nobody knows here, and note that this was done."""
+    lock_boards(connection)
+    if rename.member:
+        delete_member(connection, rename, at)
+    connection.execute(sa.insert(deletions).values(id=deletion))
+
+
+def _everyone(connection: Connection) -> set[int]:
+    """Every member that any row names."""
+    named: set[int] = set()
+    for table in metadata.sorted_tables:
+        if FATES[table.name].member is not Fate.STAYS:
+            rows = connection.execute(sa.select(table)).mappings()
+            named.update(member for row in rows for member in _named(table, row))
+    return named
+
+
+def _named(table: sa.Table, row: RowMapping) -> Iterator[int]:
+    """The members that a row names."""
+    if table is tables:
+        yield from members_at(table_record(row))
+    for column in table.c:
+        yield from _in_column(column, row[column.name])
+
+
+def _in_column(column: sa.Column[Any], value: Any) -> Iterable[int]:
+    if isinstance(column.type, Members):
+        return tuple(value)
+    if isinstance(column.type, Sides):
+        return [member for side in value for member in side]
+    return [value] if column.name == MEMBER and value is not None else []
