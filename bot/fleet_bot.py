@@ -18,13 +18,11 @@ import discord
 
 from bot.app import Rumtable
 from bot.commands_sync import fingerprint
-from bot.fleet.door import Door, Entry
+from bot.fleet.gate import Door, Entry, UnderWay
 from bot.fleet.leases import Heard, Share
-from bot.fleet.logins import REMINDED, Logins
-from bot.fleet.outside import FleetStorage
+from bot.fleet.ports import FleetStorage
 from bot.fleet.serving import BEAT, RESERVE, Serving
-from bot.fleet.sharding import GatewaySessions
-from bot.fleet.under_way import UnderWay
+from bot.fleet.shards import REMINDED, GatewaySessions, Logins
 from bot.signals import first_of
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import insist

@@ -14,13 +14,12 @@ from bot.app import Rumtable
 from bot.clock import DiscordClock, utc_now
 from bot.fleet_bot import FleetRumtable
 from bot.live import CannotServeError, connect_through, serve
-from bot.operating import keeping
-from bot.operating.attendance import attending
+from bot.operating import maintenance
 from bot.operating.doctor import IllError, examine
-from bot.operating.match_replay import replay
-from bot.operating.opening import alone_on, opened
-from bot.operating.page import AddressTakenError
-from bot.operating.watched_store import WatchedStore
+from bot.operating.health import AddressTakenError
+from bot.operating.maintenance import replay
+from bot.operating.startup import alone_on, attending, opened
+from bot.operating.watch import WatchedStore
 from bot.settings import MISUSE, OUTSIDE, Settings, StopError
 from bot.store.fleet_store import FleetStore
 from bot.store.server import database_at
@@ -146,16 +145,16 @@ async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
     try:
         match told.command:
             case "backup":
-                await keeping.back_up(database, told.file, keep=told.keep)
+                await maintenance.back_up(database, told.file, keep=told.keep)
             case "restore":
-                await keeping.restore(told.file, database, without_deletions=told.without_deletions)
+                await maintenance.restore(told.file, database, without_deletions=told.without_deletions)
             case "move":
-                await keeping.move(database_at(told.source), database_at(told.target))
+                await maintenance.move(database_at(told.source), database_at(told.target))
             case "replay":
                 await replay(told.file)
             case _:
-                await keeping.verify(told.file or database)
-    except (StoreError, keeping.MisfitsError) as error:
+                await maintenance.verify(told.file or database)
+    except (StoreError, maintenance.MisfitsError) as error:
         raise StopError(str(error), OUTSIDE) from error
 
 

@@ -8,9 +8,9 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from bot.fleet.door import Door
+from bot.fleet.gate import Door
 from bot.fleet.leases import ACTS, LEASE, Fleet, Heard, Lease, Plan, Share, decide
-from bot.fleet.outside import Duties, FleetStorage, Sessions
+from bot.fleet.ports import Duties, FleetStorage, Sessions
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import SideBySide, Trouble
 

@@ -1,26 +1,158 @@
-"""Signs as figures for Prometheus; the only module that needs `prometheus_client` (requirements/metrics.txt).
+"""What can be noticed from outside of a bot at work. No sign ever holds a card, a seed, a name or what was typed.
+
+Times are in seconds. What a sign is good for, a log or a figure, is up to whoever takes it.
+
+Signs as lines of the log, `word key=value …`, for whoever greps or counts them.
+
+Signs as figures for Prometheus; the only module that needs `prometheus_client` (requirements/metrics.txt).
 
 Labels are words of the bot's own, so that no member can make new ones.
 """
 
+import logging
 from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from bot.operating.signs import (
-    Answered,
-    Commanded,
-    Committed,
-    Ended,
-    FellDue,
-    Late,
-    LoopDelayed,
-    Opened,
-    Refused,
-    Requested,
-    Sign,
-    Started,
+from bot.games.values import Seat
+from bot.tables.model.records import Status
+
+
+class Opened(NamedTuple):
+    """There is a new table; `live` counts those that live now, it among them."""
+
+    table: int
+    game: str
+    guild: int
+    live: int
+
+
+class Started(NamedTuple):
+    """A table's first round is dealt."""
+
+    table: int
+    game: str
+    members: int
+    computers: int
+
+
+class Ended(NamedTuple):
+    """A table lives no more."""
+
+    table: int
+    game: str
+    status: Status
+    live: int
+
+
+class Commanded(NamedTuple):
+    """A command of a game was accepted and saved; `seconds` since it arrived, None where nobody pressed for it."""
+
+    table: int
+    game: str
+    seat: Seat | None
+    kind: str
+    seconds: float | None
+
+
+class Refused(NamedTuple):
+    """A member's wish was refused; table, game and seat as far as they are known."""
+
+    action: str
+    reason: str
+    table: int | None = None
+    game: str | None = None
+    seat: Seat | None = None
+    seconds: float | None = None
+
+
+class Answered(NamedTuple):
+    """Discord took the first answer to a press, command, suggestion or form."""
+
+    action: str
+    seconds: float
+
+
+class Late(NamedTuple):
+    """A press, command, suggestion or form had no answer in time."""
+
+    action: str
+
+
+class Committed(NamedTuple):
+    """A write was durable after this time, or failed."""
+
+    seconds: float
+    failed: bool
+
+
+class FellDue(NamedTuple):
+    """The table that has waited longest for its time has waited so long."""
+
+    seconds: float
+
+
+class LoopDelayed(NamedTuple):
+    """The event loop came so much later than it was asked to."""
+
+    seconds: float
+
+
+class Requested(NamedTuple):
+    """Discord answered a request; `limit` is the scope of the rate limit that a 429 names, else ""."""
+
+    method: str
+    status: int
+    seconds: float
+    limit: str = ""
+
+
+Sign: TypeAlias = (
+    Opened | Started | Ended | Commanded | Refused | Answered | Late | Committed | FellDue | LoopDelayed | Requested
 )
+Sink: TypeAlias = Callable[[Sign], None]
+
+
+_log = logging.getLogger(__name__)
+
+
+def log_sign(sign: Sign) -> None:
+    """Write the line of a sign; most figures have none."""
+    match sign:
+        case Opened():
+            _write("opened", table=sign.table, game=sign.game, guild=sign.guild, live=sign.live)
+        case Started():
+            _write("started", table=sign.table, game=sign.game, members=sign.members, computers=sign.computers)
+        case Ended():
+            _write("ended", table=sign.table, game=sign.game, status=sign.status.value, live=sign.live)
+        case Commanded():
+            about = {"table": sign.table, "game": sign.game, "seat": sign.seat, "kind": sign.kind}
+            _write("command", **about, ms=_ms(sign.seconds), result="done")
+        case Refused():
+            about = {"table": sign.table, "game": sign.game, "seat": sign.seat, "kind": sign.action}
+            _write("command", **about, ms=_ms(sign.seconds), result=sign.reason)
+        case Late():
+            _write("late", kind=sign.action)
+        case Requested(status=429):
+            _write("limited", method=sign.method, scope=sign.limit)
+        case _:
+            return
+
+
+def _ms(seconds: float | None) -> int | None:
+    return None if seconds is None else round(seconds * 1000)
+
+
+def _write(word: str, **values: object) -> None:
+    """Write what is known; a value with a blank stands in quotes."""
+    told = [f"{key}={_quoted(str(value))}" for key, value in values.items() if value is not None]
+    _log.info("%s", " ".join([word, *told]))
+
+
+def _quoted(value: str) -> str:
+    return f'"{value}"' if " " in value else value
+
 
 _ANSWER = (0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
 """Seconds; an answer is late after three."""

@@ -1,12 +1,16 @@
 """Watches a bot from outside: what arrives, what is answered and refused, which tables live.
 
 It listens to the bot's events and to the requests of its session, so that nothing within the bot knows of it.
+
+The store of a bot that is watched: it tells what was written, and how long the disk took.
 """
 
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,8 +19,23 @@ import discord
 
 from bot.games.refusals import RefusalError
 from bot.games.values import Deal
-from bot.operating.signs import Answered, Commanded, Ended, Late, Opened, Refused, Requested, Sign, Sink, Started
-from bot.tables.model.ports import Save
+from bot.operating.health import Vitals
+from bot.operating.metrics import (
+    Answered,
+    Commanded,
+    Committed,
+    Ended,
+    FellDue,
+    Late,
+    Opened,
+    Refused,
+    Requested,
+    Sign,
+    Sink,
+    Started,
+)
+from bot.store.table_store import Store
+from bot.tables.model.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save
 from bot.tables.model.records import TableRecord
 from cogs.ui.address import read_address
 from cogs.ui.interactions import Interaction, noted_table
@@ -170,3 +189,55 @@ def _kind(interaction: Interaction, kinds: Iterable[str]) -> str | None:
 
 def _custom_id(interaction: Interaction) -> str:
     return str((interaction.data or {}).get("custom_id", ""))
+
+
+class WatchedStore(Store):
+    """A store whose `watched_by` was called."""
+
+    _watch: Watch
+    _vitals: Vitals
+
+    def watched_by(self, watch: Watch, vitals: Vitals) -> None:
+        """Tell these from now on."""
+        self._watch, self._vitals = watch, vitals
+
+    async def create(self, record: TableRecord) -> TableRecord:
+        with self._writing():
+            made = await super().create(record)
+        self._watch.opened(made)
+        return made
+
+    async def save(self, save: Save) -> None:
+        """See `Storage.save`."""
+        with self._writing():
+            await super().save(save)
+        self._watch.saved(save)
+
+    async def lived(self, now: datetime) -> None:
+        """See `Storage.lived`; where nobody plays, it is what shows that the disk takes something."""
+        with self._writing():
+            await super().lived(now)
+
+    async def due(self, now: datetime) -> Sequence[DueTable]:
+        with self._vitals.database_at_work():
+            found = await super().due(now)
+        if found:
+            self._watch.tell(FellDue((now - found[0].since).total_seconds()))
+        return found
+
+    @contextmanager
+    def _writing(self) -> Generator[None]:
+        failed = True
+        with self._vitals.database_at_work(ignoring=_REFUSALS) as began:
+            try:
+                yield
+                failed = False
+            except _REFUSALS:
+                failed = False
+                raise
+            finally:
+                self._watch.tell(Committed(self._vitals.timer() - began, failed))
+
+
+_REFUSALS = (ChannelTakenError, DuplicateInteractionError, FencedError)
+"""What the database says when it is well and the write is not."""

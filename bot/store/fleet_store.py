@@ -33,7 +33,7 @@ _living = sa.select(processes.c.id).where(processes.c.heartbeat > _now - LEASE)
 
 
 class FleetStore:
-    """A `FleetStorage` (bot/fleet/outside.py) on the database of a store."""
+    """A `FleetStorage` (bot/fleet/ports.py) on the database of a store."""
 
     def __init__(self, store: Store, leases: AsyncEngine, rest: AsyncEngine) -> None:
         self._store = store

@@ -15,7 +15,7 @@ import pytest
 
 from bot.app import Rumtable
 from bot.boards.ratings import PAUSE
-from bot.operating import keeping
+from bot.operating import maintenance
 from bot.store import Store
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
@@ -178,7 +178,7 @@ async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pyte
         await server.end_season()
         await whoever_is_deleted_leaves_everybody_elses_figures(server)
     capsys.readouterr()
-    await keeping.verify(tmp_path / "evening.sqlite3")
+    await maintenance.verify(tmp_path / "evening.sqlite3")
     assert (
         capsys.readouterr().out == f"Finished matches played again: {times(2) * 3 + times(1) * 3}. Everything fits.\n"
     )

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from bot.fleet.door import Door
+from bot.fleet.gate import Door
 from bot.fleet.serving import BEAT, Serving
 from tests.fleet.fakes import Duties, Sessions, Shared, Storage
 

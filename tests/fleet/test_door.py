@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.fleet.door import HEIR_WAITS, LONER_WAITS, Door, Entry
+from bot.fleet.gate import HEIR_WAITS, LONER_WAITS, Door, Entry
 from tests.fleet.crew import settle
 
 GUILD, SHARD, PRESS = (1 << 22) + 5, 1, 77
@@ -95,7 +95,7 @@ async def test_a_press_waits_for_so_long_and_no_longer(
 async def test_what_is_not_moved_in_time_is_given_up_without_anybody_s_help(
     door: Door, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.fleet.door.LONER_WAITS", 0.01)
+    monkeypatch.setattr("bot.fleet.gate.LONER_WAITS", 0.01)
     door.open(SHARD)
     door.until = watch.seconds
     assert await door.enters(GUILD, PRESS) is Entry.UNSAVED

@@ -7,8 +7,8 @@ from typing import Any, Self
 
 import pytest
 
+from bot.fleet.gate import UnderWay
 from bot.fleet.leases import Share
-from bot.fleet.under_way import UnderWay
 from bot.fleet_bot import FleetRumtable
 from bot.tables.model import tasks
 from bot.tables.model.ports import StorageError

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.fleet.door import Entry
+from bot.fleet.gate import Entry
 from bot.fleet.leases import ACTS, LEASE, Heard
 from bot.fleet.serving import RESERVE
 from tests.fleet.crew import Crew, One

@@ -1,4 +1,4 @@
-"""What bot/fleet/sharding.py relies on in discord.py, beside its public interface: an upgrade that changes it fails."""
+"""What bot/fleet/shards.py relies on in discord.py, beside its public interface: an upgrade that changes it fails."""
 
 import inspect
 

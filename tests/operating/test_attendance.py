@@ -9,11 +9,10 @@ import pytest
 
 from bot.app import Rumtable
 from bot.clock import utc_now
-from bot.operating.attendance import Attendance
-from bot.operating.signs import Opened
-from bot.operating.supervisor import Supervisor
-from bot.operating.vitals import WELL, Vitals
-from bot.operating.watched_store import WatchedStore
+from bot.operating.health import WELL, Vitals
+from bot.operating.metrics import Opened
+from bot.operating.startup import Attendance, Supervisor
+from bot.operating.watch import WatchedStore
 from bot.store.sqlite_file import SqliteFile
 from bot.tables.model.ports import Environment, StorageError
 from bot.tables.tables import Tables

@@ -7,8 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.operating.findings import Health, bad, good
-from bot.operating.machine_checks import database_finding, picture_finding, room_finding
+from bot.operating.doctor import Health, bad, database_finding, good, picture_finding, room_finding
 from bot.store.sqlite_file import SqliteFile
 from tests.store.making import store_at
 
@@ -77,7 +76,7 @@ def test_a_font_that_is_missing_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
     def without_font(_: object) -> bytes:
         raise TypeError("no font")
 
-    monkeypatch.setattr("bot.operating.machine_checks.paint", without_font)
+    monkeypatch.setattr("bot.operating.doctor.paint", without_font)
     found = picture_finding()
     assert (found.health, found.what) == (Health.BAD, "They can't be painted: TypeError: no font.")
 

@@ -13,7 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.operating.opening import alone_on, opened
+from bot.operating.startup import alone_on, opened
 from bot.store import Store, StoreError, engine
 from bot.store.sqlite_file import SqliteFile, TakenError
 from bot.tables.model import tasks

@@ -5,10 +5,8 @@ import asyncio
 import pytest
 
 from bot.endpoints import ask
-from bot.operating.metrics import Metrics
-from bot.operating.page import AddressTakenError, open_page
-from bot.operating.signs import Answered, Committed, Ended, FellDue, Late, LoopDelayed, Refused, Requested
-from bot.operating.vitals import Vitals
+from bot.operating.health import AddressTakenError, Vitals, open_page
+from bot.operating.metrics import Answered, Committed, Ended, FellDue, Late, LoopDelayed, Metrics, Refused, Requested
 from bot.tables.model.records import Status
 from tests.fetched import fetched
 

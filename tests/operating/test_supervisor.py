@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.operating.supervisor import Supervisor
+from bot.operating.startup import Supervisor
 
 
 @pytest.fixture(params=["a file", "no file"])

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.operating.vitals import CLOCK_SECONDS, DATABASE_SECONDS, FAILURE_SECONDS, GATEWAY_SECONDS, Vitals
+from bot.operating.health import CLOCK_SECONDS, DATABASE_SECONDS, FAILURE_SECONDS, GATEWAY_SECONDS, Vitals
 from bot.tables.model.ports import FencedError
 
 

@@ -9,8 +9,7 @@ import pytest
 from yarl import URL
 
 from bot.games.refusals import NotYourTurnError
-from bot.operating.sign_log import log_sign
-from bot.operating.signs import Answered, Commanded, Ended, Late, Opened, Refused, Requested, Sign, Started
+from bot.operating.metrics import Answered, Commanded, Ended, Late, Opened, Refused, Requested, Sign, Started, log_sign
 from bot.operating.watch import GIVEN_UP, Watch
 from bot.tables.model.ports import Save, TableReason
 from bot.tables.model.records import Status

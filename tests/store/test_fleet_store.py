@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 from bot.fleet.leases import LEASE, Fleet, Plan, Share
-from bot.fleet.outside import FleetStorage
+from bot.fleet.ports import FleetStorage
 from bot.people.settings import MemberSettings
 from bot.store import Store, server
 from bot.store.fleet_store import FleetStore, LeaseGuard

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.operating.keeping import verify
+from bot.operating.maintenance import verify
 from bot.store import Store
 from bot.tables.history.achievements import READING, Achieved
 from bot.tables.model.ports import Save

@@ -9,8 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
-from bot.operating.findings import Health
-from bot.operating.machine_checks import database_finding, room_finding
+from bot.operating.doctor import Health, database_finding, room_finding
 from bot.store import Store, StoreError, schema, server
 from bot.store.server import PostgresServer, database_at
 from bot.store.sqlite_file import SqliteFile

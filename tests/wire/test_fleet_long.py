@@ -14,8 +14,8 @@ import pytest
 import sqlalchemy as sa
 from discord.utils import snowflake_time
 
-from bot.fleet.logins import PAUSE
-from bot.operating.keeping import verify
+from bot.fleet.shards import PAUSE
+from bot.operating.maintenance import verify
 from tests.lengths import RUN
 from tests.postgres import Postgres
 from tests.store.making import beside

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import utc_now
-from bot.operating.keeping import verify
+from bot.operating.maintenance import verify
 from bot.people.settings import ServerChange, ServerSettings
 from bot.store import Store, server
 from bot.store.sqlite_file import SqliteFile

@@ -7,8 +7,8 @@ from cogs.words import Languages
 from cogs.words.catalogue import LANGUAGES
 
 MODULES = (
-    *("bot.__main__", "bot.app", "bot.live", "bot.operating.attendance", "bot.operating.doctor"),
-    *("bot.operating.metrics", "bot.operating.watched_store", "bot.wire", "rendering.worker", "alembic.command"),
+    *("bot.__main__", "bot.app", "bot.live", "bot.operating.startup", "bot.operating.doctor"),
+    *("bot.operating.metrics", "bot.operating.watch", "bot.wire", "rendering.worker", "alembic.command"),
     *(f"cogs.{feature}" for feature in ("leaderboard", "lobby", "match", "rules", "server", "settings")),
 )
 

@@ -1,22 +1,124 @@
-"""Everything that stands beside a bot on Discord: watch, log lines, figures, health address, supervisor."""
+"""How the database of a bot that serves Discord is opened: what may pass is waited for.
+
+A process that ended instead would be started again and again, until its supervisor gives it up.
+
+Speaking to systemd: ready, still alive, about to stop (sd_notify(3)). Without systemd nothing is said.
+
+The protocol is a datagram of `NAME=value` lines to a socket whose name stands in the environment.
+
+Everything that stands beside a bot on Discord: watch, log lines, figures, health address, supervisor.
+"""
 
 import asyncio
 import importlib.util
 import logging
-from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+import os
+import socket
+from collections.abc import AsyncGenerator, MutableMapping
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from functools import partial
+from typing import Self, TypeVar
 
 from bot.app import Rumtable
 from bot.endpoints import WELL
-from bot.operating.metrics import Metrics
-from bot.operating.page import open_page
-from bot.operating.sign_log import log_sign
-from bot.operating.signs import LoopDelayed
-from bot.operating.supervisor import Supervisor
-from bot.operating.vitals import Vitals
-from bot.operating.watch import Watch
-from bot.operating.watched_store import WatchedStore
+from bot.operating.health import Vitals, open_page
+from bot.operating.metrics import LoopDelayed, Metrics, log_sign
+from bot.operating.watch import Watch, WatchedStore
+from bot.store.table_store import Store
+from bot.store.transactions import Database, UnusableNowError
+from bot.tables.model.tasks import Trouble, insist
 from rendering.worker import Painter
+
+StoreT = TypeVar("StoreT", bound=Store)
+_WAITS, _STARTS = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."
+
+
+async def opened(kind: type[StoreT], database: Database) -> StoreT:
+    """Open a database as soon as the disk, or another process, lets it.
+
+    Raises:
+        StoreError: it isn't one that this version can use.
+
+    """
+    trouble = Trouble(_WAITS, _STARTS)
+    store = await insist(partial(_tried, kind, database, trouble), UnusableNowError)
+    trouble.note(None)
+    return store
+
+
+@asynccontextmanager
+async def alone_on(database: Database) -> AsyncGenerator[None]:
+    """Be the only process of the bot on a database that is for one, as soon as the disk lets it.
+
+    Raises:
+        StoreError: another process is on it.
+
+    """
+    with ExitStack() as held:
+        trouble = Trouble(_WAITS, _STARTS)
+        await insist(partial(_held, database, held, trouble), UnusableNowError)
+        trouble.note(None)
+        yield
+
+
+async def _held(database: Database, held: ExitStack, trouble: Trouble) -> None:
+    try:
+        held.enter_context(database.alone())
+    except UnusableNowError as error:
+        trouble.note(error)
+        raise
+
+
+async def _tried(kind: type[StoreT], database: Database, trouble: Trouble) -> StoreT:
+    try:
+        return await kind.open(database)
+    except UnusableNowError as error:
+        trouble.note(error)
+        raise
+
+
+_MICROSECONDS = 1_000_000
+
+
+class Supervisor:
+    """Whoever started the process and waits for a word of it; `patience` is how long it does without, in seconds."""
+
+    def __init__(self, address: str | None, patience: float | None = None) -> None:
+        self._address = address
+        self.patience = patience
+
+    @classmethod
+    def of(cls, environment: MutableMapping[str, str] = os.environ) -> Self:
+        """Read who listens, and take it from the environment: processes that this one starts have nothing to say."""
+        address = environment.pop("NOTIFY_SOCKET", None)
+        microseconds = environment.pop("WATCHDOG_USEC", None)
+        meant = environment.pop("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+        patience = int(microseconds) / _MICROSECONDS if microseconds and meant else None
+        return cls(address, patience)
+
+    def ready(self, status: str) -> None:
+        """Say that the start is over."""
+        self._say(f"READY=1\nSTATUS={status}")
+
+    def alive(self) -> None:
+        """Say that the process does its work."""
+        self._say("WATCHDOG=1")
+
+    def stopping(self) -> None:
+        """Say that the process is about to end, and why it takes a moment."""
+        self._say("STOPPING=1\nSTATUS=Answering what was pressed last.")
+
+    def _say(self, words: str) -> None:
+        if self._address is None:
+            return
+        name = f"\0{self._address[1:]}" if self._address.startswith("@") else self._address
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+            line.setblocking(False)
+            try:
+                line.sendto(words.encode(), name)
+            except OSError:  # nobody listens any more, or doesn't keep up; the bot goes on without
+                return
+
 
 _log = logging.getLogger(__name__)
 _LOOK = 0.25
