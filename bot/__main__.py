@@ -56,7 +56,7 @@ def _carry_out(told: argparse.Namespace) -> None:
     logs.set_up(settings.log_level)
     warn_of_unread_keys()
     if told.command == "health":  # a supervisor asks every few seconds
-        from bot.endpoints import ask
+        from bot.settings import ask
 
         if settings.health is None:
             raise StopError("RUMTABLE_HEALTH is not set, so the bot tells nobody how it is.", MISUSE)

@@ -17,13 +17,12 @@ import aiohttp
 import discord
 
 from bot.app import Rumtable
-from bot.commands_sync import fingerprint
 from bot.fleet.gate import Door, Entry, UnderWay
 from bot.fleet.leases import Heard, Share
 from bot.fleet.ports import FleetStorage
 from bot.fleet.serving import BEAT, RESERVE, Serving
 from bot.fleet.shards import REMINDED, GatewaySessions, Logins
-from bot.signals import first_of
+from bot.live import fingerprint, first_of
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import insist
 from cogs.ui.interactions import Interaction

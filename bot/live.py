@@ -1,22 +1,128 @@
-"""Runs the bot on Discord itself: logs in, syncs the commands, stays until asked to stop."""
+"""How the program is asked to stop: Ctrl-C, or a SIGTERM from its supervisor.
+
+Sends Discord the commands, but only if it doesn't have them yet: a bot may create 200 a day.
+
+Asking Discord what it has wouldn't help, since the answer comes back changed (defaults filled in, reordered). Instead a
+fingerprint of what was last sent is kept in a file beside the database.
+
+Runs the bot on Discord itself: logs in, syncs the commands, stays until asked to stop.
+"""
 
 import asyncio
+import hashlib
+import json
 import logging
-from collections.abc import Awaitable, Callable
+import os
+import signal
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 import yarl
+from discord import app_commands
 from discord.ext.commands import AutoShardedBot
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.commands_sync import sync_if_changed
-from bot.endpoints import DISCORD_API
-from bot.signals import first_of, stop_requests
+from bot.settings import DISCORD_API
 from bot.tables.model.ports import StorageError
+
+
+@contextmanager
+def stop_requests() -> Generator[asyncio.Event]:
+    """Yield an event that is set when the program is asked to stop. A second request stops it at once."""
+    loop = asyncio.get_running_loop()
+    asked = asyncio.Event()
+    handled: list[signal.Signals] = []
+
+    def let_go() -> None:
+        while handled:
+            loop.remove_signal_handler(handled.pop())
+
+    def ask() -> None:
+        let_go()
+        asked.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, ask)
+        except NotImplementedError:  # Windows: Ctrl-C arrives as KeyboardInterrupt
+            continue
+        handled.append(number)
+    try:
+        yield asked
+    finally:
+        let_go()
+
+
+async def first_of(*waits: Awaitable[object]) -> None:
+    """Wait until one of them is done and cancel the others.
+
+    Raises:
+        Exception: whatever the first one done raised.
+
+    """
+    tasks = [asyncio.ensure_future(wait) for wait in waits]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+_log = logging.getLogger(__name__)
+
+
+async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
+    """64 hexadecimal characters that change with the application or any word of its global commands."""
+    payloads: list[Any] = []
+    for command in tree.get_commands():
+        if tree.translator is None:
+            payloads.append(command.to_dict(tree))
+        else:
+            payloads.append(await command.get_translated_payload(tree, tree.translator))
+    payloads.sort(key=lambda payload: (payload["type"], payload["name"]))
+    text = json.dumps([tree.client.application_id, payloads], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+async def sync_if_changed(tree: app_commands.CommandTree[Any], record: Path) -> bool:
+    """Send the commands unless `record` says they were sent already, then note them there. True if they were sent.
+
+    Call it once the bot has logged in. A record that can't be read counts as different.
+
+    Raises:
+        discord.HTTPException: Discord didn't accept them; the record stays as it was.
+
+    """
+    present = await fingerprint(tree)
+    if _known(record) == present:
+        return False
+    await tree.sync()
+    try:
+        _note(record, present)
+    except OSError as error:
+        _log.warning(
+            "That the commands were sent can't be noted (%s): the next start sends them again.", error.strerror
+        )
+    return True
+
+
+def _known(record: Path) -> str:
+    return record.read_text(encoding="ascii", errors="replace") if record.is_file() else ""
+
+
+def _note(record: Path, present: str) -> None:
+    with os.fdopen(os.open(record, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+        file.write(present)
+    record.chmod(0o600)  # one that an older version made is readable by all
+
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit
@@ -31,8 +137,6 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 DRAIN_SECONDS = 8.0
 """How long the bot goes on answering once it is asked to stop; closing takes a moment more."""
 SCOPES = ("bot", "applications.commands")
-
-_log = logging.getLogger(__name__)
 
 
 class CannotServeError(Exception):

@@ -20,12 +20,12 @@ from bot.operating.health import AddressTakenError
 from bot.operating.maintenance import replay
 from bot.operating.startup import alone_on, attending, opened
 from bot.operating.watch import WatchedStore
+from bot.requests import Wire
 from bot.settings import MISUSE, OUTSIDE, Settings, StopError
 from bot.store.fleet_store import FleetStore
 from bot.store.server import database_at
 from bot.store.table_store import Store
 from bot.store.transactions import Database, StoreError
-from bot.wire import Wire
 from cogs.ui.drawing_order import PUBLIC_EDITS
 from rendering.worker import Painter
 

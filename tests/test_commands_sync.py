@@ -10,7 +10,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.commands_sync import sync_if_changed
+from bot.live import sync_if_changed
 from bot.local.world import create_world, running
 from tests.discord.small_bot import SmallBot
 
@@ -47,7 +47,7 @@ async def test_where_it_can_not_be_noted_that_they_were_sent_the_start_goes_on(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     async with logged_in() as bot:
-        monkeypatch.setattr("bot.commands_sync._note", fail)
+        monkeypatch.setattr("bot.live._note", fail)
         assert await sync_if_changed(bot.tree, tmp_path / "commands")
     assert "No space left on device" in caplog.text
 

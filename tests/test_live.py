@@ -14,9 +14,9 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
-from bot.endpoints import DISCORD_API
 from bot.live import CannotServeError, connect_through, invitation, serve
 from bot.local.world import create_world, running
+from bot.settings import DISCORD_API
 from tests.discord.small_bot import SmallBot
 
 

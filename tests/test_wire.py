@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.wire import INVALID, PAUSE, WINDOW, InvalidAnswers
+from bot.requests import INVALID, PAUSE, WINDOW, InvalidAnswers
 
 
 def test_when_the_budget_is_spent_requests_go_one_a_second_and_the_log_says_so(

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from discord.ext.commands import AutoShardedBot
 
+from bot.live import first_of, stop_requests
 from bot.local.world import create_world, open_window, put_in_charge, running
-from bot.signals import first_of, stop_requests
 
 MEMBERS = ("Alice", "Bob", "Carol", "Dave")
 

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.endpoints import WELL
 from bot.operating.metrics import Metrics
+from bot.settings import WELL
 
 GATEWAY_SECONDS, DATABASE_SECONDS, CLOCK_SECONDS = 60.0, 10.0, 30.0
 """How long a shard may be away, a query may take, and the clock may stand."""

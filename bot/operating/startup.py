@@ -20,10 +20,10 @@ from functools import partial
 from typing import Self, TypeVar
 
 from bot.app import Rumtable
-from bot.endpoints import WELL
 from bot.operating.health import Vitals, open_page
 from bot.operating.metrics import LoopDelayed, Metrics, log_sign
 from bot.operating.watch import Watch, WatchedStore
+from bot.settings import WELL
 from bot.store.table_store import Store
 from bot.store.transactions import Database, UnusableNowError
 from bot.tables.model.tasks import Trouble, insist

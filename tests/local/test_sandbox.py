@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 import aiohttp
 import pytest
 
+from bot.live import first_of
 from bot.local.sandbox import play
 from bot.local.world import World, create_world, messages_seen, open_window, running
-from bot.signals import first_of
 from tests.discord.small_bot import SmallBot, board, pixel
 from tests.patience import PATIENCE
 

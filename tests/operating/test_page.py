@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.endpoints import ask
 from bot.operating.health import AddressTakenError, Vitals, open_page
 from bot.operating.metrics import Answered, Committed, Ended, FellDue, Late, LoopDelayed, Metrics, Refused, Requested
+from bot.settings import ask
 from bot.tables.model.records import Status
 from tests.fetched import fetched
 
