@@ -23,13 +23,13 @@ from bot.tables.deletion import Forgetting
 from bot.tables.model.ports import Chance, Environment, StorageError
 from bot.tables.model.records import SeatRecord
 from bot.tables.tables import Tables
-from cogs.ui.channel_events import ChannelEvents
-from cogs.ui.command_tree import CommandTranslator, CommandTree
+from cogs.command_tree import CommandTranslator, CommandTree
+from cogs.gateway_events import ChannelEvents
+from cogs.messages.table_messages import TableMessages
+from cogs.router import Router
+from cogs.services import Keeps, ServicedBot, Services
+from cogs.ui.interactions import Readers
 from cogs.ui.pictures import Artist, PaintsPictures
-from cogs.ui.readers import Readers
-from cogs.ui.router import Router
-from cogs.ui.services import Keeps, ServicedBot, Services
-from cogs.ui.table_messages import TableMessages
 from cogs.words import Languages
 from rendering.worker import Painter
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 
 import discord
 
-from cogs.ui.passing import passes
-from cogs.words.card_emojis import CardEmojis
+from cogs.ui.retry import passes
+from cogs.words.cards import CardEmojis
 from rendering.cards.emojis import CardEmoji, Emojis, emojis, is_ours
 from rendering.picture import Deck
 

@@ -25,9 +25,8 @@ from bot.fleet.shards import REMINDED, GatewaySessions, Logins
 from bot.live import fingerprint, first_of
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import insist
-from cogs.ui.interactions import Interaction
-from cogs.ui.replies import answer_problem
-from cogs.ui.services import Keeps
+from cogs.services import Keeps
+from cogs.ui.interactions import Interaction, answer_problem
 
 FINISH_SECONDS = 0.5
 """How long the lease of a shard waits for presses that are being carried out there, and for their panels."""

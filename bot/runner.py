@@ -26,7 +26,7 @@ from bot.store.fleet_store import FleetStore
 from bot.store.server import database_at
 from bot.store.table_store import Store
 from bot.store.transactions import Database, StoreError
-from cogs.ui.drawing_order import PUBLIC_EDITS
+from cogs.messages.queue import PUBLIC_EDITS
 from rendering.worker import Painter
 
 StoreT = TypeVar("StoreT", bound=Store)

@@ -180,7 +180,7 @@ def test_one_module_takes_what_is_pressed() -> None:
         for node in ast.walk(tree(module))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == "on_interaction"
     ]
-    assert listening == ["cogs/ui/router.py"]
+    assert listening == ["cogs/router.py"]
 
 
 def test_private_parts_of_the_local_discord_are_touched_in_one_module() -> None:

@@ -23,8 +23,7 @@ from bot.tables.model.match import JournalError, MatchState, Step, after_row, be
 from bot.tables.model.records import CommandRecord, SeatRecord
 from bot.tables.model.view import TableFacts, facts_of
 from cogs.match.turn_lines import turn_lines
-from cogs.ui.names import letter
-from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader, letter
 from cogs.words import Languages
 
 

@@ -9,7 +9,7 @@ from cogs.leaderboard.presses import LeaderboardPresses
 from cogs.leaderboard.record_slash import RecordCommands
 from cogs.leaderboard.season_post import SeasonPosts
 from cogs.leaderboard.slash import LeaderboardCommands
-from cogs.ui.services import ServicedBot
+from cogs.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

@@ -6,10 +6,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.games.contract import AnyGame
-from cogs.ui.content import Content
+from cogs.services import ServicedCog
 from cogs.ui.interactions import Interaction, answer_with
-from cogs.ui.layout import GOLD, layout, text
-from cogs.ui.services import ServicedCog
+from cogs.ui.layout import GOLD, Content, layout, text
 from cogs.words import Words
 
 

@@ -9,10 +9,9 @@ from bot.boards.rating import Known
 from bot.boards.storage import Line
 from bot.games.values import BEST
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.layout import GOLD, MOST_OPTIONS, Row, button, layout, rows, select, text
-from cogs.ui.names import member_name
+from cogs.ui.layout import GOLD, MOST_OPTIONS, Content, Row, button, layout, rows, select, text
 from cogs.ui.pictures import Shown
+from cogs.ui.reader import member_name
 from cogs.words import LETTERS, Words
 from rendering.numbers import signed
 

@@ -4,10 +4,9 @@ from bot.boards.leaderboards import Asked, Page
 from bot.boards.rankings import VIEWS
 from bot.games.refusals import NotUnderstoodError
 from cogs.leaderboard.board_message import PAGES, BoardReader, board_content, drawn_ratings, public_content
-from cogs.ui.content import Content
-from cogs.ui.interactions import Interaction, name_of
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import Services
+from cogs.services import Services
+from cogs.ui.interactions import Interaction, SurfaceReason, name_of
+from cogs.ui.layout import Content
 from cogs.words import LETTERS, Words
 from rendering.intervals import intervals_picture
 

@@ -9,10 +9,9 @@ from discord.app_commands import locale_str
 
 from bot.boards.export import LARGEST, TooLargeError, csv_files
 from bot.games.refusals import NotNowError
-from cogs.ui.interactions import Interaction, managed
+from cogs.services import ServicedCog
+from cogs.ui.interactions import Interaction, SurfaceReason, managed
 from cogs.ui.layout import NO_PINGS
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedCog
 
 Year = app_commands.Range[int, 2020, 2100]
 

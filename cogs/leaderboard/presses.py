@@ -5,12 +5,11 @@ from dataclasses import replace
 from bot.boards.leaderboards import Asked
 from bot.games.refusals import NotUnderstoodError
 from cogs.leaderboard.board_pages import board_page, read_asked, shown_page
+from cogs.router import Press, control
+from cogs.services import ShowingPresses
 from cogs.ui.address import Action
-from cogs.ui.interactions import redraw
+from cogs.ui.interactions import SurfaceReason, redraw
 from cogs.ui.layout import NO_PINGS
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import Press, control
-from cogs.ui.showing import ShowingPresses
 
 
 class LeaderboardPresses(ShowingPresses):

@@ -6,10 +6,9 @@ from bot.boards.leaderboards import AskedRecord
 from bot.boards.record import Meetings
 from bot.games.observation import CHOSEN
 from cogs.leaderboard.board_message import rating_text
-from cogs.ui.content import Content
-from cogs.ui.layout import GOLD, layout, text
-from cogs.ui.names import member_name
+from cogs.ui.layout import GOLD, Content, layout, text
 from cogs.ui.pictures import Shown
+from cogs.ui.reader import member_name
 from cogs.words import LETTERS, Words
 from rendering.numbers import signed
 

@@ -7,15 +7,13 @@ from discord.app_commands import locale_str
 from bot.boards.leaderboards import AskedRecord, ask_record
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_data import kept_name
+from cogs.command_tree import MenuCog, suggesting
 from cogs.leaderboard.board_pages import board_names
 from cogs.leaderboard.record_message import no_record_content, record_content, record_text
-from cogs.ui.content import Content
-from cogs.ui.interactions import Interaction, answer_with
-from cogs.ui.menu_commands import MenuCog
-from cogs.ui.names import shown_name
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedBot, services_of
-from cogs.ui.suggestions import suggesting
+from cogs.services import ServicedBot, services_of
+from cogs.ui.interactions import Interaction, SurfaceReason, answer_with
+from cogs.ui.layout import Content
+from cogs.ui.reader import shown_name
 from rendering.curve import curve_picture
 
 MENU = "Record"

@@ -11,10 +11,9 @@ from bot.boards.leaderboards import FinalBoard, SeasonEnds
 from bot.boards.rankings import Season
 from bot.tables.model.ports import StorageError
 from cogs.leaderboard.board_message import BoardReader, season_content
-from cogs.ui.content import Content
-from cogs.ui.layout import NO_PINGS
-from cogs.ui.passing import passes
-from cogs.ui.services import ServicedBot
+from cogs.services import ServicedBot
+from cogs.ui.layout import NO_PINGS, Content
+from cogs.ui.retry import passes
 
 OFTEN = timedelta(seconds=10)
 """How often it is asked whether a season is over."""

@@ -4,11 +4,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.boards.leaderboards import Asked
+from cogs.command_tree import suggesting
 from cogs.leaderboard.board_message import PAGES
 from cogs.leaderboard.board_pages import board_names, board_page, view_names
+from cogs.services import ServicedCog, services_of
 from cogs.ui.interactions import Interaction, answer_with
-from cogs.ui.services import ServicedCog, services_of
-from cogs.ui.suggestions import suggesting
 
 PageNumber = app_commands.Range[int, 1, PAGES]
 

@@ -4,7 +4,7 @@ from cogs.lobby.invite_menu import InviteMenu
 from cogs.lobby.options_presses import OptionsPresses
 from cogs.lobby.presses import LobbyPresses
 from cogs.lobby.slash import TableCommands
-from cogs.ui.services import ServicedBot
+from cogs.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

@@ -14,13 +14,12 @@ from bot.people.member_data import kept_name
 from bot.people.settings import CallWhen
 from bot.tables.model.ports import TableReason
 from bot.tables.table import Table
+from cogs.command_tree import MenuCog
+from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Interaction, missing_in, name_of, note_table, permission_names, tell
+from cogs.ui.interactions import Interaction, SurfaceReason, missing_in, name_of, note_table, permission_names, tell
 from cogs.ui.layout import View, bare, button, rows, text
-from cogs.ui.menu_commands import MenuCog
-from cogs.ui.names import mention, shown_name
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedBot
+from cogs.ui.reader import mention, shown_name
 
 Place: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 MENU = "Invite to my table"

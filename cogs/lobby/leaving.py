@@ -6,9 +6,8 @@ from bot.tables.model.records import Status
 from bot.tables.model.votes import Terms, terms_of_leaving
 from bot.tables.table import Table
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
 from cogs.ui.interactions import Interaction, actor, answer_with
-from cogs.ui.layout import bare, button, rows, text
+from cogs.ui.layout import Content, bare, button, rows, text
 from cogs.words import Words
 
 

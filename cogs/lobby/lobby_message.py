@@ -11,11 +11,8 @@ from cogs.lobby.computer_levels import level_lines, level_menu
 from cogs.lobby.option_words import table_line
 from cogs.lobby.options_message import differences_line
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.countdown import countdown
-from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
-from cogs.ui.names import team_name
-from cogs.ui.reader import Reader
+from cogs.ui.layout import TABLE_COLOUR, Content, Row, button, layout, rows, text
+from cogs.ui.reader import Reader, countdown, team_name
 
 
 async def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Content:

@@ -12,8 +12,7 @@ from bot.tables.model.view import TableFacts
 from cogs.lobby.number_form import MOST_FIELDS
 from cogs.lobby.option_words import declared, group_name, label_key, named, set_of, value_of, value_words
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, Button, Row, button, layout, rows, select, text
+from cogs.ui.layout import TABLE_COLOUR, Button, Content, Row, button, layout, rows, select, text
 from cogs.ui.reader import Reader
 
 _LONGEST_NUMBER = 9

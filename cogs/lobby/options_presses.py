@@ -10,14 +10,12 @@ from bot.tables.model.view import TableFacts
 from cogs.lobby.number_form import NUMBER, numbers_form
 from cogs.lobby.option_words import declared, group_name, label_key
 from cogs.lobby.options_message import OptionsPage, number_pages, options_content, read_value
+from cogs.router import PressHandlers, TablePress, control, form
+from cogs.services import Services
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.interactions import answer_with, press_number, redraw
+from cogs.ui.interactions import SurfaceReason, answer_with, press_number, redraw, refusal_text
+from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.replies import refusal_text
-from cogs.ui.router import PressHandlers, TablePress, control, form
-from cogs.ui.services import Services
 
 
 class OptionsPresses(PressHandlers):

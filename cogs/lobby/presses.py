@@ -10,14 +10,12 @@ from cogs.lobby.expecting import in_order, known_at, sides_of_lobby
 from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.lobby_message import lobby_content
 from cogs.lobby.options_message import OptionsPage, options_content
+from cogs.router import PressHandlers, TablePress, control
+from cogs.services import Services
 from cogs.ui.address import Action
-from cogs.ui.content import Content
-from cogs.ui.interactions import redraw, take, tell
-from cogs.ui.layout import bare, text
+from cogs.ui.interactions import SurfaceReason, redraw, take, tell
+from cogs.ui.layout import Content, bare, text
 from cogs.ui.reader import Reader
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import PressHandlers, TablePress, control
-from cogs.ui.services import Services
 
 
 class LobbyPresses(PressHandlers):

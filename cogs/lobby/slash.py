@@ -13,14 +13,11 @@ from bot.tables.model import lobby
 from bot.tables.model.records import Status
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
+from cogs.command_tree import suggesting
 from cogs.lobby.leaving import computers, left_at_once
-from cogs.ui.interactions import Interaction, actor, answer_with, require_permissions, tell
-from cogs.ui.names import game_names, key_of, preset_names
-from cogs.ui.reader import Reader
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.server_defaults import default_game, default_preset, default_table_options, require_place
-from cogs.ui.services import Services, services_of
-from cogs.ui.suggestions import suggesting
+from cogs.services import Services, default_game, default_preset, default_table_options, require_place, services_of
+from cogs.ui.interactions import Interaction, SurfaceReason, actor, answer_with, require_permissions, tell
+from cogs.ui.reader import Reader, game_names, key_of, preset_names
 from cogs.words import Words
 
 _TEAMS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}

@@ -5,7 +5,7 @@ from cogs.match.looking_back_presses import LookingBackPresses
 from cogs.match.presses import MatchPresses
 from cogs.match.replay_presses import ReplayPresses
 from cogs.match.slash import MatchCommands
-from cogs.ui.services import ServicedBot
+from cogs.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

@@ -9,7 +9,7 @@ from cogs.match.lines import closing_lines, news_lines, score_line
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Row, button, rows
 from cogs.ui.reader import Reader
-from cogs.words.card_styles import SPOKEN
+from cogs.words.cards import SPOKEN
 
 ROOM = 3800
 """Characters for words in a message that holds 4,000, next to what it says of its own."""

@@ -1,8 +1,7 @@
 """A deal that was checked: what was found, and how anybody can find it again."""
 
 from bot.tables.history.rounds import CheckedDeal
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.layout import TABLE_COLOUR, Content, layout, text
 from cogs.words import Words
 
 _LINES = """import hashlib

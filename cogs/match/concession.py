@@ -7,8 +7,7 @@ from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
 from bot.tables.model.votes import Terms
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.layout import bare, button, rows, text
+from cogs.ui.layout import Content, bare, button, rows, text
 from cogs.ui.reader import Reader
 from cogs.words import Words
 

@@ -4,10 +4,9 @@ import discord
 from discord import app_commands
 
 from bot.games.refusals import NotNowError
-from cogs.ui.interactions import Interaction, note_table
-from cogs.ui.menu_commands import MenuCog
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedBot
+from cogs.command_tree import MenuCog
+from cogs.services import ServicedBot
+from cogs.ui.interactions import Interaction, SurfaceReason, note_table
 
 MENU = "My hand"
 

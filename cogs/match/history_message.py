@@ -11,8 +11,7 @@ from bot.tables.model.view import TableFacts
 from cogs.match.replay_message import Place
 from cogs.match.turn_lines import beside_sheet, turn_lines
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.ui.layout import TABLE_COLOUR, Content, button, layout, rows, text
 from cogs.ui.reader import Reader
 
 _LINES = 12

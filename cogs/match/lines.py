@@ -5,9 +5,7 @@ from bot.games.values import Say, say
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import SeatChange, TableView
 from cogs.match.turn_lines import seat_of, turn_lines
-from cogs.ui.countdown import countdown
-from cogs.ui.names import member_name
-from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader, countdown, member_name
 
 _NEWS_LINES = 10
 """More than a lap of the largest table; a call of Rum has a line of its own."""

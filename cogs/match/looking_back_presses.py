@@ -15,15 +15,12 @@ from cogs.match.history_message import history_content, read_page
 from cogs.match.reading_message import read_start, reading_content
 from cogs.match.review_message import review_content
 from cogs.match.score_message import score_text
+from cogs.router import PressHandlers, TablePress, control
+from cogs.services import Services
 from cogs.ui.address import Action
-from cogs.ui.content import Content
-from cogs.ui.interactions import answer_with, redraw
-from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
+from cogs.ui.interactions import SurfaceReason, answer_with, redraw
+from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, fitted, layout, text
 from cogs.ui.reader import Reader
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.room_for_text import fitted
-from cogs.ui.router import PressHandlers, TablePress, control
-from cogs.ui.services import Services
 
 
 class LookingBackPresses(PressHandlers):

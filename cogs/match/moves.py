@@ -8,13 +8,10 @@ import discord
 from bot.games.values import Choice, ControlStyle, Say
 from bot.tables.model.view import TableView
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
-from cogs.ui.hand_order import in_hand_order
-from cogs.ui.layout import LONGEST_LABEL, MOST_OPTIONS, Button, Row, button, rows, select
-from cogs.ui.phone import BUTTON, OPTION, width
-from cogs.ui.reader import Reader
-from cogs.ui.themes import deck_of
+from cogs.ui.layout import BUTTON, LONGEST_LABEL, MOST_OPTIONS, OPTION, Button, Row, button, rows, select, width
+from cogs.ui.reader import Reader, deck_of, in_hand_order
 from cogs.words import LETTERS
-from cogs.words.card_emojis import EmojiId
+from cogs.words.cards import EmojiId
 
 _PAGES = 2
 _FEW = 5

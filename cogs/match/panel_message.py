@@ -14,14 +14,12 @@ from cogs.match.looking_back_buttons import check_button, replay_button, review_
 from cogs.match.moves import cut_labels, move_controls
 from cogs.match.prompt_line import prompt_line
 from cogs.match.time_lines import panel_time_buttons
+from cogs.messages.drawings import NOTHING, Question, Remark
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.drawings import NOTHING, Question, Remark
-from cogs.ui.layout import GOLD, Row, button, layout, rows, text
+from cogs.ui.interactions import refusal_text
+from cogs.ui.layout import GOLD, Content, Row, button, fitting, layout, rows, text
 from cogs.ui.pictures import Artist, Shown
 from cogs.ui.reader import Reader
-from cogs.ui.replies import refusal_text
-from cogs.ui.room_for_text import fitting
 
 _QUIET = 0x5B6B73
 

@@ -20,17 +20,14 @@ from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content
 from cogs.match.table_message import table_content
 from cogs.match.turn_lines import played_line
+from cogs.messages.drawings import NOTHING, Advice, Question, Remark
+from cogs.messages.posting import post
+from cogs.router import PressHandlers, TablePress, control
+from cogs.services import Services, require_place
 from cogs.ui.address import Action
-from cogs.ui.content import Content
-from cogs.ui.drawings import NOTHING, Advice, Question, Remark
-from cogs.ui.interactions import answer_with, redraw, require_permissions, take
-from cogs.ui.layout import NO_PINGS, bare, text
-from cogs.ui.posting import post
+from cogs.ui.interactions import SurfaceReason, answer_with, redraw, require_permissions, take
+from cogs.ui.layout import NO_PINGS, Content, bare, text
 from cogs.ui.reader import Reader
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import PressHandlers, TablePress, control
-from cogs.ui.server_defaults import require_place
-from cogs.ui.services import Services
 
 
 class MatchPresses(PressHandlers):

@@ -4,7 +4,7 @@ from bot.tables.model.view import TableView
 from cogs.match.lines import halted_line, wait_line
 from cogs.match.moves import button_label
 from cogs.match.time_lines import time_line
-from cogs.ui.drawings import Question
+from cogs.messages.drawings import Question
 from cogs.ui.reader import Reader
 
 

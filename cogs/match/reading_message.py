@@ -3,8 +3,7 @@
 from bot.tables.model.view import TableView
 from cogs.match.by_ear import ON, ROOM, happened_lines, read_on, told_from, told_lines
 from cogs.match.prompt_line import prompt_line
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.layout import TABLE_COLOUR, Content, layout, text
 from cogs.ui.reader import Reader
 
 

@@ -10,12 +10,9 @@ from cogs.match.by_ear import told_at_once, told_lines
 from cogs.match.lines import seat_lines, sheet_lines
 from cogs.match.turn_lines import beside_sheet, turn_lines
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.layout import MOST_OPTIONS, TABLE_COLOUR, Row, button, layout, rows, select, text
-from cogs.ui.names import letter
+from cogs.ui.layout import MOST_OPTIONS, TABLE_COLOUR, Content, Row, button, fitting, layout, rows, select, text
 from cogs.ui.pictures import Artist, Shown
-from cogs.ui.reader import Reader
-from cogs.ui.room_for_text import fitting
+from cogs.ui.reader import Reader, letter
 
 _NOBODY = "-"
 

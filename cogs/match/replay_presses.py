@@ -7,15 +7,12 @@ import discord
 from bot.games.refusals import NotUnderstoodError
 from bot.tables.history.playback import ReplayedRound, key_turns
 from cogs.match.replay_message import Place, read_place, read_seat, replay_content, shared_replay
+from cogs.router import TablePress, control
+from cogs.services import ShowingPresses
 from cogs.ui.address import Action
-from cogs.ui.content import Content
-from cogs.ui.interactions import answer_with, redraw
-from cogs.ui.layout import NO_PINGS
+from cogs.ui.interactions import SurfaceReason, answer_with, redraw
+from cogs.ui.layout import NO_PINGS, Content, fitted
 from cogs.ui.reader import Reader
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.room_for_text import fitted
-from cogs.ui.router import TablePress, control
-from cogs.ui.showing import ShowingPresses
 from rendering.animation import MOST_FRAMES, Moment
 
 

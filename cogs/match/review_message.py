@@ -9,11 +9,9 @@ from bot.tables.history.review import Judged, Luck, Review
 from bot.tables.model.view import TableView
 from cogs.match.advice_words import move_words, reasons
 from cogs.match.by_ear import ROOM, told_at_once, told_lines
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.layout import TABLE_COLOUR, Content, fitting, layout, text
 from cogs.ui.pictures import Artist, Shown
 from cogs.ui.reader import Reader
-from cogs.ui.room_for_text import fitting
 
 
 @fitting

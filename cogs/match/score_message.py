@@ -7,8 +7,7 @@ from bot.games.events import PadCell
 from bot.tables.history.rounds import PastRound
 from bot.tables.model.view import TableView
 from cogs.match.lines import score_line, seat_lines, sheet_lines
-from cogs.ui.names import letter
-from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader, letter
 from cogs.words import LETTERS
 
 _FEW = 4

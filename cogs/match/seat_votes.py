@@ -6,8 +6,7 @@ from bot.tables.model.records import Handover, Status
 from bot.tables.model.view import TableView
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import button
-from cogs.ui.names import mention
-from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader, mention
 
 
 def seat_vote_lines(reader: Reader[TableView]) -> list[str]:

@@ -8,11 +8,9 @@ from bot.games.events import PadRow
 from bot.tables.history.rounds import PastRound
 from bot.tables.model.view import TableView
 from cogs.match.lines import outcome_line, score_line
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.layout import TABLE_COLOUR, Content, fitting, layout, text
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
-from cogs.ui.room_for_text import fitting
 
 _MOST = 20
 

@@ -11,12 +11,11 @@ from bot.games.refusals import NotNowError
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
+from cogs.command_tree import Suggester, suggesting
 from cogs.match.moves import choice_label
-from cogs.ui.hand_order import in_hand_order
+from cogs.services import Services, services_of
 from cogs.ui.interactions import Interaction, actor, answer_with
-from cogs.ui.reader import Reader
-from cogs.ui.services import Services, services_of
-from cogs.ui.suggestions import Suggester, suggesting
+from cogs.ui.reader import Reader, in_hand_order
 
 
 def suggest(kind: str = "") -> Suggester:

@@ -13,11 +13,9 @@ from cogs.match.seat_votes import seat_vote_buttons, seat_vote_lines
 from cogs.match.time_lines import away_line, public_time_buttons, time_line, vote_line
 from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.ui.layout import TABLE_COLOUR, Content, button, fitting, layout, rows, text
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
-from cogs.ui.room_for_text import fitting
 
 
 @fitting

@@ -6,9 +6,8 @@ from discord import ui
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView
 from cogs.ui.address import Action, Address
-from cogs.ui.countdown import countdown
 from cogs.ui.layout import button
-from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader, countdown
 
 Button = ui.Button[ui.LayoutView]
 

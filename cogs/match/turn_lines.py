@@ -7,8 +7,7 @@ from typing import NamedTuple
 from bot.games.events import SeatEvent
 from bot.games.values import Event, Seat
 from bot.tables.model.view import TableFacts, TableView
-from cogs.ui.names import letter
-from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader, letter
 
 _SILENT = "-"
 

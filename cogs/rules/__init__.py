@@ -2,7 +2,7 @@
 
 from cogs.rules.presses import RulesPresses
 from cogs.rules.slash import RulesCommands
-from cogs.ui.services import ServicedBot
+from cogs.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

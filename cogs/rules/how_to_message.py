@@ -4,8 +4,7 @@ from discord import ui
 
 from bot.games.contract import AnyGame
 from bot.games.options import Options
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.layout import TABLE_COLOUR, Content, layout, text
 from cogs.ui.pictures import Artist, Shown
 from cogs.words import Words
 from rendering.catalogue import DEFAULT, PICTURES

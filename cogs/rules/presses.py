@@ -2,12 +2,12 @@
 
 from bot.games.refusals import AgainstRulesError
 from bot.tables.model.ports import TableReason
+from cogs.router import Press, PressHandlers, TablePress, control
 from cogs.rules.how_to_message import how_to_content
 from cogs.rules.rules_message import rules_content
+from cogs.services import Services
 from cogs.ui.address import Action
 from cogs.ui.interactions import answer_with
-from cogs.ui.router import Press, PressHandlers, TablePress, control
-from cogs.ui.services import Services
 
 
 class RulesPresses(PressHandlers):

@@ -9,8 +9,7 @@ from bot.games.options import Options
 from cogs.rules.how_to_message import examples_shown
 from cogs.rules.rule_book import Rule
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.ui.layout import TABLE_COLOUR, Content, button, layout, rows, text
 from cogs.ui.pictures import Artist
 from cogs.words import LETTERS, Words
 

@@ -9,13 +9,12 @@ from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from bot.tables.model.ports import TableReason
+from cogs.command_tree import matching, suggesting
 from cogs.rules.rule_book import Rule, book_of, find_rules
 from cogs.rules.rules_message import rule_content, rules_content
-from cogs.ui.interactions import Interaction, answer_with
-from cogs.ui.names import game_names, key_of
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedCog, Services, services_of
-from cogs.ui.suggestions import matching, suggesting
+from cogs.services import ServicedCog, Services, services_of
+from cogs.ui.interactions import Interaction, SurfaceReason, answer_with
+from cogs.ui.reader import game_names, key_of
 
 
 async def _games(interaction: Interaction) -> dict[str, str]:

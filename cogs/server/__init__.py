@@ -2,7 +2,7 @@
 
 from cogs.server.presses import ServerPresses
 from cogs.server.slash import ServerCommands
-from cogs.ui.services import ServicedBot
+from cogs.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:

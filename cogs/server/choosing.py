@@ -7,12 +7,11 @@ import discord
 from bot.games.refusals import NotUnderstoodError
 from bot.people.settings import MONTHS, SEASON_LENGTHS, Key, ServerSettings, Setting, possible_values
 from bot.tables.model.records import TableOptions
+from cogs.router import Press
 from cogs.server.setting_words import ServerReader
-from cogs.ui.choosing_language import offered_languages
-from cogs.ui.interactions import all_chosen
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import Press
-from cogs.ui.server_defaults import default_game
+from cogs.services import default_game
+from cogs.ui.interactions import SurfaceReason, all_chosen
+from cogs.ui.layout import offered_languages
 
 _NUMBERS = {Key.SEASON_MONTHS: SEASON_LENGTHS, Key.SEASON_MONTH: MONTHS}
 _OF_TABLE = {option.name: option for option in TableOptions.declarations()}

@@ -2,10 +2,9 @@
 
 from cogs.server.server_message import seasons_content, server_content
 from cogs.server.setting_words import ServerReader
-from cogs.ui.content import Content
+from cogs.services import Services, gone_channels
 from cogs.ui.interactions import Interaction, managed
-from cogs.ui.server_defaults import gone_channels
-from cogs.ui.services import Services
+from cogs.ui.layout import Content
 from cogs.words import Words
 
 

@@ -2,16 +2,14 @@
 
 from bot.games.refusals import NotUnderstoodError
 from bot.people.settings import OF_SEASONS, Key, Setting
+from cogs.router import Press, PressHandlers, control
 from cogs.server.choosing import chosen_setting
 from cogs.server.managing import newest_content, newest_seasons, reader_in
 from cogs.server.server_message import SHOWN_CHANGES, changes_content
 from cogs.server.setting_words import ServerReader
+from cogs.services import Services, setting_in_effect
 from cogs.ui.address import Action
-from cogs.ui.interactions import managed, redraw
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import Press, PressHandlers, control
-from cogs.ui.server_defaults import setting_in_effect
-from cogs.ui.services import Services
+from cogs.ui.interactions import SurfaceReason, managed, redraw
 
 _EMPTY: dict[str, Setting] = {Key.CHANNELS: [], Key.ROLE: None, Key.SEASON_CHANNEL: None}
 

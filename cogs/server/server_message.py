@@ -7,12 +7,22 @@ from discord import ui
 from bot.people.settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key, ServerChange, ServerSettings, possible_values
 from bot.tables.model.records import TableOptions, shared_with
 from cogs.server.setting_words import ServerReader
+from cogs.services import default_game, default_preset
 from cogs.ui.address import Action, Address
-from cogs.ui.choosing_language import language_select
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, Row, button, channel_select, layout, role_select, rows, select, text
-from cogs.ui.names import game_names, preset_names
-from cogs.ui.server_defaults import default_game, default_preset
+from cogs.ui.layout import (
+    TABLE_COLOUR,
+    Content,
+    Row,
+    button,
+    channel_select,
+    language_select,
+    layout,
+    role_select,
+    rows,
+    select,
+    text,
+)
+from cogs.ui.reader import game_names, preset_names
 
 SHOWN_CHANGES = 15
 

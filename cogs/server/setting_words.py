@@ -7,7 +7,7 @@ from typing import cast
 from bot.games.contract import AnyGame
 from bot.people.settings import Key, ServerChange, Setting
 from bot.tables.model.records import SHARED
-from cogs.ui.names import member_name
+from cogs.ui.reader import member_name
 from cogs.words import Words
 
 

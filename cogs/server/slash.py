@@ -8,11 +8,10 @@ from discord.app_commands import locale_str
 
 from bot.games.refusals import NotUnderstoodError
 from bot.people.settings import Key
+from cogs.command_tree import suggesting
 from cogs.server.managing import newest_content, newest_seasons
-from cogs.ui.interactions import Interaction, answer_with, managed
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedCog
-from cogs.ui.suggestions import suggesting
+from cogs.services import ServicedCog
+from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, managed
 
 
 @cache

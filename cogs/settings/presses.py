@@ -3,13 +3,12 @@
 from bot.games.options import Value
 from bot.games.refusals import NotUnderstoodError
 from bot.people.settings import MemberSettings, possible_values
+from cogs.router import Press, PressHandlers, control
+from cogs.services import Services
 from cogs.settings.settings_message import settings_content
 from cogs.ui.address import Action
-from cogs.ui.choosing_language import LANGUAGE, offered_languages
-from cogs.ui.interactions import answer_with, redraw
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import Press, PressHandlers, control
-from cogs.ui.services import Services
+from cogs.ui.interactions import SurfaceReason, answer_with, redraw
+from cogs.ui.layout import LANGUAGE, offered_languages
 
 
 class SettingsPresses(PressHandlers):

@@ -4,8 +4,7 @@ import discord
 
 from bot.people.member_data import MemberGlance
 from cogs.ui.address import Action, Address
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, Button, button, layout, rows, text
+from cogs.ui.layout import TABLE_COLOUR, Button, Content, button, layout, rows, text
 from cogs.words import Words
 
 _TOLD = ("tables", "results", "achievements", "names", "settings", "server_changes")

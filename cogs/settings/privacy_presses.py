@@ -8,13 +8,12 @@ import discord
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_data import data_file
 from bot.people.settings import MemberSettings, possible_values
+from cogs.router import Press, PressHandlers, control
+from cogs.services import Services
 from cogs.settings.privacy_message import deleted_content, privacy_content, question_content
 from cogs.ui.address import Action
-from cogs.ui.interactions import redraw
+from cogs.ui.interactions import SurfaceReason, redraw
 from cogs.ui.layout import NO_PINGS
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import Press, PressHandlers, control
-from cogs.ui.services import Services
 
 _FILE = "rumtable-your-data.zip"
 _HIDDEN = next(option for option in MemberSettings.declarations() if option.name == "hidden")

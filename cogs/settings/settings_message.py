@@ -8,9 +8,7 @@ from discord import ui
 from bot.games.options import Declaration, Value
 from bot.people.settings import MemberSettings, possible_values
 from cogs.ui.address import Action, Address
-from cogs.ui.choosing_language import LANGUAGE, language_select
-from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
+from cogs.ui.layout import LANGUAGE, TABLE_COLOUR, Content, Row, button, language_select, layout, rows, text
 from cogs.words import Words
 
 

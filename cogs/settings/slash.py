@@ -3,10 +3,10 @@
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from cogs.services import ServicedCog
 from cogs.settings.privacy_message import privacy_content
 from cogs.settings.settings_message import settings_content
 from cogs.ui.interactions import Interaction, answer_with
-from cogs.ui.services import ServicedCog
 
 
 @app_commands.guild_only()

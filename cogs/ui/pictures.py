@@ -10,8 +10,7 @@ from typing import Any, Protocol
 import discord
 
 from bot.tables.model.view import TableView
-from cogs.ui.reader import Reader
-from cogs.ui.themes import theme_of
+from cogs.ui.reader import Reader, theme_of
 from cogs.words import LETTERS, Words
 from rendering.animation import Moment, animation
 from rendering.catalogue import DEFAULT, PICTURES, Pictures

@@ -18,8 +18,7 @@ from fluent.syntax.ast import Message, Resource
 
 from bot.games.cards import Card, Typed
 from bot.games.values import Arg, Choice, Event, Say, SeatName, SideName
-from cogs.words.card_emojis import CardEmojis, EmojiId
-from cogs.words.card_styles import SHORT, CardStyle
+from cogs.words.cards import SHORT, CardEmojis, CardStyle, EmojiId
 from cogs.words.catalogue import LANGUAGES
 from rendering.numbers import MINUS, plain
 from rendering.picture import Deck

@@ -1,7 +1,7 @@
 """Discord has every card as an emoji."""
 
 from cogs.words import Words
-from cogs.words.card_emojis import CardEmojis
+from cogs.words.cards import CardEmojis
 from rendering.cards.emojis import FACES
 from rendering.picture import Deck
 

@@ -19,11 +19,11 @@ from bot.tables.table import Table
 from cogs.match.by_ear import heard, told_at_once, told_lines
 from cogs.match.panel_message import panel_content
 from cogs.match.reading_message import read_start, reading_content
-from cogs.ui.content import Content
-from cogs.ui.drawings import NOTHING, Question, Remark
+from cogs.messages.drawings import NOTHING, Question, Remark
+from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
 from cogs.words import Words
-from cogs.words.card_styles import SPOKEN
+from cogs.words.cards import SPOKEN
 from tests.cogs.test_limits import big_table, require_fitting, with_sheet
 from tests.games.rum500.tables import GAME, table
 from tests.listener import decide, listen

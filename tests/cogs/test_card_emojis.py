@@ -16,11 +16,10 @@ from bot.tables.model.view import TableView
 from cogs.match.history_message import Page, history_content
 from cogs.match.panel_message import panel_content
 from cogs.match.table_message import table_content
-from cogs.ui.content import Content
-from cogs.ui.drawings import Advice, Remark
+from cogs.messages.drawings import Advice, Remark
+from cogs.ui.layout import Content, fitted
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
-from cogs.ui.room_for_text import fitted
 from cogs.words import LETTERS, Words
 from rendering.cards.emojis import FACES
 from rendering.picture import Deck

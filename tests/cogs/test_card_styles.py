@@ -5,7 +5,7 @@ import pytest
 from bot.games.cards import read_cards
 from bot.games.values import say
 from cogs.words import LETTERS, Words
-from cogs.words.card_styles import SPOKEN
+from cogs.words.cards import SPOKEN
 
 ENGLISH = Words().writing(SPOKEN)
 JAPANESE = Words("ja").writing(SPOKEN)

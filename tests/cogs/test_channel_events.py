@@ -10,8 +10,8 @@ import pytest
 from bot.tables.model import tasks
 from bot.tables.model.ports import StorageError
 from bot.tables.tables import Tables
-from cogs.ui.channel_events import ChannelEvents
-from cogs.ui.public_messages import PublicMessages
+from cogs.gateway_events import ChannelEvents
+from cogs.messages.public_messages import PublicMessages
 
 IN_CHANNELS = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)

@@ -9,7 +9,7 @@ from discord import ui
 from bot.games.catalogue import GAMES
 from cogs.rules.how_to_message import examples_shown, how_to_content, how_to_pictures
 from cogs.rules.rules_message import rules_content
-from cogs.ui.content import Content
+from cogs.ui.layout import Content
 from cogs.ui.pictures import Artist
 from cogs.words import Words
 from tests.discord.evening import OnePixel

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.ui.in_time import PATIENT, InTime
+from cogs.ui.deferral import PATIENT, InTime
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -10,8 +10,8 @@ import pytest
 from bot.people.settings import CallWhen, MemberSettings
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView, TurnView
-from cogs.ui.lagging import LAG, Lagging
-from cogs.ui.parts import Parts
+from cogs.messages.posting import Parts
+from cogs.messages.public import LAG, Lagging
 from tests.cogs.test_limits import big_table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.app import Rumtable
-from cogs.ui.command_tree import key_of_words
+from cogs.command_tree import key_of_words
 from cogs.words import Languages, MissingWordsError, Words
 from tests.languages import ENGLISH, FOLDER, OTHERS
 from tests.tables.fakes import MemoryStorage

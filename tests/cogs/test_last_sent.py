@@ -7,9 +7,8 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from cogs.ui.content import Content
-from cogs.ui.last_sent import Keeping, LastSent
-from cogs.ui.layout import bare, text
+from cogs.messages.drawings import Keeping, LastSent
+from cogs.ui.layout import Content, bare, text
 from cogs.ui.pictures import Shown
 
 HAND, TABLE = Shown("hand.png", b"hand", "a hand"), Shown("table.png", b"table", "a table")

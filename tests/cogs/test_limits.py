@@ -30,16 +30,16 @@ from cogs.match.history_message import Page, history_content
 from cogs.match.panel_message import panel_content
 from cogs.match.score_message import score_text
 from cogs.match.table_message import table_content
+from cogs.messages.drawings import Remark
 from cogs.rules.rules_message import rules_text
 from cogs.server.server_message import seasons_content, server_content
 from cogs.server.setting_words import ServerReader
 from cogs.settings.settings_message import settings_content
-from cogs.ui.content import Content
-from cogs.ui.drawings import Remark
+from cogs.ui.layout import Content
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import Words
-from cogs.words.card_styles import SHORT
+from cogs.words.cards import SHORT
 from cogs.words.catalogue import LANGUAGES
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.ui.suggestions import matching
+from cogs.command_tree import matching
 from cogs.words import Words
 
 MOVES = {"7H": "Discard 7♥ (7 points)", "TS": "Discard 10♠ (10 points)", "JK": "Discard the joker"}

@@ -7,8 +7,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from cogs.ui import message_writer
-from cogs.ui.message_writer import Writer
+from cogs.ui import retry
+from cogs.ui.retry import Writer
 from tests.patience import PATIENCE
 
 
@@ -102,7 +102,7 @@ async def test_finishing_without_a_request_returns_at_once_and_giving_up_does_no
 async def test_what_fails_for_now_is_drawn_again_later_and_said_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(message_writer, "pause_after", Mock(return_value=timedelta()))
+    monkeypatch.setattr(retry, "pause_after", Mock(return_value=timedelta()))
     caplog.set_level(logging.INFO)
     tries, drawn = 0, asyncio.Event()
 

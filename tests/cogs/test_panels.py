@@ -12,14 +12,13 @@ from bot.games.refusals import NotUnderstoodError
 from bot.people.settings import DEFAULTS, ServerSettings
 from bot.tables.model.ports import TableReason
 from bot.tables.tables import Tables
-from cogs.ui import in_time
-from cogs.ui.content import Content
-from cogs.ui.drawing_order import DrawingOrder
-from cogs.ui.drawings import Drawings
-from cogs.ui.layout import bare, text
-from cogs.ui.panels import Panels
+from cogs.messages.drawings import Drawings
+from cogs.messages.panels import Panels
+from cogs.messages.queue import DrawingOrder
+from cogs.ui import deferral
+from cogs.ui.interactions import Readers
+from cogs.ui.layout import Content, bare, text
 from cogs.ui.reader import Reader
-from cogs.ui.readers import Readers
 from cogs.words import Languages
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -212,7 +211,7 @@ async def test_of_two_presses_at_once_both_are_answered_and_the_newer_one_with_t
 async def test_a_press_whose_drawing_takes_long_is_taken_and_shown_when_it_is_ready(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(in_time, "PATIENT", timedelta(0))
+    monkeypatch.setattr(deferral, "PATIENT", timedelta(0))
     hand = Hand()
     hand.slow.clear()
     hand.panels.show(hand.panels.adopt(hand.press(1), 1))

@@ -16,8 +16,7 @@ from cogs.lobby.lobby_message import lobby_content
 from cogs.lobby.options_message import OptionsPage, declared, options_content
 from cogs.match.moves import button_label, choice_label, move_controls
 from cogs.ui.address import Action, Address
-from cogs.ui.layout import select
-from cogs.ui.phone import BUTTON, OPTION, folded, width
+from cogs.ui.layout import BUTTON, OPTION, folded, select, width
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from tests.bench.yardstick import choose

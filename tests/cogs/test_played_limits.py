@@ -13,7 +13,7 @@ from bot.tables.model.records import SeatRecord, Status
 from bot.tables.model.view import view_table
 from cogs.match.panel_message import panel_content
 from cogs.match.table_message import table_content
-from cogs.ui.drawings import NOTHING
+from cogs.messages.drawings import NOTHING
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES

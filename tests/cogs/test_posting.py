@@ -11,10 +11,10 @@ import pytest
 from bot.tables.keeper import REPEATABLE, shown_by
 from bot.tables.model.records import PostKind
 from bot.tables.table import Table
+from cogs.messages.posting import post, take_back
 from cogs.ui.address import Action, Address
-from cogs.ui.channels import Channels
+from cogs.ui.interactions import Channels
 from cogs.ui.layout import bare, button, rows, text
-from cogs.ui.posting import post, take_back
 from tests.tables.fakes import Club
 from tests.tables.test_table import BEN, lobby
 

@@ -9,10 +9,10 @@ import discord
 import pytest
 
 from bot.tables.model.ports import PostedAt
-from cogs.ui.message_writer import Writer
-from cogs.ui.parts import Parts
-from cogs.ui.public_message import PublicMessage
-from cogs.ui.public_messages import PublicMessages
+from cogs.messages.posting import Parts
+from cogs.messages.public import PublicMessage
+from cogs.messages.public_messages import PublicMessages
+from cogs.ui.retry import Writer
 
 GUILD, CHANNEL, MESSAGE = 1, 500, 9000
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -5,7 +5,7 @@ from unittest.mock import AsyncMock, Mock
 
 from bot.people.settings import MemberSettings, ServerSettings
 from bot.tables.model.ports import StorageError
-from cogs.ui.readers import Readers
+from cogs.ui.interactions import Readers
 from cogs.words import Languages
 
 ROOT = Path(__file__).parent.parent.parent

@@ -13,7 +13,7 @@ import pytest
 from bot.games.refusals import AgainstRulesError, NotNowError
 from bot.games.rum500.options import Reason
 from bot.tables.model.ports import TableReason
-from cogs.ui.replies import ANSWERED, GONE, answering
+from cogs.ui.interactions import ANSWERED, GONE, answering
 from cogs.words import Words
 
 WORDS = Words()

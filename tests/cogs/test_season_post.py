@@ -10,9 +10,8 @@ import pytest
 from bot.boards.leaderboards import SeasonEnds
 from cogs.leaderboard import season_post
 from cogs.leaderboard.season_post import AGAIN, SeasonPosts
-from cogs.ui.content import Content
-from cogs.ui.layout import bare, text
-from cogs.ui.services import ServicedBot
+from cogs.services import ServicedBot
+from cogs.ui.layout import Content, bare, text
 
 MIDNIGHT = datetime(2027, 1, 1, tzinfo=UTC)
 DOWN = discord.HTTPException(Mock(status=503), {"code": 0, "message": "down"})

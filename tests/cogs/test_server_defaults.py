@@ -10,8 +10,8 @@ from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.people.settings import ServerSettings
 from bot.tables.model.records import shared_with
+from cogs.services import default_game, default_preset, default_table_options, require_place
 from cogs.ui.interactions import Interaction
-from cogs.ui.server_defaults import default_game, default_preset, default_table_options, require_place
 
 HERE, PARENT, ELSEWHERE = 1, 2, 3
 

@@ -14,9 +14,9 @@ from bot.tables.model.ports import StorageError
 from bot.tables.model.records import SHARED, DeadlineKind, PostKind
 from bot.tables.model.view import SeatView, TableView, TurnView
 from bot.tables.table import Table
-from cogs.ui.drawings import Drawings
-from cogs.ui.parts import Parts
-from cogs.ui.turn_calls import TurnCalls
+from cogs.messages.calls import TurnCalls
+from cogs.messages.drawings import Drawings
+from cogs.messages.posting import Parts
 from cogs.words import Words
 from tests.cogs.test_limits import big_table
 

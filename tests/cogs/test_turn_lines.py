@@ -26,7 +26,7 @@ from bot.tables.model.view import TableView
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.reader import Reader
 from cogs.words import Words
-from cogs.words.card_styles import SHORT
+from cogs.words.cards import SHORT
 from tests.cogs.test_limits import big_table
 from tests.games.contract import events_of
 

@@ -23,7 +23,7 @@ from bot.games.turns import TurnReason
 from bot.games.values import ControlStyle
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Status
-from cogs.ui.reasons import SurfaceReason
+from cogs.ui.interactions import SurfaceReason
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests.languages import FOLDER

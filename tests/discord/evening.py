@@ -23,7 +23,7 @@ from bot.tables.model.ports import Actor
 from bot.tables.model.records import SeatRecord
 from bot.tables.model.view import TableView
 from cogs.ui.address import Action, read_address
-from cogs.ui.message_writer import Writer
+from cogs.ui.retry import Writer
 from cogs.words import Languages
 from rendering.picture import Picture
 from tests.bench.yardstick import choose

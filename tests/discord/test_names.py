@@ -8,7 +8,7 @@ import pytest
 from bot.app import Rumtable
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, Placing, Result
-from cogs.ui.names import shown_name
+from cogs.ui.reader import shown_name
 from tests.discord.attack import refused
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import caught_up, evening, leave_match, move, seated, started, to_move

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.tables.history.export import HEAD, read
-from cogs.ui.showing import REST
+from cogs.services import REST
 from rendering.animation import LARGEST
 from rendering.picture import shown_cards
 from tests.discord.attack import forge, nothing_changes, refused

@@ -12,10 +12,10 @@ import pytest
 from bot.app import Rumtable
 from bot.tables.model.ports import Actor
 from bot.tables.model.view import TableView
-from cogs.ui.content import Content
-from cogs.ui.drawings import Drawings
-from cogs.ui.message_writer import Writer
+from cogs.messages.drawings import Drawings
+from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
+from cogs.ui.retry import Writer
 from tests.discord.bed import Stage
 from tests.discord.evening import caught_up, evening, finish_turn, move, started, started_untimed, table_seen, to_move
 from tests.patience import PATIENCE

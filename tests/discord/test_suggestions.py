@@ -9,7 +9,7 @@ from bot.games.catalogue import GAMES
 from bot.local.demo import SLASH
 from bot.people.settings import DEFAULTS
 from bot.tables.model.view import TableView
-from cogs.ui.hand_order import in_hand_order
+from cogs.ui.reader import in_hand_order
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, move, table_seen
 from tests.discord.variants import begun, until_callable

@@ -9,7 +9,7 @@ from bot.games.rum500.options import PRESETS
 from bot.games.rum500.state import Effect, Phase
 from bot.games.values import Deal, View
 from cogs.words import LETTERS, Words
-from cogs.words.card_styles import SPOKEN
+from cogs.words.cards import SPOKEN
 from tests.games.gin.tables import GIN, LOW, dealt, situation
 from tests.games.rum500.tables import CLASSIC, GAME, PERSIAN, table
 from tests.games.solitaire.tables import SOLITAIRE, do

@@ -12,7 +12,7 @@ from discord.http import Route
 from bot.emoji_upload import CardUpload, drawings
 from bot.games.cards import JOKER
 from bot.live import connect_through
-from cogs.words.card_emojis import CardEmojis
+from cogs.words.cards import CardEmojis
 from rendering.cards.emojis import emojis
 from rendering.picture import Deck
 from tests.wire import errors

@@ -22,20 +22,20 @@ from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.ui.address import Action, Address, read_address
-from cogs.ui.arrivals import Arrivals
 from cogs.ui.interactions import (
+    Arrivals,
     Interaction,
+    Readers,
+    SurfaceReason,
     actor,
     all_chosen,
+    answering,
     chosen,
     note_table,
     on_private_message,
     require_permissions,
 )
 from cogs.ui.reader import Reader
-from cogs.ui.readers import Readers
-from cogs.ui.reasons import SurfaceReason
-from cogs.ui.replies import answering
 from cogs.words import Words
 
 Handler: TypeAlias = Callable[[Any, Any], Awaitable[None]]

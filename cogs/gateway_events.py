@@ -9,8 +9,8 @@ from bot.people.people import People
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import insist
 from bot.tables.tables import Tables
+from cogs.messages.public_messages import PublicMessages
 from cogs.ui.interactions import missing_in
-from cogs.ui.public_messages import PublicMessages
 
 
 class ChannelEvents:

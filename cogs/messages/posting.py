@@ -1,21 +1,30 @@
 """How a message of a table is posted: once, whatever happens to the request, its answer or this process.
 
 What may have been left behind by an earlier process is looked for in the channel, and deleted.
+
+What every public message works with.
 """
 
 import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import timedelta
 
 import discord
 
+from bot.clock import Clock
+from bot.people.people import People
 from bot.tables.model.records import PostKind, TableRecord
 from bot.tables.table import Table
+from bot.tables.tables import Tables
+from cogs.messages.drawings import Drawings
+from cogs.messages.panels import Panels
 from cogs.ui.address import Action, read_address
-from cogs.ui.channels import Channels
-from cogs.ui.passing import passes
+from cogs.ui.interactions import Channels, Readers
+from cogs.ui.retry import passes
+from cogs.words import Words
 
 _log = logging.getLogger(__name__)
 _EARLIER = timedelta(seconds=30)
@@ -72,3 +81,20 @@ def _is_of(message: discord.Message, kind: PostKind, table: int) -> bool:
     addresses = [read_address(custom_id) for custom_id in _CUSTOM_ID.findall(written)]
     actions = {address.action for address in addresses if address is not None and address.table == table}
     return bool(actions) and (Action.DECLINE_SEAT in actions) == (kind is PostKind.OFFER)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What every public message works with."""
+
+    channels: Channels
+    tables: Tables
+    people: People
+    panels: Panels
+    readers: Readers
+    drawings: Drawings
+    now: Clock
+
+    async def words(self, guild: int) -> Words:
+        """The words for everyone in a server."""
+        return await self.readers.server(guild)

@@ -12,9 +12,9 @@ import discord
 from bot.games.refusals import RefusalError
 from bot.tables.model.ports import PostedAt, StorageError
 from bot.tables.model.tasks import BackOff, SideBySide
-from cogs.ui.parts import Parts
-from cogs.ui.passing import passes
-from cogs.ui.public_message import Place, PublicMessage
+from cogs.messages.posting import Parts
+from cogs.messages.public import Place, PublicMessage
+from cogs.ui.retry import passes
 
 _log = logging.getLogger(__name__)
 LOOKED_FOR = 2

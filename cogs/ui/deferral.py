@@ -10,7 +10,7 @@ import discord
 
 from bot.clock import Clock
 from cogs.ui.interactions import Interaction
-from cogs.ui.passing import passes
+from cogs.ui.retry import passes
 
 Made = TypeVar("Made")
 

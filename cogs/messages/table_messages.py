@@ -1,24 +1,47 @@
-"""The messages of every table: updated when a table changes, and as time passes."""
+"""Who is in a server, as Discord answers: asked when somebody's turn runs out, never by the hour.
+
+The messages of every table: updated when a table changes, and as time passes.
+"""
 
 import asyncio
 import logging
 from collections.abc import Callable
 
+import discord
+
 from bot.clock import Clock
 from bot.people.people import People
 from bot.tables.model.view import TableFacts
 from bot.tables.tables import Tables
-from cogs.ui.channels import Channels
-from cogs.ui.content import Content
-from cogs.ui.drawings import Drawings, PanelLayout, PlayedLayout, PublicLayout, StartLayout
-from cogs.ui.panels import Panels
-from cogs.ui.parts import Parts
-from cogs.ui.public_messages import PublicMessages
+from cogs.messages.drawings import Drawings, PanelLayout, PlayedLayout, PublicLayout, StartLayout
+from cogs.messages.panels import Panels
+from cogs.messages.posting import Parts
+from cogs.messages.public_messages import PublicMessages
+from cogs.ui.interactions import Channels, Readers
+from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
-from cogs.ui.readers import Readers
-from cogs.ui.servers import has_left
 
 _log = logging.getLogger(__name__)
+_UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
+_ANSWER_SECONDS = 2
+"""Seconds. The clocks of other tables wait as long."""
+
+
+async def has_left(servers: Channels, guild: int, member: int) -> bool:
+    """Whether somebody isn't in a server any more; False where Discord gives no answer."""
+    server = servers.get_guild(guild)
+    if server is None:
+        return False
+    try:
+        async with asyncio.timeout(_ANSWER_SECONDS):
+            await server.fetch_member(member)
+    except discord.NotFound as answer:
+        return answer.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER)
+    except (discord.HTTPException, TimeoutError) as problem:
+        _log.info("Discord does not say whether a member is still in server %s (%s)", guild, problem)
+    return False
+
+
 RESUMED_A_SECOND = 10
 """How many messages are brought up to date after a start; Discord lets a bot make 50 requests."""
 _PATIENCE = 1.0

@@ -3,6 +3,10 @@
 One call at most stands at a table. When the called member has moved themselves it goes; when somebody else has moved
 for them it is edited into what happened, and stays until they are called again. Where none stands when three quarters
 of a clock are over, the call is the reminder.
+
+The offers of a seat: a message that asks one member, and says what has become of it once it stands no more.
+
+The call to players: one message that says who is missing at a lobby, and says so no more when nobody is.
 """
 
 import asyncio
@@ -14,15 +18,15 @@ import discord
 
 from bot.games.values import Seat
 from bot.people.settings import CallWhen
-from bot.tables.model.deadlines import ToMove, called, settled
-from bot.tables.model.records import DeadlineKind, PostKind, Status
+from bot.tables.model.deadlines import ToMove, called, invited, settled
+from bot.tables.model.records import DeadlineKind, Handover, PostKind, Status, TableRecord
+from bot.tables.model.seats import posted, told
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
-from cogs.ui.layout import NO_PINGS
-from cogs.ui.names import mention
-from cogs.ui.parts import Parts
-from cogs.ui.posting import post, take_back
-from cogs.ui.reader import Reader
+from cogs.messages.posting import Parts, post, take_back
+from cogs.ui.address import Action, Address
+from cogs.ui.layout import NO_PINGS, View, bare, button, rows, text
+from cogs.ui.reader import Reader, member_name, mention
 
 _log = logging.getLogger(__name__)
 _SILENCE = timedelta(seconds=20)
@@ -178,3 +182,127 @@ def _to_move(view: TableView) -> ToMove | None:
         return None
     member = view.member(turn.seat)
     return None if member is None else ToMove(turn.seat, member, turn.number)
+
+
+class SeatOffers:
+    """The messages of one table. Their ids stand in the table's record."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def follow(self, table: Table, view: TableView) -> None:
+        """Post the offers that nobody has seen, and close those that stand no more."""
+        for offer in view.unposted_offers:
+            await self._post(table, view, offer)
+        for offer in table.facts.untold_offers:
+            await self._tell(view, offer)
+            await table.note(lambda record, offer=offer: told(record, offer.message or 0))
+
+    async def _post(self, table: Table, view: TableView, offer: Handover) -> None:
+        """Ask the member, who alone is pinged."""
+        to, question = offer.to or 0, await self._question(view, offer)
+        pinged = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(to)])
+
+        async def send(nonce: str) -> int:
+            return (await self._channel(view).send(view=question, allowed_mentions=pinged, nonce=nonce)).id
+
+        def noted(record: TableRecord, message: int) -> TableRecord:
+            return posted(record, offer, message)
+
+        about = f"{offer.seat}:{to}"
+        await post(self._parts.channels, table, PostKind.OFFER, send, noted, about=about)
+
+    async def _question(self, view: TableView, offer: Handover) -> View:
+        words = await self._parts.words(view.guild)
+        asked = words("seat-offer", who=mention(offer.to or 0), owner=await self._name(view, offer.owner))
+        actions = {Action.TAKE_SEAT: discord.ButtonStyle.success, Action.DECLINE_SEAT: discord.ButtonStyle.secondary}
+        buttons = [
+            button(Address(view.table, action, str(offer.seat)), words(f"button-{action.value}"), style)
+            for action, style in actions.items()
+        ]
+        return bare(text(asked), *rows(buttons))
+
+    async def _tell(self, view: TableView, offer: Handover) -> None:
+        if offer.answer is None or offer.message is None:
+            return
+        to, owner = await self._name(view, offer.to or 0), await self._name(view, offer.owner)
+        words = await self._parts.words(view.guild)
+        line = words(f"seat-offer-{offer.answer.value}", who=to, owner=owner)
+        try:
+            await (
+                self._channel(view)
+                .get_partial_message(offer.message)
+                .edit(view=bare(text(line)), allowed_mentions=NO_PINGS)
+            )
+        except (discord.NotFound, discord.Forbidden) as problem:
+            _log.info("an offer of a seat at table %s can't be edited (%s)", view.table, problem.code)
+
+    async def _name(self, view: TableView, member: int) -> str:
+        known = await self._parts.people.names(view.guild, [member])
+        return member_name(await self._parts.words(view.guild), known.get(member, ""), member)
+
+    def _channel(self, view: TableView) -> discord.PartialMessageable:
+        return self._parts.channels.get_partial_messageable(view.channel)
+
+
+class Invitation:
+    """The message of one lobby. Its id stands in the table's record."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._shown = ""
+
+    async def post(self, table: Table) -> None:
+        """Send the message, which pings the server's role, or nobody where it has named none."""
+        send = partial(self._send, table.view(None))
+        await post(self._parts.channels, table, PostKind.INVITATION, send, invited)
+
+    async def _send(self, view: TableView, nonce: str) -> int:
+        role = await self._role(view.guild)
+        text = await self._text(view)
+        content = text if role is None else f"<@&{role}> {text}"
+        pinged = [] if role is None else [discord.Object(role)]
+        sent = await self._channel(view).send(
+            content, allowed_mentions=discord.AllowedMentions(roles=pinged, users=False, everyone=False), nonce=nonce
+        )
+        self._shown = text
+        return sent.id
+
+    async def follow(self, view: TableView) -> None:
+        """Bring the message up to date, until the lobby is one no more."""
+        text = "" if view.invitation is None else await self._text(view)
+        if view.invitation is None or text == self._shown:
+            return
+        self._shown = text
+        try:
+            await self._channel(view).get_partial_message(view.invitation).edit(content=text, allowed_mentions=NO_PINGS)
+        except (discord.NotFound, discord.Forbidden) as problem:
+            _log.info("the call to players of table %s can't be edited (%s)", view.table, problem.code)
+
+    async def _role(self, guild: int) -> int | None:
+        """The role that the server has named for this, while it is there."""
+        role = (await self._parts.people.server(guild)).role
+        known = self._parts.channels.get_guild(guild)
+        return role if role is not None and known is not None and known.get_role(role) is not None else None
+
+    def _channel(self, view: TableView) -> discord.PartialMessageable:
+        return self._parts.channels.get_partial_messageable(view.channel)
+
+    async def _text(self, view: TableView) -> str:
+        reader = Reader(view, await self._parts.words(view.guild))
+        words, game = reader.words, reader.words(f"{view.game.key}-name")
+        if view.status is Status.ENDED and view.match is None:
+            return words("players-closed", game=game)
+        if view.status is not Status.LOBBY or view.obstacle is None:
+            return words("players-full", game=game)
+        people = words.row(reader.names.seat(seat) for seat in range(len(view.seats)))
+        link = f"https://discord.com/channels/{view.guild}/{view.channel}/{view.message or ''}"
+        return words("players-wanted", game=game, missing=_missing(reader), people=people, link=link)
+
+
+def _missing(reader: Reader[TableView]) -> str:
+    """Who is missing: those by name who were asked and have yet to agree, then the free seats."""
+    view = reader.view
+    asked = [reader.names.seat(number) for number, seat in enumerate(view.seats) if not seat.agreed]
+    free = [reader.words("players-free", count=view.free_seats)] if view.free_seats else []
+    return reader.words.row([*asked, *free])
