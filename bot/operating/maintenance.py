@@ -22,7 +22,7 @@ from bot.tables.history.playback import split, turns_of
 from bot.tables.model.match import JournalError, MatchState, Step, after_row, before, table_state
 from bot.tables.model.records import CommandRecord, SeatRecord
 from bot.tables.model.view import TableFacts, facts_of
-from cogs.match.turn_lines import turn_lines
+from cogs.match.lines import turn_lines
 from cogs.ui.reader import Reader, letter
 from cogs.words import Languages
 

@@ -2,13 +2,14 @@
 
 from bot.boards.leaderboards import SeasonEnds
 from bot.tables.history.achievements import ReadingBack
-from cogs.leaderboard.achievements_slash import AchievementCommands
-from cogs.leaderboard.export_slash import ExportCommands
-from cogs.leaderboard.journal_reader import JournalReader
-from cogs.leaderboard.presses import LeaderboardPresses
-from cogs.leaderboard.record_slash import RecordCommands
-from cogs.leaderboard.season_post import SeasonPosts
-from cogs.leaderboard.slash import LeaderboardCommands
+from cogs.leaderboard.background import JournalReader, SeasonPosts
+from cogs.leaderboard.commands import (
+    AchievementCommands,
+    ExportCommands,
+    LeaderboardCommands,
+    LeaderboardPresses,
+    RecordCommands,
+)
 from cogs.services import ServicedBot
 
 

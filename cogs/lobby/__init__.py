@@ -1,9 +1,9 @@
 """Everything before the cards are dealt: opening a table, seats, options, leaving and ending."""
 
-from cogs.lobby.invite_menu import InviteMenu
-from cogs.lobby.options_presses import OptionsPresses
-from cogs.lobby.presses import LobbyPresses
-from cogs.lobby.slash import TableCommands
+from cogs.lobby.commands import TableCommands
+from cogs.lobby.controls import LobbyPresses
+from cogs.lobby.invitations import InviteMenu
+from cogs.lobby.options import OptionsPresses
 from cogs.services import ServicedBot
 
 

@@ -1,10 +1,7 @@
 """The feature of play: the table's message, the private panels, and the moves, pressed or typed."""
 
-from cogs.match.hand_menu import HandMenu
-from cogs.match.looking_back_presses import LookingBackPresses
-from cogs.match.presses import MatchPresses
-from cogs.match.replay_presses import ReplayPresses
-from cogs.match.slash import MatchCommands
+from cogs.match.commands import HandMenu, MatchCommands
+from cogs.match.controls import LookingBackPresses, MatchPresses, ReplayPresses
 from cogs.services import ServicedBot
 
 

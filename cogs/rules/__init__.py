@@ -1,7 +1,6 @@
 """The feature of the rules: a page of rules as a table plays them, and the lessons for newcomers."""
 
-from cogs.rules.presses import RulesPresses
-from cogs.rules.slash import RulesCommands
+from cogs.rules.commands import RulesCommands, RulesPresses
 from cogs.services import ServicedBot
 
 

@@ -1,7 +1,6 @@
 """The feature of those who run a server: where tables may be opened, with what, and who is called to them."""
 
-from cogs.server.presses import ServerPresses
-from cogs.server.slash import ServerCommands
+from cogs.server.commands import ServerCommands, ServerPresses
 from cogs.services import ServicedBot
 
 

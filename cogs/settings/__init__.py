@@ -1,9 +1,7 @@
 """The feature of what belongs to a member: how their hand is shown, when they are called, and what is kept of them."""
 
 from cogs.services import ServicedBot
-from cogs.settings.presses import SettingsPresses
-from cogs.settings.privacy_presses import PrivacyPresses
-from cogs.settings.slash import SettingsCommands
+from cogs.settings.commands import PrivacyPresses, SettingsCommands, SettingsPresses
 
 
 async def setup(bot: ServicedBot) -> None:

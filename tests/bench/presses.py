@@ -22,8 +22,7 @@ from bot.games.values import Command, Deal
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import SeatRecord, Status
 from bot.tables.model.view import TableView, view_table
-from cogs.match.moves import command_of
-from cogs.match.panel_message import panel_content
+from cogs.match.panel import command_of, panel_content
 from cogs.ui.address import Action, read_address
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader

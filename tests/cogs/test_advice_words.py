@@ -8,7 +8,7 @@ from bot.games.observation import Standard
 from bot.games.solitaire.commands import Exchange
 from bot.tables.model.computers import Advised
 from bot.tables.model.view import TableFacts
-from cogs.match.advice_words import move_words
+from cogs.match.panel import move_words
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from tests.cogs.test_limits import lobby_of

@@ -17,8 +17,8 @@ from bot.tables.model.lobby import change_option
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from cogs.match.by_ear import heard, told_at_once, told_lines
-from cogs.match.panel_message import panel_content
-from cogs.match.reading_message import read_start, reading_content
+from cogs.match.history import read_start, reading_content
+from cogs.match.panel import panel_content
 from cogs.messages.drawings import NOTHING, Question, Remark
 from cogs.ui.layout import Content
 from cogs.ui.reader import Reader

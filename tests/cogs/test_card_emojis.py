@@ -13,9 +13,9 @@ from bot.people.settings import MemberSettings
 from bot.tables.history.rounds import PastRound
 from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
-from cogs.match.history_message import Page, history_content
-from cogs.match.panel_message import panel_content
-from cogs.match.table_message import table_content
+from cogs.match.history import Page, history_content
+from cogs.match.panel import panel_content
+from cogs.match.table import table_content
 from cogs.messages.drawings import Advice, Remark
 from cogs.ui.layout import Content, fitted
 from cogs.ui.pictures import Artist

@@ -7,8 +7,7 @@ import pytest
 from discord import ui
 
 from bot.games.catalogue import GAMES
-from cogs.rules.how_to_message import examples_shown, how_to_content, how_to_pictures
-from cogs.rules.rules_message import rules_content
+from cogs.rules.messages import examples_shown, how_to_content, how_to_pictures, rules_content
 from cogs.ui.layout import Content
 from cogs.ui.pictures import Artist
 from cogs.words import Words

@@ -12,7 +12,7 @@ from bot.boards.rating import Known, Rating
 from bot.boards.storage import Line
 from bot.games.catalogue import GAMES
 from bot.games.values import Board
-from cogs.leaderboard.board_message import PAGES, BoardReader, page_text, row_text
+from cogs.leaderboard.messages import PAGES, BoardReader, page_text, row_text
 from cogs.ui.address import Action, Address
 from cogs.words import LETTERS, Words
 

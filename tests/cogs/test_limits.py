@@ -23,18 +23,15 @@ from bot.tables.history.rounds import PastRound
 from bot.tables.model.match import MatchState, Step, TableState
 from bot.tables.model.records import DeadlineKind, SeatRecord, Status
 from bot.tables.model.view import TableView, view_table
-from cogs.lobby.lobby_message import lobby_content
-from cogs.lobby.option_words import declared
-from cogs.lobby.options_message import OptionsPage, options_content
-from cogs.match.history_message import Page, history_content
-from cogs.match.panel_message import panel_content
-from cogs.match.score_message import score_text
-from cogs.match.table_message import table_content
+from cogs.lobby.messages import lobby_content
+from cogs.lobby.options import OptionsPage, declared, options_content
+from cogs.match.history import Page, history_content, score_text
+from cogs.match.panel import panel_content
+from cogs.match.table import table_content
 from cogs.messages.drawings import Remark
-from cogs.rules.rules_message import rules_text
-from cogs.server.server_message import seasons_content, server_content
-from cogs.server.setting_words import ServerReader
-from cogs.settings.settings_message import settings_content
+from cogs.rules.messages import rules_text
+from cogs.server.messages import ServerReader, seasons_content, server_content
+from cogs.settings.messages import settings_content
 from cogs.ui.layout import Content
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader

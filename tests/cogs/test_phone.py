@@ -12,9 +12,9 @@ import cogs.words as words_package
 from bot.games.catalogue import GAMES
 from bot.games.rum500.phases import Phase
 from bot.games.values import Choice, ControlStyle, Deal
-from cogs.lobby.lobby_message import lobby_content
-from cogs.lobby.options_message import OptionsPage, declared, options_content
-from cogs.match.moves import button_label, choice_label, move_controls
+from cogs.lobby.messages import lobby_content
+from cogs.lobby.options import OptionsPage, declared, options_content
+from cogs.match.panel import button_label, choice_label, move_controls
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import BUTTON, OPTION, folded, select, width
 from cogs.ui.reader import Reader

@@ -11,8 +11,8 @@ from bot.games.values import Deal
 from bot.tables.model.match import MatchState, TableState, advance, begin
 from bot.tables.model.records import SeatRecord, Status
 from bot.tables.model.view import view_table
-from cogs.match.panel_message import panel_content
-from cogs.match.table_message import table_content
+from cogs.match.panel import panel_content
+from cogs.match.table import table_content
 from cogs.messages.drawings import NOTHING
 from cogs.ui.reader import Reader
 from cogs.words import Words

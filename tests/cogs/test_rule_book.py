@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.catalogue import GAMES
-from cogs.rules.rule_book import book_of, find_rules
+from cogs.rules.messages import book_of, find_rules
 from tests.test_rules_books import ALL_RULES
 
 

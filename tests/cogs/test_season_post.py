@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.boards.leaderboards import SeasonEnds
-from cogs.leaderboard import season_post
-from cogs.leaderboard.season_post import AGAIN, SeasonPosts
+from cogs.leaderboard import background
+from cogs.leaderboard.background import AGAIN, SeasonPosts
 from cogs.services import ServicedBot
 from cogs.ui.layout import Content, bare, text
 
@@ -22,7 +22,7 @@ class Server:
     """A server whose season is over, and what its channel answers to each message."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: object) -> None:
-        monkeypatch.setattr(season_post, "season_content", Mock(return_value=Content(bare(text("over")))))
+        monkeypatch.setattr(background, "season_content", Mock(return_value=Content(bare(text("over")))))
         self.now = MIDNIGHT
         self.send = AsyncMock(side_effect=answers)
         season = Mock(guild=1, number=3)

@@ -23,7 +23,7 @@ from bot.games.rum500.view import MeldKind
 from bot.games.solitaire import events as solitaire
 from bot.games.values import Event
 from bot.tables.model.view import TableView
-from cogs.match.turn_lines import turn_lines
+from cogs.match.lines import turn_lines
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from cogs.words.cards import SHORT

@@ -8,7 +8,7 @@ from typing import cast
 from bot.app import Rumtable
 from bot.store import Store
 from bot.tables.history.achievements import ReadingBack
-from cogs.leaderboard.journal_reader import REST, JournalReader
+from cogs.leaderboard.background import REST, JournalReader
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, play_match, started_gin
 

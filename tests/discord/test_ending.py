@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.model.records import Status
 from bot.tables.model.votes import Cost, Price, Terms
-from cogs.match.concession import concede_question
+from cogs.match.elements import concede_question
 from cogs.words import Words
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage

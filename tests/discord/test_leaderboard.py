@@ -9,7 +9,7 @@ from bot.app import Rumtable
 from bot.boards.leaderboards import PAGE
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, Placing, Result, Status
-from cogs.leaderboard.season_post import SeasonPosts
+from cogs.leaderboard.background import SeasonPosts
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import evening, move, play_match, started_gin, table_seen

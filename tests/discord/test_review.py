@@ -19,7 +19,7 @@ from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.view import TableView
 from cogs.match.by_ear import heard
-from cogs.match.review_message import review_content
+from cogs.match.review import review_content
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import Words

@@ -21,7 +21,7 @@ from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.records import Status
 from bot.tables.table import Table
-from cogs.leaderboard.season_post import SeasonPosts
+from cogs.leaderboard.background import SeasonPosts
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import drawn_at_last, evening
 from tests.discord.test_achievements import read_back
