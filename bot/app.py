@@ -31,7 +31,7 @@ from cogs.services import Keeps, ServicedBot, Services
 from cogs.ui.interactions import Readers
 from cogs.ui.pictures import Artist, PaintsPictures
 from cogs.words import Languages
-from rendering.worker import Painter
+from rendering.paint import Painter
 
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""

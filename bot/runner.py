@@ -27,7 +27,7 @@ from bot.store.server import database_at
 from bot.store.table_store import Store
 from bot.store.transactions import Database, StoreError
 from cogs.messages.queue import PUBLIC_EDITS
-from rendering.worker import Painter
+from rendering.paint import Painter
 
 StoreT = TypeVar("StoreT", bound=Store)
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from PIL import GifImagePlugin, Image, ImageChops
 
 from rendering.catalogue import Pictures
+from rendering.elements import WIDTH
 from rendering.paint import compose
 from rendering.picture import DrawList, Picture, Theme, moved
-from rendering.rows import WIDTH
 
 MOST_FRAMES = 60
 LARGEST = 1 << 20

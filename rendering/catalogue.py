@@ -4,19 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rendering.gin import hand_picture as gin_hand
 from rendering.gin import lessons as gin_lessons
-from rendering.gin import sheet_picture as gin_sheet
-from rendering.gin import table_picture as gin_table
+from rendering.gin import sheet as gin_sheet
+from rendering.gin import table as gin_hand
+from rendering.gin import table as gin_table
 from rendering.picture import Picture, Theme
-from rendering.rum500 import hand_picture as rum500_hand
 from rendering.rum500 import lessons as rum500_lessons
-from rendering.rum500 import sheet_picture as rum500_sheet
-from rendering.rum500 import table_picture as rum500_table
-from rendering.solitaire import hand_picture as solitaire_hand
+from rendering.rum500 import sheet as rum500_sheet
+from rendering.rum500 import table as rum500_hand
+from rendering.rum500 import table as rum500_table
 from rendering.solitaire import lessons as solitaire_lessons
-from rendering.solitaire import sheet_picture as solitaire_sheet
-from rendering.solitaire import table_picture as solitaire_table
+from rendering.solitaire import sheet as solitaire_sheet
+from rendering.solitaire import table as solitaire_hand
+from rendering.solitaire import table as solitaire_table
 
 DEFAULT = Theme()
 
@@ -57,16 +57,16 @@ class Pictures:
 
 PICTURES: Mapping[str, Pictures] = {
     "rum500": Pictures(
-        rum500_hand.lay_out,
-        rum500_table.lay_out,
-        rum500_sheet.lay_out,
+        rum500_hand.lay_out_hand,
+        rum500_table.lay_out_table,
+        rum500_sheet.lay_out_sheet,
         rum500_lessons.lay_out,
     ),
-    "gin": Pictures(gin_hand.lay_out, gin_table.lay_out, gin_sheet.lay_out, gin_lessons.lay_out),
+    "gin": Pictures(gin_hand.lay_out_hand, gin_table.lay_out_table, gin_sheet.lay_out_sheet, gin_lessons.lay_out),
     "solitaire": Pictures(
-        solitaire_hand.lay_out,
-        solitaire_table.lay_out,
-        solitaire_sheet.lay_out,
+        solitaire_hand.lay_out_hand,
+        solitaire_table.lay_out_table,
+        solitaire_sheet.lay_out_sheet,
         solitaire_lessons.lay_out,
     ),
 }

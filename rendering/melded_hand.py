@@ -6,11 +6,24 @@ from dataclasses import dataclass, replace
 from bot.games.cards import Card, write_cards
 from bot.games.values import Say
 from bot.games.view import Arranged, MeldedView
-from rendering.badges import tag
-from rendering.hands import RAISED, find_marks, hand_alt, marked_card, sort_hand
+from rendering.elements import (
+    INSIDE,
+    MARGIN,
+    NUMBER,
+    RAISED,
+    WIDTH,
+    balanced,
+    fan_width,
+    find_marks,
+    flow,
+    hand_alt,
+    marked_card,
+    per_row,
+    sort_hand,
+    tag,
+)
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Face, Halign, Label, Picture, Place, Shape, Sort, Theme, moved
-from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH, balanced, fan_width, flow, per_row
 
 _LINE = 6
 _FOOT = 8

@@ -12,10 +12,24 @@ from typing import TypeAlias
 from bot.games.cards import read_cards
 from bot.games.values import Say, say
 from bot.games.view import Example
-from rendering.badges import DISC, TAG, disc, mark, seat_letter, side_colour, tag
+from rendering.elements import (
+    DISC,
+    INSIDE,
+    MARGIN,
+    NUMBER,
+    TAG,
+    WIDTH,
+    below_each_other,
+    disc,
+    fan_width,
+    flow,
+    mark,
+    seat_letter,
+    side_colour,
+    tag,
+)
 from rendering.palette import Colour
 from rendering.picture import Back, Box, CardSize, DrawList, Face, Halign, Label, Picture, Place, Shape, Theme, moved
-from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH, below_each_other, fan_width, flow
 from rendering.text import mask
 
 _PAD = 16

@@ -27,7 +27,7 @@ from bot.settings import WELL
 from bot.store.table_store import Store
 from bot.store.transactions import Database, UnusableNowError
 from bot.tables.model.tasks import Trouble, insist
-from rendering.worker import Painter
+from rendering.paint import Painter
 
 StoreT = TypeVar("StoreT", bound=Store)
 _WAITS, _STARTS = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."

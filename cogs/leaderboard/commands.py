@@ -41,7 +41,7 @@ from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, manage
 from cogs.ui.layout import GOLD, NO_PINGS, Content, layout, text
 from cogs.ui.reader import shown_name
 from cogs.words import Words
-from rendering.curve import curve_picture
+from rendering.charts import curve_picture
 
 PageNumber = app_commands.Range[int, 1, PAGES]
 

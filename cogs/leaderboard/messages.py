@@ -23,8 +23,8 @@ from cogs.ui.layout import GOLD, MOST_OPTIONS, Content, Row, button, layout, row
 from cogs.ui.pictures import Shown
 from cogs.ui.reader import member_name
 from cogs.words import LETTERS, Words
-from rendering.intervals import intervals_picture
-from rendering.numbers import signed
+from rendering.charts import intervals_picture
+from rendering.elements import signed
 
 PAGES = 1000
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

@@ -26,7 +26,7 @@ from bot.tables.model.records import DeadlineKind
 from bot.tables.model.view import TableFacts
 from cogs.words import Words
 from cogs.words.cards import SPOKEN
-from rendering.hands import sort_hand
+from rendering.elements import sort_hand
 from rendering.picture import Deck, Sort, Theme
 
 _LONGEST = 24

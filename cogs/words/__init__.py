@@ -20,7 +20,7 @@ from bot.games.cards import Card, Typed
 from bot.games.values import Arg, Choice, Event, Say, SeatName, SideName
 from cogs.words.cards import SHORT, CardEmojis, CardStyle, EmojiId
 from cogs.words.catalogue import LANGUAGES
-from rendering.numbers import MINUS, plain
+from rendering.elements import MINUS, plain
 from rendering.picture import Deck
 
 _FOLDER = Path(__file__).parent

@@ -16,8 +16,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, face
 from rendering import text
-from rendering.cards.courts import joker_star
-from rendering.cards.pips import pip
+from rendering.cards.faces import joker_star, pip
 from rendering.cards.sprites import SCALE, ink_of, rank_text, shape_mask
 from rendering.palette import Colour
 from rendering.picture import Deck

@@ -11,8 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.cards import Card, Rank, Suit
 from rendering import text
-from rendering.cards.courts import half_figure, joker_star
-from rendering.cards.pips import Polygon, fill, pip
+from rendering.cards.faces import Polygon, fill, half_figure, joker_star, pip
 from rendering.palette import Colour, quantise
 from rendering.picture import Back, CardSize, Deck, Face
 

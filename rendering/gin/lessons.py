@@ -6,7 +6,7 @@ from bot.games.cards import faces
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
 from bot.games.values import say
 from bot.games.view import Arranged
-from rendering.gin import sheet_picture
+from rendering.gin import sheet
 from rendering.picture import Picture, Shape, Theme
 from rendering.scenes import (
     RIGHT,
@@ -104,5 +104,5 @@ LAST_LESSON = GinView(
 def lay_out(theme: Theme) -> tuple[Picture, ...]:
     """Four pictures: a hand, a turn, knocking, a showdown."""
     first = [scene(rows, theme, (say(f"alt-lesson-gin-{number}"),)) for number, rows in enumerate(LESSONS, 1)]
-    shown = sheet_picture.lay_out(LAST_LESSON, theme)
+    shown = sheet.lay_out_sheet(LAST_LESSON, theme)
     return tuple(first) if shown is None else (*first, replace(shown, alt=(say("alt-lesson-gin-4"), *shown.alt)))

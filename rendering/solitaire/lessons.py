@@ -4,7 +4,7 @@ from bot.games.values import say
 from rendering.palette import Colour
 from rendering.picture import Picture, Shape, Theme
 from rendering.scenes import AND, IS, RIGHT, THEN, Cards, Line, Number, Row, Seat, Sign, Stack, scene
-from rendering.solitaire.table_picture import JOKER_COLOUR
+from rendering.solitaire.table import JOKER_COLOUR
 
 _DRAWS = Sign(Shape.CARDS, Colour.PANEL, Colour.GOLD)
 _JOKER = Sign(Shape.STAR, JOKER_COLOUR)

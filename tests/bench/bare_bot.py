@@ -25,9 +25,9 @@ from yarl import URL
 
 from bot.store.transactions import InThread
 from rendering.catalogue import PICTURES
+from rendering.paint import Painter
 from rendering.palette import Colour
 from rendering.picture import Label, Picture, Place
-from rendering.worker import Painter
 from tests.rendering.gin_views import GIN, MIXED, holding
 
 LABEL = "Draw"

@@ -13,10 +13,8 @@ import pytest
 
 from rendering.cards.sprites import face_stamp
 from rendering.catalogue import PICTURES
-from rendering.paint import compose, paint
+from rendering.paint import COMPRESSION, Painter, compose, paint
 from rendering.picture import CardSize, Deck, Face, Picture
-from rendering.png import COMPRESSION
-from rendering.worker import Painter
 from tests.rendering.views import full, shuffled, with_hand
 
 ResultT = TypeVar("ResultT")

@@ -16,7 +16,7 @@ from bot.operating.watch import WatchedStore
 from bot.store.sqlite_file import SqliteFile
 from bot.tables.model.ports import Environment, StorageError
 from bot.tables.tables import Tables
-from rendering.worker import Painter
+from rendering.paint import Painter
 from tests.discord.evening import OnePixel
 from tests.store.empty import place_empty
 

@@ -13,7 +13,7 @@ from bot.games.rum500.rounds import sorted_faces
 from bot.games.view import Arranged
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
-from rendering.hands import sort_hand
+from rendering.elements import sort_hand
 from rendering.picture import Picture, Sort, Theme, shown_cards
 from tests.rendering.gallery import gallery
 from tests.rendering.gin_views import holding

@@ -12,10 +12,9 @@ from PIL import Image, ImageChops, ImageSequence
 from rendering import animation as animations
 from rendering.animation import END, LARGEST, LONGER, TURN, Moment, animation
 from rendering.catalogue import DEFAULT, PICTURES
-from rendering.paint import compose, paint
+from rendering.paint import Painter, compose, paint
 from rendering.palette import COLOURS
 from rendering.picture import Picture
-from rendering.worker import Painter
 from tests.rendering.views import PLAYED, SCORED, full, shuffled, with_hand
 
 RUM500 = PICTURES["rum500"]

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from bot.games.cards import JOKER, faces
 from bot.games.rum500.view import Rum500View
-from rendering.badges import disc
 from rendering.catalogue import PICTURES
-from rendering.hands import sort_hand
+from rendering.elements import WIDTH, balanced, disc, flow, per_row, sort_hand, step
 from rendering.paint import stamp
 from rendering.palette import Colour
 from rendering.picture import (
@@ -28,7 +27,6 @@ from rendering.picture import (
     Theme,
     shown_cards,
 )
-from rendering.rows import WIDTH, balanced, flow, per_row, step
 from tests.rendering.views import (
     DRAWN_FOR_DEAL,
     EMPTY,

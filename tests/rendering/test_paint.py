@@ -11,13 +11,12 @@ import pytest
 from PIL import Image
 
 from bot.games.cards import JOKER, RANKS, SUITS, Card, face
-from rendering import png
-from rendering.badges import ink_on
+from rendering import paint as png
 from rendering.catalogue import PICTURES
+from rendering.elements import NUMBER, ink_on
 from rendering.paint import compose, paint, stamp
 from rendering.palette import COLOURS, SIDE_COLOURS, Colour, blank, index, quantise
 from rendering.picture import CardSize, Deck, Face, Label, Picture
-from rendering.rows import NUMBER
 from tests.rendering.gallery import gallery
 from tests.rendering.views import EMPTY, PLAYED, full, with_hand
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rendering.curve import curve_picture
-from rendering.intervals import intervals_picture
+from rendering.charts import curve_picture, intervals_picture
 from rendering.picture import Box, Label, Picture
 
 PAGE = [("1", 6.0, 2.0), ("2", -1.0, 3.0), ("", 9.0, 4.0)]

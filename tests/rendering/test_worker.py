@@ -6,11 +6,10 @@ import threading
 
 import pytest
 
-from rendering import worker
+from rendering import paint as worker
 from rendering.catalogue import PICTURES
-from rendering.paint import paint
+from rendering.paint import Painter, paint
 from rendering.picture import Picture
-from rendering.worker import Painter
 from tests.patience import PATIENCE
 from tests.rendering.views import PLAYED, with_hand
 

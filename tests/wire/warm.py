@@ -8,7 +8,7 @@ from cogs.words.catalogue import LANGUAGES
 
 MODULES = (
     *("bot.__main__", "bot.app", "bot.live", "bot.operating.startup", "bot.operating.doctor"),
-    *("bot.operating.metrics", "bot.operating.watch", "bot.requests", "rendering.worker", "alembic.command"),
+    *("bot.operating.metrics", "bot.operating.watch", "bot.requests", "rendering.paint", "alembic.command"),
     *(f"cogs.{feature}" for feature in ("leaderboard", "lobby", "match", "rules", "server", "settings")),
 )
 

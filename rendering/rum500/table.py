@@ -1,36 +1,177 @@
-"""The picture of a table: the same for everyone, so it reads nothing that only one seat may see.
+"""What the pictures show, in short notation, for their alt texts, which Discord limits to 1,024 characters.
+
+The picture of a hand, only for its owner.
+
+The picture of a table: the same for everyone, so it reads nothing that only one seat may see.
 
 From top to bottom: the seats, stock and discard pile, then an area for each side with its score and its melds.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from bot.games.cards import JOKER, Card
-from bot.games.rum500.view import LaidCard, MeldView, Rum500View
-from rendering.badges import (
+from bot.games.cards import JOKER, Card, write_cards
+from bot.games.rum500.view import LaidCard, MeldView, Rum500View, SeatScore, Sheet
+from bot.games.values import Say, say
+from rendering.elements import (
     BAR,
     DISC,
+    FRAME,
+    GAP,
+    HEAD,
+    INSIDE,
+    MARGIN,
+    NUMBER,
+    RAISED,
     TAG,
     TAG_HEIGHT,
     TAG_WIDTH,
+    WIDTH,
     area,
     as_ink,
+    balanced,
     bar,
     disc,
+    drawn_line,
+    drawn_text,
+    fan_width,
+    find_marks,
+    flow,
+    hand_alt,
+    hole,
     ink_on,
+    letters,
     mark,
+    marked_card,
+    per_row,
+    plain,
     plate,
     seat_letter,
+    seat_line,
     side_colour,
+    signed,
+    sort_hand,
+    stack,
+    step,
     tag,
+    top_frame,
 )
-from rendering.numbers import plain
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
-from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
-from rendering.rum500.alt import table_alt
-from rendering.seats import drawn_line, seat_line
-from rendering.stacks import FRAME, HEAD, hole, stack, top_frame
+
+EXTRAS = ("credit", "bonus", "settled")
+"""What a side's line of the sheet shows only if there is any: opponents' hands (R-88), the winner's bonus (R-119), what
+is settled in the end (AR-20)."""
+
+
+def table_alt(view: Rum500View) -> tuple[Say, ...]:
+    """The table, the most important first: if it is ever cut, only the last melds are lost."""
+    counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
+    scores = ", ".join(f"{side_letters(view.sides, side)} {plain(total)}" for side, total in enumerate(view.totals))
+    turn = letters(view.to_act) or "0"
+    lines = [
+        say("alt-rum500-table", round=view.round_no, turn=turn, stock=view.stock),
+        say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
+        say("alt-rum500-seats", counts=counts, scores=scores, target=view.target),
+    ]
+    lines += _last_moves(view)
+    if view.rum:
+        lines.append(say("alt-rum500-rum"))
+    if view.dealer_joker or view.effect:
+        lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
+    if view.shows_drawn:
+        lines.append(say("alt-drawn", drawn=drawn_text(view.drawn_for_deal)))
+    if view.melds:
+        lines.append(say("alt-rum500-melds", melds="; ".join(map(meld_text, view.melds))))
+    return tuple(lines)
+
+
+def _last_moves(view: Rum500View) -> list[Say]:
+    """What was laid and discarded last, and what sides that have not opened have laid of what it takes."""
+    closed = [side for side, opened in enumerate(view.opened) if not opened]
+    lines = [say("alt-rum500-fresh", cards=write_cards(view.laid_last))] if view.laid_last else []
+    if view.discarder is not None:
+        lines.append(say("alt-rum500-discarder", seat=seat_letter(view.discarder)))
+    if closed:
+        sides = ", ".join(f"{side_letters(view.sides, side)} {view.laid_by(side)}" for side in closed)
+        lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
+    return lines
+
+
+def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
+    """Each seat's line and each side's total."""
+    out = seat_letter(sheet.out) if sheet.out is not None else "0"
+    totals = ", ".join(
+        f"{side_letters(sides, line.side)} {signed(line.net)} → {signed(line.counted)} = {plain(line.total)}"
+        for line in sheet.sides
+    )
+    extras = [
+        say(f"alt-rum500-{name}", amounts=_amounts(sheet, sides, name))
+        for name in EXTRAS
+        if any(getattr(line, name) for line in sheet.sides)
+    ]
+    return (
+        say("alt-rum500-sheet", round=sheet.round_no, out=out, totals=totals),
+        *extras,
+        say("alt-rum500-lines", lines="; ".join(map(_score_text, sheet.seats))),
+    )
+
+
+def _amounts(sheet: Sheet, sides: tuple[int, ...], name: str) -> str:
+    return ", ".join(f"{side_letters(sides, line.side)} {signed(getattr(line, name))}" for line in sheet.sides)
+
+
+def side_letters(sides: tuple[int, ...], side: int) -> str:
+    """The letters of a side's seats: `A+C`."""
+    return letters([seat for seat, of in enumerate(sides) if of == side])
+
+
+def meld_text(meld: MeldView) -> str:
+    """Number, owner and cards: `3 B 7S 8S JK=9S`."""
+    return f"{meld.number} {seat_letter(meld.seat)} " + " ".join(map(_laid_text, meld.cards))
+
+
+def _laid_text(laid: LaidCard) -> str:
+    return str(laid.card) if laid.stands_for is None else f"{laid.card}={laid.stands_for}"
+
+
+def _score_text(score: SeatScore) -> str:
+    hand = write_cards(score.hand)
+    line = f"{seat_letter(score.seat)} {score.laid}/{score.in_hand}/{score.bonus} = {plain(score.net)}"
+    return f"{line} ({hand})" if hand else line
+
+
+_LEAST_HIDDEN = 8  # pixels of a card that may be hidden before only its strip is drawn
+
+
+def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
+    """The hand in rows, with new cards and the one that must be used (R-34) raised and marked; None without a hand."""
+    if not view.hand:
+        return None
+    size = CardSize.HAND_LARGE if theme.large else CardSize.HAND
+    cards = sort_hand(view.hand, theme.sort)
+    marks = find_marks(cards, view.newest, view.obligation, Shape.BANG)
+    places: list[Place] = []
+    first, y = 0, MARGIN
+    for count in balanced(len(cards), per_row(size, INSIDE)):
+        row = slice(first, first + count)
+        y += RAISED if any(marks[row]) else 0
+        places += moved(_row(cards[row], marks[row], size, theme), MARGIN, y)
+        first += count
+        y += size.height + GAP
+    alt = hand_alt("rum500", write_cards(cards), len(cards), view.newest, obligation=view.obligation)
+    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), alt)
+
+
+def _row(cards: Sequence[Card], marks: Sequence[Shape | None], size: CardSize, theme: Theme) -> DrawList:
+    apart = step(len(cards), size, INSIDE)
+    left = (INSIDE - fan_width(len(cards), size, apart)) // 2
+    covered = 0 < apart < size.width - _LEAST_HIDDEN
+    places: list[Place] = []
+    for number, (card, shape) in enumerate(zip(cards, marks, strict=True), 1):
+        face = Face(card, size, theme.deck, covered=covered and number < len(cards))
+        places += moved(marked_card(face, shape), left + (number - 1) * apart, 0)
+    return tuple(places)
+
 
 _STATES = {
     "blocked": (Shape.LOCK, Colour.ALERT, Colour.PAPER),
@@ -49,7 +190,7 @@ _GOAL_ROOM, _OPENING_ROOM = 90, 160
 """What the figures beside a side's bar take: `1000` at most, or `1000/150` before the side has opened."""
 
 
-def lay_out(view: Rum500View, theme: Theme) -> Picture:
+def lay_out_table(view: Rum500View, theme: Theme) -> Picture:
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     seats, height = seat_line(view, view.to_act)
     places = [*moved(seats, 0, MARGIN)]

@@ -3,12 +3,31 @@
 from collections.abc import Iterator
 
 from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
-from rendering.badges import BAR, DISC, TAG, area, as_ink, bar, disc, mark, seat_letter, side_colour
-from rendering.numbers import plain, signed_or_0
+from rendering.elements import (
+    BAR,
+    DISC,
+    GAP,
+    INSIDE,
+    MARGIN,
+    NUMBER,
+    TAG,
+    WIDTH,
+    area,
+    as_ink,
+    bar,
+    below_each_other,
+    disc,
+    fan,
+    flow,
+    mark,
+    plain,
+    seat_letter,
+    side_colour,
+    signed_or_0,
+)
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
-from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, below_each_other, fan, flow
-from rendering.rum500.alt import EXTRAS, sheet_alt
+from rendering.rum500.table import EXTRAS, sheet_alt
 
 _PAD = 10
 _LEFT = 8 + _PAD
@@ -19,7 +38,7 @@ _LINE = DISC + 8
 _SIZE = CardSize.SMALL
 
 
-def lay_out(view: Rum500View, theme: Theme) -> Picture | None:
+def lay_out_sheet(view: Rum500View, theme: Theme) -> Picture | None:
     """The sheet of the round that has ended; None while a round runs."""
     sheet = view.sheet
     if sheet is None:

@@ -3,14 +3,11 @@
 from collections.abc import Iterator
 
 from bot.games.solitaire.view import DealScore, SolitaireView
-from rendering.badges import EDGE, TAG, area
+from rendering.elements import EDGE, GAP, HEIGHT, INSIDE, MARGIN, NUMBER, TAG, WIDTH, area
 from rendering.melded_hand import blocks_of, lay_blocks
 from rendering.palette import Colour
 from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
-from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
-from rendering.scores import HEIGHT
-from rendering.solitaire.alt import score_alt
-from rendering.solitaire.table_picture import JOKER_COLOUR, PLAYER, points
+from rendering.solitaire.table import JOKER_COLOUR, PLAYER, points, score_alt
 
 _PAD = 10
 _LEFT = EDGE + _PAD
@@ -19,7 +16,7 @@ _SCORED = 170
 _POINTS = INSIDE - _SCORED
 
 
-def lay_out(view: SolitaireView, theme: Theme) -> Picture | None:
+def lay_out_sheet(view: SolitaireView, theme: Theme) -> Picture | None:
     """The end of the deal; None while one runs."""
     score = view.score
     if score is None:

@@ -5,13 +5,28 @@ from dataclasses import replace
 
 from bot.games.cards import Card
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
-from rendering.badges import DISC, EDGE, TAG, area, as_ink, disc, mark, seat_letter, side_colour
-from rendering.gin.alt import showdown_alt
-from rendering.hands import sort_hand
+from rendering.elements import (
+    DISC,
+    EDGE,
+    GAP,
+    INSIDE,
+    MARGIN,
+    NUMBER,
+    TAG,
+    WIDTH,
+    area,
+    as_ink,
+    below_each_other,
+    disc,
+    mark,
+    seat_letter,
+    side_colour,
+    sort_hand,
+)
+from rendering.gin.table import showdown_alt
 from rendering.melded_hand import Block, blocks_of, lay_blocks
 from rendering.palette import Colour
 from rendering.picture import CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, Sort, Theme, moved
-from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, below_each_other
 
 _PAD = 10
 _LEFT = EDGE + _PAD
@@ -20,7 +35,7 @@ _HEAD = DISC + GAP
 _MIDDLE = (DISC - NUMBER) // 2
 
 
-def lay_out(view: GinView, theme: Theme) -> Picture | None:
+def lay_out_sheet(view: GinView, theme: Theme) -> Picture | None:
     """The showdown of the round that has ended; None while a round runs."""
     shown = view.showdown
     if shown is None:

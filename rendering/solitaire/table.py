@@ -1,15 +1,51 @@
-"""The picture of the table: stacks face down, the jokers that turned up, and the points against the Joker."""
+"""What the pictures show, in short notation, for their alt texts.
+
+The picture of a hand, only for its owner.
+
+The picture of the table: stacks face down, the jokers that turned up, and the points against the Joker.
+"""
 
 from collections.abc import Iterator
 
 from bot.games.cards import JOKER
-from bot.games.solitaire.view import SolitaireView, stacks_told
-from rendering.badges import BAR, DISC, bar, disc, mark, seat_letter
+from bot.games.solitaire.view import DealScore, SolitaireView, stacks_told
+from bot.games.values import Say, say
+from rendering.elements import (
+    BAR,
+    DISC,
+    GAP,
+    HEAD,
+    HEIGHT,
+    INSIDE,
+    MARGIN,
+    NUMBER,
+    WIDTH,
+    bar,
+    disc,
+    mark,
+    score_line,
+    seat_letter,
+    stack,
+)
+from rendering.melded_hand import arranged_text, hand_of
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import Back, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
-from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
-from rendering.scores import HEIGHT, score_line
-from rendering.stacks import HEAD, stack
+
+
+def score_alt(score: DealScore, deal: int) -> tuple[Say, ...]:
+    """How the deal ended, the hand, and the points."""
+    player, joker = score.totals
+    return (
+        say("alt-solitaire-sheet", deal=deal, result=score.result, cards=arranged_text(score.hand), drawn=score.draws),
+        say("alt-solitaire-scored", player=score.player, joker=score.joker),
+        say("alt-solitaire-points", player=player, joker=joker),
+    )
+
+
+def lay_out_hand(view: SolitaireView, theme: Theme) -> Picture | None:
+    """See `hand_of`."""
+    return hand_of("solitaire", view, theme)
+
 
 PLAYER = SIDE_COLOURS[0]
 """The colour of the only seat."""
@@ -20,7 +56,7 @@ _BAR_AT = 160
 _BAR = 520
 
 
-def lay_out(view: SolitaireView, theme: Theme) -> Picture:
+def lay_out_table(view: SolitaireView, theme: Theme) -> Picture:
     """Stock, pile, cards laid aside and jokers in one row with the points; below it, how far the match has got."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     places: list[Place] = []
