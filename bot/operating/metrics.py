@@ -114,7 +114,7 @@ Sign: TypeAlias = (
 Sink: TypeAlias = Callable[[Sign], None]
 
 
-_log = logging.getLogger(__name__)
+_log = logging.getLogger("bot.events")  # what operators grep for outlives the names of modules
 
 
 def log_sign(sign: Sign) -> None:

@@ -41,9 +41,9 @@ def test_nobody_else_asks_for_a_members_locale() -> None:
     asking = [
         path for path in (ROOT / "cogs").rglob("*.py") if "interaction.locale" in path.read_text(encoding="utf-8")
     ]
-    assert [path.name for path in asking] == ["readers.py"]
+    assert [path.name for path in asking] == ["interactions.py"]
     others = [path.name for path in (ROOT / "cogs").rglob("*.py") if ".locale." in path.read_text(encoding="utf-8")]
-    assert others == ["readers.py"]
+    assert others == ["interactions.py"]
 
 
 async def test_a_private_sentence_names_a_public_button_as_the_server_sees_it() -> None:

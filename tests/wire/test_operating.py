@@ -67,7 +67,7 @@ async def test_a_game_can_be_watched_in_the_log_by_figures_and_by_a_supervisor(
         await discord.until(lambda: any("table start" in entry for entry in process.log), "the refusal in the log")
         line = r"started table=1 game=gin members=2 computers=0"
         assert any(line in entry for entry in process.log)
-        lines = [entry.partition("sign_log: ")[2] for entry in process.log if "sign_log: " in entry]
+        lines = [entry.partition("bot.events: ")[2] for entry in process.log if "bot.events: " in entry]
         assert lines[0].startswith("opened table=1 game=gin guild=")
         assert lines[0].endswith(" live=1")
         assert any(
@@ -99,7 +99,7 @@ async def test_nothing_that_is_logged_of_a_game_names_a_card_a_member_or_a_seed(
         table = await GinTable.opened(discord)
         for _ in range(6):
             await table.turn()
-        lines = "\n".join(entry for entry in process.log if "sign_log: " in entry)
+        lines = "\n".join(entry for entry in process.log if "bot.events: " in entry)
         for member in table.members:
             assert member.user.name not in lines
             assert str(member.user.id) not in lines
