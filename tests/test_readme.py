@@ -20,7 +20,7 @@ COMMANDS = re.findall(
 
 
 def test_the_check_of_a_cut_says_what_was_dealt(capsys: pytest.CaptureFixture[str]) -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
     [check] = [
         code for code in re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE) if ":cut:" in code
     ]
