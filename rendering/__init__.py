@@ -1,5 +1,6 @@
-"""Pictures: what one seat may see, as PNG bytes.
+"""Pictures of what one seat may see, as PNG files.
 
-A picture is made in two steps. A game's module lays it out as a draw list (picture.py), frozen values that name every
-card, number and box and where it goes; `paint` (paint.py) turns a draw list into bytes. Only views come in here.
+A picture is made in two steps. A game's module lays it out as a draw list (picture.py): frozen values that name every
+card, number and box with its position. `paint` (paint.py) turns a draw list into bytes. Only views come in here, never
+the state of a match.
 """

@@ -1,8 +1,8 @@
-"""A round as a moving picture: a frame a turn, the table above and a hand below, and the score sheet at the end.
+"""A round as an animation: one frame per turn with the table above and a hand below, then the score sheet.
 
-It is a GIF, the one kind that Discord shows moving wherever a picture may be. A frame holds what has changed since the
-one before; everything else in it is transparent. It is made piece by piece, so that two frames are in memory at a time
-and whoever paints can paint something else between two.
+The file is a GIF, the only kind that Discord plays wherever a picture may appear. A frame holds only the pixels that
+changed since the one before; the others are transparent. The file is produced piece by piece, so that only two frames
+are in memory at a time and the painting thread can paint other pictures in between.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,23 +14,22 @@ from PIL import GifImagePlugin, Image, ImageChops
 from rendering.catalogue import Pictures
 from rendering.elements import WIDTH
 from rendering.paint import compose
-from rendering.picture import DrawList, Picture, Theme, moved
+from rendering.picture import DrawList, Picture, Theme, translate
 
 MOST_FRAMES = 60
 LARGEST = 1 << 20
-"""Bytes. A frame that would take more than its share is left out; the next one shows what it would have."""
-TURN, LONGER, END = 900, 2400, 8000
-"""How long a turn is seen, one that stands out, and the end, in milliseconds."""
-_FOR_THE_END = 96 * 1024
-"""Bytes that are kept free for the last frame, and as many again for those before it that stand out."""
-_FOR_THE_FIRST = 96 * 1024
-_UNCHANGED = 255
-"""The number of the transparent colour; the palette has none there."""
-_ZERO_IS_SET = [255, *(0,) * 255]
+"""The maximum size of the file in bytes. A frame that exceeds its share is skipped; the next includes its changes."""
+TURN_MS, HIGHLIGHT_MS, END_MS = 900, 2400, 8000
+_END_RESERVE = 96 * 1024
+"""Bytes kept free for the last frame, and as many again for highlights before it."""
+_FIRST_FRAME_BUDGET = 96 * 1024
+_TRANSPARENT = 255
+"""A palette index that no colour uses; tests/rendering/test_animation.py checks that it stays free."""
+_IS_ZERO = [255, *(0,) * 255]
 
 
 class Moment(NamedTuple):
-    """What a frame shows: a view of the game, and whether it is looked at longer."""
+    """A view of the game to show in one frame. One that stands out is shown longer and never skipped."""
 
     view: Any
     stands_out: bool
@@ -40,67 +39,65 @@ class Moment(NamedTuple):
 class _Frame:
     places: DrawList
     milliseconds: int
-    must: bool
+    required: bool
 
 
 def animation(pictures: Pictures, theme: Theme, moments: Sequence[Moment]) -> Iterator[bytes]:
-    """The pieces of the file, at most `LARGEST` bytes together; moments are one or more."""
-    height, frames = _laid_out(pictures, theme, moments)
+    """The pieces of the file, at most `LARGEST` bytes in all. There must be at least one moment."""
+    height, frames = _lay_out_frames(pictures, theme, moments)
+    limit = LARGEST - 2 * _END_RESERVE
     before, used = None, 0
     for number, frame in enumerate(frames):
         image = compose(Picture(WIDTH, height, frame.places, ()))
-        piece = _first(image, frame) if before is None else _change(before, image, frame)
-        last = number == len(frames) - 1
-        if not last and used + len(piece) > _share(number + 1, len(frames), must=frame.must):
+        if before is None:
+            head, _ = GifImagePlugin.getheader(image, info={"loop": 0, "duration": frame.milliseconds})
+            piece = b"".join([*head, *GifImagePlugin.getdata(image, duration=frame.milliseconds)])
+        else:
+            piece = _changed_pixels(before, image, frame.milliseconds)
+        if frame.required:
+            budget = limit + _END_RESERVE
+        else:
+            budget = _FIRST_FRAME_BUDGET + (limit - _FIRST_FRAME_BUDGET) * (number + 1) // len(frames)
+        is_last = number == len(frames) - 1
+        if not is_last and used + len(piece) > budget:
             continue
         before, used = image, used + len(piece)
         yield piece
     yield b";"
 
 
-def _share(number: int, count: int, *, must: bool) -> int:
-    """How many bytes so many frames may take; one that stands out may take what others would."""
-    most = LARGEST - 2 * _FOR_THE_END
-    return most + _FOR_THE_END if must else _FOR_THE_FIRST + (most - _FOR_THE_FIRST) * number // count
-
-
-def _laid_out(pictures: Pictures, theme: Theme, moments: Sequence[Moment]) -> tuple[int, list[_Frame]]:
-    """The height that all frames have, and the frames: hands at the bottom, so that they don't move as melds grow."""
+def _lay_out_frames(pictures: Pictures, theme: Theme, moments: Sequence[Moment]) -> tuple[int, list[_Frame]]:
+    """The height shared by all frames, and the frames. Hands are at the bottom, so growing melds do not move them."""
     tables = [pictures.table(moment.view, theme) for moment in moments]
     hands = [pictures.hand(moment.view, theme) for moment in moments]
     sheet = pictures.sheet(moments[-1].view, theme)
-    room = max(hand.height if hand else 0 for hand in hands)
-    height = max(max(table.height for table in tables) + room, sheet.height if sheet else 0)
-    frames = [
-        _Frame(
-            (*table.places, *(moved(hand.places, 0, height - hand.height) if hand else ())),
-            LONGER if moment.stands_out else TURN,
-            moment.stands_out,
-        )
-        for table, hand, moment in zip(tables, hands, moments, strict=True)
-    ]
+    hand_height = max(hand.height if hand else 0 for hand in hands)
+    height = max(max(table.height for table in tables) + hand_height, sheet.height if sheet else 0)
+    frames: list[_Frame] = []
+    for table, hand, moment in zip(tables, hands, moments, strict=True):
+        hand_places = translate(hand.places, 0, height - hand.height) if hand else ()
+        duration = HIGHLIGHT_MS if moment.stands_out else TURN_MS
+        frames.append(_Frame((*table.places, *hand_places), duration, moment.stands_out))
+    last = frames.pop()
     if sheet is None:
-        return height, [*frames[:-1], _Frame(frames[-1].places, END, must=True)]
-    ending = _Frame(frames[-1].places, LONGER, must=True)
-    return height, [*frames[:-1], ending, _Frame(sheet.places, END, must=True)]
+        return height, [*frames, _Frame(last.places, END_MS, required=True)]
+    return height, [
+        *frames,
+        _Frame(last.places, HIGHLIGHT_MS, required=True),
+        _Frame(sheet.places, END_MS, required=True),
+    ]
 
 
-def _first(image: Image.Image, frame: _Frame) -> bytes:
-    """The head of the file, with the palette of all frames, and its first frame."""
-    head, _ = GifImagePlugin.getheader(image, info={"loop": 0, "duration": frame.milliseconds})
-    return b"".join([*head, *GifImagePlugin.getdata(image, duration=frame.milliseconds)])
-
-
-def _change(before: Image.Image, image: Image.Image, frame: _Frame) -> bytes:
-    """A frame that leaves what is there where nothing has changed."""
-    change = ImageChops.difference(_numbers(before), _numbers(image))
+def _changed_pixels(before: Image.Image, image: Image.Image, milliseconds: int) -> bytes:
+    """A frame that covers the changed rectangle, transparent wherever a pixel in it is unchanged."""
+    change = ImageChops.difference(_indices(before), _indices(image))
     box = change.getbbox() or (0, 0, 1, 1)
     part = image.crop(box)
-    part.paste(_UNCHANGED, (0, 0, *part.size), change.crop(box).point(_ZERO_IS_SET))
-    told = {"duration": frame.milliseconds, "transparency": _UNCHANGED, "disposal": 1}
-    return b"".join(GifImagePlugin.getdata(part, (box[0], box[1]), **told))
+    part.paste(_TRANSPARENT, (0, 0, *part.size), change.crop(box).point(_IS_ZERO))
+    options = {"duration": milliseconds, "transparency": _TRANSPARENT, "disposal": 1}
+    return b"".join(GifImagePlugin.getdata(part, (box[0], box[1]), **options))
 
 
-def _numbers(image: Image.Image) -> Image.Image:
-    """The numbers of a palette image's colours, as shades of grey, which can be compared."""
+def _indices(image: Image.Image) -> Image.Image:
+    """The palette indices of an image as a greyscale image, because ImageChops cannot compare palette images."""
     return Image.frombytes("L", image.size, image.tobytes())

@@ -1,102 +1,98 @@
-"""The ratings of a page beside each other: a bar for what is uncertain, a dot for the rating, and no names.
+"""Charts of ratings, without names: the ratings of a leaderboard page, and one rating over time.
 
-A rating as it came about: a bar for what was uncertain after each match, a dot for the rating itself.
+A bar extends one deviation to either side of a rating, and a dot marks the rating itself. Ratings are in points
+relative to the average player, who is at 0.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.games.values import say
-from rendering.elements import signed, signed_or_0
+from rendering.elements import WIDTH, signed, signed_or_zero
 from rendering.palette import Colour
 from rendering.picture import Box, Halign, Label, Picture, Place
 
-WIDTH = 900
-_ROW, _TOP, _EDGE, _LEFT = 52, 60, 20, 90
-_BAR, _DOT, _NUMBER = 18, 22, 30
-_LEAST = 2.0
-"""Points that the scale spans at least beyond 0 in both directions."""
+_DIGIT_HEIGHT = 30
+_LINE_WIDTH = 3
+
+_ROW_HEIGHT, _HEADER_HEIGHT, _BOTTOM = 52, 60, 20
+_LEFT, _RIGHT = 90, 40
+_BAR_HEIGHT, _DOT = 18, 22
+_MIN_RANGE = 2.0
+"""The points that the scale of a page extends at least to either side of 0."""
+
+_CURVE_HEIGHT, _CURVE_EDGE = 360, 40
+_CURVE_LEFT, _CURVE_RIGHT = 110, 30
+_CURVE_DOT = 12
+_MIN_CURVE_RANGE = 4.0
+"""The points that the scale of a curve extends at least up and down, so that small changes look small."""
 
 
 def intervals_picture(ratings: Sequence[tuple[str, float, float]]) -> Picture | None:
-    """The picture of ratings by their mark, value and deviation, in the order of the page; None for no rating."""
+    """The ratings of a page, each given as its rank, value and deviation, in order; None without any."""
     if not ratings:
         return None
-    low = min(-_LEAST, *(value - deviation for _, value, deviation in ratings))
-    high = max(_LEAST, *(value + deviation for _, value, deviation in ratings))
-    height = _TOP + _ROW * len(ratings) + _EDGE
-    places = tuple(_places(ratings, low, high, height))
-    return Picture(WIDTH, height, places, (say("picture-intervals", count=len(ratings)),))
+    low = min(-_MIN_RANGE, *(value - deviation for _, value, deviation in ratings))
+    high = max(_MIN_RANGE, *(value + deviation for _, value, deviation in ratings))
+    height = _HEADER_HEIGHT + _ROW_HEIGHT * len(ratings) + _BOTTOM
 
+    def x_of(value: float) -> int:
+        return _LEFT + round((value - low) / (high - low) * (WIDTH - _LEFT - _RIGHT))
 
-def _places(ratings: Sequence[tuple[str, float, float]], low: float, high: float, height: int) -> Iterator[Place]:
-    def across(value: float) -> int:
-        return _LEFT + round((value - low) / (high - low) * (WIDTH - _LEFT - 2 * _EDGE))
-
-    yield Place(Box(WIDTH, height, Colour.FELT, None), 0, 0)
+    places = [Place(Box(WIDTH, height, Colour.FELT, None), 0, 0)]
     for value in (round(low * 0.8), 0, round(high * 0.8)):
-        yield Place(
-            Label(signed_or_0(value), _NUMBER, Colour.PAPER, Colour.FELT, Halign.CENTRE),
-            across(value),
-            (_TOP - _NUMBER) // 2,
-        )
-        line = Box(3, height - _TOP - _EDGE, Colour.TRACK if value else Colour.LATTICE, Colour.FELT)
-        yield Place(line, across(value) - 1, _TOP)
-    for row, (mark, value, deviation) in enumerate(ratings):
-        middle = _TOP + _ROW * row + _ROW // 2
-        yield Place(Label(mark, _NUMBER, Colour.PAPER, Colour.FELT, Halign.RIGHT), _LEFT - 24, middle - _NUMBER // 2)
-        left, right = across(value - deviation), across(value + deviation)
-        bar = Box(max(right - left, _BAR), _BAR, Colour.BACK, Colour.FELT, _BAR // 2)
-        yield Place(bar, left, middle - _BAR // 2)
-        dot = Box(_DOT, _DOT, Colour.GOLD, Colour.BACK, _DOT // 2)
-        yield Place(dot, across(value) - _DOT // 2, middle - _DOT // 2)
-
-
-CURVE_WIDTH, HEIGHT = 900, 360
-_CURVE_LEFT, _RIGHT, _CURVE_EDGE = 110, 30, 40
-_CURVE_NUMBER = 30
-_CURVE_DOT = 12
-_LINE = 3
-_CURVE_LEAST = 4.0
-"""Points up and down that the picture spans at least, so that small differences stay small."""
+        x = x_of(value)
+        places.append(Place(_scale_label(value, Halign.CENTRE), x, (_HEADER_HEIGHT - _DIGIT_HEIGHT) // 2))
+        line = Box(_LINE_WIDTH, height - _HEADER_HEIGHT - _BOTTOM, _scale_colour(value), Colour.FELT)
+        places.append(Place(line, x - 1, _HEADER_HEIGHT))
+    for row, (rank, value, deviation) in enumerate(ratings):
+        middle = _HEADER_HEIGHT + _ROW_HEIGHT * row + _ROW_HEIGHT // 2
+        label = Label(rank, _DIGIT_HEIGHT, Colour.PAPER, Colour.FELT, Halign.RIGHT)
+        places.append(Place(label, _LEFT - 24, middle - _DIGIT_HEIGHT // 2))
+        left, right = x_of(value - deviation), x_of(value + deviation)
+        bar = Box(max(right - left, _BAR_HEIGHT), _BAR_HEIGHT, Colour.BACK, Colour.FELT, _BAR_HEIGHT // 2)
+        places.append(Place(bar, left, middle - _BAR_HEIGHT // 2))
+        places.append(_dot(_DOT, x_of(value), middle))
+    return Picture(WIDTH, height, tuple(places), (say("picture-intervals", count=len(ratings)),))
 
 
 def curve_picture(points: Sequence[tuple[float, float]]) -> Picture | None:
-    """The picture of ratings with their deviations, the oldest first; None where there are fewer than two."""
+    """The value and deviation of a rating after each match, the oldest first; None for fewer than two."""
     if len(points) < 2:  # noqa: PLR2004 - one point is no curve
         return None
-    most = max(_CURVE_LEAST, *(abs(value) + deviation for value, deviation in points))
+    limit = max(_MIN_CURVE_RANGE, *(abs(value) + deviation for value, deviation in points))
+    width = WIDTH - _CURVE_LEFT - _CURVE_RIGHT
+
+    def y_of(value: float) -> int:
+        return round(_CURVE_HEIGHT / 2 - value / limit * (_CURVE_HEIGHT / 2 - _CURVE_EDGE))
+
+    places = [Place(Box(WIDTH, _CURVE_HEIGHT, Colour.FELT, None), 0, 0)]
+    step = max(1, round(limit * 0.7))
+    for value in (step, 0, -step):
+        y = y_of(value)
+        places.append(Place(Box(width, _LINE_WIDTH, _scale_colour(value), Colour.FELT), _CURVE_LEFT, y - 1))
+        places.append(Place(_scale_label(value, Halign.RIGHT), _CURVE_LEFT - 16, y - _DIGIT_HEIGHT // 2))
+    spacing = width / len(points)
+    centres = [_CURVE_LEFT + round(spacing * (number + 0.5)) for number in range(len(points))]
+    bar_width = max(4, min(18, round(spacing * 0.6)))
+    for x, (value, deviation) in zip(centres, points, strict=True):
+        top, bottom = y_of(value + deviation), y_of(value - deviation)
+        bar = Box(bar_width, max(bottom - top, 2), Colour.BACK, Colour.FELT)
+        places.append(Place(bar, x - bar_width // 2, top))
+    places += [_dot(_CURVE_DOT, x, y_of(value)) for x, (value, _) in zip(centres, points, strict=True)]
     value, deviation = points[-1]
     alt = say("picture-curve", count=len(points), value=signed(value, 1), deviation=f"{deviation:.1f}")
-    return Picture(CURVE_WIDTH, HEIGHT, tuple(_curve_places(points, most)), (alt,))
+    return Picture(WIDTH, _CURVE_HEIGHT, tuple(places), (alt,))
 
 
-def _curve_places(points: Sequence[tuple[float, float]], most: float) -> Iterator[Place]:
-    yield Place(Box(CURVE_WIDTH, HEIGHT, Colour.FELT, None), 0, 0)
-    yield from _scale(most)
-    room = CURVE_WIDTH - _CURVE_LEFT - _RIGHT
-    step = room / len(points)
-    wide = max(4, min(18, round(step * 0.6)))
-    for number, (value, deviation) in enumerate(points):
-        middle = _CURVE_LEFT + round(step * (number + 0.5))
-        top, bottom = _height(value + deviation, most), _height(value - deviation, most)
-        yield Place(Box(wide, max(bottom - top, 2), Colour.BACK, Colour.FELT), middle - wide // 2, top)
-    for number, (value, _) in enumerate(points):
-        middle = _CURVE_LEFT + round(step * (number + 0.5))
-        dot = Box(_CURVE_DOT, _CURVE_DOT, Colour.GOLD, Colour.BACK, _CURVE_DOT // 2)
-        yield Place(dot, middle - _CURVE_DOT // 2, _height(value, most) - _CURVE_DOT // 2)
+def _scale_label(value: int, align: Halign) -> Label:
+    return Label(signed_or_zero(value), _DIGIT_HEIGHT, Colour.PAPER, Colour.FELT, align)
 
 
-def _scale(most: float) -> Iterator[Place]:
-    """Three lines with their points: the average player's 0, and one up and down."""
-    mark = max(1, round(most * 0.7))
-    for value in (mark, 0, -mark):
-        at = _height(value, most)
-        colour = Colour.LATTICE if value == 0 else Colour.TRACK
-        yield Place(Box(CURVE_WIDTH - _CURVE_LEFT - _RIGHT, _LINE, colour, Colour.FELT), _CURVE_LEFT, at - 1)
-        label = Label(signed_or_0(value), _CURVE_NUMBER, Colour.PAPER, Colour.FELT, Halign.RIGHT)
-        yield Place(label, _CURVE_LEFT - 16, at - _CURVE_NUMBER // 2)
+def _scale_colour(value: int) -> Colour:
+    """The colour of a scale line: the average player's is brighter."""
+    return Colour.TRACK if value else Colour.LATTICE
 
 
-def _height(value: float, most: float) -> int:
-    """The y of a value."""
-    return round(HEIGHT / 2 - value / most * (HEIGHT / 2 - _CURVE_EDGE))
+def _dot(diameter: int, x: int, y: int) -> Place:
+    """A dot on a bar, given by its centre."""
+    return Place(Box(diameter, diameter, Colour.GOLD, Colour.BACK, diameter // 2), x - diameter // 2, y - diameter // 2)

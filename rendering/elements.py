@@ -1,18 +1,7 @@
-"""Numbers as people write them: one below zero has a minus sign, which is as wide as a plus, not a hyphen.
+"""The building blocks of every picture: numbers, rows of cards, markers, stacks, the seat line, hands and scores.
 
-Laying cards in rows: the part of a layout that every game shares.
-
-Seats, sides and numbers: the small marks that the pictures of all games share.
-
-A seat is marked by its letter, from A; a side by its colour and the letters of its seats.
-
-Stacks of cards, each with its number of cards above it.
-
-The line of seats above a table: whose turn it is, who deals, how many cards each holds, which round it is.
-
-The cards of a hand: their order, and how single cards are marked.
-
-The points of a side beside the stacks of a small table.
+Functions that return a draw list lay it out from (0, 0); the caller translates it to its position. Seats are marked by
+a letter from A, sides by a colour together with the letters of their seats.
 """
 
 import functools
@@ -36,103 +25,110 @@ from rendering.picture import (
     Shape,
     Sort,
     Theme,
-    moved,
+    translate,
 )
 
+WIDTH = 900
+"""The width of every picture in pixels; phones show it 275 to 350 wide."""
+MARGIN = 12
+CONTENT_WIDTH = WIDTH - 2 * MARGIN
+GAP = 10
+DIGIT_HEIGHT = 25
+"""The height of a digit in any number: 9.7 pixels on a phone that shows the picture 350 wide."""
+
+# Numbers as text
+
 MINUS: Final = "\N{MINUS SIGN}"
+"""As wide as a plus, unlike a hyphen."""
 
 
-def plain(value: int) -> str:
-    """A total, whose sign is shown only below zero."""
+def with_minus(value: int) -> str:
+    """A number with a sign only if it is negative."""
     return str(value).replace("-", MINUS)
 
 
 def signed(value: float, digits: int = 0) -> str:
-    """A difference, and so many digits behind the point."""
+    """A number with its sign and `digits` decimals."""
     return f"{value:+.{digits}f}".replace("-", MINUS)
 
 
-def signed_or_0(value: int) -> str:
-    """A difference; 0 is neither above nor below."""
+def signed_or_zero(value: int) -> str:
+    """A number with its sign, or 0 without one."""
     return signed(value) if value else "0"
 
 
-WIDTH = 900
-"""The width of every picture, in pixels; phones show it 275 to 350 wide."""
-MARGIN = 12
-INSIDE = WIDTH - 2 * MARGIN
-NUMBER = 25
-"""The height of a digit in any number: 9.7 pixels on a phone that shows the picture 350 wide."""
-GAP = 10
+# Rows of cards and panels
 
 
-def step(count: int, size: CardSize, width: int) -> int:
-    """The distance between two of `count` overlapping cards that fill `width`, at most a card and a small gap."""
-    if count < 2:  # noqa: PLR2004 - a single card has no distance to another
+def card_spacing(count: int, size: CardSize, width: int) -> int:
+    """The distance between the left edges of `count` cards that share `width`: at most a card and a small gap."""
+    if count < 2:  # noqa: PLR2004 - a single card has no neighbour
         return 0
     return min((width - size.width) // (count - 1), size.width + 6)
 
 
-def per_row(size: CardSize, width: int) -> int:
-    """How many cards a row holds when each keeps its strip visible."""
+def cards_per_row(size: CardSize, width: int) -> int:
+    """How many overlapping cards fit into `width` if each keeps its strip visible."""
     return (width - size.width) // size.strip + 1
 
 
-def balanced(count: int, most: int) -> tuple[int, ...]:
-    """The sizes of rows of at most `most` things, as equal as possible, longer ones first; () for none."""
-    rows = -(-count // most)
+def balanced_rows(count: int, max_per_row: int) -> tuple[int, ...]:
+    """The sizes of as few rows as possible, differing by at most one, longer ones first; () for a count of 0."""
+    rows = -(-count // max_per_row)
     return tuple(count // rows + (row < count % rows) for row in range(rows))
 
 
-def fan(cards: Sequence[Card], size: CardSize, deck: Deck, apart: int) -> DrawList:
-    """Cards in a row, each over the one before, from (0, 0)."""
-    return tuple(Place(Face(card, size, deck), number * apart, 0) for number, card in enumerate(cards))
+def fan(cards: Sequence[Card], size: CardSize, deck: Deck, spacing: int) -> DrawList:
+    """Cards in a row, each on top of the one before."""
+    return tuple(Place(Face(card, size, deck), number * spacing, 0) for number, card in enumerate(cards))
 
 
-def fan_width(count: int, size: CardSize, apart: int) -> int:
-    """The width of a row of `count` cards."""
-    return size.width + (count - 1) * apart if count else 0
+def fan_width(count: int, size: CardSize, spacing: int) -> int:
+    return size.width + (count - 1) * spacing if count else 0
 
 
-def flow(widths: Sequence[int], room: int, gap: int) -> tuple[tuple[int, int], ...]:
-    """Left edge and row of blocks that follow each other like words in a line of `room` pixels."""
-    places: list[tuple[int, int]] = []
+def flow(widths: Sequence[int], max_width: int, gap: int) -> tuple[tuple[int, int], ...]:
+    """The left edge and the row number of each block, with blocks wrapped like words in a line of `max_width`."""
+    positions: list[tuple[int, int]] = []
     x = row = 0
     for width in widths:
-        if x and x + width > room:
+        if x and x + width > max_width:
             x, row = 0, row + 1
-        places.append((x, row))
+        positions.append((x, row))
         x += width + gap
-    return tuple(places)
+    return tuple(positions)
 
 
-def below_each_other(panels: Iterable[tuple[DrawList, int]], top: int) -> tuple[DrawList, int]:
-    """Panels, given with their heights, one below the other from `top` at the left margin; and where the last ends."""
+def panel_column(panels: Iterable[tuple[DrawList, int]], top: int) -> tuple[DrawList, int]:
+    """Panels with their heights, one below the other from `top` at the left margin; and the y where the last ends."""
     places: list[Place] = []
     bottom = top - GAP
     for panel, height in panels:
-        places += moved(panel, MARGIN, bottom + GAP)
+        places += translate(panel, MARGIN, bottom + GAP)
         bottom += GAP + height
     return tuple(places), bottom
 
 
-DISC = 40
-TAG = 34
-BAR = 16
-EDGE = 8
-"""The width of the stripe that gives an area its colour."""
-TAG_WIDTH = 34
-TAG_HEIGHT = 31
+# Markers of seats and sides
+
+DISC_SIZE = 40
+MARK_SIZE = 34
+BAR_HEIGHT = 16
+STRIPE_WIDTH = 8
+"""The width of the coloured stripe at the left of a side's area."""
+TAG_WIDTH, TAG_HEIGHT = 34, 31
+_TAG_ON_CARD = 14
+"""How much of a tag lies on its card, in pixels; the rest hangs below."""
 _RING = 3
-_TAG_ON_CARD = 14  # the rest of a tag hangs below its card
 
 
 def seat_letter(seat: int) -> str:
     return chr(ord("A") + seat)
 
 
-def side_colour(side: int) -> Colour:
-    return SIDE_COLOURS[side]
+def seat_letters(seats: Sequence[Seat]) -> str:
+    """Several seats joined by plus signs: `A+C`, because `AC` would read as the ace of clubs."""
+    return "+".join(map(seat_letter, seats))
 
 
 def ink_on(colour: Colour) -> Colour:
@@ -140,9 +136,14 @@ def ink_on(colour: Colour) -> Colour:
     return Colour.PAPER if colour is Colour.SIDE_BLACK else Colour.INK
 
 
+def ink_on_panel(colour: Colour) -> Colour:
+    """A side's colour as ink on a panel, where black would be illegible."""
+    return Colour.PAPER if colour is Colour.SIDE_BLACK else colour
+
+
 @functools.cache
 def plate(size: tuple[int, int], colour: Colour, ground: Colour | None, radius: int) -> DrawList:
-    """A box of a side's colour for a letter, from (0, 0). Black gets a light ring, or it would vanish into the felt."""
+    """A box in a side's colour to write on. Black gets a light ring, or it would blend into the felt."""
     width, height = size
     if colour is not Colour.SIDE_BLACK:
         return (Place(Box(width, height, colour, ground, radius), 0, 0),)
@@ -151,196 +152,215 @@ def plate(size: tuple[int, int], colour: Colour, ground: Colour | None, radius: 
 
 
 @functools.cache
-def disc(text: str, colour: Colour, ground: Colour, size: int = DISC) -> DrawList:
-    """A letter on a round ground, from (0, 0)."""
-    label = Label(text, NUMBER, ink_on(colour), colour, Halign.CENTRE)
+def disc(text: str, colour: Colour, ground: Colour, size: int = DISC_SIZE) -> DrawList:
+    """A letter or a number on a disc."""
+    label = Label(text, DIGIT_HEIGHT, ink_on(colour), colour, Halign.CENTRE)
     return (
         *plate((size, size), colour, ground, size // 2),
-        Place(label, size // 2, (size - NUMBER) // 2),
+        Place(label, size // 2, (size - DIGIT_HEIGHT) // 2),
     )
 
 
 @functools.cache
-def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour | None, size: int = TAG) -> DrawList:
-    """A symbol on a round ground, from (0, 0)."""
-    inner = size * 3 // 5
-    at = (size - inner) // 2
+def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour | None, size: int = MARK_SIZE) -> DrawList:
+    """A symbol on a disc."""
+    icon_size = size * 3 // 5
+    inset = (size - icon_size) // 2
     return (
         Place(Box(size, size, fill, ground, size // 2), 0, 0),
-        Place(Icon(shape, inner, ink, fill), at, at),
+        Place(Icon(shape, icon_size, ink, fill), inset, inset),
     )
 
 
 @functools.lru_cache(1024)
 def bar(share: float, width: int, fill: Colour, ground: Colour) -> DrawList:
-    """A progress bar, from 0 to 1."""
-    full = round(width * min(1.0, max(0.0, share)))
-    places = [Place(Box(width, BAR, Colour.TRACK, ground, BAR // 2), 0, 0)]
-    if full >= BAR:
-        places.append(Place(Box(full, BAR, fill, Colour.TRACK, BAR // 2), 0, 0))
+    """A progress bar. A share below 0 counts as 0, one above 1 as 1."""
+    filled = round(width * min(1.0, max(0.0, share)))
+    places = [Place(Box(width, BAR_HEIGHT, Colour.TRACK, ground, BAR_HEIGHT // 2), 0, 0)]
+    if filled >= BAR_HEIGHT:  # a shorter one would have no room for its round ends
+        places.append(Place(Box(filled, BAR_HEIGHT, fill, Colour.TRACK, BAR_HEIGHT // 2), 0, 0))
     return tuple(places)
 
 
 @functools.cache
 def tag(letter: str, colour: Colour, size: CardSize) -> DrawList:
-    """The letter of the seat that laid a card off, at the lower edge of that card, which lies at (0, 0)."""
+    """The letter of the seat that laid a card off, at the lower edge of that card, whose corner is at (0, 0)."""
     left, top = (size.strip - TAG_WIDTH) // 2, size.height - _TAG_ON_CARD
-    label = Label(letter, NUMBER, ink_on(colour), colour, Halign.CENTRE)
+    label = Label(letter, DIGIT_HEIGHT, ink_on(colour), colour, Halign.CENTRE)
     return (
-        *moved(plate((TAG_WIDTH, TAG_HEIGHT), colour, None, 6), left, top),
+        *translate(plate((TAG_WIDTH, TAG_HEIGHT), colour, None, 6), left, top),
         Place(label, left + TAG_WIDTH // 2, top + 3),
     )
 
 
 @functools.lru_cache(1024)
-def area(colour: Colour, height: int, width: int = INSIDE) -> DrawList:
-    """The background of a side's area: a panel with a stripe of its colour at the left, from (0, 0)."""
+def area(colour: Colour, height: int, width: int = CONTENT_WIDTH) -> DrawList:
+    """The background of a side's area: a panel with a stripe in the side's colour at the left."""
     return (
         Place(Box(48, height, colour, Colour.FELT, 12), 0, 0),
         Place(Box(width - 32, height, Colour.PANEL, Colour.FELT, 12), 32, 0),
-        Place(Box(40, height, Colour.PANEL, Colour.PANEL), EDGE, 0),
+        Place(Box(40, height, Colour.PANEL, Colour.PANEL), STRIPE_WIDTH, 0),
     )
 
 
-def as_ink(colour: Colour) -> Colour:
-    """A side's colour as ink on a panel; black would be invisible there."""
-    return Colour.PAPER if colour is Colour.SIDE_BLACK else colour
+# Stacks of cards with the number of cards above them
+
+CAPTION_HEIGHT = DIGIT_HEIGHT + 8
+"""The height of the line above a card that holds a number."""
+FRAME_WIDTH = 4
+_STACK_OFFSET = 6
+"""How far each card below the top of an open pile sticks out, in pixels."""
 
 
-HEAD = NUMBER + 8
-"""The line over a card that holds a number, in pixels."""
-FRAME = 4
-_BELOW = 6
-"""How far the cards below the top one of a pile stick out."""
+def face_down_stack(count: int, size: CardSize) -> DrawList:
+    """The stock, or a pile that nobody may look through."""
+    number = Label(str(count), DIGIT_HEIGHT + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
+    return (
+        Place(number, size.width // 2, 0),
+        *((Place(Back(size), 0, CAPTION_HEIGHT),) if count else empty_slot(size)),
+    )
 
 
-def stack(count: int, size: CardSize) -> DrawList:
-    """Cards face down: stock, or a pile that nobody may look at."""
-    number = Label(str(count), NUMBER + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
-    return (Place(number, size.width // 2, 0), *((Place(Back(size), 0, HEAD),) if count else hole(size)))
-
-
-def open_stack(top: Card | None, count: int, size: CardSize, deck: Deck) -> DrawList:
-    """A pile that shows only its top card, above the edges of others."""
+def open_pile(top: Card | None, count: int, size: CardSize, deck: Deck) -> DrawList:
+    """A pile that shows only its top card, above the edges of up to two others."""
     if top is None:
-        return hole(size)
-    number = Label(str(count), NUMBER + 4, Colour.GOLD, Colour.FELT, Halign.CENTRE)
-    below = [
-        Place(Box(size.width, size.height, colour, Colour.FELT, 8), depth * _BELOW, HEAD + depth * _BELOW // 2)
+        return empty_slot(size)
+    number = Label(str(count), DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT, Halign.CENTRE)
+    edges = [
+        Place(
+            Box(size.width, size.height, colour, Colour.FELT, 8),
+            depth * _STACK_OFFSET,
+            CAPTION_HEIGHT + depth * _STACK_OFFSET // 2,
+        )
         for depth, colour in ((2, Colour.SHADOW), (1, Colour.LATTICE))
         if count > depth
     ]
-    return (Place(number, size.width // 2, 0), *below, top_frame(size), Place(Face(top, size, deck), 0, HEAD))
+    return (
+        Place(number, size.width // 2, 0),
+        *edges,
+        Place(highlight_frame(size), -FRAME_WIDTH, CAPTION_HEIGHT - FRAME_WIDTH),
+        Place(Face(top, size, deck), 0, CAPTION_HEIGHT),
+    )
 
 
-def top_frame(size: CardSize) -> Place:
-    """The frame that marks a card that may be taken."""
-    return Place(Box(size.width + 2 * FRAME, size.height + 2 * FRAME, Colour.GOLD, None, 12), -FRAME, HEAD - FRAME)
+def highlight_frame(size: CardSize) -> Box:
+    """A frame to put behind a card, `FRAME_WIDTH` beyond its edges."""
+    return Box(size.width + 2 * FRAME_WIDTH, size.height + 2 * FRAME_WIDTH, Colour.GOLD, None, 12)
 
 
-def hole(size: CardSize) -> DrawList:
+def empty_slot(size: CardSize) -> DrawList:
     """The place of a stack without cards."""
-    return moved((Place(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, 0),), 0, HEAD)
+    return (Place(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, CAPTION_HEIGHT),)
 
 
-_ARROW = 22
-TOP = _ARROW + 2
-"""Where the badges begin, below the arrow of whose turn it is."""
-_SEAT_FRAME = 5
-_PAD = 6
+# The line of seats above a table
+
+_ARROW_SIZE = 22
+BADGE_TOP = _ARROW_SIZE + 2
+"""Where the badges begin, below the arrow that marks whose turn it is."""
+_BADGE_FRAME = 5
+_BADGE_PAD = 6
+_BADGE_GAP = 8
+_MAX_BADGE_WIDTH = 190
+_ONE_LINE_BADGE_WIDTH = 172
+"""The least width at which the number of cards fits beside the letter; in narrower badges it goes below."""
 _ROUND_WIDTH = 84
-_BADGE_MOST = 190
-_BADGE_ONE_LINE = 172
-_APART = 8
-_COUNT = (56, 40)
+_HAND_COUNT_SIZE = (56, 40)
 
 
-def seat_line(view: View, turn: Collection[int]) -> tuple[DrawList, int]:
-    """The badges of all seats, from (0, 0), and their height; `turn` holds the seats that are to act.
-
-    Up to four seats fit everything in one line; with more, the number of cards goes below the letter.
-    """
+def seat_line(view: View, acting: Collection[int]) -> tuple[DrawList, int]:
+    """The badges of all seats with the number of the round, and their height; `acting` are the seats that must act."""
     count = len(view.sides)
-    width = min(_BADGE_MOST, (INSIDE - _ROUND_WIDTH) // count - _APART)
-    height = 2 * (_SEAT_FRAME + _PAD) + DISC + (0 if width >= _BADGE_ONE_LINE else _COUNT[1] + 4)
+    width = min(_MAX_BADGE_WIDTH, (CONTENT_WIDTH - _ROUND_WIDTH) // count - _BADGE_GAP)
+    height = 2 * (_BADGE_FRAME + _BADGE_PAD) + DISC_SIZE
+    if width < _ONE_LINE_BADGE_WIDTH:
+        height += _HAND_COUNT_SIZE[1] + 4
     places: list[Place] = []
     for seat in range(count):
-        held = view.hand_counts[seat]
-        badge = _badge(seat, view.sides[seat], held, (width, height), turn=seat in turn, deals=seat == view.dealer)
-        places += moved(badge, MARGIN + seat * (width + _APART), 0)
+        badge = _badge(
+            seat,
+            view.sides[seat],
+            view.hand_counts[seat],
+            (width, height),
+            acting=seat in acting,
+            deals=seat == view.dealer,
+        )
+        places += translate(badge, MARGIN + seat * (width + _BADGE_GAP), 0)
     if view.round_no:
-        label = Label(f"R{view.round_no}", NUMBER, Colour.PAPER, Colour.FELT, Halign.RIGHT)
-        places.append(Place(label, WIDTH - MARGIN - 4, TOP + (height - NUMBER) // 2))
-    return tuple(places), TOP + height
+        label = Label(f"R{view.round_no}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT, Halign.RIGHT)
+        places.append(Place(label, WIDTH - MARGIN - 4, BADGE_TOP + (height - DIGIT_HEIGHT) // 2))
+    return tuple(places), BADGE_TOP + height
 
 
 @functools.lru_cache(1024)
-def _badge(seat: Seat, side: int, held: int, size: tuple[int, int], *, turn: bool, deals: bool) -> DrawList:
+def _badge(seat: Seat, side: int, hand_count: int, size: tuple[int, int], *, acting: bool, deals: bool) -> DrawList:
     width, height = size
-    places = [Place(Box(width, height, Colour.GOLD if turn else Colour.PANEL, Colour.FELT, 14), 0, TOP)]
-    if turn:
-        places.append(Place(Icon(Shape.DOWN, _ARROW, Colour.GOLD, Colour.FELT), (width - _ARROW) // 2, 0))
-        inner = Box(width - 2 * _SEAT_FRAME, height - 2 * _SEAT_FRAME, Colour.PANEL, Colour.GOLD, 10)
-        places.append(Place(inner, _SEAT_FRAME, TOP + _SEAT_FRAME))
-    one_line = width >= _BADGE_ONE_LINE
-    left, top = _SEAT_FRAME + (_PAD if one_line else 2), TOP + _SEAT_FRAME + _PAD
-    places += moved(disc(seat_letter(seat), side_colour(side), Colour.PANEL), left, top)
+    places = [Place(Box(width, height, Colour.GOLD if acting else Colour.PANEL, Colour.FELT, 14), 0, BADGE_TOP)]
+    if acting:
+        arrow = Icon(Shape.DOWN, _ARROW_SIZE, Colour.GOLD, Colour.FELT)
+        places.append(Place(arrow, (width - _ARROW_SIZE) // 2, 0))
+        inner = Box(width - 2 * _BADGE_FRAME, height - 2 * _BADGE_FRAME, Colour.PANEL, Colour.GOLD, 10)
+        places.append(Place(inner, _BADGE_FRAME, BADGE_TOP + _BADGE_FRAME))
+    one_line = width >= _ONE_LINE_BADGE_WIDTH
+    left, top = _BADGE_FRAME + (_BADGE_PAD if one_line else 2), BADGE_TOP + _BADGE_FRAME + _BADGE_PAD
+    places += translate(disc(seat_letter(seat), SIDE_COLOURS[side], Colour.PANEL), left, top)
     if deals:
-        dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC)  # not a letter: D is a seat
-        places += moved(dealer, width - left - DISC, top)
-    below = top if one_line else top + DISC + 4
-    places += moved(_cards_held(held), (width - _COUNT[0]) // 2, below)
+        # An icon rather than the letter D, which is also a seat.
+        dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC_SIZE)
+        places += translate(dealer, width - left - DISC_SIZE, top)
+    count_top = top if one_line else top + DISC_SIZE + 4
+    places += translate(_hand_count(hand_count), (width - _HAND_COUNT_SIZE[0]) // 2, count_top)
     return tuple(places)
 
 
 @functools.cache
-def _cards_held(count: int) -> DrawList:
-    """The number of cards, on the back of one."""
-    width, height = _COUNT
-    label = Label(str(count), NUMBER, Colour.PAPER, Colour.BACK, Halign.CENTRE)
+def _hand_count(count: int) -> DrawList:
+    """The number of cards in a hand, written on the back of a card."""
+    width, height = _HAND_COUNT_SIZE
+    label = Label(str(count), DIGIT_HEIGHT, Colour.PAPER, Colour.BACK, Halign.CENTRE)
     return (
         Place(Box(width, height, Colour.PAPER, Colour.PANEL, 7), 0, 0),
         Place(Box(width - 6, height - 6, Colour.BACK, Colour.PAPER, 5), 3, 3),
-        Place(label, width // 2, (height - NUMBER) // 2),
+        Place(label, width // 2, (height - DIGIT_HEIGHT) // 2),
     )
 
 
-def drawn_line(drawn: Sequence[Sequence[Card]], sides: Sequence[int], theme: Theme) -> tuple[DrawList, int]:
-    """The cards drawn for the first deal, each seat's after its letter, from (0, 0); and their height."""
+# The cards drawn for the first deal
+
+
+def first_deal_line(drawn: Sequence[Sequence[Card]], sides: Sequence[int], theme: Theme) -> tuple[DrawList, int]:
+    """The cards that each seat drew, after its letter; and the height of all rows."""
     size = CardSize.SMALL
-    widths = [DISC + 6 + len(cards) * (size.width + 4) for cards in drawn]
+    spacing = size.width + 4
+    positions = flow([DISC_SIZE + 6 + len(cards) * spacing for cards in drawn], CONTENT_WIDTH, 2 * GAP)
     places: list[Place] = []
-    spots = flow(widths, INSIDE, 2 * GAP)
-    for seat, (x, row) in enumerate(spots):
+    for seat, (x, row) in enumerate(positions):
         y = row * (size.height + GAP)
-        who = disc(seat_letter(seat), side_colour(sides[seat]), Colour.FELT)
-        places += moved(who, x, y + (size.height - DISC) // 2)
-        places += moved(fan(drawn[seat], size, theme.deck, size.width + 4), x + DISC + 6, y)
-    return tuple(places), (spots[-1][1] + 1) * (size.height + GAP) - GAP
+        letter = disc(seat_letter(seat), SIDE_COLOURS[sides[seat]], Colour.FELT)
+        places += translate(letter, x, y + (size.height - DISC_SIZE) // 2)
+        places += translate(fan(drawn[seat], size, theme.deck, spacing), x + DISC_SIZE + 6, y)
+    return tuple(places), (positions[-1][1] + 1) * (size.height + GAP) - GAP
 
 
-def drawn_text(drawn: Sequence[Sequence[Card]]) -> str:
+def first_deal_text(drawn: Sequence[Sequence[Card]]) -> str:
     """The same in short notation: `A KS; B 4D`."""
     return "; ".join(f"{seat_letter(seat)} {write_cards(cards)}" for seat, cards in enumerate(drawn) if cards)
 
 
-def letters(seats: Sequence[Seat]) -> str:
-    """Seats as text. The plus keeps them from reading as a card: `A+C`, where `AC` is the ace of clubs."""
-    return "+".join(map(seat_letter, seats))
-
+# The cards of a hand
 
 RAISED = 18
-"""How far a marked card stands out, in pixels."""
-_FRAME = 4
-_INKS = {
+"""How far a marked card stands out at the top, in pixels."""
+_MARK_COLOURS = {
     Shape.BANG: (Colour.ALERT, Colour.PAPER),
     Shape.LOCK: (Colour.BACK, Colour.PAPER),
     Shape.PLUS: (Colour.GOLD, Colour.INK),
 }
+"""The fill and the ink of each mark."""
 
 
 def sort_hand(cards: Sequence[Card], sort: Sort) -> tuple[Card, ...]:
-    """The cards by suit (alternating colours) or by rank, jokers last."""
+    """The cards by suit (in alternating colours) or by rank, jokers last."""
 
     def by_rank(card: Card) -> tuple[int, int]:
         return 99 if card.is_joker else card.rank, SUIT_PLACES.get(card.suit, len(SUIT_PLACES))
@@ -349,81 +369,90 @@ def sort_hand(cards: Sequence[Card], sort: Sort) -> tuple[Card, ...]:
 
 
 def find_marks(
-    cards: Sequence[Card], newest: Sequence[Card], special: Card | None, shape: Shape
+    cards: Sequence[Card], newest: Sequence[Card], special: Card | None, special_shape: Shape
 ) -> tuple[Shape | None, ...]:
-    """The mark of each card: of identical faces only as many as are new, and the special card once, with `shape`."""
-    new = list(newest)
-    waiting = [] if special is None else [special]
+    """The mark of each card: a plus for a new one, `special_shape` for the special one.
 
-    def take_mark(card: Card) -> Shape | None:
+    A hand may hold identical faces. Only as many of them are marked as are new, and only the first special one.
+    """
+    new = list(newest)
+    marks: list[Shape | None] = []
+    for card in cards:
         is_new = card in new
         if is_new:
             new.remove(card)
-        if card in waiting:
-            waiting.remove(card)
-            return shape
-        return Shape.PLUS if is_new else None
-
-    return tuple(take_mark(card) for card in cards)
+        if card == special:
+            marks.append(special_shape)
+            special = None
+        else:
+            marks.append(Shape.PLUS if is_new else None)
+    return tuple(marks)
 
 
 def marked_card(face: Face, shape: Shape | None) -> DrawList:
-    """A card from (0, 0); a marked one is raised, and one that must be used has a frame as well."""
+    """A card with its mark, if any. A marked card is raised; one that must be used also has a frame."""
     if shape is None:
         return (Place(face, 0, 0),)
     size = face.size
-    fill, ink = _INKS[shape]
+    fill, ink = _MARK_COLOURS[shape]
     paper = Colour.LILAC if face.card.is_joker else Colour.PAPER
-    at = (size.strip - TAG) // 2, size.height - RAISED - TAG - 6
-    frame = Box(size.width + 2 * _FRAME, size.height + 2 * _FRAME, fill, None, _FRAME * 4)
+    left, top = (size.strip - MARK_SIZE) // 2, size.height - RAISED - MARK_SIZE - 6
+    frame = Box(size.width + 2 * FRAME_WIDTH, size.height + 2 * FRAME_WIDTH, fill, None, 16)
     return (
-        *((Place(frame, -_FRAME, -RAISED - _FRAME),) if shape is Shape.BANG else ()),
+        *((Place(frame, -FRAME_WIDTH, -RAISED - FRAME_WIDTH),) if shape is Shape.BANG else ()),
         Place(face, 0, -RAISED),
-        *moved(mark(shape, fill, ink, paper), *at),
+        *translate(mark(shape, fill, ink, paper), left, top),
     )
 
 
 def hand_alt(game: str, cards: str, count: int, newest: Sequence[Card], **special: Card | None) -> tuple[Say, ...]:
-    """The cards in the order shown, in short notation, then the new ones, then the special one with its reason."""
+    """The alternative text of a hand: its cards in the order shown, the new ones, then the special one.
+
+    The name of the keyword for the special card is the end of the message's id: `locked` is `alt-<game>-locked`.
+    """
     lines = [say(f"alt-{game}-hand", count=count, cards=cards)]
     if newest:
         lines.append(say(f"alt-{game}-newest", cards=write_cards(newest)))
-    lines += [say(f"alt-{game}-{why}", card=str(card)) for why, card in special.items() if card is not None]
+    lines += [say(f"alt-{game}-{reason}", card=str(card)) for reason, card in special.items() if card is not None]
     return tuple(lines)
 
 
-PAD = 10
-HEIGHT = DISC + 2 * PAD
-_MIDDLE = PAD + (DISC - NUMBER) // 2
-_WINS = 62
+# The points of a side beside the stacks of a small table
+
+_SCORE_PAD = 10
+SCORE_LINE_HEIGHT = DISC_SIZE + 2 * _SCORE_PAD
+_SCORE_MIDDLE = _SCORE_PAD + (DISC_SIZE - DIGIT_HEIGHT) // 2
+_WINS_WIDTH = 62
 
 
 @functools.lru_cache(1024)
-def score_line(who: DrawList, colour: Colour, width: int, points: tuple[int, int], wins: str = "") -> DrawList:
-    """A panel from (0, 0): the side, its points, how near they are to the target, and its wins.
+def score_line(marker: DrawList, colour: Colour, width: int, points: tuple[int, int], wins: str = "") -> DrawList:
+    """A panel with a side's total, its progress towards the target, and its wins.
 
     Args:
-        who: a disc at (0, 0).
+        marker: the disc of the side.
         colour: of the side.
         width: of the panel, in pixels, at least 210 without a target and 360 with one.
         points: the total and the target; a target of 0 leaves the bar out and puts the
             total at the right.
-        wins: the matches won, such as `1/3`.
+        wins: the matches won, such as `1/3`; "" leaves them out.
 
     """
     total, target = points
-    left = EDGE + PAD
-    places = [*area(colour, HEIGHT, width), *moved(who, left, PAD)]
-    left, right = left + DISC + 110, width - PAD
-    label = Label(str(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT)
-    places.append(Place(label, left if target else right - PAD, _MIDDLE - 2))
+    left = STRIPE_WIDTH + _SCORE_PAD
+    places = [*area(colour, SCORE_LINE_HEIGHT, width), *translate(marker, left, _SCORE_PAD)]
+    left, right = left + DISC_SIZE + 110, width - _SCORE_PAD
+    label = Label(str(total), DIGIT_HEIGHT + 4, ink_on_panel(colour), Colour.PANEL, Halign.RIGHT)
+    places.append(Place(label, left if target else right - _SCORE_PAD, _SCORE_MIDDLE - 2))
     if wins:
-        places.append(Place(Label(wins, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE))
-        places.append(Place(Icon(Shape.STAR, NUMBER, Colour.GOLD, Colour.PANEL), right - _WINS - NUMBER, _MIDDLE))
-        right -= _WINS + NUMBER + 2 * GAP
+        places.append(Place(Label(wins, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _SCORE_MIDDLE))
+        star = Icon(Shape.STAR, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)
+        places.append(Place(star, right - _WINS_WIDTH - DIGIT_HEIGHT, _SCORE_MIDDLE))
+        right -= _WINS_WIDTH + DIGIT_HEIGHT + 2 * GAP
     if target:
-        places.append(Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE))
+        goal = Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
+        places.append(Place(goal, right, _SCORE_MIDDLE))
         left, right = left + 2 * GAP, right - 72
-        filled = bar(total / target, right - left, as_ink(colour), Colour.PANEL)
-        places += moved(filled, left, PAD + (DISC - BAR) // 2)
+        progress = bar(total / target, right - left, ink_on_panel(colour), Colour.PANEL)
+        places += translate(progress, left, _SCORE_PAD + (DISC_SIZE - BAR_HEIGHT) // 2)
     return tuple(places)

@@ -1,21 +1,11 @@
-"""Palette images as PNG files.
+"""Painting: turns draw lists into PNG files, away from the event loop.
 
-Pillow could write them as well, but compressing as it does takes most of the time of painting. ISA-L makes files of
-the same size several times as fast (tests/bench/test_rendering_bench.py has both). Where there is no ISA-L for a
-machine, zlib does the same more slowly.
+Every sprite is built once per process and cached, so composing a picture is a few pastes per place on blank felt.
+Everything except `Painter` depends on its arguments only and is safe in any thread.
 
-Turns a draw list into PNG bytes.
-
-Every sprite is built once per process and kept; a picture is then blank felt and a few pastes per place at most.
-Everything here depends on the picture alone and is safe in any thread.
-
-Painting away from the event loop, each picture once.
-
-Compressing a picture releases the interpreter; composing it, a millisecond or two, doesn't. Meanwhile the event loop
-waits for the thread for a switch interval, 5 ms by default, every time it comes back from a system call. With 1 ms it
-is late by a quarter of that, and painting takes no longer (tests/bench/test_rendering_bench.py measures both, along
-with how late the loop is when nothing is painted). Laying out stays on the loop: it takes less time than the thread
-would hold it up.
+The PNG files are written here rather than by Pillow, whose compression takes most of the painting time. ISA-L produces
+files of the same size several times as fast (tests/bench/test_rendering_bench.py compares both). Without ISA-L for a
+platform, zlib does the same more slowly.
 """
 
 import asyncio
@@ -31,34 +21,20 @@ from PIL import Image, ImageDraw, PngImagePlugin
 from rendering import text
 from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, hard_mask, shape_mask
 from rendering.palette import CHANNELS, Colour, blank, index, quantise
-from rendering.picture import Back, Box, DrawList, Face, Halign, Icon, Label, Picture, Place
+from rendering.picture import Back, Box, DrawList, Face, Halign, Icon, Label, Picture
 from rendering.text import SHAPES
 
 try:
-    from isal.isal_zlib import compress  # pyright: ignore[reportUnknownVariableType] - its stub doesn't say what it takes
+    from isal.isal_zlib import compress  # pyright: ignore[reportUnknownVariableType] - the stub lacks parameter types
 except ImportError:
     from zlib import compress
 
 COMPRESSION = 2
-"""A level of both: of ISA-L's 0 to 3, and of zlib's 0 to 9."""
+"""The compression level, valid for ISA-L (0 to 3) and zlib (0 to 9)."""
+SWITCH_INTERVAL = 0.001
+"""The longest that the painting thread holds the interpreter while the event loop waits for it, in seconds."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_BITS, _BY_PALETTE = 8, 3
-
-
-def png(image: Image.Image) -> bytes:
-    """The file of an image in our palette; ISA-L and zlib give different bytes, but the same pixels."""
-    file = io.BytesIO()
-    file.write(_SIGNATURE)
-    PngImagePlugin.putchunk(file, b"IHDR", struct.pack(">2I5B", *image.size, _BITS, _BY_PALETTE, 0, 0, 0))
-    PngImagePlugin.putchunk(file, b"PLTE", CHANNELS)
-    PngImagePlugin.putchunk(file, b"IDAT", compress(_unfiltered(image), COMPRESSION))
-    PngImagePlugin.putchunk(file, b"IEND")
-    return file.getvalue()
-
-
-def _unfiltered(image: Image.Image) -> bytes:
-    """The rows, each preceded by a zero, which marks an unfiltered one; `crop` adds a column of zeros."""
-    return image.crop((-1, 0, *image.size)).tobytes()
+_BIT_DEPTH, _INDEXED_COLOUR = 8, 3
 
 
 def paint(picture: Picture) -> bytes:
@@ -66,22 +42,33 @@ def paint(picture: Picture) -> bytes:
     return png(compose(picture))
 
 
+def png(image: Image.Image) -> bytes:
+    """An image in our palette as a PNG file. ISA-L and zlib give different bytes but the same pixels."""
+    file = io.BytesIO()
+    file.write(_SIGNATURE)
+    PngImagePlugin.putchunk(file, b"IHDR", struct.pack(">2I5B", *image.size, _BIT_DEPTH, _INDEXED_COLOUR, 0, 0, 0))
+    PngImagePlugin.putchunk(file, b"PLTE", CHANNELS)
+    # Each row starts with a filter type. Cropping from x = -1 adds a column of zeros, which means "unfiltered".
+    rows = image.crop((-1, 0, *image.size)).tobytes()
+    PngImagePlugin.putchunk(file, b"IDAT", compress(rows, COMPRESSION))
+    PngImagePlugin.putchunk(file, b"IEND")
+    return file.getvalue()
+
+
 def compose(picture: Picture) -> Image.Image:
     """The picture as a palette image."""
     image = blank(picture.width, picture.height, Colour.FELT)
-    for place in picture.places:
-        if isinstance(place.sprite, Box):
-            _paint_box(image, place.sprite, place.x, place.y)
-        else:
-            sprite = stamp(place.sprite)
-            image.paste(sprite.image, (_left(place, sprite.image.width), place.y), sprite.mask)
+    for sprite, x, y in picture.places:
+        if isinstance(sprite, Box):
+            _paint_box(image, sprite, x, y)
+            continue
+        built = stamp(sprite)
+        left = x
+        if isinstance(sprite, Label) and sprite.align is not Halign.LEFT:
+            width = built.image.width
+            left -= width if sprite.align is Halign.RIGHT else width // 2
+        image.paste(built.image, (left, y), built.mask)
     return image
-
-
-def _left(place: Place, width: int) -> int:
-    if not isinstance(place.sprite, Label) or place.sprite.align is Halign.LEFT:
-        return place.x
-    return place.x - width if place.sprite.align is Halign.RIGHT else place.x - width // 2
 
 
 @functools.lru_cache(maxsize=4096)
@@ -93,39 +80,43 @@ def stamp(sprite: Face | Back | Label | Icon) -> Stamp:
         case Back():
             return back_stamp(sprite)
         case Label():
-            return _on_ground(text.mask(sprite.text, sprite.height, sprite.width), sprite.ink, sprite.ground)
+            return _blended(text.mask(sprite.text, sprite.height, sprite.max_width), sprite.ink, sprite.ground)
         case Icon():
-            return _on_ground(shape_mask(SHAPES[sprite.shape], sprite.size), sprite.ink, sprite.ground)
+            return _blended(shape_mask(SHAPES[sprite.shape], sprite.size), sprite.ink, sprite.ground)
 
 
-def _on_ground(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
+def _blended(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
     canvas = Image.new("RGB", mask.size, ground.value)
     canvas.paste(ink.value, (0, 0, *mask.size), mask)
     return Stamp(quantise(canvas), None)
 
 
 def _paint_box(image: Image.Image, box: Box, x: int, y: int) -> None:
-    """Fill all but the rows with corners; only these are sprites, so a tall box takes no more memory than a low one."""
+    """Fill a box. Only the rows with corners are cached sprites, so tall boxes take no more memory than low ones."""
     radius = min(box.radius, box.width // 2, box.height // 2)
-    below = y + box.height - radius
-    image.paste(index(box.fill), (x, y + radius, x + box.width, below))
+    bottom_rows = y + box.height - radius
+    image.paste(index(box.fill), (x, y + radius, x + box.width, bottom_rows))
     if radius:
-        top, bottom = _rounded(box.width, radius, box.fill, box.ground)
+        top, bottom = _rounded_ends(box.width, radius, box.fill, box.ground)
         image.paste(top.image, (x, y), top.mask)
-        image.paste(bottom.image, (x, below), bottom.mask)
+        image.paste(bottom.image, (x, bottom_rows), bottom.mask)
 
 
 @functools.lru_cache(maxsize=512)
-def _rounded(width: int, radius: int, fill: Colour, ground: Colour | None) -> tuple[Stamp, Stamp]:
-    """The uppermost rows of a box and the lowest, with the corners."""
+def _rounded_ends(width: int, radius: int, fill: Colour, ground: Colour | None) -> tuple[Stamp, Stamp]:
+    """The rows of a box that hold its upper corners, and those that hold its lower ones."""
     disc = _disc(radius, fill, ground)
+    left_half, right_half = (0, 0, radius, 2 * radius), (radius, 0, 2 * radius, 2 * radius)
     image = blank(width, 2 * radius, fill)
-    mask = None if disc.mask is None else Image.new(disc.mask.mode, image.size, 255)
-    for drawn, part in ((image, disc.image), (mask, disc.mask)):
-        if drawn is not None and part is not None:
-            drawn.paste(part.crop((0, 0, radius, 2 * radius)), (0, 0))
-            drawn.paste(part.crop((radius, 0, 2 * radius, 2 * radius)), (width - radius, 0))
-    return _crop(Stamp(image, mask), (0, 0, width, radius)), _crop(Stamp(image, mask), (0, radius, width, 2 * radius))
+    image.paste(disc.image.crop(left_half), (0, 0))
+    image.paste(disc.image.crop(right_half), (width - radius, 0))
+    upper, lower = (0, 0, width, radius), (0, radius, width, 2 * radius)
+    if disc.mask is None:
+        return Stamp(image.crop(upper), None), Stamp(image.crop(lower), None)
+    mask = Image.new(disc.mask.mode, image.size, 255)
+    mask.paste(disc.mask.crop(left_half), (0, 0))
+    mask.paste(disc.mask.crop(right_half), (width - radius, 0))
+    return Stamp(image.crop(upper), mask.crop(upper)), Stamp(image.crop(lower), mask.crop(lower))
 
 
 @functools.lru_cache(maxsize=512)
@@ -134,60 +125,60 @@ def _disc(radius: int, fill: Colour, ground: Colour | None) -> Stamp:
     shape = Image.new("L", (side, side), 0)
     ImageDraw.Draw(shape).ellipse((0, 0, side - 1, side - 1), fill=255)
     shape = shape.reduce(SCALE)
-    return Stamp(blank(*shape.size, fill), hard_mask(shape)) if ground is None else _on_ground(shape, fill, ground)
-
-
-def _crop(whole: Stamp, box: tuple[int, int, int, int]) -> Stamp:
-    return Stamp(whole.image.crop(box), whole.mask.crop(box) if whole.mask else None)
-
-
-SWITCH_INTERVAL = 0.001
-"""The longest that the painting thread keeps the interpreter from the event loop, in seconds."""
+    if ground is None:
+        return Stamp(blank(*shape.size, fill), hard_mask(shape))
+    return _blended(shape, fill, ground)
 
 
 class Painter:
-    """Paints in one thread, and keeps the latest pictures.
+    """Paints in one thread and caches the latest pictures.
 
-    Creating one sets the interpreter's switch interval for the whole process.
+    Concurrent requests for the same picture share one painting, since all panels of a table ask for it at nearly the
+    same moment.
 
-    Panels that show the same table ask for the same picture at nearly the same moment, and share one painting.
+    Compressing a picture releases the interpreter, but composing it, a millisecond or two, does not. While a picture is
+    composed, the event loop waits for one switch interval, 5 ms by default, each time it returns from a system call.
+    Creating a painter sets that interval to 1 ms for the whole process: the loop is then a quarter as late, and
+    painting takes no longer (tests/bench/test_rendering_bench.py measures both). Layout stays on the loop, because it
+    takes less time than the loop would lose to the thread.
     """
 
     def __init__(self, keep: int = 512) -> None:
-        """Keep the bytes of at most `keep` pictures (about 30 KB each)."""
+        """Cache the bytes of at most `keep` pictures (about 30 KB each)."""
         self._keep = keep
         sys.setswitchinterval(min(SWITCH_INTERVAL, sys.getswitchinterval()))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
-        self._painted: dict[tuple[int, int, DrawList], asyncio.Future[bytes]] = {}
+        self._cache: dict[tuple[int, int, DrawList], asyncio.Future[bytes]] = {}
 
     @property
     def waiting(self) -> int:
-        """How many pictures are being painted or wait for it."""
-        return sum(not painting.done() for painting in self._painted.values())
+        """The number of pictures queued or being painted."""
+        return sum(not painting.done() for painting in self._cache.values())
 
     async def paint(self, picture: Picture) -> bytes:
         """The picture as PNG."""
         key = picture.key
-        painting = self._painted.get(key)
+        painting = self._cache.get(key)
         if painting is None:
             painting = asyncio.get_running_loop().run_in_executor(self._thread, paint, picture)
-            self._painted[key] = painting
-            painting.add_done_callback(lambda done: self._forget_failure(picture, done))
-            if len(self._painted) > self._keep:
-                del self._painted[next(iter(self._painted))]
+            self._cache[key] = painting
+            painting.add_done_callback(functools.partial(self._evict_failure, picture))
+            if len(self._cache) > self._keep:
+                del self._cache[next(iter(self._cache))]
         return await asyncio.shield(painting)  # the first caller may be cancelled while others still wait
 
+    def _evict_failure(self, picture: Picture, painting: asyncio.Future[bytes]) -> None:
+        if painting.cancelled() or painting.exception() is not None:
+            self._cache.pop(picture.key, None)
+
     async def animate(self, pieces: Iterator[bytes]) -> bytes:
-        """What the pieces are together, each made in the thread; other pictures are painted in between."""
-        loop, made = asyncio.get_running_loop(), list[bytes]()
+        """Join the pieces of a file, producing each in the thread so that pictures are painted in between."""
+        loop = asyncio.get_running_loop()
+        file = list[bytes]()
         while (piece := await loop.run_in_executor(self._thread, next, pieces, None)) is not None:
-            made.append(piece)
-        return b"".join(made)
+            file.append(piece)
+        return b"".join(file)
 
     def close(self) -> None:
-        """End the thread once it has finished painting."""
+        """End the thread once it has finished the paintings in its queue."""
         self._thread.shutdown(wait=False)
-
-    def _forget_failure(self, picture: Picture, painting: asyncio.Future[bytes]) -> None:
-        if painting.cancelled() or painting.exception() is not None:
-            self._painted.pop(picture.key, None)

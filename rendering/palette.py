@@ -1,7 +1,7 @@
-"""The one palette of every picture.
+"""The palette shared by all pictures.
 
-All sprites are quantised to the same 256 colours, so that a picture is composed by copying bytes and is small as PNG.
-Besides the colours in use, the palette holds the steps between those that meet at a smoothed edge.
+All sprites are quantised to the same palette of at most 256 colours, so a picture is composed by copying bytes and
+compresses well. Besides the named colours, the palette holds the intermediate steps needed for antialiased edges.
 """
 
 from enum import Enum
@@ -11,7 +11,7 @@ from PIL import Image
 
 
 class Rgb(NamedTuple):
-    """A colour, 0 to 255 each."""
+    """A colour with channels from 0 to 255."""
 
     red: int
     green: int
@@ -21,10 +21,10 @@ class Rgb(NamedTuple):
 class Colour(Enum):
     """The colours by purpose.
 
-    A side's colour never stands alone: it carries the letters of its seats.
+    A side is never identified by colour only: the letters of its seats always go with it.
     """
 
-    __hash__ = object.__hash__  # Enum's own is written in Python, and every picture asks some hundred times
+    __hash__ = object.__hash__  # Enum's own is written in Python, and each picture hashes hundreds of colours
 
     FELT = Rgb(26, 92, 72)
     PANEL = Rgb(18, 72, 56)
@@ -54,8 +54,7 @@ class Colour(Enum):
 
 
 SIDE_COLOURS = tuple(colour for colour in Colour if colour.name.startswith("SIDE_"))
-"""The colour of each side, from side 0; the messages call the sides by the same colours."""
-
+"""The colour of each side, from side 0. Messages name the sides by the same colours."""
 
 _INKS = (Colour.INK, Colour.RED, Colour.BLUE, Colour.GREEN, Colour.PURPLE)
 _GROUNDS = (Colour.FELT, Colour.PANEL)
@@ -75,33 +74,33 @@ _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
     (Colour.BACK, Colour.PAPER, 4),
     (Colour.SKIN, Colour.INK, 2),
 )
+"""Pairs of colours that meet at an edge, with the number of steps between them."""
 
 
-def blend(first: Colour, second: Colour, share: float) -> Rgb:
-    """The mix of `first` (share 0) and `second` (share 1)."""
-    return Rgb(*(round(low + (high - low) * share) for low, high in zip(first.value, second.value, strict=True)))
+def _palette() -> tuple[Rgb, ...]:
+    """The named colours, then the steps of every ramp, without duplicates."""
+    colours = [colour.value for colour in Colour]
+    for first, last, steps in _RAMPS:
+        for step in range(1, steps + 1):
+            share = step / (steps + 1)
+            channels = zip(first.value, last.value, strict=True)
+            colours.append(Rgb(*(round(start + (end - start) * share) for start, end in channels)))
+    return tuple(dict.fromkeys(colours))
 
 
-def _colours() -> tuple[Rgb, ...]:
-    steps = [
-        blend(first, second, step / (count + 1)) for first, second, count in _RAMPS for step in range(1, count + 1)
-    ]
-    return tuple(dict.fromkeys([*(colour.value for colour in Colour), *steps]))
-
-
-COLOURS = _colours()
+COLOURS = _palette()
 _INDICES = {rgb: number for number, rgb in enumerate(COLOURS)}
 CHANNELS = bytes(channel for rgb in COLOURS for channel in rgb)
-"""Red, green and blue of each, as palettes are written."""
+"""Red, green and blue of each colour in turn, as image files store a palette."""
 
 
 def index(colour: Colour) -> int:
-    """The number of a colour in the palette."""
+    """The position of a colour in the palette."""
     return _INDICES[colour.value]
 
 
 def blank(width: int, height: int, colour: Colour) -> Image.Image:
-    """A palette image of one colour. Sizes in pixels."""
+    """A palette image filled with one colour."""
     image = Image.new("P", (width, height), index(colour))
     image.putpalette(CHANNELS)
     return image
@@ -111,5 +110,5 @@ _REFERENCE = blank(1, 1, Colour.FELT)
 
 
 def quantise(image: Image.Image) -> Image.Image:
-    """Convert an RGB image to the palette, each pixel to the nearest colour, without dithering."""
+    """Convert an RGB image to the palette: each pixel to the nearest colour, without dithering."""
     return image.quantize(palette=_REFERENCE, dither=Image.Dither.NONE)

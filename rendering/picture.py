@@ -1,7 +1,7 @@
-"""The draw list: what a picture shows and where, as plain frozen values.
+"""The draw list: the sprites of a picture and their positions, as frozen values.
 
-A draw list names every card it shows as a `Face`, so it can be checked for hidden cards before a pixel is painted. All
-sizes and places are pixels, x to the right and y down.
+Every visible card is a `Face` in the draw list, so a test can check for hidden cards before a pixel is painted. All
+sizes and positions are in pixels, x to the right and y down.
 """
 
 import functools
@@ -16,14 +16,14 @@ from rendering.palette import Colour
 
 
 class Deck(StrEnum):
-    """How suits are coloured; their shapes always differ as well."""
+    """How suits are coloured. Their shapes differ in every deck."""
 
     CLASSIC = "classic"
     FOUR = "four"
 
 
 class Sort(StrEnum):
-    """How a hand is sorted."""
+    """The order of the cards in a hand."""
 
     SUIT = "suit"
     RANK = "rank"
@@ -31,7 +31,7 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What a member, or a channel, prefers. `large` asks for larger cards."""
+    """The display preferences of a member or a channel."""
 
     deck: Deck = Deck.CLASSIC
     large: bool = False
@@ -41,11 +41,11 @@ class Theme:
 class CardSize(Enum):
     """The sizes that cards are drawn in: width, height, rank, suit, emblem and strip.
 
-    `rank` is the height of a rank's letter, `suit` that of the suit below it, `emblem` that of the large suit or figure
-    (0: none). `strip` is what must stay visible at the left of a covered card: the width that holds rank and suit.
+    `rank` is the height of the rank's letter, `suit` that of the suit below it, `emblem` that of the large suit or
+    figure (0 for none). `strip` is the width at the left edge that holds rank and suit, so it must never be covered.
     """
 
-    __hash__ = object.__hash__  # as for colours
+    __hash__ = object.__hash__  # Enum's own is written in Python, and sprites are looked up by size all the time
 
     HAND = 116, 160, 44, 40, 62, 63
     HAND_LARGE = 156, 214, 64, 58, 84, 90
@@ -54,15 +54,15 @@ class CardSize(Enum):
     SMALL = 44, 68, 27, 24, 0, 36
 
     def __init__(self, *measures: int) -> None:
-        # plain attributes: a layout reads them hundreds of times, and an enum's value costs a call
+        # Plain attributes, because a layout reads them hundreds of times and Enum.value costs a call.
         self.width, self.height, self.rank, self.suit, self.emblem, self.strip = measures
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card face up. `stands_for` is what a joker on the table stands for.
+    """A card face up. `stands_for` is the card that a joker on the table represents.
 
-    `covered` means that another card will hide all but the strip, so only the strip is drawn.
+    A `covered` card is drawn without its emblem, because another card hides all but its strip.
     """
 
     card: Card
@@ -80,7 +80,7 @@ class Back:
 
 
 class Halign(Enum):
-    """Which point of a label its x refers to."""
+    """The point of a label that its x refers to."""
 
     LEFT = 0
     CENTRE = 1
@@ -89,19 +89,33 @@ class Halign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Letters and digits. `height` is that of a digit, `ground` what lies behind, `width` the most it may take up."""
+    """A line of text in one colour.
+
+    Attributes:
+        text: letters and digits.
+        height: of a digit, in pixels.
+        ink: the colour of the text.
+        ground: the colour behind it, which its edges are blended with.
+        align: the point that the label's x refers to.
+        max_width: a wider text is squeezed to this; 0 for no limit.
+
+    """
 
     text: str
     height: int
     ink: Colour
     ground: Colour
     align: Halign = Halign.LEFT
-    width: int = 0
+    max_width: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A filled box with round corners. With ground None it lies on several colours, so its corners stay unpainted."""
+    """A filled box with round corners.
+
+    `ground` is the colour around it, which its corners are blended with. None means that several colours meet there:
+    the corners then get hard edges.
+    """
 
     width: int
     height: int
@@ -111,7 +125,7 @@ class Box:
 
 
 class Shape(StrEnum):
-    """The shapes of icons."""
+    """The icons; `text.SHAPES` has their outlines."""
 
     STAR = "star"
     CHECK = "check"
@@ -131,7 +145,7 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A small square symbol of one colour on a ground."""
+    """A square symbol of one colour, blended with the ground behind it."""
 
     shape: Shape
     size: int
@@ -143,23 +157,23 @@ Sprite: TypeAlias = Face | Back | Label | Box | Icon
 
 
 class Place(NamedTuple):
-    """An item and its position: the upper left corner, or for a label the point that its alignment says."""
+    """A sprite and its position: the upper left corner, or for a label the point given by its alignment."""
 
     sprite: Sprite
     x: int
     y: int
 
 
-_place: Callable[[tuple[Sprite, int, int]], Place] = functools.partial(tuple.__new__, Place)  # pyright: ignore[reportUnknownMemberType] - its stub doesn't say of what
-"""Makes one without a call in Python: most places of a picture are moved twice."""
 DrawList: TypeAlias = tuple[Place, ...]
+_new_place: Callable[[tuple[Sprite, int, int]], Place] = functools.partial(tuple.__new__, Place)  # pyright: ignore[reportUnknownMemberType] - the stub of tuple.__new__ is partly unknown
+"""Builds a `Place` without calling Python code. Most places are translated twice, so `Place(...)` would be too slow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture laid out.
+    """A picture that has been laid out but not painted.
 
-    `alt` says what it shows, for people who can't see it. It isn't part of `key`, so equal pixels are painted once.
+    `alt` is the alternative text. It is not part of `key`, so pictures that differ only in text are painted once.
     """
 
     width: int
@@ -169,14 +183,15 @@ class Picture:
 
     @property
     def key(self) -> tuple[int, int, DrawList]:
-        """Everything that determines the bytes."""
+        """Everything that determines the pixels."""
         return self.width, self.height, self.places
 
 
-def moved(places: DrawList, x: int, y: int) -> DrawList:
-    return tuple([_place((sprite, left + x, top + y)) for sprite, left, top in places])
+def translate(places: DrawList, x: int, y: int) -> DrawList:
+    """The draw list moved right by `x` and down by `y`."""
+    return tuple([_new_place((sprite, left + x, top + y)) for sprite, left, top in places])
 
 
 def shown_cards(picture: Picture) -> tuple[Card, ...]:
-    """Every face a picture shows, in the order drawn."""
+    """Every card that lies face up in a picture, in drawing order."""
     return tuple(place.sprite.card for place in picture.places if isinstance(place.sprite, Face))

@@ -1,7 +1,7 @@
-"""Pictures that explain: rows of cards and signs, written down in reading order.
+"""Explanatory pictures: rows of cards and symbols in reading order.
 
-A scene is rows of items; an item is cards, a stack, a seat, a sign or a number. Lessons and examples of every game are
-made of these, so they look like the tables they explain.
+A scene consists of rows, and a row of items: cards, a stack, a symbol, a seat or a number. The lessons and examples of
+every game are scenes, so that they look like the tables they explain.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,36 +13,48 @@ from bot.games.cards import read_cards
 from bot.games.values import Say, say
 from bot.games.view import Example
 from rendering.elements import (
-    DISC,
-    INSIDE,
+    CONTENT_WIDTH,
+    DIGIT_HEIGHT,
+    DISC_SIZE,
+    FRAME_WIDTH,
     MARGIN,
-    NUMBER,
-    TAG,
+    MARK_SIZE,
     WIDTH,
-    below_each_other,
     disc,
     fan_width,
     flow,
+    highlight_frame,
     mark,
+    panel_column,
     seat_letter,
-    side_colour,
     tag,
 )
-from rendering.palette import Colour
-from rendering.picture import Back, Box, CardSize, DrawList, Face, Halign, Label, Picture, Place, Shape, Theme, moved
+from rendering.palette import SIDE_COLOURS, Colour
+from rendering.picture import (
+    Back,
+    Box,
+    CardSize,
+    DrawList,
+    Face,
+    Halign,
+    Label,
+    Picture,
+    Place,
+    Shape,
+    Theme,
+    translate,
+)
 from rendering.text import mask
 
 _PAD = 16
-_HEAD = NUMBER + 10
-_LINE = 6
-_BELOW = 8
-_FRAME = 4
-ROOM = INSIDE - 2 * _PAD
-"""The width that a row may take, in pixels."""
+_POINTS_HEIGHT = DIGIT_HEIGHT + 10
+_UNDERLINE_HEIGHT = 6
+_UNDERLINE_GAP = 8
+_ROW_WIDTH = CONTENT_WIDTH - 2 * _PAD
 
 
 class Line(Enum):
-    """The line below cards, which says what they are."""
+    """The colour of the line below cards, which tells what they are."""
 
     NONE = None
     MELD = Colour.GOLD
@@ -57,8 +69,8 @@ class Cards:
     Attributes:
         text: the cards in short notation; for a joker what it stands for (`JK=8H`).
         line: what they are.
-        points: the text above them; "" for nothing.
-        framed: the positions, from 0, of the cards to look at.
+        points: the text above them; "" for none.
+        framed: the positions, from 0, of the cards to highlight.
         laid: the position of a card that another seat laid off, and that seat.
 
     """
@@ -73,26 +85,27 @@ class Cards:
         return fan_width(len(read_cards(self.text)), size, size.strip)
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
-        """The cards and their line from (0, 0), the points above, where y is negative."""
+        """The cards and their line from (0, 0). The points are above, where y is negative."""
         for number, typed in enumerate(read_cards(self.text)):
             x = number * size.strip
             if number in self.framed:
-                frame = Box(size.width + 2 * _FRAME, size.height + 2 * _FRAME, Colour.GOLD, None, 12)
-                yield Place(frame, x - _FRAME, -_FRAME)
+                yield Place(highlight_frame(size), x - FRAME_WIDTH, -FRAME_WIDTH)
             yield Place(Face(typed.card, size, theme.deck, typed.stands_for), x, 0)
             if self.laid is not None and self.laid[0] == number:
-                yield from moved(tag(seat_letter(self.laid[1]), side_colour(self.laid[1]), size), x, 0)
+                seat = self.laid[1]
+                yield from translate(tag(seat_letter(seat), SIDE_COLOURS[seat], size), x, 0)
         if self.line.value is not None:
-            below = size.height + _BELOW + (2 * _BELOW if self.laid else 0)
-            yield Place(Box(self.width(size), _LINE, self.line.value, Colour.PANEL, _LINE // 2), 0, below)
+            top = size.height + _UNDERLINE_GAP + (2 * _UNDERLINE_GAP if self.laid else 0)
+            underline = Box(self.width(size), _UNDERLINE_HEIGHT, self.line.value, Colour.PANEL, _UNDERLINE_HEIGHT // 2)
+            yield Place(underline, 0, top)
         if self.points:
-            label = Label(self.points, NUMBER, Colour.PAPER, Colour.PANEL, Halign.CENTRE)
-            yield Place(label, self.width(size) // 2, -_HEAD)
+            label = Label(self.points, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.CENTRE)
+            yield Place(label, self.width(size) // 2, -_POINTS_HEIGHT)
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A stack face down; with `pile` it is a discard pile."""
+    """A stack face down: the stock, or with `pile` a discard pile."""
 
     pile: bool = False
 
@@ -103,13 +116,13 @@ class Stack:
         del theme
         yield Place(Back(size), 0, 0)
         if self.pile:
-            sign = mark(Shape.DOWN, Colour.GOLD, Colour.INK, Colour.BACK, DISC)
-            yield from moved(sign, (size.width - DISC) // 2, (size.height - DISC) // 2)
+            symbol = mark(Shape.DOWN, Colour.GOLD, Colour.INK, Colour.BACK, DISC_SIZE)
+            yield from translate(symbol, (size.width - DISC_SIZE) // 2, (size.height - DISC_SIZE) // 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign on a round ground, in the middle of the row's height."""
+    """A symbol on a disc."""
 
     shape: Shape
     fill: Colour = Colour.GOLD
@@ -117,47 +130,48 @@ class Sign:
 
     def width(self, size: CardSize) -> int:
         del size
-        return TAG
+        return MARK_SIZE
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
         del theme
-        yield from moved(mark(self.shape, self.fill, self.ink, Colour.PANEL), 0, (size.height - TAG) // 2)
+        symbol = mark(self.shape, self.fill, self.ink, Colour.PANEL)
+        yield from translate(symbol, 0, (size.height - MARK_SIZE) // 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat's letter."""
+    """The letter of a seat that is alone on its side."""
 
     seat: int
 
     def width(self, size: CardSize) -> int:
         del size
-        return DISC
+        return DISC_SIZE
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
         del theme
-        letter = disc(seat_letter(self.seat), side_colour(self.seat), Colour.PANEL)
-        yield from moved(letter, 0, (size.height - DISC) // 2)
+        letter = disc(seat_letter(self.seat), SIDE_COLOURS[self.seat], Colour.PANEL)
+        yield from translate(letter, 0, (size.height - DISC_SIZE) // 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number by itself; as a step, it numbers what comes next."""
+    """A number; with `step` it is the number of a step, on a disc."""
 
     text: str
     step: bool = False
 
     def width(self, size: CardSize) -> int:
         del size
-        return DISC if self.step else mask(self.text, NUMBER + 4).width
+        return DISC_SIZE if self.step else mask(self.text, DIGIT_HEIGHT + 4).width
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
         del theme
         if self.step:
-            yield from moved(disc(self.text, Colour.PAPER, Colour.PANEL), 0, (size.height - DISC) // 2)
+            yield from translate(disc(self.text, Colour.PAPER, Colour.PANEL), 0, (size.height - DISC_SIZE) // 2)
         else:
-            label = Label(self.text, NUMBER + 4, Colour.GOLD, Colour.PANEL)
-            yield Place(label, 0, (size.height - NUMBER - 4) // 2)
+            label = Label(self.text, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.PANEL)
+            yield Place(label, 0, (size.height - DIGIT_HEIGHT - 4) // 2)
 
 
 Item: TypeAlias = Cards | Stack | Sign | Seat | Number
@@ -171,52 +185,47 @@ WRONG = Sign(Shape.CROSS, Colour.ALERT, Colour.PAPER)
 
 
 def scene(rows: Sequence[Row], theme: Theme, alt: tuple[Say, ...]) -> Picture:
-    """Rows below each other, each on a panel of its own. A row that is too wide for large cards gets smaller ones."""
-    panels, bottom = below_each_other((_row(row, _size(row, theme), theme) for row in rows), MARGIN)
-    return Picture(WIDTH, bottom + MARGIN, panels, alt)
+    """Rows below each other, each on its own panel. Large cards are used only in rows that have room for them."""
+    panels: list[tuple[DrawList, int]] = []
+    for row in rows:
+        large = theme.large and _row_width(row, CardSize.TABLE_LARGE) <= _ROW_WIDTH
+        panels.append(_row(row, CardSize.TABLE_LARGE if large else CardSize.TABLE, theme))
+    places, bottom = panel_column(panels, MARGIN)
+    return Picture(WIDTH, bottom + MARGIN, places, alt)
 
 
-def _size(row: Row, theme: Theme) -> CardSize:
-    large = CardSize.TABLE_LARGE
-    return large if theme.large and row_width(row, large) <= ROOM else CardSize.TABLE
+def examples_scene(examples: Sequence[Example], theme: Theme) -> Picture:
+    """Examples of melds and of cards that are no meld, each with its sign, with as many in a row as fit."""
+    pairs = [(Cards(text, Line.MELD if meld else Line.WRONG), RIGHT if meld else WRONG) for text, meld in examples]
+    size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
+    positions = flow([_row_width(pair, size) for pair in pairs], _ROW_WIDTH, _PAD)
+    rows: list[Row] = [()] * (positions[-1][1] + 1)
+    for pair, (_, row) in zip(pairs, positions, strict=True):
+        rows[row] = (*rows[row], *pair)
+    alt: list[Say] = []
+    for key, meld in (("alt-examples-melds", True), ("alt-examples-none", False)):
+        cards = "; ".join(example.cards for example in examples if example.meld is meld)
+        if cards:
+            alt.append(say(key, cards=cards))
+    return scene(rows, theme, tuple(alt))
 
 
-def row_width(row: Row, size: CardSize) -> int:
-    """The width in pixels of a row's items with the gaps between them."""
+def _row_width(row: Row, size: CardSize) -> int:
     return sum(item.width(size) for item in row) + (len(row) - 1) * _PAD
 
 
 def _row(row: Row, size: CardSize, theme: Theme) -> tuple[DrawList, int]:
-    top = _PAD + (_HEAD if any(isinstance(item, Cards) and item.points for item in row) else 0)
-    height = top + size.height + _below(row) + _PAD
-    places = [Place(Box(INSIDE, height, Colour.PANEL, Colour.FELT, 12), 0, 0)]
+    """The panel of a row, with room for points above and lines and tags below the cards; and its height."""
+    cards = [item for item in row if isinstance(item, Cards)]
+    top = _PAD + (_POINTS_HEIGHT if any(item.points for item in cards) else 0)
+    height = top + size.height + _PAD
+    if any(item.line is not Line.NONE for item in cards):
+        height += _UNDERLINE_GAP + _UNDERLINE_HEIGHT
+    if any(item.laid for item in cards):
+        height += 2 * _UNDERLINE_GAP
+    places = [Place(Box(CONTENT_WIDTH, height, Colour.PANEL, Colour.FELT, 12), 0, 0)]
     x = _PAD
     for item in row:
-        places += moved(tuple(item.places(size, theme)), x, top)
+        places += translate(tuple(item.places(size, theme)), x, top)
         x += item.width(size) + _PAD
     return tuple(places), height
-
-
-def _below(row: Row) -> int:
-    """The height of lines and tags below the cards of a row."""
-    cards = [item for item in row if isinstance(item, Cards)]
-    lined = any(item.line is not Line.NONE for item in cards)
-    return (_BELOW + _LINE if lined else 0) + (2 * _BELOW if any(item.laid for item in cards) else 0)
-
-
-def examples_scene(examples: Sequence[Example], theme: Theme) -> Picture:
-    """Examples one after the other, each with its sign, with as many in a row as fit."""
-    pairs = [(Cards(text, Line.MELD if meld else Line.WRONG), RIGHT if meld else WRONG) for text, meld in examples]
-    size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    spots = flow([row_width(pair, size) for pair in pairs], ROOM, _PAD)
-    rows: list[Row] = [()] * (spots[-1][1] + 1)
-    for pair, (_, row) in zip(pairs, spots, strict=True):
-        rows[row] = (*rows[row], *pair)
-    return scene(rows, theme, tuple(_examples_alt(examples)))
-
-
-def _examples_alt(examples: Sequence[Example]) -> Iterator[Say]:
-    for key, meld in (("alt-examples-melds", True), ("alt-examples-none", False)):
-        cards = "; ".join(example.cards for example in examples if example.meld is meld)
-        if cards:
-            yield say(key, cards=cards)

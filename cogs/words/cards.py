@@ -1,37 +1,32 @@
-"""How cards are written in sentences.
-
-Cards written as emojis of the application, where Discord has them.
-"""
+"""How cards are written in sentences: in short, in words for screen readers, or as emojis of the application."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from bot.games.cards import SYMBOLS, Card, Typed
-from rendering.cards.emojis import spoken
+from rendering.cards.emojis import BACK, speakable_name
 from rendering.picture import Deck
 
-_AS_LETTER = "\ufe0e"
-"""Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""
-_RUN = 3
+_TEXT_PRESENTATION = "\ufe0e"
+"""Makes a suit symbol a letter rather than an emoji, whose black suits are invisible on a dark background."""
+_MIN_RUN = 3
 _SYMBOLS = "".join(SYMBOLS.values())
 
 
 class CardStyle(Protocol):
-    """How cards are written; `say` gives the texts of the reader's language."""
+    """A way to write cards. `say` returns texts in the reader's language."""
 
     joker_as: str
     """The message for a joker that stands for a card."""
 
-    def card(self, card: Card, say: Callable[..., str]) -> str:
-        """One card."""
-        ...
+    def card(self, card: Card, say: Callable[..., str]) -> str: ...
 
     def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
-        """Three or more cards of one suit in less space than one by one; "" where that isn't possible."""
+        """Three or more cards of one suit in a shorter form; "" if they are no run or the style has no such form."""
         ...
 
     def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
-        """Any cards in a row; `texts` are the same, each as it is written by itself."""
+        """Any cards in a row; `texts` are the same cards, each already written."""
         ...
 
 
@@ -44,58 +39,56 @@ class ShortCards:
         return say("card-joker") if card.is_joker else say("card-short", rank=_rank(card), suit=_suit(card))
 
     def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
-        """See the protocol; not possible either where a joker is the last."""
         if not _is_run(cards):
             return ""
-        named = (say("card-joker") if card.is_joker else _rank(card) for card in cards)
-        return say("card-run", ranks="-".join(named), suit=_suit(cards[-1]))
+        ranks = (say("card-joker") if card.is_joker else _rank(card) for card in cards)
+        return say("card-run", ranks="-".join(ranks), suit=_suit(cards[-1]))
 
     def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
-        """One by one: players compare them with their hand."""
+        """Write the cards one by one, even in a run, because players compare them with their hand."""
         del cards
         return say("list-separator.cards").join(texts)
 
 
 class SpokenCards:
-    """`7 of hearts`, and `10, jack, queen of clubs` for a run: for readers who hear the cards."""
+    """`7 of hearts`, and `10, jack, queen of clubs` for a run: for readers who listen to the cards."""
 
     joker_as = "card-spoken-joker-as"
 
     def card(self, card: Card, say: Callable[..., str]) -> str:
-        """A card, or the rank alone that a joker has in a set."""
+        """Write a card, or the rank alone for what a joker stands for in a set."""
         return say("card-spoken", rank=int(card.rank), suit=card.suit.value or "none")
 
     def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
-        """See the protocol; not possible either where a joker is the last."""
         return self._run(cards, say) if _is_run(cards) else ""
 
     def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
-        """The suit of a run is named once."""
-        if _is_run([_place(each) for each in cards]):
+        """Name the suit of a run once."""
+        if _is_run([_represented(card) for card in cards]):
             return self._run(cards, say)
         return say("list-separator").join(texts)
 
     def _run(self, cards: Sequence[Card | Typed], say: Callable[..., str]) -> str:
-        ranks = say("list-separator").join(self._rank(each, say) for each in cards)
-        return say("card-spoken-run", ranks=ranks, suit=_place(cards[-1]).suit.value)
+        ranks: list[str] = []
+        for card in cards:
+            rank = say("card-spoken-rank", rank=int(_represented(card).rank))
+            is_joker = isinstance(card, Typed) and card.stands_for is not None
+            ranks.append(say(self.joker_as, card=rank) if is_joker else rank)
+        separator = say("list-separator")
+        return say("card-spoken-run", ranks=separator.join(ranks), suit=_represented(cards[-1]).suit.value)
 
-    def _rank(self, each: Card | Typed, say: Callable[..., str]) -> str:
-        rank = say("card-spoken-rank", rank=int(_place(each).rank))
-        stands_for = isinstance(each, Typed) and each.stands_for is not None
-        return say(self.joker_as, card=rank) if stands_for else rank
 
-
-def _place(each: Card | Typed) -> Card:
-    """The card, or the one that a joker stands for."""
-    return each if isinstance(each, Card) else each.stands_for or each.card
+def _represented(card: Card | Typed) -> Card:
+    """The card itself, or the one that a joker stands for."""
+    return card if isinstance(card, Card) else card.stands_for or card.card
 
 
 def _is_run(cards: Sequence[Card]) -> bool:
-    """True for three cards or more of one suit and of different ranks, with any jokers before the last."""
+    """True for three or more cards of one suit and of different ranks, with any jokers before the last."""
     natural = [card for card in cards if not card.is_joker]
     ranks = {card.rank for card in natural}
     one_suit = len({card.suit for card in natural}) == 1
-    return len(cards) >= _RUN and one_suit and len(ranks) == len(natural) and not cards[-1].is_joker
+    return len(cards) >= _MIN_RUN and one_suit and len(ranks) == len(natural) and not cards[-1].is_joker
 
 
 def _rank(card: Card) -> str:
@@ -103,8 +96,8 @@ def _rank(card: Card) -> str:
 
 
 def _suit(card: Card) -> str:
-    """The symbol as a letter; "" for what a joker stands for in a set."""
-    return SYMBOLS[card.suit] + _AS_LETTER if card.suit in SYMBOLS else ""
+    """The suit symbol as a letter; "" for the rank alone that a joker stands for in a set."""
+    return SYMBOLS[card.suit] + _TEXT_PRESENTATION if card.suit in SYMBOLS else ""
 
 
 SHORT = ShortCards()
@@ -112,56 +105,56 @@ SPOKEN = SpokenCards()
 
 
 class EmojiId(NamedTuple):
-    """An emoji of the application. Its name is what a screen reader says, not what it is called there."""
+    """An emoji of the application. `name` is what a screen reader says, without the hash in the name at Discord."""
 
     name: str
     id: int
 
     def __str__(self) -> str:
-        """As a text shows it; Discord goes by the id, and says the name where it is gone."""
+        """The emoji in a text. Discord looks it up by its id, and shows the name if it no longer exists."""
         return f"<:{self.name}:{self.id}>"
 
 
-class CardEmojis:
-    """The emojis that Discord has; a deck is used once all of its cards are there, so that no row is half of them."""
-
-    def __init__(self) -> None:
-        self._decks: dict[Deck, Mapping[Card, EmojiId]] = {}
-        self._styles: dict[Deck, EmojiCards] = {}
-        self.back: EmojiId | None = None
-        self._gone = False
-
-    def take(self, deck: Deck, faces: Mapping[Card, int], back: int) -> None:
-        """Use a deck from now on: the ids of its cards and of their back."""
-        if self._gone:
-            return
-        self._decks[deck] = {card: EmojiId(spoken(card), number) for card, number in faces.items()}
-        self._styles[deck] = EmojiCards(self._decks[deck])
-        self.back = EmojiId("card_back", back)
-
-    def forget(self) -> None:
-        """Use none any more until the bot starts anew, since one of them is gone."""
-        self._decks, self._styles, self.back, self._gone = {}, {}, None, True
-
-    def of(self, card: Card, deck: Deck) -> EmojiId | None:
-        """The emoji of a card; None where there is none."""
-        return self._decks.get(deck, {}).get(card.face)
-
-    def style(self, deck: Deck) -> ShortCards:
-        """How cards are written in texts; in short where there are no emojis."""
-        return self._styles.get(deck, SHORT)
-
-
 class EmojiCards(ShortCards):
-    """A small picture for each card. A run has no shorter form; a rank without a suit stays as it is."""
+    """An emoji for each card. A run has no shorter form, and a rank without a suit stays text."""
 
     def __init__(self, faces: Mapping[Card, EmojiId]) -> None:
         self._faces = faces
 
     def card(self, card: Card, say: Callable[..., str]) -> str:
-        found = self._faces.get(card.face)
-        return super().card(card, say) if found is None else str(found)
+        emoji = self._faces.get(card.face)
+        return super().card(card, say) if emoji is None else str(emoji)
 
     def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
         del cards, say
         return ""
+
+
+class CardEmojis:
+    """The card emojis that Discord has. A deck is used only once it is complete, so that no row of cards is mixed."""
+
+    def __init__(self) -> None:
+        self._decks: dict[Deck, Mapping[Card, EmojiId]] = {}
+        self._styles: dict[Deck, EmojiCards] = {}
+        self.back: EmojiId | None = None
+        self._disabled = False
+
+    def take(self, deck: Deck, faces: Mapping[Card, int], back: int) -> None:
+        """Use a deck from now on, given the ids of its cards and of their back."""
+        if self._disabled:
+            return
+        self._decks[deck] = {card: EmojiId(speakable_name(card), emoji_id) for card, emoji_id in faces.items()}
+        self._styles[deck] = EmojiCards(self._decks[deck])
+        self.back = EmojiId(BACK, back)
+
+    def forget(self) -> None:
+        """Use no emojis until the bot restarts, because one of them was deleted."""
+        self._decks, self._styles, self.back, self._disabled = {}, {}, None, True
+
+    def of(self, card: Card, deck: Deck) -> EmojiId | None:
+        """The emoji of a card, if there is one."""
+        return self._decks.get(deck, {}).get(card.face)
+
+    def style(self, deck: Deck) -> ShortCards:
+        """The style that writes cards as emojis of that deck, or the short one if Discord lacks them."""
+        return self._styles.get(deck, SHORT)

@@ -1,6 +1,6 @@
-"""The languages that the bot speaks, by Discord's code, each with its own name.
+"""The languages of the bot, by Discord's code, each with its own name.
 
-Another is a folder of files beside this one, named by its code, and a line here.
+To add one, add a folder of files named by its code, and a line here.
 """
 
 from typing import Final

@@ -1,13 +1,8 @@
-"""The shapes of the suits, as polygons in a unit square.
-
-The figures of jack, queen and king, and the joker's star: drawn once upright and once upside down, as usual.
-
-A half figure is a list of (polygon, part) in a unit square whose bottom is the middle of the card.
-"""
+"""The art of the cards as polygons in the unit square: suits, the joker's star, and the figures of court cards."""
 
 import functools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
@@ -22,7 +17,8 @@ _STEPS = 24
 
 
 def bezier(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
-    """A cubic Bézier curve as points, without its start."""
+    """The points of a cubic Bézier curve, without its start."""
+    controls = (start, first, second, end)
     points: list[Point] = []
     for step in range(1, _STEPS + 1):
         share = step / _STEPS
@@ -32,60 +28,54 @@ def bezier(start: Point, first: Point, second: Point, end: Point) -> list[Point]
             3 * (1 - share) * share**2,
             share**3,
         )
-        corners = (start, first, second, end)
-        points.append(
-            (
-                sum(weight * corner[0] for weight, corner in zip(weights, corners, strict=True)),
-                sum(weight * corner[1] for weight, corner in zip(weights, corners, strict=True)),
-            )
-        )
+        x = sum(weight * control[0] for weight, control in zip(weights, controls, strict=True))
+        y = sum(weight * control[1] for weight, control in zip(weights, controls, strict=True))
+        points.append((x, y))
     return points
 
 
 def circle(x: float, y: float, radius: float) -> Polygon:
-    turns = [2 * math.pi * step / (2 * _STEPS) for step in range(2 * _STEPS)]
-    return tuple((x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns)
+    angles = [2 * math.pi * step / (2 * _STEPS) for step in range(2 * _STEPS)]
+    return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
 
 
 def mirrored(left: Iterable[Point]) -> Polygon:
-    """A shape made from its left half, which runs from the top of the axis x = 0.5 to its bottom."""
+    """A symmetrical shape, given by its left half from top to bottom; the axis is x = 0.5."""
     half = list(left)
     return (*half, *((1 - x, y) for x, y in reversed(half)))
-
-
-def _heart() -> tuple[Polygon, ...]:
-    top, side, tip = (0.5, 0.24), (0.02, 0.33), (0.5, 0.98)
-    left = [top, *bezier(top, (0.43, -0.03), (0.02, -0.02), side), *bezier(side, (0.02, 0.58), (0.34, 0.72), tip)]
-    return (mirrored(left),)
-
-
-def _diamond() -> tuple[Polygon, ...]:
-    top, side, tip = (0.5, 0.0), (0.1, 0.5), (0.5, 1.0)
-    left = [top, *bezier(top, (0.40, 0.18), (0.26, 0.36), side), *bezier(side, (0.26, 0.64), (0.40, 0.82), tip)]
-    return (mirrored(left),)
-
-
-def _stem(top: float) -> Polygon:
-    start, foot = (0.47, top), (0.28, 0.99)
-    return mirrored([start, *bezier(start, (0.47, 0.84), (0.40, 0.96), foot)])
-
-
-def _spade() -> tuple[Polygon, ...]:
-    top, side, notch = (0.5, 0.0), (0.03, 0.57), (0.5, 0.66)
-    leaf = [top, *bezier(top, (0.36, 0.24), (0.03, 0.36), side), *bezier(side, (0.03, 0.88), (0.40, 0.90), notch)]
-    return (mirrored(leaf), _stem(0.6))
-
-
-def _club() -> tuple[Polygon, ...]:
-    leaves = (circle(0.5, 0.235, 0.225), circle(0.245, 0.57, 0.225), circle(0.755, 0.57, 0.225))
-    heart = ((0.42, 0.36), (0.58, 0.36), (0.62, 0.62), (0.38, 0.62))
-    return (*leaves, heart, _stem(0.5))
 
 
 @functools.cache
 def pip(suit: Suit) -> tuple[Polygon, ...]:
     """The polygons of a suit, all of one colour."""
-    return {Suit.SPADES: _spade, Suit.HEARTS: _heart, Suit.DIAMONDS: _diamond, Suit.CLUBS: _club}[suit]()
+    match suit:
+        case Suit.SPADES:
+            top, side, notch = (0.5, 0.0), (0.03, 0.57), (0.5, 0.66)
+            upper = bezier(top, (0.36, 0.24), (0.03, 0.36), side)
+            lower = bezier(side, (0.03, 0.88), (0.40, 0.90), notch)
+            return mirrored([top, *upper, *lower]), _stem(0.6)
+        case Suit.HEARTS:
+            top, side, tip = (0.5, 0.24), (0.02, 0.33), (0.5, 0.98)
+            upper = bezier(top, (0.43, -0.03), (0.02, -0.02), side)
+            lower = bezier(side, (0.02, 0.58), (0.34, 0.72), tip)
+            return (mirrored([top, *upper, *lower]),)
+        case Suit.DIAMONDS:
+            top, side, tip = (0.5, 0.0), (0.1, 0.5), (0.5, 1.0)
+            upper = bezier(top, (0.40, 0.18), (0.26, 0.36), side)
+            lower = bezier(side, (0.26, 0.64), (0.40, 0.82), tip)
+            return (mirrored([top, *upper, *lower]),)
+        case Suit.CLUBS:
+            leaves = circle(0.5, 0.235, 0.225), circle(0.245, 0.57, 0.225), circle(0.755, 0.57, 0.225)
+            centre = ((0.42, 0.36), (0.58, 0.36), (0.62, 0.62), (0.38, 0.62))
+            return (*leaves, centre, _stem(0.5))
+        case Suit.NONE:
+            raise ValueError("jokers have no suit to draw")
+
+
+def _stem(top: float) -> Polygon:
+    """The stem of a spade or a club."""
+    start, foot = (0.47, top), (0.28, 0.99)
+    return mirrored([start, *bezier(start, (0.47, 0.84), (0.40, 0.96), foot)])
 
 
 @functools.cache
@@ -94,9 +84,12 @@ def star(points: int = 5, waist: float = 0.45) -> Polygon:
     corners: list[Point] = []
     for step in range(2 * points):
         radius = 0.5 if step % 2 == 0 else 0.5 * waist
-        turn = math.pi * step / points - math.pi / 2
-        corners.append((0.5 + radius * math.cos(turn), 0.5 + radius * math.sin(turn)))
+        angle = math.pi * step / points - math.pi / 2
+        corners.append((0.5 + radius * math.cos(angle), 0.5 + radius * math.sin(angle)))
     return tuple(corners)
+
+
+JOKER_STAR: tuple[Polygon, ...] = (star(5, 0.46),)
 
 
 def fill(
@@ -105,14 +98,14 @@ def fill(
     box: tuple[float, float, float, float],
     colour: tuple[int, ...] | int,
 ) -> None:
-    """Fill polygons of the unit square into a box: left, top, width, height."""
+    """Fill polygons of the unit square, scaled to a box: left, top, width, height."""
     left, top, width, height = box
     for polygon in polygons:
         pen.polygon([(left + x * width, top + y * height) for x, y in polygon], fill=colour)
 
 
-ROBE = "robe"
-_Part = tuple[Polygon, "Colour | str"]
+_Part: TypeAlias = tuple[Polygon, Colour | None]
+"""A polygon and its colour; None stands for the ink of the suit."""
 
 _ROBE = mirrored([(0.5, 0.78), (0.30, 0.80), (0.06, 0.92), (0.02, 1.0), (0.5, 1.0)])
 _COLLAR = mirrored([(0.5, 0.80), (0.36, 0.79), (0.5, 1.0)])
@@ -129,7 +122,7 @@ _CAP_BAND = ((0.22, 0.39), (0.78, 0.39), (0.78, 0.47), (0.22, 0.47))
 _FEATHER = ((0.70, 0.34), (0.76, 0.10), (0.92, 0.02), (0.96, 0.14), (0.86, 0.28), (0.74, 0.38))
 _EYES = (circle(0.42, 0.55, 0.022), circle(0.58, 0.55, 0.022))
 
-_SHOULDERS: tuple[_Part, ...] = ((_ROBE, ROBE), (_COLLAR, Colour.GOLD))
+_SHOULDERS: tuple[_Part, ...] = ((_ROBE, None), (_COLLAR, Colour.GOLD))
 _HEAD: tuple[_Part, ...] = ((_FACE, Colour.SKIN), *((eye, Colour.INK) for eye in _EYES))
 _FIGURES: dict[Rank, tuple[_Part, ...]] = {
     Rank.KING: (
@@ -138,20 +131,20 @@ _FIGURES: dict[Rank, tuple[_Part, ...]] = {
         *_HEAD,
         (_BEARD, Colour.HAIR),
         (_CROWN, Colour.GOLD),
-        (_CROWN_BAND, ROBE),
+        (_CROWN_BAND, None),
     ),
     Rank.QUEEN: (
         (_HAIR_LONG, Colour.HAIR),
         *_SHOULDERS,
         *_HEAD,
         (_CORONET, Colour.GOLD),
-        *((pearl, ROBE) for pearl in _PEARLS),
+        *((pearl, None) for pearl in _PEARLS),
     ),
     Rank.JACK: (
         (_HAIR_SHORT, Colour.HAIR),
         *_SHOULDERS,
         *_HEAD,
-        (_CAP, ROBE),
+        (_CAP, None),
         (_CAP_BAND, Colour.GOLD),
         (_FEATHER, Colour.GOLD),
     ),
@@ -159,18 +152,9 @@ _FIGURES: dict[Rank, tuple[_Part, ...]] = {
 
 
 def half_figure(rank: Rank, size: int, robe: Colour, paper: Colour) -> Image.Image:
-    """One half of a court card's figure, square, in RGB."""
+    """The figure of a court card, square, in RGB."""
     image = Image.new("RGB", (size, size), paper.value)
     pen = ImageDraw.Draw(image)
-    _draw(pen, _FIGURES[rank], size, robe)
+    for polygon, colour in _FIGURES[rank]:
+        fill(pen, [polygon], (0, 0, size, size), (colour or robe).value)
     return image
-
-
-def _draw(pen: ImageDraw.ImageDraw, parts: Sequence[_Part], size: int, robe: Colour) -> None:
-    for polygon, part in parts:
-        colour = part if isinstance(part, Colour) else robe
-        fill(pen, [polygon], (0, 0, size, size), colour.value)
-
-
-def joker_star() -> tuple[Polygon, ...]:
-    return (star(5, 0.46),)

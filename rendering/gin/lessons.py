@@ -1,4 +1,4 @@
-"""How gin is played, in four pictures, and what a meld is, which no option changes."""
+"""How to play gin, in four pictures. The last one is a showdown."""
 
 from dataclasses import replace
 
@@ -29,13 +29,13 @@ HAND: tuple[Row, ...] = (
     ),
     (Cards("QS KS AS", Line.WRONG), WRONG, Cards("AS 2S 3S", Line.MELD), RIGHT),
 )
-"""A set, a run, and deadwood; the ace is low."""
+"""A set, a run, and deadwood; and that the ace is low."""
 TURN: tuple[Row, ...] = (
     (Number("1", step=True), Stack(), THEN, Cards("5D")),
     (Number("1", step=True), Cards("TC", framed=(0,)), THEN, Cards("7C 8C 9C TC", Line.MELD)),
     (Number("2", step=True), Cards("KD"), THEN, Cards("KD", framed=(0,))),
 )
-"""Draw from the stock, or take the top of the pile; discard."""
+"""Draw from the stock, or take the top card of the pile; discard."""
 KNOCK: tuple[Row, ...] = (
     (
         Cards("3H 4H 5H 6H", Line.MELD),
@@ -71,7 +71,7 @@ SHOWDOWN = ShowdownView(
     times=1,
     bonuses=(),
 )
-"""A knocks; B lays three cards off and still has 15 more."""
+"""A knocks; B lays three cards off and still has 15 points more."""
 LAST_LESSON = GinView(
     seat=None,
     sides=(0, 1),
@@ -98,11 +98,13 @@ LAST_LESSON = GinView(
     wins=(0, 0),
     matches_to_win=1,
 )
-"""The table of the last picture, the showdown."""
+"""The view that the last picture is laid out from."""
 
 
 def lay_out(theme: Theme) -> tuple[Picture, ...]:
     """Four pictures: a hand, a turn, knocking, a showdown."""
-    first = [scene(rows, theme, (say(f"alt-lesson-gin-{number}"),)) for number, rows in enumerate(LESSONS, 1)]
-    shown = sheet.lay_out_sheet(LAST_LESSON, theme)
-    return tuple(first) if shown is None else (*first, replace(shown, alt=(say("alt-lesson-gin-4"), *shown.alt)))
+    pictures = [scene(rows, theme, (say(f"alt-lesson-gin-{number}"),)) for number, rows in enumerate(LESSONS, 1)]
+    showdown = sheet.lay_out_sheet(LAST_LESSON, theme)
+    if showdown is not None:
+        pictures.append(replace(showdown, alt=(say("alt-lesson-gin-4"), *showdown.alt)))
+    return tuple(pictures)

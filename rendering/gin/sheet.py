@@ -1,87 +1,89 @@
-"""The picture of a showdown: both hands split into melds, the cards laid off, and the points."""
+"""The picture of a showdown: both hands arranged into melds, the cards laid off, and the points."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.games.cards import Card
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
 from rendering.elements import (
-    DISC,
-    EDGE,
+    CONTENT_WIDTH,
+    DIGIT_HEIGHT,
+    DISC_SIZE,
     GAP,
-    INSIDE,
     MARGIN,
-    NUMBER,
-    TAG,
+    MARK_SIZE,
+    STRIPE_WIDTH,
     WIDTH,
     area,
-    as_ink,
-    below_each_other,
     disc,
+    ink_on_panel,
     mark,
+    panel_column,
     seat_letter,
-    side_colour,
     sort_hand,
 )
 from rendering.gin.table import showdown_alt
-from rendering.melded_hand import Block, blocks_of, lay_blocks
-from rendering.palette import Colour
-from rendering.picture import CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, Sort, Theme, moved
+from rendering.melded_hand import Block, lay_out_blocks, to_blocks
+from rendering.palette import SIDE_COLOURS, Colour
+from rendering.picture import CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, Sort, Theme, translate
 
 _PAD = 10
-_LEFT = EDGE + _PAD
-_ROOM = INSIDE - _LEFT - _PAD
-_HEAD = DISC + GAP
-_MIDDLE = (DISC - NUMBER) // 2
+_LEFT = STRIPE_WIDTH + _PAD
+_PANEL_WIDTH = CONTENT_WIDTH - _LEFT - _PAD
+_HEADER_HEIGHT = DISC_SIZE + GAP
+_MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
 
 
 def lay_out_sheet(view: GinView, theme: Theme) -> Picture | None:
-    """The showdown of the round that has ended; None while a round runs."""
-    shown = view.showdown
-    if shown is None:
+    """The showdown of the round that has ended; None while a round is in progress."""
+    showdown = view.showdown
+    if showdown is None:
         return None
-    places = [Place(Label(f"R{view.round_no}", NUMBER, Colour.PAPER, Colour.FELT), MARGIN + _LEFT, MARGIN)]
-    y = MARGIN + NUMBER + GAP
-    panels, bottom = below_each_other((_panel(hand, shown, view, theme) for hand in shown.hands), y)
-    return Picture(WIDTH, bottom + MARGIN, (*places, *panels), showdown_alt(shown, view.round_no))
+    round_label = Label(f"R{view.round_no}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
+    panels = (_panel(hand, showdown, view, theme) for hand in showdown.hands)
+    places, bottom = panel_column(panels, MARGIN + DIGIT_HEIGHT + GAP)
+    alt = showdown_alt(showdown, view.round_no)
+    return Picture(WIDTH, bottom + MARGIN, (Place(round_label, MARGIN + _LEFT, MARGIN), *places), alt)
 
 
-def _panel(hand: ShownHand, shown: ShowdownView, view: GinView, theme: Theme) -> tuple[DrawList, int]:
-    """A seat's numbers, below them its hand; and the height of both."""
+def _panel(hand: ShownHand, showdown: ShowdownView, view: GinView, theme: Theme) -> tuple[DrawList, int]:
+    """A seat's result above its hand, and the height.
+
+    A check means that the seat knocked; a star goes with the points of the seat that scores.
+    """
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    colour = side_colour(view.sides[hand.seat])
-    blocks = _blocks(hand, shown, view, theme, size)
-    cards, height = lay_blocks(blocks, size, theme, _ROOM, Colour.PANEL)
-    height += _HEAD + 2 * _PAD
-    head = tuple(_head(hand, shown, view, colour))
-    return (*area(colour, height), *moved(head, _LEFT, _PAD), *moved(cards, _LEFT, _PAD + _HEAD)), height
+    colour = SIDE_COLOURS[view.sides[hand.seat]]
+    blocks = _blocks_with_layoffs(hand, showdown, view, theme, size)
+    cards, height = lay_out_blocks(blocks, size, theme, _PANEL_WIDTH, Colour.PANEL)
+    height += _HEADER_HEIGHT + 2 * _PAD
+    header = [*disc(seat_letter(hand.seat), colour, Colour.PANEL)]
+    if hand.seat == showdown.knocker:
+        check = mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL)
+        header += translate(check, DISC_SIZE + GAP, (DISC_SIZE - MARK_SIZE) // 2)
+    if hand.seat == showdown.winner:
+        star = Icon(Shape.STAR, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.PANEL)
+        header.append(Place(star, _PANEL_WIDTH - 290, _MIDDLE - 2))
+        points = Label(f"+{showdown.points}", DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
+        header.append(Place(points, _PANEL_WIDTH - 160, _MIDDLE))
+    total = str(showdown.totals[view.sides[hand.seat]])
+    label = Label(total, DIGIT_HEIGHT + 8, ink_on_panel(colour), Colour.PANEL, Halign.RIGHT)
+    header.append(Place(label, _PANEL_WIDTH, _MIDDLE - 4))
+    places = (
+        *area(colour, height),
+        *translate(tuple(header), _LEFT, _PAD),
+        *translate(cards, _LEFT, _PAD + _HEADER_HEIGHT),
+    )
+    return places, height
 
 
-def _blocks(hand: ShownHand, shown: ShowdownView, view: GinView, theme: Theme, size: CardSize) -> tuple[Block, ...]:
-    """The hand; cards that the other seat laid off lie on the melds, tagged with its letter."""
-    blocks = blocks_of(hand.arranged, theme, (size, _ROOM))
-    other = next(of.seat for of in shown.hands if of.seat != hand.seat)
-    letter = seat_letter(other), side_colour(view.sides[other])
-    laid_on = (*hand.laid_on, *[()] * (len(blocks) - len(hand.laid_on)))
-    return tuple(_with_laid(block, laid, letter) for block, laid in zip(blocks, laid_on, strict=True))
-
-
-def _with_laid(block: Block, laid: tuple[Card, ...], letter: tuple[str, Colour]) -> Block:
-    if not laid:
-        return block
-    cards = sort_hand((*block.cards, *laid), Sort.SUIT)
-    tags = tuple(letter if card in laid else None for card in cards)
-    return replace(block, cards=cards, marks=(None,) * len(cards), tags=tags)
-
-
-def _head(hand: ShownHand, shown: ShowdownView, view: GinView, colour: Colour) -> Iterator[Place]:
-    """The seat, with a check if it knocked and a star with the points if it scores; then the new total."""
-    yield from disc(seat_letter(hand.seat), colour, Colour.PANEL)
-    if hand.seat == shown.knocker:
-        yield from moved(mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL), DISC + GAP, (DISC - TAG) // 2)
-    if hand.seat == shown.winner:
-        yield Place(Icon(Shape.STAR, NUMBER + 4, Colour.GOLD, Colour.PANEL), _ROOM - 290, _MIDDLE - 2)
-        points = Label(f"+{shown.points}", NUMBER, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
-        yield Place(points, _ROOM - 160, _MIDDLE)
-    total = str(shown.totals[view.sides[hand.seat]])
-    yield Place(Label(total, NUMBER + 8, as_ink(colour), Colour.PANEL, Halign.RIGHT), _ROOM, _MIDDLE - 4)
+def _blocks_with_layoffs(
+    hand: ShownHand, showdown: ShowdownView, view: GinView, theme: Theme, size: CardSize
+) -> list[Block]:
+    """The blocks of a hand, including the cards that the other seat laid off on its melds, tagged with its letter."""
+    other = next(shown.seat for shown in showdown.hands if shown.seat != hand.seat)
+    letter = seat_letter(other), SIDE_COLOURS[view.sides[other]]
+    blocks = to_blocks(hand.arranged, theme, size, _PANEL_WIDTH)
+    for index, laid_off in enumerate(hand.laid_on):
+        if laid_off:
+            cards = sort_hand((*blocks[index].cards, *laid_off), Sort.SUIT)
+            tags = tuple(letter if card in laid_off else None for card in cards)
+            blocks[index] = replace(blocks[index], cards=cards, marks=(None,) * len(cards), tags=tags)
+    return blocks

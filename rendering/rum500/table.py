@@ -1,146 +1,95 @@
-"""What the pictures show, in short notation, for their alt texts, which Discord limits to 1,024 characters.
+"""The pictures of a hand, only for its owner, and of the table, the same for everyone; and their alternative texts.
 
-The picture of a hand, only for its owner.
-
-The picture of a table: the same for everyone, so it reads nothing that only one seat may see.
-
-From top to bottom: the seats, stock and discard pile, then an area for each side with its score and its melds.
+The table shows from top to bottom the seats, stock and discard pile, and an area for each side with its score and its
+melds. It uses nothing from the view that only one seat may see. Alternative texts are in short notation, because
+Discord limits them to 1,024 characters.
 """
 
 from collections.abc import Iterator, Sequence
 
 from bot.games.cards import JOKER, Card, write_cards
-from bot.games.rum500.view import LaidCard, MeldView, Rum500View, SeatScore, Sheet
+from bot.games.rum500.view import MeldView, Rum500View, Sheet
 from bot.games.values import Say, say
 from rendering.elements import (
-    BAR,
-    DISC,
-    FRAME,
+    BAR_HEIGHT,
+    CAPTION_HEIGHT,
+    CONTENT_WIDTH,
+    DIGIT_HEIGHT,
+    DISC_SIZE,
+    FRAME_WIDTH,
     GAP,
-    HEAD,
-    INSIDE,
     MARGIN,
-    NUMBER,
+    MARK_SIZE,
     RAISED,
-    TAG,
+    STRIPE_WIDTH,
     TAG_HEIGHT,
     TAG_WIDTH,
     WIDTH,
     area,
-    as_ink,
-    balanced,
+    balanced_rows,
     bar,
+    card_spacing,
+    cards_per_row,
     disc,
-    drawn_line,
-    drawn_text,
+    empty_slot,
+    face_down_stack,
     fan_width,
     find_marks,
+    first_deal_line,
+    first_deal_text,
     flow,
     hand_alt,
-    hole,
+    highlight_frame,
     ink_on,
-    letters,
+    ink_on_panel,
     mark,
     marked_card,
-    per_row,
-    plain,
     plate,
     seat_letter,
+    seat_letters,
     seat_line,
-    side_colour,
     signed,
     sort_hand,
-    stack,
-    step,
     tag,
-    top_frame,
+    with_minus,
 )
-from rendering.palette import Colour
-from rendering.picture import Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
+from rendering.palette import SIDE_COLOURS, Colour
+from rendering.picture import (
+    Box,
+    CardSize,
+    DrawList,
+    Face,
+    Halign,
+    Icon,
+    Label,
+    Picture,
+    Place,
+    Shape,
+    Theme,
+    translate,
+)
 
 EXTRAS = ("credit", "bonus", "settled")
-"""What a side's line of the sheet shows only if there is any: opponents' hands (R-88), the winner's bonus (R-119), what
-is settled in the end (AR-20)."""
-
-
-def table_alt(view: Rum500View) -> tuple[Say, ...]:
-    """The table, the most important first: if it is ever cut, only the last melds are lost."""
-    counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
-    scores = ", ".join(f"{side_letters(view.sides, side)} {plain(total)}" for side, total in enumerate(view.totals))
-    turn = letters(view.to_act) or "0"
-    lines = [
-        say("alt-rum500-table", round=view.round_no, turn=turn, stock=view.stock),
-        say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
-        say("alt-rum500-seats", counts=counts, scores=scores, target=view.target),
-    ]
-    lines += _last_moves(view)
-    if view.rum:
-        lines.append(say("alt-rum500-rum"))
-    if view.dealer_joker or view.effect:
-        lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
-    if view.shows_drawn:
-        lines.append(say("alt-drawn", drawn=drawn_text(view.drawn_for_deal)))
-    if view.melds:
-        lines.append(say("alt-rum500-melds", melds="; ".join(map(meld_text, view.melds))))
-    return tuple(lines)
-
-
-def _last_moves(view: Rum500View) -> list[Say]:
-    """What was laid and discarded last, and what sides that have not opened have laid of what it takes."""
-    closed = [side for side, opened in enumerate(view.opened) if not opened]
-    lines = [say("alt-rum500-fresh", cards=write_cards(view.laid_last))] if view.laid_last else []
-    if view.discarder is not None:
-        lines.append(say("alt-rum500-discarder", seat=seat_letter(view.discarder)))
-    if closed:
-        sides = ", ".join(f"{side_letters(view.sides, side)} {view.laid_by(side)}" for side in closed)
-        lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
-    return lines
-
-
-def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
-    """Each seat's line and each side's total."""
-    out = seat_letter(sheet.out) if sheet.out is not None else "0"
-    totals = ", ".join(
-        f"{side_letters(sides, line.side)} {signed(line.net)} → {signed(line.counted)} = {plain(line.total)}"
-        for line in sheet.sides
-    )
-    extras = [
-        say(f"alt-rum500-{name}", amounts=_amounts(sheet, sides, name))
-        for name in EXTRAS
-        if any(getattr(line, name) for line in sheet.sides)
-    ]
-    return (
-        say("alt-rum500-sheet", round=sheet.round_no, out=out, totals=totals),
-        *extras,
-        say("alt-rum500-lines", lines="; ".join(map(_score_text, sheet.seats))),
-    )
-
-
-def _amounts(sheet: Sheet, sides: tuple[int, ...], name: str) -> str:
-    return ", ".join(f"{side_letters(sides, line.side)} {signed(getattr(line, name))}" for line in sheet.sides)
-
-
-def side_letters(sides: tuple[int, ...], side: int) -> str:
-    """The letters of a side's seats: `A+C`."""
-    return letters([seat for seat, of in enumerate(sides) if of == side])
-
-
-def meld_text(meld: MeldView) -> str:
-    """Number, owner and cards: `3 B 7S 8S JK=9S`."""
-    return f"{meld.number} {seat_letter(meld.seat)} " + " ".join(map(_laid_text, meld.cards))
-
-
-def _laid_text(laid: LaidCard) -> str:
-    return str(laid.card) if laid.stands_for is None else f"{laid.card}={laid.stands_for}"
-
-
-def _score_text(score: SeatScore) -> str:
-    hand = write_cards(score.hand)
-    line = f"{seat_letter(score.seat)} {score.laid}/{score.in_hand}/{score.bonus} = {plain(score.net)}"
-    return f"{line} ({hand})" if hand else line
-
-
-_LEAST_HIDDEN = 8  # pixels of a card that may be hidden before only its strip is drawn
+"""The amounts of a side's score that are shown only if any side has one: opponents' hands (R-88), the winner's bonus
+(R-119), the settlement at the end (AR-20)."""
+_MIN_COVERED = 8
+"""How much of a card must be covered, in pixels, to draw only its strip."""
+_GAMBIT_MARKS = {
+    "blocked": (Shape.LOCK, Colour.ALERT, Colour.PAPER),
+    "used": (Shape.CHECK, Colour.GOLD, Colour.INK),
+}
+_EFFECT_SHAPES = {"wild": Shape.STAR, "splitter": Shape.SPLIT}
+"""The symbols of what jokers do. Where they double a meld, a number says so instead."""
+_DOUBLE_WIDTH = 52
+_PILE_ROW = 10
+"""The number of cards in a row of the pile."""
+_PAD = 10
+_LEFT = STRIPE_WIDTH + _PAD
+_BELOW_MELDS = 24
+_MELDS_WIDTH = CONTENT_WIDTH - 2 * _PAD - 8
+_SIDE_HEADER_HEIGHT = DISC_SIZE + 2 * _PAD
+_GOAL_WIDTH, _OPENING_WIDTH = 90, 160
+"""The room for the figures after a side's bar: `1000` at most, or `1000/150` before the side has opened."""
 
 
 def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
@@ -152,194 +101,227 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
     marks = find_marks(cards, view.newest, view.obligation, Shape.BANG)
     places: list[Place] = []
     first, y = 0, MARGIN
-    for count in balanced(len(cards), per_row(size, INSIDE)):
+    for count in balanced_rows(len(cards), cards_per_row(size, CONTENT_WIDTH)):
         row = slice(first, first + count)
         y += RAISED if any(marks[row]) else 0
-        places += moved(_row(cards[row], marks[row], size, theme), MARGIN, y)
+        places += translate(_hand_row(cards[row], marks[row], size, theme), MARGIN, y)
         first += count
         y += size.height + GAP
     alt = hand_alt("rum500", write_cards(cards), len(cards), view.newest, obligation=view.obligation)
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), alt)
 
 
-def _row(cards: Sequence[Card], marks: Sequence[Shape | None], size: CardSize, theme: Theme) -> DrawList:
-    apart = step(len(cards), size, INSIDE)
-    left = (INSIDE - fan_width(len(cards), size, apart)) // 2
-    covered = 0 < apart < size.width - _LEAST_HIDDEN
+def _hand_row(cards: Sequence[Card], marks: Sequence[Shape | None], size: CardSize, theme: Theme) -> DrawList:
+    spacing = card_spacing(len(cards), size, CONTENT_WIDTH)
+    left = (CONTENT_WIDTH - fan_width(len(cards), size, spacing)) // 2
+    overlapping = 0 < spacing < size.width - _MIN_COVERED
     places: list[Place] = []
-    for number, (card, shape) in enumerate(zip(cards, marks, strict=True), 1):
-        face = Face(card, size, theme.deck, covered=covered and number < len(cards))
-        places += moved(marked_card(face, shape), left + (number - 1) * apart, 0)
+    for number, (card, shape) in enumerate(zip(cards, marks, strict=True)):
+        face = Face(card, size, theme.deck, covered=overlapping and number < len(cards) - 1)
+        places += translate(marked_card(face, shape), left + number * spacing, 0)
     return tuple(places)
-
-
-_STATES = {
-    "blocked": (Shape.LOCK, Colour.ALERT, Colour.PAPER),
-    "used": (Shape.CHECK, Colour.GOLD, Colour.INK),
-}
-_EFFECTS = {"wild": Shape.STAR, "splitter": Shape.SPLIT}
-"""The signs for what jokers do; where they double a meld, a number says so."""
-_DOUBLE_WIDTH = 52
-PILE_ROW = 10
-"""Cards in a row of the pile."""
-_PAD = 10
-_BELOW_MELDS = 24
-_MELD_ROOM = INSIDE - 2 * _PAD - 8
-_SIDEHEAD = DISC + 2 * _PAD
-_GOAL_ROOM, _OPENING_ROOM = 90, 160
-"""What the figures beside a side's bar take: `1000` at most, or `1000/150` before the side has opened."""
 
 
 def lay_out_table(view: Rum500View, theme: Theme) -> Picture:
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    seats, height = seat_line(view, view.to_act)
-    places = [*moved(seats, 0, MARGIN)]
-    y = MARGIN + height + GAP
-    places += moved(stack(view.stock, size), MARGIN, y)
-    places += moved(_pile(view, size, theme), MARGIN + size.width + 2 * MARGIN, y)
-    below_stock = HEAD + size.height + GAP
+    seats, seats_height = seat_line(view, view.to_act)
+    places = [*translate(seats, 0, MARGIN)]
+    y = MARGIN + seats_height + GAP
+    places += translate(face_down_stack(view.stock, size), MARGIN, y)
+    places += translate(_pile(view, size, theme), MARGIN + size.width + 2 * MARGIN, y)
+    stock_height = CAPTION_HEIGHT + size.height + GAP
     if view.dealer_joker or view.effect:
-        places += moved(tuple(_gambit(view, theme)), MARGIN, y + below_stock)
-        below_stock += CardSize.SMALL.height + GAP
-    y += max(_pile_height(len(view.pile), size) + GAP, below_stock)
+        places += translate(tuple(_gambit(view, theme)), MARGIN, y + stock_height)
+        stock_height += CardSize.SMALL.height + GAP
+    pile_rows = max(1, -(-len(view.pile) // _PILE_ROW))
+    pile_height = pile_rows * (CAPTION_HEIGHT + size.height + GAP) + FRAME_WIDTH
+    y += max(pile_height, stock_height)
     if view.shows_drawn:
-        drawn, height = drawn_line(view.drawn_for_deal, view.sides, theme)
-        places += moved(drawn, MARGIN, y)
+        drawn, height = first_deal_line(view.drawn_for_deal, view.sides, theme)
+        places += translate(drawn, MARGIN, y)
         y += height + GAP
     for side in range(len(view.totals)):
-        area, height = _side(view, side, size, theme)
-        places += moved(area, MARGIN, y)
+        panel, height = _side(view, side, size, theme)
+        places += translate(panel, MARGIN, y)
         y += height + GAP
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view))
 
 
 def _gambit(view: Rum500View, theme: Theme) -> Iterator[Place]:
-    """The dealer's open joker (R-102), what became of it, and what jokers do this round (R-103)."""
+    """The dealer's open joker (R-102), its state, and what jokers do this round (R-103)."""
     small = CardSize.SMALL
     if view.dealer_joker:
         yield Place(Face(JOKER, small, theme.deck), 0, 0)
     x = small.width + 4
-    if view.dealer_joker in _STATES:
-        yield from moved(mark(*_STATES[view.dealer_joker], Colour.FELT), x, 0)
-    if view.effect in _EFFECTS:
-        yield from moved(mark(_EFFECTS[view.effect], Colour.LILAC, Colour.PURPLE, Colour.FELT), x, TAG)
+    if view.dealer_joker in _GAMBIT_MARKS:
+        yield from translate(mark(*_GAMBIT_MARKS[view.dealer_joker], Colour.FELT), x, 0)
+    if view.effect in _EFFECT_SHAPES:
+        symbol = mark(_EFFECT_SHAPES[view.effect], Colour.LILAC, Colour.PURPLE, Colour.FELT)
+        yield from translate(symbol, x, MARK_SIZE)
     elif view.effect:
-        yield Place(Box(_DOUBLE_WIDTH, TAG, Colour.LILAC, Colour.FELT, TAG // 2), x, TAG)
-        label = Label("x2", NUMBER, Colour.PURPLE, Colour.LILAC, Halign.CENTRE)
-        yield Place(label, x + _DOUBLE_WIDTH // 2, TAG + (TAG - NUMBER) // 2)
-
-
-def _pile_height(count: int, size: CardSize) -> int:
-    rows = max(1, -(-count // PILE_ROW))
-    return rows * (HEAD + size.height) + (rows - 1) * GAP + FRAME
+        yield Place(Box(_DOUBLE_WIDTH, MARK_SIZE, Colour.LILAC, Colour.FELT, MARK_SIZE // 2), x, MARK_SIZE)
+        label = Label("x2", DIGIT_HEIGHT, Colour.PURPLE, Colour.LILAC, Halign.CENTRE)
+        yield Place(label, x + _DOUBLE_WIDTH // 2, MARK_SIZE + (MARK_SIZE - DIGIT_HEIGHT) // 2)
 
 
 def _pile(view: Rum500View, size: CardSize, theme: Theme) -> DrawList:
     """Every card with its number, the oldest first; the top is framed, with a bell while Rum can be called (R-120)."""
-    pile = view.pile
-    room = INSIDE - size.width - 2 * MARGIN
-    apart = (room - FRAME - size.width) // (PILE_ROW - 1)
-    if not pile:
-        return hole(size)
+    if not view.pile:
+        return empty_slot(size)
+    spacing = (CONTENT_WIDTH - size.width - 2 * MARGIN - FRAME_WIDTH - size.width) // (_PILE_ROW - 1)
     places: list[Place] = []
-    for position, card in enumerate(pile, 1):
-        row, column = divmod(position - 1, PILE_ROW)
-        at = column * apart, row * (HEAD + size.height + GAP)
-        places += moved(tuple(_pile_card(card, position, position == len(pile), size, theme)), *at)
+    x = y = 0
+    for index, card in enumerate(view.pile):
+        row, column = divmod(index, _PILE_ROW)
+        x, y = column * spacing, row * (CAPTION_HEIGHT + size.height + GAP)
+        is_top = index == len(view.pile) - 1
+        ink = Colour.GOLD if is_top else Colour.PAPER
+        label = Label(str(index + 1), DIGIT_HEIGHT, ink, Colour.FELT, Halign.CENTRE)
+        places.append(Place(label, x + size.strip // 2, y))
+        y += CAPTION_HEIGHT
+        if is_top:
+            places.append(Place(highlight_frame(size), x - FRAME_WIDTH, y - FRAME_WIDTH))
+        places.append(Place(Face(card, size, theme.deck), x, y))
     if view.discarder is not None:
-        by = tag(seat_letter(view.discarder), side_colour(view.sides[view.discarder]), size)
-        top = places[-1]
-        places += moved(by, top.x, top.y)
+        letter, colour = seat_letter(view.discarder), SIDE_COLOURS[view.sides[view.discarder]]
+        places += translate(tag(letter, colour, size), x, y)
     if view.rum:
-        frame = next(place for place in reversed(places) if isinstance(place.sprite, Box))
-        right, below = frame.x + size.width + 2 * FRAME, frame.y + size.height + 2 * FRAME
+        # The last box is the frame of the top card or, if the discarder is known, the plate of the tag on it.
+        anchor = next(place for place in reversed(places) if isinstance(place.sprite, Box))
+        right, bottom = anchor.x + size.width + 2 * FRAME_WIDTH, anchor.y + size.height + 2 * FRAME_WIDTH
         bell = mark(Shape.BELL, Colour.ALERT, Colour.PAPER, None)
-        places += moved(bell, right - TAG, below - TAG)
+        places += translate(bell, right - MARK_SIZE, bottom - MARK_SIZE)
     return tuple(places)
 
 
-def _pile_card(card: Card, position: int, top: bool, size: CardSize, theme: Theme) -> Iterator[Place]:
-    ink = Colour.GOLD if top else Colour.PAPER
-    yield Place(Label(str(position), NUMBER, ink, Colour.FELT, Halign.CENTRE), size.strip // 2, 0)
-    if top:
-        yield top_frame(size)
-    yield Place(Face(card, size, theme.deck), 0, HEAD)
-
-
 def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[DrawList, int]:
-    """A side's area and its height: score above, melds below."""
+    """A side's area, with its score above its melds; and its height."""
     melds = [meld for meld in view.melds if view.sides[meld.seat] == side]
-    widths = [_meld_width(meld, size) for meld in melds]
-    spots = flow(widths, _MELD_ROOM, 2 * GAP)
-    row_height = HEAD + size.height + _BELOW_MELDS
-    rows = spots[-1][1] + 1 if spots else 0
-    height = _SIDEHEAD + rows * row_height
-    places = [*area(side_colour(side), height), *_side_score(view, side)]
-    for meld, (x, row) in zip(melds, spots, strict=True):
-        places += moved(tuple(_meld(meld, view, size, theme)), 8 + _PAD + x, _SIDEHEAD + row * row_height)
+    widths = [fan_width(len(meld.cards), size, _meld_spacing(meld, size)) for meld in melds]
+    positions = flow(widths, _MELDS_WIDTH, 2 * GAP)
+    row_height = CAPTION_HEIGHT + size.height + _BELOW_MELDS
+    rows = positions[-1][1] + 1 if positions else 0
+    height = _SIDE_HEADER_HEIGHT + rows * row_height
+    places = [*area(SIDE_COLOURS[side], height), *_side_header(view, side)]
+    for meld, (x, row) in zip(melds, positions, strict=True):
+        laid = tuple(_meld(meld, view, size, theme))
+        places += translate(laid, _LEFT + x, _SIDE_HEADER_HEIGHT + row * row_height)
     return tuple(places), height
 
 
-def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
-    """The letters of a side's seats, its points, how near they are to the target, and what it has laid this round."""
-    colour = side_colour(side)
-    seats = [seat for seat, of in enumerate(view.sides) if of == side]
-    x = 8 + _PAD
-    for seat in seats:
-        yield from moved(disc(seat_letter(seat), colour, Colour.PANEL), x, _PAD)
-        x += DISC + 6
-    middle = _PAD + (DISC - NUMBER) // 2
+def _side_header(view: Rum500View, side: int) -> Iterator[Place]:
+    """The seats of a side, its total, its progress towards the target, and what it has laid this round.
+
+    Until the side has opened, which is when its rounds begin to count (R-64), the progress is towards opening.
+    """
+    colour = SIDE_COLOURS[side]
+    ink = ink_on_panel(colour)
+    x, middle, right = _LEFT, _PAD + (DISC_SIZE - DIGIT_HEIGHT) // 2, CONTENT_WIDTH - _PAD
+    for seat, seat_side in enumerate(view.sides):
+        if seat_side == side:
+            yield from translate(disc(seat_letter(seat), colour, Colour.PANEL), x, _PAD)
+            x += DISC_SIZE + 6
     total, laid = view.totals[side], view.laid_by(side)
-    yield Place(Label(plain(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
-    right = INSIDE - _PAD
-    yield Place(Label(f"+{laid}", NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
-    yield from _progress(view, side, laid, (x + 126, right - 110))
-
-
-def _progress(view: Rum500View, side: int, laid: int, room: tuple[int, int]) -> Iterator[Place]:
-    """How near a side is to the target; behind a lock how near to opening, before its rounds count (R-64)."""
-    left, right = room
-    middle, ink = _PAD + (DISC - NUMBER) // 2, as_ink(side_colour(side))
-    closed = side < len(view.opened) and not view.opened[side]
-    if closed:
-        yield Place(Icon(Shape.LOCK, NUMBER, Colour.GOLD, Colour.PANEL), left, middle)
-    goal, done = (view.opening_min, laid) if closed else (view.target, view.totals[side])
-    text = f"{laid}/{goal}" if closed else str(goal)
-    yield Place(Label(text, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
-    at = left + (NUMBER + GAP if closed else 0)
-    width = right - (_OPENING_ROOM if closed else _GOAL_ROOM) - at
-    yield from moved(bar(done / goal, width, ink, Colour.PANEL), at, _PAD + (DISC - BAR) // 2)
-
-
-def _meld_width(meld: MeldView, size: CardSize) -> int:
-    return fan_width(len(meld.cards), size, _meld_step(meld, size))
-
-
-def _meld_step(meld: MeldView, size: CardSize) -> int:
-    """A card's strip; less where a run through all ranks would not fit into its area."""
-    return min(size.strip, (_MELD_ROOM - size.width) // max(1, len(meld.cards) - 1))
+    yield Place(Label(with_minus(total), DIGIT_HEIGHT + 4, ink, Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
+    yield Place(Label(f"+{laid}", DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    left, right = x + 126, right - 110
+    if side < len(view.opened) and not view.opened[side]:
+        yield Place(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), left, middle)
+        left += DIGIT_HEIGHT + GAP
+        share, figures, figures_width = laid / view.opening_min, f"{laid}/{view.opening_min}", _OPENING_WIDTH
+    else:
+        share, figures, figures_width = total / view.target, str(view.target), _GOAL_WIDTH
+    yield Place(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    progress = bar(share, right - figures_width - left, ink, Colour.PANEL)
+    yield from translate(progress, left, _PAD + (DISC_SIZE - BAR_HEIGHT) // 2)
 
 
 def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
-    """A meld, with its number and points above, and on it the letters of other seats that laid cards off."""
-    colour = side_colour(view.sides[meld.seat])
-    number = str(meld.number)
-    tab = TAG_WIDTH if meld.number < 10 else TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
-    yield from moved(plate((tab, TAG_HEIGHT), colour, Colour.PANEL, 7), 0, -2)
-    yield Place(Label(number, NUMBER, ink_on(colour), colour, Halign.CENTRE), tab // 2, 1)
+    """A meld with its number and points above, and the letters of other seats on the cards that they laid off."""
+    colour = SIDE_COLOURS[view.sides[meld.seat]]
+    plate_width = TAG_WIDTH if meld.number < 10 else TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
+    yield from translate(plate((plate_width, TAG_HEIGHT), colour, Colour.PANEL, 7), 0, -2)
+    number = Label(str(meld.number), DIGIT_HEIGHT, ink_on(colour), colour, Halign.CENTRE)
+    yield Place(number, plate_width // 2, 1)
     if meld.sealed:
-        yield Place(Icon(Shape.LOCK, NUMBER, Colour.GOLD, Colour.PANEL), tab + 8, 0)
-    points = str(sum(card.points for card in meld.cards))
-    right = _meld_width(meld, size)
-    yield Place(Label(points, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right - 4, 0)
-    for place, laid in enumerate(meld.cards):
-        yield from moved(tuple(_laid(laid, meld, view, size, theme)), place * _meld_step(meld, size), HEAD)
+        yield Place(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), plate_width + 8, 0)
+    spacing = _meld_spacing(meld, size)
+    points = Label(str(sum(laid.points for laid in meld.cards)), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
+    yield Place(points, fan_width(len(meld.cards), size, spacing) - 4, 0)
+    for index, laid in enumerate(meld.cards):
+        x = index * spacing
+        if laid.fresh:
+            yield Place(highlight_frame(size), x - FRAME_WIDTH, CAPTION_HEIGHT - FRAME_WIDTH)
+        yield Place(Face(laid.card, size, theme.deck, laid.stands_for), x, CAPTION_HEIGHT)
+        if laid.by != meld.seat:
+            letter = tag(seat_letter(laid.by), SIDE_COLOURS[view.sides[laid.by]], size)
+            yield from translate(letter, x, CAPTION_HEIGHT)
 
 
-def _laid(laid: LaidCard, meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
-    if laid.fresh:
-        yield Place(top_frame(size).sprite, -FRAME, -FRAME)
-    yield Place(Face(laid.card, size, theme.deck, laid.stands_for), 0, 0)
-    if laid.by == meld.seat:
-        return
-    yield from tag(seat_letter(laid.by), side_colour(view.sides[laid.by]), size)
+def _meld_spacing(meld: MeldView, size: CardSize) -> int:
+    """The width of a strip, or less if a run through all ranks would not fit into its area."""
+    return min(size.strip, (_MELDS_WIDTH - size.width) // max(1, len(meld.cards) - 1))
+
+
+def table_alt(view: Rum500View) -> tuple[Say, ...]:
+    """The table, the most important first, so that only the last melds are lost if Discord's limit cuts it."""
+    counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
+    scores = ", ".join(
+        f"{_side_letters(view.sides, side)} {with_minus(total)}" for side, total in enumerate(view.totals)
+    )
+    turn = seat_letters(view.to_act) or "0"
+    lines = [
+        say("alt-rum500-table", round=view.round_no, turn=turn, stock=view.stock),
+        say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
+        say("alt-rum500-seats", counts=counts, scores=scores, target=view.target),
+    ]
+    if view.laid_last:
+        lines.append(say("alt-rum500-fresh", cards=write_cards(view.laid_last)))
+    if view.discarder is not None:
+        lines.append(say("alt-rum500-discarder", seat=seat_letter(view.discarder)))
+    closed = [side for side, opened in enumerate(view.opened) if not opened]
+    if closed:
+        sides = ", ".join(f"{_side_letters(view.sides, side)} {view.laid_by(side)}" for side in closed)
+        lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
+    if view.rum:
+        lines.append(say("alt-rum500-rum"))
+    if view.dealer_joker or view.effect:
+        lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
+    if view.shows_drawn:
+        lines.append(say("alt-drawn", drawn=first_deal_text(view.drawn_for_deal)))
+    if view.melds:
+        lines.append(say("alt-rum500-melds", melds="; ".join(map(_meld_text, view.melds))))
+    return tuple(lines)
+
+
+def _meld_text(meld: MeldView) -> str:
+    """Number, owner and cards: `3 B 7S 8S JK=9S`."""
+    cards = [str(laid.card) if laid.stands_for is None else f"{laid.card}={laid.stands_for}" for laid in meld.cards]
+    return f"{meld.number} {seat_letter(meld.seat)} {' '.join(cards)}"
+
+
+def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
+    """The score sheet: who went out, each side's total, any extras, and each seat's line."""
+    letters = {line.side: _side_letters(sides, line.side) for line in sheet.sides}
+    out = seat_letter(sheet.out) if sheet.out is not None else "0"
+    totals = ", ".join(
+        f"{letters[line.side]} {signed(line.net)} → {signed(line.counted)} = {with_minus(line.total)}"
+        for line in sheet.sides
+    )
+    alt = [say("alt-rum500-sheet", round=sheet.round_no, out=out, totals=totals)]
+    for name in EXTRAS:
+        amounts = {line.side: getattr(line, name) for line in sheet.sides}
+        if any(amounts.values()):
+            text = ", ".join(f"{letters[side]} {signed(amount)}" for side, amount in amounts.items())
+            alt.append(say(f"alt-rum500-{name}", amounts=text))
+    lines: list[str] = []
+    for score in sheet.seats:
+        line = f"{seat_letter(score.seat)} {score.laid}/{score.in_hand}/{score.bonus} = {with_minus(score.net)}"
+        lines.append(f"{line} ({write_cards(score.hand)})" if score.hand else line)
+    alt.append(say("alt-rum500-lines", lines="; ".join(lines)))
+    return tuple(alt)
+
+
+def _side_letters(sides: tuple[int, ...], side: int) -> str:
+    """The letters of a side's seats: `A+C`."""
+    return seat_letters([seat for seat, seat_side in enumerate(sides) if seat_side == side])

@@ -1,4 +1,4 @@
-"""How Solitaire Gin is played, in four pictures."""
+"""How to play Solitaire Gin, in four pictures."""
 
 from bot.games.values import say
 from rendering.palette import Colour
@@ -22,7 +22,7 @@ TURN: tuple[Row, ...] = (
     (Number("1", step=True), Stack(pile=True), THEN, Cards("6H")),
     (Number("2", step=True), Cards("KD"), THEN, Stack(pile=True)),
 )
-"""Draw from the stock, or take the last discard back; discard face down."""
+"""Draw from the stock, or take back the last discard; discard face down."""
 GIN: tuple[Row, ...] = (
     (
         Cards("7S 8S 9S TS", Line.MELD),
@@ -32,12 +32,12 @@ GIN: tuple[Row, ...] = (
     ),
     (Number("25"), AND, _DRAWS, Number("14"), IS, Seat(0), Number("+39")),
 )
-"""A hand that may go gin, and what it scores after fourteen cards drawn."""
+"""A hand that may go gin, and its score after fourteen cards drawn."""
 JOKER: tuple[Row, ...] = (
     (Cards("JK"), AND, Cards("AC 2C 5D", Line.DEADWOOD, "8"), THEN, _DRAWS, Number("14"), IS, Seat(0), Number("+14")),
     (Cards("JK"), AND, Cards("6H JC QD KD", Line.DEADWOOD, "36"), THEN, _JOKER, Number("+36")),
 )
-"""The joker comes: to a good hand, and to a bad one."""
+"""The joker comes to a hand with at most 10 points of deadwood, and to one with more."""
 LESSONS = (HAND, TURN, GIN, JOKER)
 
 

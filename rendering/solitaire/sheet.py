@@ -1,51 +1,60 @@
-"""The picture of a deal's end: the hand split into melds, and player against Joker."""
+"""The picture of the end of a deal: the hand arranged into melds, and the points of the player and of the Joker."""
 
-from collections.abc import Iterator
-
-from bot.games.solitaire.view import DealScore, SolitaireView
-from rendering.elements import EDGE, GAP, HEIGHT, INSIDE, MARGIN, NUMBER, TAG, WIDTH, area
-from rendering.melded_hand import blocks_of, lay_blocks
+from bot.games.solitaire.view import SolitaireView
+from rendering.elements import (
+    CONTENT_WIDTH,
+    DIGIT_HEIGHT,
+    GAP,
+    MARGIN,
+    MARK_SIZE,
+    SCORE_LINE_HEIGHT,
+    STRIPE_WIDTH,
+    WIDTH,
+    area,
+)
+from rendering.melded_hand import lay_out_blocks, to_blocks
 from rendering.palette import Colour
-from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
-from rendering.solitaire.table import JOKER_COLOUR, PLAYER, points, score_alt
+from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Theme, translate
+from rendering.solitaire.table import JOKER_COLOUR, PLAYER_COLOUR, score_alt, score_lines
 
 _PAD = 10
-_LEFT = EDGE + _PAD
-_ROOM = INSIDE - _LEFT - _PAD
-_SCORED = 170
-_POINTS = INSIDE - _SCORED
+_LEFT = STRIPE_WIDTH + _PAD
+_HAND_WIDTH = CONTENT_WIDTH - _LEFT - _PAD
+_SCORED_WIDTH = 170
+_TOTALS_WIDTH = CONTENT_WIDTH - _SCORED_WIDTH
 
 
 def lay_out_sheet(view: SolitaireView, theme: Theme) -> Picture | None:
-    """The end of the deal; None while one runs."""
+    """The end of the deal; None while one is in progress.
+
+    From top to bottom: the number of the deal and the cards drawn, the hand, and both totals with what the deal added.
+    """
     score = view.score
     if score is None:
         return None
+    right = MARGIN + CONTENT_WIDTH
+    middle = MARGIN + (MARK_SIZE - DIGIT_HEIGHT) // 2
+    deal = Label(f"R{view.round_no}/{view.deals}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
+    draws = Label(str(score.draws), DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
+    places = [
+        Place(deal, MARGIN + _LEFT, middle),
+        Place(Icon(Shape.CARDS, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT), right - 120, middle - 2),
+        Place(draws, right, middle),
+    ]
+    y = MARGIN + MARK_SIZE + GAP
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    cards, height = lay_blocks(blocks_of(score.hand, theme, (size, _ROOM)), size, theme, _ROOM, Colour.PANEL)
+    blocks = to_blocks(score.hand, theme, size, _HAND_WIDTH)
+    cards, height = lay_out_blocks(blocks, size, theme, _HAND_WIDTH, Colour.PANEL)
     height += 2 * _PAD
-    y = MARGIN + TAG + GAP
-    places = [*moved(tuple(_head(view, score)), MARGIN, MARGIN)]
-    places += moved(area(JOKER_COLOUR if score.joker else PLAYER, height), MARGIN, y)
-    places += moved(cards, MARGIN + _LEFT, y + _PAD)
+    places += translate(area(JOKER_COLOUR if score.joker else PLAYER_COLOUR, height), MARGIN, y)
+    places += translate(cards, MARGIN + _LEFT, y + _PAD)
     y += height + GAP
-    places += moved(tuple(points(score.totals, _POINTS)), MARGIN, y)
-    places += moved(tuple(_scored(score)), MARGIN + _POINTS, y)
-    return Picture(WIDTH, y + 2 * HEIGHT + GAP + MARGIN, tuple(places), score_alt(score, view.round_no))
-
-
-def _head(view: SolitaireView, score: DealScore) -> Iterator[Place]:
-    """Which deal, and the cards drawn."""
-    middle = (TAG - NUMBER) // 2
-    yield Place(Label(f"R{view.round_no}/{view.deals}", NUMBER, Colour.PAPER, Colour.FELT), _LEFT, middle)
-    yield Place(Icon(Shape.CARDS, NUMBER + 4, Colour.GOLD, Colour.FELT), INSIDE - 120, middle - 2)
-    yield Place(Label(str(score.draws), NUMBER, Colour.GOLD, Colour.FELT, Halign.RIGHT), INSIDE, middle)
-
-
-def _scored(score: DealScore) -> Iterator[Place]:
-    """What the deal brought each of them, with a star if it brought anything."""
-    for row, scored in enumerate((score.player, score.joker)):
-        if scored:
-            y = row * (HEIGHT + GAP) + (HEIGHT - NUMBER) // 2
-            yield Place(Icon(Shape.STAR, NUMBER + 4, Colour.GOLD, Colour.FELT), 24, y - 2)
-            yield Place(Label(f"+{scored}", NUMBER, Colour.GOLD, Colour.FELT, Halign.RIGHT), _SCORED, y)
+    places += translate(score_lines(score.totals, _TOTALS_WIDTH), MARGIN, y)
+    for row, points in enumerate((score.player, score.joker)):
+        if points:
+            line_middle = y + row * (SCORE_LINE_HEIGHT + GAP) + (SCORE_LINE_HEIGHT - DIGIT_HEIGHT) // 2
+            star = Icon(Shape.STAR, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT)
+            places.append(Place(star, MARGIN + _TOTALS_WIDTH + 24, line_middle - 2))
+            scored = Label(f"+{points}", DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
+            places.append(Place(scored, right, line_middle))
+    return Picture(WIDTH, y + 2 * SCORE_LINE_HEIGHT + GAP + MARGIN, tuple(places), score_alt(score, view.round_no))

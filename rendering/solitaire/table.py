@@ -1,8 +1,6 @@
-"""What the pictures show, in short notation, for their alt texts.
+"""The picture of the table and the alternative text of the end of a deal.
 
-The picture of a hand, only for its owner.
-
-The picture of the table: stacks face down, the jokers that turned up, and the points against the Joker.
+The table shows the stacks face down, the jokers that have turned up, and the points of the player and of the Joker.
 """
 
 from collections.abc import Iterator
@@ -11,25 +9,83 @@ from bot.games.cards import JOKER
 from bot.games.solitaire.view import DealScore, SolitaireView, stacks_told
 from bot.games.values import Say, say
 from rendering.elements import (
-    BAR,
-    DISC,
+    BAR_HEIGHT,
+    CAPTION_HEIGHT,
+    CONTENT_WIDTH,
+    DIGIT_HEIGHT,
+    DISC_SIZE,
     GAP,
-    HEAD,
-    HEIGHT,
-    INSIDE,
     MARGIN,
-    NUMBER,
+    SCORE_LINE_HEIGHT,
     WIDTH,
     bar,
     disc,
+    face_down_stack,
     mark,
     score_line,
     seat_letter,
-    stack,
 )
-from rendering.melded_hand import arranged_text, hand_of
+from rendering.melded_hand import arranged_text
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import Back, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, Theme, moved
+from rendering.picture import CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, Theme, translate
+
+PLAYER_COLOUR, JOKER_COLOUR = SIDE_COLOURS[0], Colour.SIDE_PURPLE
+_STACK_GAP = 28
+_DRAWN_WIDTH = 70
+_BAR_LEFT, _BAR_WIDTH = 160, 520
+
+
+def lay_out_table(view: SolitaireView, theme: Theme) -> Picture:
+    """Stock, pile, cards laid aside, jokers and points in one row; below it the number of the deal."""
+    size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
+    places: list[Place] = []
+    x = MARGIN
+    for stack in _stacks(view, size, theme):
+        places += translate(stack, x, MARGIN)
+        x += size.width + _STACK_GAP
+    places += translate(score_lines(view.totals, CONTENT_WIDTH + MARGIN - x), x, MARGIN + CAPTION_HEIGHT // 2)
+    y = MARGIN + max(CAPTION_HEIGHT + size.height, CAPTION_HEIGHT // 2 + 2 * SCORE_LINE_HEIGHT + GAP) + GAP
+    middle = y + (DISC_SIZE - DIGIT_HEIGHT) // 2
+    deal = Label(f"R{view.round_no}/{view.deals}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
+    places.append(Place(deal, MARGIN, middle))
+    progress = bar(view.round_no / view.deals, _BAR_WIDTH, PLAYER_COLOUR, Colour.FELT)
+    places += translate(progress, MARGIN + _BAR_LEFT, y + (DISC_SIZE - BAR_HEIGHT) // 2)
+    # The cards drawn so far are what gin adds to its bonus.
+    icon = Icon(Shape.CARDS, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT)
+    places.append(Place(icon, MARGIN + CONTENT_WIDTH - _DRAWN_WIDTH - DISC_SIZE, middle - 2))
+    drawn = Label(f"+{view.drawn}", DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
+    places.append(Place(drawn, MARGIN + CONTENT_WIDTH, middle))
+    return Picture(WIDTH, y + DISC_SIZE + MARGIN, tuple(places), stacks_told(view))
+
+
+def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawList]:
+    """The pile is face down like the stock (S-16), so a symbol distinguishes them."""
+    yield face_down_stack(view.stock, size)
+    yield _labelled_stack(view.pile_count, Shape.DOWN, size)
+    if view.aside_count:
+        yield _labelled_stack(view.aside_count, Shape.PLUS, size)
+    if view.jokers_out:
+        number = Label(str(view.jokers_out), DIGIT_HEIGHT + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
+        yield Place(number, size.width // 2, 0), Place(Face(JOKER, size, theme.deck), 0, CAPTION_HEIGHT)
+
+
+def _labelled_stack(count: int, shape: Shape, size: CardSize) -> DrawList:
+    """A stack face down with a symbol on its top card."""
+    left, top = (size.width - DISC_SIZE) // 2, CAPTION_HEIGHT + (size.height - DISC_SIZE) // 2
+    ground = Colour.BACK if count else Colour.PANEL
+    symbol = mark(shape, Colour.GOLD, Colour.INK, ground, DISC_SIZE)
+    return (*face_down_stack(count, size), *translate(symbol, left, top))
+
+
+def score_lines(totals: tuple[int, ...], width: int) -> DrawList:
+    """The player above the Joker, each with their points."""
+    player = disc(seat_letter(0), PLAYER_COLOUR, Colour.PANEL)
+    joker = mark(Shape.STAR, JOKER_COLOUR, Colour.INK, Colour.PANEL, DISC_SIZE)
+    player_total, joker_total = totals
+    return (
+        *score_line(player, PLAYER_COLOUR, width, (player_total, 0)),
+        *translate(score_line(joker, JOKER_COLOUR, width, (joker_total, 0)), 0, SCORE_LINE_HEIGHT + GAP),
+    )
 
 
 def score_alt(score: DealScore, deal: int) -> tuple[Say, ...]:
@@ -40,65 +96,3 @@ def score_alt(score: DealScore, deal: int) -> tuple[Say, ...]:
         say("alt-solitaire-scored", player=score.player, joker=score.joker),
         say("alt-solitaire-points", player=player, joker=joker),
     )
-
-
-def lay_out_hand(view: SolitaireView, theme: Theme) -> Picture | None:
-    """See `hand_of`."""
-    return hand_of("solitaire", view, theme)
-
-
-PLAYER = SIDE_COLOURS[0]
-"""The colour of the only seat."""
-JOKER_COLOUR = Colour.SIDE_PURPLE
-_BETWEEN = 28
-_DRAWN = 70
-_BAR_AT = 160
-_BAR = 520
-
-
-def lay_out_table(view: SolitaireView, theme: Theme) -> Picture:
-    """Stock, pile, cards laid aside and jokers in one row with the points; below it, how far the match has got."""
-    size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    places: list[Place] = []
-    x = MARGIN
-    for block in _stacks(view, size, theme):
-        places += moved(block, x, MARGIN)
-        x += size.width + _BETWEEN
-    places += moved(tuple(points(view.totals, INSIDE + MARGIN - x)), x, MARGIN + HEAD // 2)
-    y = MARGIN + max(HEAD + size.height, HEAD // 2 + 2 * HEIGHT + GAP) + GAP
-    places += moved(tuple(_progress(view)), MARGIN, y)
-    return Picture(WIDTH, y + DISC + MARGIN, tuple(places), stacks_told(view))
-
-
-def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawList]:
-    """The pile lies face down like the stock (S-16); a sign tells them apart."""
-    yield stack(view.stock, size)
-    yield _signed(stack(view.pile_count, size), Shape.DOWN, size)
-    if view.aside_count:
-        yield _signed(stack(view.aside_count, size), Shape.PLUS, size)
-    if view.jokers_out:
-        number = Label(str(view.jokers_out), NUMBER + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
-        yield Place(number, size.width // 2, 0), Place(Face(JOKER, size, theme.deck), 0, HEAD)
-
-
-def _signed(places: DrawList, shape: Shape, size: CardSize) -> DrawList:
-    """The stack, with a sign on its top card."""
-    at = (size.width - DISC) // 2, HEAD + (size.height - DISC) // 2
-    ground = Colour.BACK if any(isinstance(place.sprite, Back) for place in places) else Colour.PANEL
-    return (*places, *moved(mark(shape, Colour.GOLD, Colour.INK, ground, DISC), *at))
-
-
-def points(totals: tuple[int, ...], width: int) -> Iterator[Place]:
-    """The player above the Joker, each with the points so far."""
-    whos = (disc(seat_letter(0), PLAYER, Colour.PANEL), mark(Shape.STAR, JOKER_COLOUR, Colour.INK, Colour.PANEL, DISC))
-    for row, (who, colour, total) in enumerate(zip(whos, (PLAYER, JOKER_COLOUR), totals, strict=True)):
-        yield from moved(score_line(who, colour, width, (total, 0)), 0, row * (HEIGHT + GAP))
-
-
-def _progress(view: SolitaireView) -> Iterator[Place]:
-    """Which deal of how many, and the cards drawn so far, which are what gin is worth."""
-    middle = (DISC - NUMBER) // 2
-    yield Place(Label(f"R{view.round_no}/{view.deals}", NUMBER, Colour.PAPER, Colour.FELT), 0, middle)
-    yield from moved(bar(view.round_no / view.deals, _BAR, PLAYER, Colour.FELT), _BAR_AT, (DISC - BAR) // 2)
-    yield Place(Icon(Shape.CARDS, NUMBER + 4, Colour.GOLD, Colour.FELT), INSIDE - _DRAWN - DISC, middle - 2)
-    yield Place(Label(f"+{view.drawn}", NUMBER, Colour.GOLD, Colour.FELT, Halign.RIGHT), INSIDE, middle)

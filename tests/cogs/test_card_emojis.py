@@ -1,4 +1,4 @@
-"""Cards as emojis in texts and beside controls, and in letters wherever they can't be."""
+"""Cards are emojis in texts and on controls, and letters wherever emojis can't be displayed."""
 
 import re
 from dataclasses import replace
@@ -21,6 +21,7 @@ from cogs.ui.layout import Content, fitted
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import LETTERS, Words
+from cogs.words.cards import SPOKEN
 from rendering.cards.emojis import FACES
 from rendering.picture import Deck
 from tests.cogs.emojis import FIRST_ID, all_there, words_with_emojis
@@ -34,74 +35,71 @@ ARTIST = Artist(OnePixel())
 EMOJI = re.compile(r"<:(\w+):\d+>")
 
 
-def written(words: Words, cards: Any) -> str:
-    """Cards in a sentence."""
+def sentence(words: Words, cards: Any) -> str:
+    """A sentence that contains the cards."""
     return words.say(Say("rum500-choice-take_back", {"cards": cards, "number": 1}), LETTERS)
 
 
 def texts(content: Content) -> str:
-    """Everything that a message says in texts."""
+    """All texts of a message."""
     return "\n".join(part["content"] for part in walk(content.view.to_components()) if "content" in part)
 
 
 def controls(content: Content) -> list[dict[str, Any]]:
-    """Buttons, and the options of menus."""
+    """The buttons and the options of menus in a message."""
     parts = list(walk(content.view.to_components()))
     options = [option for part in parts for option in part.get("options", [])]
     return [*options, *(part for part in parts if "label" in part)]
 
 
 def quiet_table() -> TableView:
-    """The large table, where nothing is news."""
+    """The large table without news."""
     return replace(big_table(), news=())
 
 
-def test_cards_of_a_text_are_emojis_whose_names_say_what_they_are() -> None:
-    assert written(WORDS.pictured(Deck.CLASSIC), faces("7H TS JK")) == (
+def test_cards_in_texts_are_emojis_with_speakable_names() -> None:
+    assert sentence(WORDS.pictured(Deck.CLASSIC), faces("7H TS JK")) == (
         f"Take back <:7_of_hearts:{FIRST_ID + FACES.index(faces('7H')[0])}> "
         f"<:10_of_spades:{FIRST_ID + FACES.index(faces('TS')[0])}> <:joker:{FIRST_ID + FACES.index(JOKER)}>"
     )
 
 
-def test_a_joker_shows_what_it_stands_for_and_a_rank_without_a_suit_stays_in_letters() -> None:
+def test_joker_is_followed_by_the_card_it_stands_for() -> None:
     pictured = WORDS.pictured(Deck.CLASSIC)
-    assert "Joker (<:8_of_hearts:" in written(pictured, (Typed(JOKER, faces("8H")[0]),))
-    assert "(8" in written(pictured, (Typed(JOKER, face(Rank.EIGHT, Suit.NONE)),))
+    assert "Joker (<:8_of_hearts:" in sentence(pictured, (Typed(JOKER, faces("8H")[0]),))
+    assert "(8" in sentence(pictured, (Typed(JOKER, face(Rank.EIGHT, Suit.NONE)),))
 
 
-def test_both_decks_read_the_same_and_differ_in_what_they_colour() -> None:
+def test_decks_share_emoji_names_and_differ_in_recoloured_cards() -> None:
     cards = faces("7H 7D")
-    two, four = (written(WORDS.pictured(deck), cards) for deck in Deck)
+    two, four = (sentence(WORDS.pictured(deck), cards) for deck in Deck)
     assert EMOJI.findall(two) == EMOJI.findall(four) == ["7_of_hearts", "7_of_diamonds"]
     assert two.split(" <")[1] == four.split(" <")[1]
     assert two.split(" <")[2] != four.split(" <")[2]
 
 
-def test_cards_are_in_letters_where_discord_has_none_or_one_has_gone() -> None:
-    assert written(Words().pictured(Deck.CLASSIC), faces("7H")) == "Take back 7♥\ufe0e"
-    known = all_there()
-    known.forget()
-    assert written(Words(emojis=known).pictured(Deck.CLASSIC), faces("7H")) == "Take back 7♥\ufe0e"
-    known.take(Deck.CLASSIC, dict.fromkeys(FACES, 1), 1)
-    assert known.of(FACES[0], Deck.CLASSIC) is None
+def test_cards_are_letters_if_emojis_are_missing_or_one_was_deleted() -> None:
+    assert sentence(Words().pictured(Deck.CLASSIC), faces("7H")) == "Take back 7♥\ufe0e"
+    emojis = all_there()
+    emojis.forget()
+    assert sentence(Words(emojis=emojis).pictured(Deck.CLASSIC), faces("7H")) == "Take back 7♥\ufe0e"
+    emojis.take(Deck.CLASSIC, dict.fromkeys(FACES, 1), 1)
+    assert emojis.of(FACES[0], Deck.CLASSIC) is None
 
 
-def test_whoever_reads_cards_in_another_way_gets_no_emojis() -> None:
-    class Otherwise(type(Words().emojis.style(Deck.CLASSIC))):
-        """Another way."""
-
-    other = WORDS.writing(Otherwise())
-    assert "<:" not in written(other.pictured(Deck.CLASSIC), faces("7H"))
+def test_readers_of_spoken_cards_get_no_emojis() -> None:
+    words = WORDS.writing(SPOKEN)
+    assert "<:" not in sentence(words.pictured(Deck.CLASSIC), faces("7H"))
     [choice, *_] = big_table().choices["discard"]
-    assert other.emoji(choice, other.choice("rum500", choice, LETTERS), Deck.CLASSIC) is None
+    assert words.emoji(choice, words.choice("rum500", choice, LETTERS), Deck.CLASSIC) is None
 
 
 @pytest.mark.parametrize("phase", [Phase.DRAW, Phase.PLAY])
-async def test_controls_show_the_card_they_are_about_beside_a_label_in_letters(phase: Phase) -> None:
+async def test_controls_have_the_emoji_of_their_card_and_a_label_in_letters(phase: Phase) -> None:
     content = await panel_content(Reader(big_table(phase=phase), WORDS), ARTIST)
-    shown = controls(content)
-    assert not any("<:" in str(part.get(key)) for part in shown for key in ("label", "description"))
-    by_label = {part["label"]: part["emoji"]["name"] for part in shown if "emoji" in part}
+    parts = controls(content)
+    assert not any("<:" in str(part.get(key)) for part in parts for key in ("label", "description"))
+    by_label = {part["label"]: part["emoji"]["name"] for part in parts if "emoji" in part}
     if phase is Phase.DRAW:
         assert by_label["Draw a card"] == "card_back"
     else:
@@ -109,22 +107,23 @@ async def test_controls_show_the_card_they_are_about_beside_a_label_in_letters(p
         assert by_label["8♣\ufe0e"] == "8_of_clubs"
 
 
-async def test_a_button_that_discards_a_card_shows_it() -> None:
+async def test_discard_buttons_have_the_emoji_of_their_card() -> None:
     content = await panel_content(Reader(big_table(turn=1, seat=1), WORDS), ARTIST)
-    shown = {part["label"]: part["emoji"]["name"] for part in controls(content) if part["label"].startswith("Discard ")}
-    assert shown == {"Discard 2♠\ufe0e": "2_of_spades", "Discard 5♠\ufe0e": "5_of_spades"}
+    buttons = [part for part in controls(content) if part["label"].startswith("Discard ")]
+    emojis = {part["label"]: part["emoji"]["name"] for part in buttons}
+    assert emojis == {"Discard 2♠\ufe0e": "2_of_spades", "Discard 5♠\ufe0e": "5_of_spades"}
 
 
-async def test_a_private_message_has_the_members_deck_and_a_public_one_the_usual() -> None:
+async def test_private_message_uses_the_deck_of_its_member() -> None:
     settings = MemberSettings(four_colours=True)
     number = FIRST_ID + FACES.index(faces("2D")[0])
-    for chosen, expected in ((MemberSettings(), number), (settings, number + 100)):
-        content = await panel_content(Reader(big_table(), WORDS, chosen), ARTIST)
-        [found] = {part["emoji"]["id"] for part in controls(content) if part["label"] == "2♦\ufe0e"}
-        assert int(found) == expected
+    for member, expected in ((MemberSettings(), number), (settings, number + 100)):
+        content = await panel_content(Reader(big_table(), WORDS, member), ARTIST)
+        [emoji_id] = {part["emoji"]["id"] for part in controls(content) if part["label"] == "2♦\ufe0e"}
+        assert int(emoji_id) == expected
 
 
-async def test_a_hint_shows_its_cards() -> None:
+async def test_hint_has_emojis_for_its_cards() -> None:
     advice = Advice(
         WORDS.pictured(Deck.CLASSIC).say(Say("rum500-choice-take_back", {"cards": faces("7H"), "number": 1}), LETTERS),
         40,
@@ -139,7 +138,7 @@ async def test_alt_texts_have_no_emojis() -> None:
     assert not any("<:" in picture.alt for picture in content.pictures)
 
 
-async def test_news_of_a_few_cards_are_emojis_and_a_flood_of_them_is_in_letters() -> None:
+async def test_news_with_many_cards_falls_back_to_letters() -> None:
     busy = big_table(seat=None)
     few = await table_content(Reader(replace(busy, news=busy.news[-1:]), WORDS), ARTIST)
     assert len(EMOJI.findall(texts(few))) == 13
@@ -149,11 +148,11 @@ async def test_news_of_a_few_cards_are_emojis_and_a_flood_of_them_is_in_letters(
     require_fitting(flood)
 
 
-async def test_every_message_fits_with_hands_of_thirty_and_a_full_table() -> None:
+async def test_messages_of_a_full_table_with_large_hands_fit() -> None:
     for view in (big_table(), big_table(phase=Phase.DRAW), big_table(status=Status.ENDED), with_sheet(big_table())):
         require_fitting(await panel_content(Reader(view, WORDS), ARTIST, Remark("x" * 400)))
         require_fitting(await table_content(Reader(view, WORDS), ARTIST))
     events = tuple(event for step in story() * 5 for event in step.events)
     view: Any = with_sheet(big_table()).match
     rounds = [PastRound(number, True, events, GAME.sheet(view), ()) for number in range(1, 4)]
-    require_fitting(fitted(Reader(big_table(), WORDS), lambda each: history_content(each, rounds, Page(2, 0), 0)))
+    require_fitting(fitted(Reader(big_table(), WORDS), lambda reader: history_content(reader, rounds, Page(2, 0), 0)))

@@ -1,4 +1,4 @@
-"""Cards in sentences: short for the eye, in words for the ear."""
+"""Cards in sentences, short to read and in words to listen to."""
 
 import pytest
 
@@ -9,9 +9,7 @@ from cogs.words.cards import SPOKEN
 
 ENGLISH = Words().writing(SPOKEN)
 JAPANESE = Words("ja").writing(SPOKEN)
-
-
-WRITTEN = {
+SPOKEN_FORMS = {
     "7H": ("7 of hearts", "ハートの7"),
     "AS": ("ace of spades", "スペードのA"),
     "TC": ("10 of clubs", "クラブの10"),
@@ -27,14 +25,14 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize("cards", WRITTEN)
-def test_cards_are_words_and_the_suit_of_a_run_is_named_once(cards: str) -> None:
-    english, japanese = WRITTEN[cards]
-    what = say("told-meld", cards=read_cards(cards))
-    assert ENGLISH.say(what, LETTERS) == f"Meld: {english}."
-    assert JAPANESE.say(what, LETTERS)[len("メルド:") :] == f"{japanese}。"
+@pytest.mark.parametrize("cards", SPOKEN_FORMS)
+def test_spoken_cards_name_the_suit_of_a_run_once(cards: str) -> None:
+    english, japanese = SPOKEN_FORMS[cards]
+    message = say("told-meld", cards=read_cards(cards))
+    assert ENGLISH.say(message, LETTERS) == f"Meld: {english}."
+    assert JAPANESE.say(message, LETTERS)[len("メルド:") :] == f"{japanese}。"
 
 
-def test_a_row_of_cards_is_short_for_those_who_see() -> None:
-    what = say("told-meld", cards=read_cards("7H JK=8H 9H"))
-    assert Words().say(what, LETTERS) == "Meld: 7♥\ufe0e Joker (8♥\ufe0e) 9♥\ufe0e."
+def test_short_cards() -> None:
+    message = say("told-meld", cards=read_cards("7H JK=8H 9H"))
+    assert Words().say(message, LETTERS) == "Meld: 7♥\ufe0e Joker (8♥\ufe0e) 9♥\ufe0e."

@@ -1,4 +1,4 @@
-"""Languages: chosen by the reader, English where there is none, and every description ready to be sent in each."""
+"""Languages: picked by the reader's locale, with English as the fallback; commands are described in all of them."""
 
 import re
 from collections.abc import AsyncGenerator
@@ -14,14 +14,14 @@ from discord.app_commands import locale_str
 
 from bot.app import Rumtable
 from cogs.command_tree import key_of_words
-from cogs.words import Languages, MissingWordsError, Words
+from cogs.words import Languages, MissingMessageError, Words
 from tests.languages import ENGLISH, FOLDER, OTHERS
 from tests.tables.fakes import MemoryStorage
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """English, and a Japanese that has a few words."""
+    """The English files, and a Japanese one with a few messages."""
     copytree(ENGLISH, tmp_path / "en")
     (tmp_path / "ja").mkdir()
     (tmp_path / "ja" / "core.ftl").write_text(
@@ -34,14 +34,14 @@ def folder(tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def loaded(folder: Path) -> AsyncGenerator[Rumtable]:
-    """A bot with its features, that is not logged in."""
+    """A bot with its features that is not logged in."""
     async with Rumtable(cast("Any", MemoryStorage()), shards=1, languages=Languages(folder)) as bot:
         await bot.setup_hook()
         yield bot
 
 
 async def payloads(bot: Rumtable) -> dict[str, Any]:
-    """What Discord would be sent, by the name of the command."""
+    """The payload that Discord would get for each command, by name."""
     translator = bot.tree.translator
     assert translator is not None
     return {
@@ -50,20 +50,20 @@ async def payloads(bot: Rumtable) -> dict[str, Any]:
 
 
 def texts(payload: dict[str, Any]) -> list[tuple[str, str]]:
-    """Every text of a command that is shown to people, and where it stands."""
+    """Every visible text of a command, with the name of the command or option that it belongs to."""
     found = [(payload["name"], payload["description"])] if "description" in payload else []
     found += [("choice", choice["name"]) for choice in payload.get("choices", [])]
     return found + [text for option in payload.get("options", []) for text in texts(option)]
 
 
-async def test_every_command_option_and_choice_is_described_in_words_and_not_by_a_key() -> None:
+async def test_commands_options_and_choices_are_described_by_text_rather_than_a_key() -> None:
     async with loaded(FOLDER) as bot:
         described = [text for payload in (await payloads(bot)).values() for text in texts(payload)]
     assert len(described) > 30
     assert [text for text in described if re.fullmatch(r"[a-z0-9]+(-[a-z0-9_.]+)+|…", text[1])] == []
 
 
-async def test_every_description_has_a_key_so_that_it_can_be_translated() -> None:
+async def test_every_description_has_a_key_for_translation() -> None:
     words = Words()
     async with loaded(FOLDER) as bot:
         for command in bot.tree.walk_commands():
@@ -75,26 +75,25 @@ async def test_every_description_has_a_key_so_that_it_can_be_translated() -> Non
 
 
 def translations(payload: dict[str, Any]) -> list[tuple[str, dict[str, str]]]:
-    """Every text of a command beside its translations, as Discord gets them; the names of commands have none."""
-    described: list[dict[str, Any]] = [payload] if "description" in payload else []
-    found = [(each["description"], _told(each, "description")) for each in described]
-    found += [(choice["name"], _told(choice, "name")) for choice in payload.get("choices", [])]
-    return found + [told for option in payload.get("options", []) for told in translations(option)]
-
-
-def _told(payload: dict[str, Any], name: str) -> dict[str, str]:
-    return payload.get(f"{name}_localizations") or {}
+    """Every text of a command with its translations, as Discord gets them. The names of commands have none."""
+    found: list[tuple[str, dict[str, str]]] = []
+    if "description" in payload:
+        found.append((payload["description"], payload.get("description_localizations") or {}))
+    found += [(choice["name"], choice.get("name_localizations") or {}) for choice in payload.get("choices", [])]
+    for option in payload.get("options", []):
+        found += translations(option)
+    return found
 
 
 @pytest.mark.parametrize("code", OTHERS)
-async def test_every_description_is_translated_and_as_short_as_discord_wants_it(code: str) -> None:
+async def test_every_description_is_translated_in_at_most_100_characters(code: str) -> None:
     async with loaded(FOLDER) as bot:
-        told = [each for payload in (await payloads(bot)).values() for each in translations(payload)]
-    assert len(told) > 30
-    assert {english: texts.get(code) for english, texts in told if not 1 <= len(texts.get(code, "")) <= 100} == {}
+        found = [pair for payload in (await payloads(bot)).values() for pair in translations(payload)]
+    assert len(found) > 30
+    assert {english: texts.get(code) for english, texts in found if not 1 <= len(texts.get(code, "")) <= 100} == {}
 
 
-async def test_a_language_that_has_words_is_sent_to_discord(folder: Path) -> None:
+async def test_translations_are_sent_to_discord(folder: Path) -> None:
     async with loaded(folder) as bot:
         sent = await payloads(bot)
     assert sent["hand"]["description"] == Words()("command-hand")
@@ -107,14 +106,14 @@ async def test_a_language_that_has_words_is_sent_to_discord(folder: Path) -> Non
     assert not sent["meld"]["description_localizations"]
 
 
-async def test_the_words_of_one_language_stay_when_a_feature_is_reloaded(folder: Path) -> None:
+async def test_translations_survive_reloading_a_feature(folder: Path) -> None:
     async with loaded(folder) as bot:
         before = await payloads(bot)
         await bot.reload_extension("cogs.match")
         assert await payloads(bot) == before
 
 
-def test_a_reader_gets_their_language_or_english(folder: Path) -> None:
+def test_reader_gets_their_language_or_english(folder: Path) -> None:
     languages = Languages(folder)
     assert languages.of("ja")("command-hand") == "てふだ"
     assert languages.of("en-GB") is languages.english
@@ -122,17 +121,17 @@ def test_a_reader_gets_their_language_or_english(folder: Path) -> None:
     assert languages.find("pt-BR") is None
 
 
-def test_what_a_language_lacks_is_said_in_english_and_what_nobody_has_is_a_mistake(folder: Path) -> None:
+def test_missing_messages_fall_back_to_english_or_raise(folder: Path) -> None:
     japanese = Languages(folder).of("ja")
     assert japanese("command-meld.cards") == Words()("command-meld.cards")
     assert japanese("board-streak", count=2) == Words()("board-streak", count=2)
-    with pytest.raises(MissingWordsError):
+    with pytest.raises(MissingMessageError):
         japanese("there-are-no-such-words")
-    with pytest.raises(MissingWordsError):
+    with pytest.raises(MissingMessageError):
         japanese("board-streak")
 
 
-def test_a_key_is_what_a_text_says_until_it_has_words() -> None:
+def test_key_of_words_is_the_key_or_else_the_message() -> None:
     assert key_of_words(locale_str("command-hand")) == "command-hand"
     assert key_of_words(locale_str("Show your hand", key="command-hand")) == "command-hand"
     assert discord.Locale.japanese.value == "ja"

@@ -1,4 +1,4 @@
-"""Nothing forgotten in any language: every line that English has, with the arguments that it needs, and translated."""
+"""Every language has every line of English, translated and with the same arguments."""
 
 import re
 from pathlib import Path
@@ -10,60 +10,62 @@ from cogs.words.catalogue import LANGUAGES
 from tests.languages import ENGLISH, FOLDER, OTHERS, lines
 
 FILES = [(code, path.name) for code in OTHERS for path in sorted(ENGLISH.glob("*.ftl"))]
-THE_SAME: dict[str, set[str]] = {}
-"""By language, the lines that are English there on purpose."""
+SAME_AS_ENGLISH: dict[str, set[str]] = {}
+"""By language, the lines that are in English on purpose."""
 ON_PRIVATE_PANELS = {"panel-away", "refusal-table-no-opponent"}
-"""Sentences that name a button of a private message, which is in its reader's language."""
+"""Sentences that quote a button of a private message, which is in the reader's own language."""
 WORD = re.compile(r"[A-Za-z]{2}")
-OWN_LETTERS = {"ja": re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")}
-"""By language, the letters of which each line with words has at least one; a language in Latin letters has none."""
+SCRIPTS = {"ja": re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")}
+"""By language, the letters of its script, if it isn't Latin. Each line with words has at least one of them."""
 
 
 def files_of(code: str) -> set[str]:
     return {path.name for path in (FOLDER / code).glob("*.ftl")}
 
 
-def test_every_folder_of_words_has_its_line_in_the_catalogue() -> None:
+def test_catalogue_lists_every_language_folder() -> None:
     assert {path.parent.name for path in FOLDER.glob("*/*.ftl")} == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_a_language_has_the_files_of_english(code: str) -> None:
+def test_language_has_the_files_of_english(code: str) -> None:
     assert files_of(code) == files_of("en")
 
 
 @pytest.mark.parametrize(("code", "file"), FILES)
-def test_a_file_has_the_lines_of_its_english_twin_in_their_order(code: str, file: str) -> None:
+def test_file_has_the_lines_of_english_in_the_same_order(code: str, file: str) -> None:
     assert list(lines(FOLDER / code / file)) == list(lines(ENGLISH / file))
 
 
 @pytest.mark.parametrize(("code", "file"), FILES)
-def test_a_line_tells_what_english_tells_and_asks_for_nothing_else(code: str, file: str) -> None:
+def test_line_has_the_arguments_of_english_and_no_others(code: str, file: str) -> None:
     english, translated = lines(ENGLISH / file), lines(FOLDER / code / file)
     both = english.keys() & translated.keys()
-    assert {key: gone for key in both if (gone := english[key].shown - translated[key].shown)} == {}
-    assert {key: more for key in both if (more := translated[key].asked - english[key].asked)} == {}
+    assert {key: missing for key in both if (missing := english[key].shown - translated[key].shown)} == {}
+    assert {key: extra for key in both if (extra := translated[key].asked - english[key].asked)} == {}
 
 
 def untranslated(code: str, english: Path, translated: Path) -> list[str]:
-    """The lines that have words of English, and either the same ones or none of the language's own."""
-    before, after = lines(english), lines(translated)
-    own = OWN_LETTERS.get(code, WORD)
-    return [
-        key
-        for key, line in after.items()
-        if WORD.search(told := " ".join(line.texts))
-        and ((key in before and line.texts == before[key].texts) or not own.search(told))
-        and key not in THE_SAME.get(code, set())
-    ]
+    """The lines with words that are the same as in English or have no letter of the language's script."""
+    originals = lines(english)
+    script = SCRIPTS.get(code, WORD)
+    found: list[str] = []
+    for key, line in lines(translated).items():
+        text = " ".join(line.texts)
+        if key in SAME_AS_ENGLISH.get(code, set()) or not WORD.search(text):
+            continue
+        same = key in originals and line.texts == originals[key].texts
+        if same or not script.search(text):
+            found.append(key)
+    return found
 
 
 @pytest.mark.parametrize(("code", "file"), FILES)
-def test_no_line_is_the_english_one_by_mistake(code: str, file: str) -> None:
+def test_no_line_is_untranslated(code: str, file: str) -> None:
     assert untranslated(code, ENGLISH / file, FOLDER / code / file) == []
 
 
-def test_a_line_that_was_left_in_english_is_found(tmp_path: Path) -> None:
+def test_untranslated_lines_are_found(tmp_path: Path) -> None:
     english, translated = tmp_path / "en.ftl", tmp_path / "ja.ftl"
     english.write_text("a = Draw a card\nb = { $cards }\nc = Sit\n", encoding="utf-8")
     translated.write_text("a = Draw a card\nb = { $cards }\nc = Take a seat\n", encoding="utf-8")
@@ -71,9 +73,9 @@ def test_a_line_that_was_left_in_english_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_sentences_name_public_buttons_by_reference(code: str) -> None:
+def test_sentences_refer_to_public_buttons_instead_of_quoting_them(code: str) -> None:
     words = Words(code)
     labels = {f"**{words(key)}**" for key in lines(FOLDER / code / "public.ftl")}
-    told = {key: line for path in (FOLDER / code).glob("*.ftl") for key, line in lines(path).items()}
-    literal = {key for key, line in told.items() if any(label in text for text in line.texts for label in labels)}
+    every_line = {key: line for path in (FOLDER / code).glob("*.ftl") for key, line in lines(path).items()}
+    literal = {key for key, line in every_line.items() if any(label in text for text in line.texts for label in labels)}
     assert literal <= ON_PRIVATE_PANELS

@@ -1,4 +1,4 @@
-"""Nothing forgotten: whatever the bot may have to say has its sentence, once, and no sentence lies there unused."""
+"""The language files are complete: every message the bot may need exists once, and none is unused."""
 
 import re
 from collections import Counter
@@ -40,7 +40,7 @@ CODE = "\n".join(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_numbers_below_zero_have_a_minus_sign(language: str) -> None:
+def test_negative_numbers_have_a_minus_sign(language: str) -> None:
     words = Words(language)
     assert words("lobby-expected", who="-1", margin=-1200, deviation=7).count("\N{MINUS SIGN}1,200") == 1
     assert "-1," not in words("lobby-expected", who="x", margin=-1200, deviation=7)
@@ -56,7 +56,7 @@ def messages(language: str = "en") -> tuple[Message, ...]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_description_of_a_preset_or_an_option_ends_with_a_full_stop(language: str) -> None:
+def test_descriptions_of_presets_and_options_end_with_a_full_stop(language: str) -> None:
     words = Words(language)
     described = [f"{key}.hint" for key in sentences(language) if re.search(r"-(preset|option)-", key)]
     assert [key for key in described if words.has(key) and not words(key).endswith((".", "。"))] == []
@@ -64,12 +64,12 @@ def test_every_description_of_a_preset_or_an_option_ends_with_a_full_stop(langua
 
 @cache
 def sentences(language: str) -> dict[str, Message]:
-    """Those messages by their keys."""
+    """The messages of a language by their keys."""
     return {message.id.name: message for message in messages(language)}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_every_line_of_a_language_file_is_understood(path: Path) -> None:
+def test_language_files_have_no_syntax_errors(path: Path) -> None:
     entries = FluentParser().parse(path.read_text(encoding="utf-8")).body
     assert [entry.content for entry in entries if isinstance(entry, Junk)] == []
 
@@ -82,29 +82,29 @@ def test_no_message_is_defined_twice(language: str) -> None:
 
 @pytest.mark.parametrize("why", [*TableReason, *SurfaceReason, *OptionReason, *ReadingReason, *TurnReason])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_has_a_sentence_that_ends_as_one(language: str, why: StrEnum) -> None:
+def test_every_refusal_has_a_complete_sentence(language: str, why: StrEnum) -> None:
     message = sentences(language)[why.value]
     assert message.value is not None
     last = message.value.elements[-1]
-    assert isinstance(last, TextElement), "a sentence ends in words, not in what is put in"
+    assert isinstance(last, TextElement), "a sentence ends in text, not in an argument"
     assert last.value[-1] in ".?。\uff1f", last.value
 
 
 @pytest.mark.parametrize("why", [*TableReason, *SurfaceReason])
-def test_every_reason_to_refuse_is_given_somewhere(why: StrEnum) -> None:
+def test_every_refusal_is_used(why: StrEnum) -> None:
     assert f"{type(why).__name__}.{why.name}" in CODE
 
 
 @pytest.mark.parametrize(
-    ("where", "told"),
+    ("message", "described"),
     [("lobby", {Status.ENDED, Status.EXPIRED}), ("table", {Status.LOBBY, Status.ENDED, Status.EXPIRED})],
 )
-def test_every_state_that_says_nothing_of_itself_is_told(where: str, told: set[Status]) -> None:
-    """A finished match tells its outcome; one that was closed after an upgrade can't be loaded."""
-    assert {status for status in Status if WORDS.has(f"{where}-{status.value}")} == told
+def test_every_status_without_content_of_its_own_has_a_sentence(message: str, described: set[Status]) -> None:
+    """A finished match shows its outcome, and one that was closed after an upgrade can't be loaded."""
+    assert {status for status in Status if WORDS.has(f"{message}-{status.value}")} == described
 
 
-async def test_every_command_and_every_option_is_described_in_a_hundred_characters() -> None:
+async def test_commands_and_options_have_descriptions_of_at_most_100_characters() -> None:
     described: dict[str, str] = {}
     async with Rumtable(cast("Any", MemoryStorage()), shards=1) as bot:
         await bot.setup_hook()
@@ -128,48 +128,48 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     ],
     "pick": lambda game: game.controls,
     "choice": lambda game: game.controls,
-    "do": lambda game: [each for kind in game.controls for each in (kind, f"{kind}.did")],
+    "do": lambda game: [name for kind in game.controls for name in (kind, f"{kind}.did")],
     "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
     "choosing": lambda game: [""] if game.calls else [],
     "marks": lambda _game: [""],
     "level": lambda game: CHOSEN if game.shared else (),
-    "event": None,  # each game's own tests know its events, in sentences
-    "turn": None,  # or as clauses of a turn,
-    "brief": None,  # what buttons say for which a phone has too little room: tests/cogs/test_phone.py
-    "side": None,  # and its sides that nobody sits on
+    "event": None,  # the tests of each game check the sentences of its events,
+    "turn": None,  # their clauses,
+    "side": None,  # and the sides that nobody sits on
+    "brief": None,  # short labels for phones: tests/cogs/test_phone.py
 }
-"""What the surface asks of every game's words, as `<game>-<family>-<name>`, and the names that must be there."""
+"""The messages that the surface uses for every game, as `<game>-<family>-<name>`, and the names that must exist."""
 
 
 @pytest.mark.parametrize("family", [family for family, names in FAMILIES.items() if names])
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_has_the_words_that_the_surface_asks_for(key: str, family: str) -> None:
+def test_every_game_has_the_messages_that_the_surface_uses(key: str, family: str) -> None:
     names_of = FAMILIES[family]
     assert names_of is not None
     names = [f"{key}-{family}-{name}".removesuffix("-") for name in names_of(GAMES[key])]
     assert [name for name in names if not WORDS.has(name)] == []
 
 
-def test_the_surface_asks_for_no_other_words_of_a_game() -> None:
+def test_the_surface_uses_no_other_messages_of_a_game() -> None:
     cogs = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "cogs").rglob("*.py"))
-    asked = set(re.findall(r"f[\"']\{(?:[a-z_.]*key|game)\}-([a-z]+)", cogs))
-    assert asked == set(FAMILIES)
+    used = set(re.findall(r"f[\"']\{(?:[a-z_.]*key|game)\}-([a-z]+)", cogs))
+    assert used == set(FAMILIES)
 
 
-def test_no_message_lies_there_unused() -> None:
+def test_no_message_is_unused() -> None:
     templates = {part for part in re.findall(r"f[\"']([^\"' ]*-[^\"' ]*)[\"']", CODE) if "{" in part}
     patterns = [re.compile(r"[a-z0-9_-]+".join(map(re.escape, re.split(r"\{[^}]*\}", part)))) for part in templates]
     names = [message.id.name for message in messages()]
     literal = set(re.findall(r"[\"']([a-z0-9]+(?:-[a-z0-9_-]+)+)(?:\.[a-z_]+)?[\"']", CODE))
     literal |= set(re.findall(r"words\(\s*[\"']([a-z]+)[\"']", CODE))
-    unused = [name for name in names if name not in literal and not any(each.fullmatch(name) for each in patterns)]
+    unused = [name for name in names if name not in literal and not any(p.fullmatch(name) for p in patterns)]
     assert unused == []
 
 
 @pytest.mark.parametrize(
-    ("people", "told"),
+    ("people", "expected"),
     [([], ""), (["Ann"], "Ann"), (["Ann", "Ben"], "Ann and Ben"), (["Ann", "Ben", "Cy"], "Ann, Ben and Cy")],
 )
-def test_people_are_listed_as_one_would_say_them(people: list[str], told: str) -> None:
-    assert Words().listed(people) == told
+def test_people_are_listed_with_and(people: list[str], expected: str) -> None:
+    assert Words().listed(people) == expected

@@ -1,4 +1,4 @@
-"""Accept the pictures as they are now: `python -m tests.rendering.accept`. Look at them before you commit them."""
+"""Accept the current pictures as golden ones: `python -m tests.rendering.accept`. Look at them before committing."""
 
 import sys
 
@@ -7,7 +7,7 @@ from tests.rendering.gallery import GOLDEN, gallery
 
 
 def main() -> None:
-    """Rewrite every golden picture and remove those that no longer exist."""
+    """Rewrite every golden picture, and remove those that are no longer in the gallery."""
     pictures = gallery()
     GOLDEN.mkdir(exist_ok=True)
     for path in GOLDEN.glob("*.png"):

@@ -1,4 +1,4 @@
-"""The pictures that are kept as golden ones, by name."""
+"""The golden pictures, by name."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ FAILED = Path(__file__).parent.parent / "failed"
 _RUM500 = PICTURES["rum500"]
 _GIN, _SOLITAIRE = PICTURES["gin"], PICTURES["solitaire"]
 RUM500_OPTIONS = Rum500Options()
-_FOUR = Theme(deck=Deck.FOUR)
+_FOUR_COLOURS = Theme(deck=Deck.FOUR)
 _LARGE = Theme(deck=Deck.FOUR, large=True, sort=Sort.RANK)
 _DRAWN = replace(
     PLAYED, seat=2, hand=faces("2S 3S TS QH KH JC 5D JK JK"), newest=faces("TS JK"), obligation=faces("TS")[0]
@@ -29,10 +29,10 @@ _DRAWN = replace(
 
 
 def gallery() -> Mapping[str, Picture]:
-    """Every golden picture, laid out anew."""
+    """Lay out every golden picture."""
     pictures = {
         "hand_13": _RUM500.hand(with_hand(13)),
-        "hand_7_four_colours": _RUM500.hand(with_hand(7), _FOUR),
+        "hand_7_four_colours": _RUM500.hand(with_hand(7), _FOUR_COLOURS),
         "hand_31_by_rank": _RUM500.hand(with_hand(31), Theme(sort=Sort.RANK)),
         "hand_marked": _RUM500.hand(_DRAWN),
         "hand_large": _RUM500.hand(_DRAWN, _LARGE),
@@ -47,21 +47,22 @@ def gallery() -> Mapping[str, Picture]:
         "sheet_extras": _RUM500.sheet(SETTLED),
         "gin_hand": _GIN.hand(replace(gin_views.holding(gin_views.MIXED), newest=faces("2C"), locked=faces("2C")[0])),
         "gin_hand_no_meld": _GIN.hand(
-            gin_views.holding(gin_views.arranged("", "AS 3S 5S 7H 9H JH KD 2D 4C 8C", 63)), _FOUR
+            gin_views.holding(gin_views.arranged("", "AS 3S 5S 7H 9H JH KD 2D 4C 8C", 63)), _FOUR_COLOURS
         ),
         "gin_hand_large": _GIN.hand(replace(gin_views.holding(gin_views.MIXED), newest=faces("4D")), _LARGE),
         "gin_hand_gin": _GIN.hand(gin_views.holding(gin_views.arranged("7S 8S 9S | 4S 4H 4D | TC JC QC KC", "", 0))),
         "gin_table": _GIN.table(gin_views.GIN),
         "gin_table_oklahoma": _GIN.table(gin_views.OKLAHOMA),
         "gin_table_start": _GIN.table(gin_views.GIN_START),
-        "gin_sheet": _GIN.sheet(gin_views.SHOWN),
-        "solitaire_hand": _SOLITAIRE.hand(replace(gin_views.alone(gin_views.MIXED), newest=faces("8S"))),
+        "gin_sheet": _GIN.sheet(gin_views.SHOWDOWN_VIEW),
+        "solitaire_hand": _SOLITAIRE.hand(replace(gin_views.holding_solitaire(gin_views.MIXED), newest=faces("8S"))),
         "solitaire_table": _SOLITAIRE.table(gin_views.SOLITAIRE),
         "solitaire_table_three_jokers": _SOLITAIRE.table(gin_views.THREE_JOKERS),
         "solitaire_sheet": _SOLITAIRE.sheet(gin_views.ENDED),
     }
-    for game, of in PICTURES.items():
-        pictures |= {f"lesson_{game}_{number}": picture for number, picture in enumerate(of.lessons(), 1)}
+    for game, game_pictures in PICTURES.items():
+        lessons = game_pictures.lessons()
+        pictures |= {f"lesson_{game}_{number}": picture for number, picture in enumerate(lessons, 1)}
     pictures["examples_rum500"] = _examples("rum500", RUM500_OPTIONS)
     pictures["examples_rum500_four_wrap"] = _examples("rum500", replace(RUM500_OPTIONS, min_run=4, ace_wrap=True))
     pictures["examples_gin"] = _examples("gin", GinOptions())

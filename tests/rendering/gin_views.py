@@ -1,4 +1,4 @@
-"""Views of gin and of solitaire made by hand, for the pictures."""
+"""Handmade views of gin and of solitaire."""
 
 from dataclasses import replace
 
@@ -10,14 +10,14 @@ from rendering.gin.lessons import LAST_LESSON, SHOWDOWN
 
 
 def arranged(melds: str, deadwood: str, points: int) -> Arranged:
-    """Melds typed with strokes between them: `arranged("7S 8S 9S | 4D 4H 4C", "KD 2C", 12)`."""
-    told = tuple(faces(meld) for meld in melds.split("|")) if melds else ()
-    return Arranged(told, faces(deadwood) if deadwood else (), points)
+    """A hand in short notation, with melds separated by bars: `arranged("7S 8S 9S | 4D 4H 4C", "KD 2C", 12)`."""
+    parsed = tuple(faces(meld) for meld in melds.split("|")) if melds else ()
+    return Arranged(parsed, faces(deadwood) if deadwood else (), points)
 
 
-def cards_of(told: Arranged) -> tuple[Card, ...]:
-    """Every card of a hand, in any order."""
-    return tuple(sorted((*(card for meld in told.melds for card in meld), *told.deadwood)))
+def cards_of(hand: Arranged) -> tuple[Card, ...]:
+    """Every card of a hand, sorted."""
+    return tuple(sorted((*(card for meld in hand.melds for card in meld), *hand.deadwood)))
 
 
 GIN = replace(
@@ -48,15 +48,15 @@ GIN_START = replace(
 )
 
 
-def holding(told: Arranged, seat: int = 1) -> GinView:
-    """A seat of gin with that hand."""
-    return replace(GIN, seat=seat, hand=cards_of(told), arrangement=told)
+def holding(hand: Arranged, seat: int = 1) -> GinView:
+    """The view of a seat of gin with that hand."""
+    return replace(GIN, seat=seat, hand=cards_of(hand), arrangement=hand)
 
 
 MIXED = arranged("7S 8S 9S | 4S 4H 4D", "2C QD KD 6H JC", 38)
 KNOCKED = arranged("3H 4H 5H 6H | 9S 9D 9C", "AS 2D 4C", 7)
 DEFENDED = arranged("QS KS JS", "6C 7D AD 8D", 22)
-SHOWN = replace(
+SHOWDOWN_VIEW = replace(
     GIN,
     to_act=(),
     totals=(49, 61),
@@ -91,9 +91,9 @@ SOLITAIRE = SolitaireView(
 THREE_JOKERS = replace(SOLITAIRE, aside_count=4, jokers_out=1, pile_count=0)
 
 
-def alone(told: Arranged) -> SolitaireView:
-    """The player of a solitaire with that hand."""
-    return replace(SOLITAIRE, seat=0, hand=cards_of(told), arrangement=told)
+def holding_solitaire(hand: Arranged) -> SolitaireView:
+    """The view of the player of a solitaire with that hand."""
+    return replace(SOLITAIRE, seat=0, hand=cards_of(hand), arrangement=hand)
 
 
 ENDED = replace(

@@ -1,4 +1,4 @@
-"""A round as a moving picture: every frame as it would be alone, in few bytes, seen longer where much happens."""
+"""Animations: frames are complete, small, and shown longer for highlights."""
 
 import asyncio
 import io
@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
-from rendering import animation as animations
-from rendering.animation import END, LARGEST, LONGER, TURN, Moment, animation
+from rendering import animation as animation_module
+from rendering.animation import END_MS, HIGHLIGHT_MS, LARGEST, TURN_MS, Moment, animation
 from rendering.catalogue import DEFAULT, PICTURES
 from rendering.paint import Painter, compose, paint
 from rendering.palette import COLOURS
@@ -22,77 +22,76 @@ GROWING = [Moment(replace(with_hand(3 + number), pile=shuffled(number)), stands_
 
 
 class Frame(NamedTuple):
-    """A frame as it is seen."""
+    """A frame as a viewer displays it."""
 
     image: Image.Image
     milliseconds: int
 
 
-def made(moments: Sequence[Moment]) -> bytes:
+def animate(moments: Sequence[Moment]) -> bytes:
     return b"".join(animation(RUM500, DEFAULT, moments))
 
 
 def frames(gif: bytes) -> list[Frame]:
-    """Every frame of a file, as a program that shows it puts it together."""
-    with Image.open(io.BytesIO(gif)) as picture:
-        return [Frame(each.convert("RGB"), each.info["duration"]) for each in ImageSequence.Iterator(picture)]
+    """Every frame of a file, composed with the ones before it."""
+    with Image.open(io.BytesIO(gif)) as file:
+        return [Frame(image.convert("RGB"), image.info["duration"]) for image in ImageSequence.Iterator(file)]
 
 
 def shows(frame: Image.Image, picture: Picture, top: int) -> bool:
-    """Whether a frame has this picture at that height, pixel by pixel."""
-    alone = compose(picture).convert("RGB")
-    there = frame.crop((0, top, alone.width, top + alone.height))
-    return ImageChops.difference(there, alone).getbbox() is None
+    """True if a frame has exactly the pixels of this picture from `top` on."""
+    expected = compose(picture).convert("RGB")
+    actual = frame.crop((0, top, expected.width, top + expected.height))
+    return ImageChops.difference(actual, expected).getbbox() is None
 
 
-def test_every_frame_shows_the_table_above_and_the_hand_at_the_bottom_as_they_would_be_alone() -> None:
-    seen = frames(made(GROWING))
-    assert len(seen) == len(GROWING)
-    for frame, moment in zip(seen, GROWING, strict=True):
+def test_frames_show_the_table_at_the_top_and_the_hand_at_the_bottom() -> None:
+    composed = frames(animate(GROWING))
+    assert len(composed) == len(GROWING)
+    for frame, moment in zip(composed, GROWING, strict=True):
         hand = RUM500.hand(moment.view)
         assert hand is not None
         assert shows(frame.image, RUM500.table(moment.view), 0)
         assert shows(frame.image, hand, frame.image.height - hand.height)
 
 
-def test_what_stands_out_and_the_end_are_seen_longer() -> None:
-    assert [frame.milliseconds for frame in frames(made(GROWING))] == [TURN, LONGER, TURN, END]
+def test_highlights_and_the_end_are_shown_longer() -> None:
+    assert [frame.milliseconds for frame in frames(animate(GROWING))] == [TURN_MS, HIGHLIGHT_MS, TURN_MS, END_MS]
 
 
-def test_a_round_that_is_over_ends_with_its_sheet() -> None:
-    seen = frames(made([Moment(PLAYED, stands_out=False), Moment(SCORED, stands_out=False)]))
+def test_finished_round_ends_with_its_sheet() -> None:
+    composed = frames(animate([Moment(PLAYED, stands_out=False), Moment(SCORED, stands_out=False)]))
     sheet = RUM500.sheet(SCORED)
     assert sheet is not None
-    assert shows(seen[-1].image, sheet, 0)
-    assert [frame.milliseconds for frame in seen] == [TURN, LONGER, END]
+    assert shows(composed[-1].image, sheet, 0)
+    assert [frame.milliseconds for frame in composed] == [TURN_MS, HIGHLIGHT_MS, END_MS]
 
 
-def test_a_frame_in_which_nothing_changes_takes_next_to_no_bytes() -> None:
-    once, twice = made([GROWING[0]]), made([GROWING[0]] * 2)
+def test_unchanged_frame_takes_hardly_any_bytes() -> None:
+    once, twice = animate([GROWING[0]]), animate([GROWING[0]] * 2)
     assert len(twice) - len(once) < 100
 
 
-def test_a_large_file_leaves_frames_out_but_never_its_end_nor_what_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures of eight alone, each with another pile, in half the room."""
-    monkeypatch.setattr(animations, "LARGEST", LARGEST // 2)
+def test_large_file_skips_frames_but_never_highlights_or_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(animation_module, "LARGEST", LARGEST // 2)
     moments = [Moment(full(8, 30 + number % 7, 20 + number % 3), stands_out=number % 6 == 0) for number in range(12)]
-    gif = made([*moments, Moment(SCORED, stands_out=False)])
+    gif = animate([*moments, Moment(SCORED, stands_out=False)])
     assert len(gif) <= LARGEST // 2
-    shown = [frame.milliseconds for frame in frames(gif)]
-    assert len(shown) < len(moments)
-    assert shown[-1] == END
-    assert shown.count(LONGER) == 2 + 1
+    durations = [frame.milliseconds for frame in frames(gif)]
+    assert len(durations) < len(moments)
+    assert durations[-1] == END_MS
+    assert durations.count(HIGHLIGHT_MS) == 2 + 1
 
 
-def test_the_palette_has_room_for_what_is_left_as_it_was() -> None:
+def test_palette_has_a_free_index_for_transparency() -> None:
     assert len(COLOURS) <= 255
 
 
 async def test_other_pictures_are_painted_between_two_frames() -> None:
     painter = Painter()
-    film = asyncio.ensure_future(painter.animate(animation(RUM500, DEFAULT, GROWING * 5)))
+    animating = asyncio.ensure_future(painter.animate(animation(RUM500, DEFAULT, GROWING * 5)))
     await asyncio.sleep(0)
     assert await painter.paint(RUM500.table(PLAYED)) == paint(RUM500.table(PLAYED))
-    assert not film.done()
-    assert await film == made(GROWING * 5)
+    assert not animating.done()
+    assert await animating == animate(GROWING * 5)
     painter.close()

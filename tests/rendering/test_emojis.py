@@ -1,4 +1,4 @@
-"""Cards as emojis: legible in a line of text, and under names that say what they are."""
+"""Card emojis are legible in a line of text and have speakable names."""
 
 import io
 import re
@@ -8,63 +8,67 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.cards import JOKER, Suit, faces
-from rendering.cards.emojis import BACK, FACES, SIDE, CardEmoji, emojis, is_ours, spoken
+from rendering.cards.emojis import BACK, FACES, SIDE, CardEmoji, emojis, is_ours, speakable_name
 from rendering.picture import Deck
 
 LINE = 22
 """The height of an emoji in a line of text, in pixels."""
 DARK, LIGHT = (49, 51, 56), (255, 255, 255)
-MOST_BYTES = 256 * 1024
+MAX_BYTES = 256 * 1024
 
 
-def in_a_line(emoji: CardEmoji, ground: tuple[int, int, int]) -> Image.Image:
-    """An emoji as a line of text shows it."""
-    small = Image.open(io.BytesIO(emoji.png())).convert("RGBA").resize((LINE, LINE), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which nothing here needs
-    shown = Image.new("RGB", small.size, ground)
-    shown.paste(small, (0, 0), small)
-    return shown
+def displayed(emoji: CardEmoji, ground: tuple[int, int, int]) -> Image.Image:
+    """An emoji at the size it has in a line of text."""
+    small = Image.open(io.BytesIO(emoji.png())).convert("RGBA").resize((LINE, LINE), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which the bot does not need
+    canvas = Image.new("RGB", small.size, ground)
+    canvas.paste(small, (0, 0), small)
+    return canvas
 
 
-def apart(one: Image.Image, other: Image.Image) -> int:
-    """How many pixels of two pictures differ plainly."""
-    return sum(max(pixel) > 60 for pixel in zip(*[iter(ImageChops.difference(one, other).tobytes())] * 3, strict=True))
+def visible_difference(first: Image.Image, second: Image.Image) -> int:
+    """The number of pixels that differ by more than 60 in any channel."""
+    channels = ImageChops.difference(first, second).tobytes()
+    return sum(max(channels[start : start + 3]) > 60 for start in range(0, len(channels), 3))
 
 
 @pytest.mark.parametrize("ground", [DARK, LIGHT])
 @pytest.mark.parametrize("deck", Deck)
-def test_no_card_looks_like_another_in_a_line_of_text(deck: Deck, ground: tuple[int, int, int]) -> None:
-    shown = {card: in_a_line(emoji, ground) for card, emoji in emojis()[deck].faces.items()}
-    nearest = min((apart(shown[one], shown[other]), str(one), str(other)) for one, other in combinations(shown, 2))
-    assert nearest[0] >= 6, nearest
+def test_cards_differ_visibly_in_a_line_of_text(deck: Deck, ground: tuple[int, int, int]) -> None:
+    images = {card: displayed(emoji, ground) for card, emoji in emojis()[deck].faces.items()}
+    differences = [
+        (visible_difference(images[first], images[second]), str(first), str(second))
+        for first, second in combinations(images, 2)
+    ]
+    assert min(differences)[0] >= 6, min(differences)
 
 
-def test_a_card_stands_out_from_a_light_ground_and_from_a_dark_one() -> None:
+def test_card_stands_out_from_light_and_dark_backgrounds() -> None:
     for ground in (DARK, LIGHT):
-        shown = in_a_line(emojis()[Deck.CLASSIC].faces[JOKER], ground)
-        assert apart(shown, Image.new("RGB", shown.size, ground)) > LINE
+        image = displayed(emojis()[Deck.CLASSIC].faces[JOKER], ground)
+        assert visible_difference(image, Image.new("RGB", image.size, ground)) > LINE
 
 
-def test_discord_takes_every_drawing() -> None:
+def test_emojis_are_within_the_limits_of_discord() -> None:
     for deck in emojis().values():
         for emoji in (*deck.faces.values(), deck.back):
             assert re.fullmatch(r"\w{2,32}", emoji.name)
             assert emoji.drawn.size == (SIDE, SIDE)
-            assert len(emoji.png()) < MOST_BYTES
+            assert len(emoji.png()) < MAX_BYTES
 
 
-def test_only_what_the_second_deck_colours_anew_is_drawn_anew() -> None:
+def test_decks_share_the_emojis_of_equal_cards() -> None:
     classic, four = emojis()[Deck.CLASSIC], emojis()[Deck.FOUR]
     differ = {card.suit for card in FACES if classic.faces[card].name != four.faces[card].name}
     assert differ == {Suit.DIAMONDS, Suit.CLUBS}
     assert len({emoji.name for deck in (classic, four) for emoji in (*deck.faces.values(), deck.back)}) == 80
 
 
-def test_a_screen_reader_says_a_card_in_words() -> None:
-    named = [spoken(card) for card in faces("7H TS AS QD JK")]
+def test_names_are_words_for_screen_readers() -> None:
+    named = [speakable_name(card) for card in faces("7H TS AS QD JK")]
     assert named == ["7_of_hearts", "10_of_spades", "ace_of_spades", "queen_of_diamonds", "joker"]
 
 
-def test_drawings_of_every_version_are_known_and_nothing_else_is() -> None:
+def test_card_emojis_of_every_version_are_recognised_and_no_others() -> None:
     assert all(is_ours(emoji.name) for deck in emojis().values() for emoji in (*deck.faces.values(), deck.back))
     assert is_ours("7_of_hearts_r0000")
     assert is_ours(f"{BACK}_rffff")

@@ -1,4 +1,4 @@
-"""The pictures of gin and of solitaire: no hidden card, every card once, everything inside."""
+"""The pictures of gin and of solitaire: no hidden card, every visible card once, everything inside."""
 
 from collections import Counter
 from dataclasses import replace
@@ -11,9 +11,8 @@ from bot.games.cards import JOKER, Card, faces, pack
 from bot.games.gin.game import arranged as in_faces
 from bot.games.gin_hands import best_arrangement, mask_of
 from bot.games.view import Arranged
-from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
-from rendering.picture import Back, Face, Icon, Label, Picture, Shape, Theme, shown_cards
+from rendering.picture import Back, Face, Icon, Label, Shape, Theme, shown_cards
 from tests.rendering.gin_views import (
     DEFENDED,
     ENDED,
@@ -22,57 +21,53 @@ from tests.rendering.gin_views import (
     KNOCKED,
     MIXED,
     OKLAHOMA,
-    SHOWN,
+    SHOWDOWN_VIEW,
     SOLITAIRE,
     THREE_JOKERS,
-    alone,
     arranged,
     cards_of,
     holding,
+    holding_solitaire,
 )
-from tests.rendering.test_layout import assert_every_strip_is_seen, assert_inside
+from tests.rendering.test_alt import alt_text
+from tests.rendering.test_layout import assert_every_strip_is_visible, assert_inside
 
 GIN_PICTURES, SOLITAIRE_PICTURES = PICTURES["gin"], PICTURES["solitaire"]
-WORDS = Words()
 DECK = tuple(card.face for card in pack(1, 0))
-BOTH = pytest.mark.parametrize("large", [False, True])
+BOTH_SIZES = pytest.mark.parametrize("large", [False, True])
 hands = st.lists(st.sampled_from(DECK), min_size=1, max_size=11, unique=True).map(tuple)
 
 
-def read(picture: Picture | None) -> str:
-    assert picture is not None
-    return " ".join(WORDS.say(line, LETTERS) for line in picture.alt)
-
-
-def told(hand: tuple[Card, ...]) -> Arranged:
+def best(hand: tuple[Card, ...]) -> Arranged:
+    """The hand arranged with the least deadwood."""
     return in_faces(best_arrangement(mask_of(hand), 0))
 
 
 @given(hand=hands)
-def test_a_hand_shows_every_card_once_and_no_other_and_lies_inside(hand: tuple[Card, ...]) -> None:
+def test_hand_fits_and_shows_exactly_its_cards(hand: tuple[Card, ...]) -> None:
     for picture in (
-        GIN_PICTURES.hand(holding(told(hand))),
-        SOLITAIRE_PICTURES.hand(alone(told(hand)), Theme(large=True)),
+        GIN_PICTURES.hand(holding(best(hand))),
+        SOLITAIRE_PICTURES.hand(holding_solitaire(best(hand)), Theme(large=True)),
     ):
         assert picture is not None
         assert Counter(shown_cards(picture)) == Counter(hand)
         assert_inside(picture)
-        assert_every_strip_is_seen(picture)
+        assert_every_strip_is_visible(picture)
 
 
 @given(hand=hands, seat=st.integers(0, 1))
-def test_a_gin_table_shows_the_top_of_the_pile_and_no_card_of_a_hand(hand: tuple[Card, ...], seat: int) -> None:
-    """Only the top card of the pile may be looked at (AG-18)."""
-    own = replace(holding(told(hand), seat), newest=hand[:1], locked=hand[0])
+def test_gin_table_shows_no_card_but_the_top_of_the_pile(hand: tuple[Card, ...], seat: int) -> None:
+    """Only the top card of the pile is open (AG-18)."""
+    own = replace(holding(best(hand), seat), newest=hand[:1], locked=hand[0])
     picture = GIN_PICTURES.table(own)
     assert shown_cards(picture) == faces("JH")
     assert (picture.key, picture.alt) == (GIN_PICTURES.table(GIN).key, GIN_PICTURES.table(GIN).alt)
 
 
 @given(hand=hands)
-def test_a_solitaire_table_shows_no_card_at_all(hand: tuple[Card, ...]) -> None:
+def test_solitaire_table_shows_no_card(hand: tuple[Card, ...]) -> None:
     """The pile lies face down (S-16)."""
-    picture = SOLITAIRE_PICTURES.table(replace(alone(told(hand)), newest=hand[:1], locked=hand[0]))
+    picture = SOLITAIRE_PICTURES.table(replace(holding_solitaire(best(hand)), newest=hand[:1], locked=hand[0]))
     assert shown_cards(picture) == ()
     assert (picture.key, picture.alt) == (
         SOLITAIRE_PICTURES.table(SOLITAIRE).key,
@@ -80,61 +75,61 @@ def test_a_solitaire_table_shows_no_card_at_all(hand: tuple[Card, ...]) -> None:
     )
 
 
-def test_stock_pile_and_what_was_laid_aside_lie_face_down_and_jokers_open() -> None:
+def test_stacks_are_face_down_and_jokers_face_up() -> None:
     picture = SOLITAIRE_PICTURES.table(replace(THREE_JOKERS, pile_count=3))
     assert sum(isinstance(place.sprite, Back) for place in picture.places) == 3
     assert shown_cards(picture) == (JOKER,)
 
 
-def test_a_bystander_has_no_hand_to_show() -> None:
+def test_bystander_has_no_hand() -> None:
     assert GIN_PICTURES.hand(GIN) is None
     assert SOLITAIRE_PICTURES.hand(SOLITAIRE) is None
 
 
-def test_there_is_no_sheet_while_a_round_runs() -> None:
+def test_no_sheet_while_a_round_is_in_progress() -> None:
     assert GIN_PICTURES.sheet(GIN) is None
     assert SOLITAIRE_PICTURES.sheet(SOLITAIRE) is None
 
 
-@BOTH
-def test_a_showdown_shows_both_hands_and_what_was_laid_off_each_card_once(large: bool) -> None:
-    picture = GIN_PICTURES.sheet(SHOWN, Theme(large=large))
+@BOTH_SIZES
+def test_showdown_shows_both_hands_and_the_cards_laid_off(large: bool) -> None:
+    picture = GIN_PICTURES.sheet(SHOWDOWN_VIEW, Theme(large=large))
     assert picture is not None
     laid_off = faces("2H 7H 9H")
     assert Counter(shown_cards(picture)) == Counter((*cards_of(KNOCKED), *laid_off, *cards_of(DEFENDED)))
     assert_inside(picture)
-    assert_every_strip_is_seen(picture)
+    assert_every_strip_is_visible(picture)
 
 
-def test_each_card_laid_off_carries_the_letter_of_who_laid_it() -> None:
-    picture = GIN_PICTURES.sheet(SHOWN)
+def test_cards_laid_off_are_tagged_with_the_letter_of_their_seat() -> None:
+    picture = GIN_PICTURES.sheet(SHOWDOWN_VIEW)
     assert picture is not None
     letters = [place.sprite.text for place in picture.places if isinstance(place.sprite, Label)]
     assert letters.count("B") == 1 + 3
     assert letters.count("A") == 1
 
 
-@BOTH
-def test_the_end_of_a_solitaire_deal_shows_the_hand_and_lies_inside(large: bool) -> None:
+@BOTH_SIZES
+def test_solitaire_sheet_fits_and_shows_the_hand(large: bool) -> None:
     picture = SOLITAIRE_PICTURES.sheet(ENDED, Theme(large=large))
     assert picture is not None
     assert ENDED.score is not None
     assert Counter(shown_cards(picture)) == Counter(cards_of(ENDED.score.hand))
     assert_inside(picture)
-    assert_every_strip_is_seen(picture)
+    assert_every_strip_is_visible(picture)
 
 
-@BOTH
-def test_tables_lie_inside(large: bool) -> None:
+@BOTH_SIZES
+def test_tables_fit(large: bool) -> None:
     theme = Theme(large=large)
-    many = (faces("9D KS 9C"), faces("9H 4C 2D"))
-    for view in (GIN, replace(GIN_START, drawn_for_deal=many), replace(GIN, totals=(990, 1000), target=1000)):
+    drawn = (faces("9D KS 9C"), faces("9H 4C 2D"))
+    for view in (GIN, replace(GIN_START, drawn_for_deal=drawn), replace(GIN, totals=(990, 1000), target=1000)):
         assert_inside(GIN_PICTURES.table(view, theme))
     for view in (SOLITAIRE, THREE_JOKERS, replace(THREE_JOKERS, totals=(1999, 1000), deals=100, round_no=100)):
         assert_inside(SOLITAIRE_PICTURES.table(view, theme))
 
 
-def test_the_new_card_and_the_locked_one_are_marked() -> None:
+def test_new_and_locked_cards_are_marked() -> None:
     """A card taken from the pile may not be discarded in the same turn (AG-02)."""
     picture = GIN_PICTURES.hand(replace(holding(MIXED), newest=faces("2C"), locked=faces("QD")[0]))
     assert picture is not None
@@ -142,60 +137,60 @@ def test_the_new_card_and_the_locked_one_are_marked() -> None:
     assert sorted(shapes) == sorted([Shape.PLUS, Shape.LOCK])
 
 
-def test_the_cards_drawn_for_the_deal_are_shown_while_the_first_round_is_fresh() -> None:
+def test_cards_drawn_for_the_deal_are_shown_until_the_round_is_under_way() -> None:
     """Who draws the lower card deals first (AG-16)."""
     drawn = faces("9D KS 9H 4C")
     assert Counter(shown_cards(GIN_PICTURES.table(GIN_START))) == Counter((*drawn, *faces("JH")))
     assert shown_cards(GIN_PICTURES.table(replace(GIN_START, pile_count=5))) == faces("JH")
 
 
-def test_a_round_with_another_limit_or_double_points_shows_and_tells_both() -> None:
-    """The upcard of Oklahoma sets the limit (AG-21), and a spade doubles the points (AG-22)."""
+def test_knock_limit_and_multiplier_are_in_the_picture_and_its_text() -> None:
+    """In Oklahoma, the upcard sets the limit (AG-21), and a spade doubles the points (AG-22)."""
     picture = GIN_PICTURES.table(OKLAHOMA)
     assert_inside(picture)
     labels = [place.sprite.text for place in picture.places if isinstance(place.sprite, Label)]
     assert {"3", "x2"} <= set(labels)
-    assert "Knock with 3 or less. This round counts double." in read(picture)
-    assert "Only gin ends this round." in read(GIN_PICTURES.table(replace(GIN, knock_limit=0)))
+    assert "Knock with 3 or less. This round counts double." in alt_text(picture)
+    assert "Only gin ends this round." in alt_text(GIN_PICTURES.table(replace(GIN, knock_limit=0)))
 
 
-def test_each_meld_lies_together_and_apart_from_the_deadwood() -> None:
+def test_melds_are_separate_from_each_other_and_from_the_deadwood() -> None:
     picture = GIN_PICTURES.hand(holding(MIXED))
     assert picture is not None
     at = {str(p.sprite.card): (p.y, p.x) for p in picture.places if isinstance(p.sprite, Face)}
-    run, rest = [at[card][1] for card in ("7S", "8S", "9S")], [at[card][0] for card in ("2C", "QD", "KD")]
+    run = [at[card][1] for card in ("7S", "8S", "9S")]
     assert run[1] - run[0] == run[2] - run[1] < 116
     assert at["4S"][1] - run[2] > 116
-    assert min(rest) > at["7S"][0]
+    assert min(at[card][0] for card in ("2C", "QD", "KD")) > at["7S"][0]
 
 
-def test_hands_and_tables_are_told_in_short_notation() -> None:
-    text = read(GIN_PICTURES.hand(replace(holding(MIXED), newest=faces("2C"), locked=faces("2C")[0])))
+def test_alt_texts_of_hands_and_tables_are_in_short_notation() -> None:
+    text = alt_text(GIN_PICTURES.hand(replace(holding(MIXED), newest=faces("2C"), locked=faces("2C")[0])))
     assert "(7S 8S 9S) (4S 4H 4D) 6H 2C JC QD KD = 38" in text
     assert "Not to be discarded this turn: 2C." in text
-    assert "6 cards in the pile, on top JH." in read(GIN_PICTURES.table(GIN))
-    assert "Matches won: A 1, B 0 of 2." in read(GIN_PICTURES.table(GIN))
-    assert "Drawn for the first deal: A 9D KS; B 9H 4C." in read(GIN_PICTURES.table(GIN_START))
-    assert "Laid aside: 4. One joker has come." in read(SOLITAIRE_PICTURES.table(THREE_JOKERS))
+    assert "6 cards in the pile, on top JH." in alt_text(GIN_PICTURES.table(GIN))
+    assert "Matches won: A 1, B 0 of 2." in alt_text(GIN_PICTURES.table(GIN))
+    assert "Drawn for the first deal: A 9D KS; B 9H 4C." in alt_text(GIN_PICTURES.table(GIN_START))
+    assert "Laid aside: 4. One joker has come." in alt_text(SOLITAIRE_PICTURES.table(THREE_JOKERS))
 
 
-def test_a_showdown_is_told_with_what_was_laid_off() -> None:
-    text = read(GIN_PICTURES.sheet(SHOWN))
+def test_alt_text_of_a_showdown_includes_the_cards_laid_off() -> None:
+    text = alt_text(GIN_PICTURES.sheet(SHOWDOWN_VIEW))
     assert "A knocked." in text
     assert "A (3H 4H 5H 6H + 2H 7H) (9S 9D 9C + 9H) AS 4C 2D = 7" in text
     assert "A scores 15. Points: A 49, B 61." in text
-    assert SHOWN.showdown is not None
-    draw = replace(SHOWN.showdown, result="draw", knocker=None, winner=None, points=0)
-    assert "The stock ran out: a draw." in read(GIN_PICTURES.sheet(replace(SHOWN, showdown=draw)))
+    assert SHOWDOWN_VIEW.showdown is not None
+    draw = replace(SHOWDOWN_VIEW.showdown, result="draw", knocker=None, winner=None, points=0)
+    assert "The stock ran out: a draw." in alt_text(GIN_PICTURES.sheet(replace(SHOWDOWN_VIEW, showdown=draw)))
 
 
-def test_the_end_of_a_deal_is_told() -> None:
-    text = read(SOLITAIRE_PICTURES.sheet(ENDED))
+def test_alt_text_of_the_end_of_a_solitaire_deal() -> None:
+    text = alt_text(SOLITAIRE_PICTURES.sheet(ENDED))
     assert "Deal 2. Gin. Hand: (7S 8S 9S TS) (4S 4H 4D) AC 2C 5D = 8. Cards drawn: 14." in text
     assert "This deal: you 39, the Joker 0." in text
 
 
-def test_a_hand_without_a_meld_is_all_deadwood() -> None:
+def test_hand_without_a_meld_is_all_deadwood() -> None:
     picture = GIN_PICTURES.hand(holding(arranged("", "AS 3S 5S 7H 9H JH KD 2D 4C 8C", 63)))
     assert picture is not None
     assert [place.sprite.text for place in picture.places if isinstance(place.sprite, Label)] == ["63"]

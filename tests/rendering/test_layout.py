@@ -1,4 +1,4 @@
-"""Where things lie: inside the picture, readable, and not hidden by others."""
+"""Layout: everything is inside the picture, readable, and not hidden."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.games.cards import JOKER, faces
 from bot.games.rum500.view import Rum500View
 from rendering.catalogue import PICTURES
-from rendering.elements import WIDTH, balanced, disc, flow, per_row, sort_hand, step
+from rendering.elements import WIDTH, balanced_rows, card_spacing, cards_per_row, disc, flow, sort_hand
 from rendering.paint import stamp
 from rendering.palette import Colour
 from rendering.picture import (
@@ -41,11 +41,11 @@ from tests.rendering.views import (
 )
 
 RUM500 = PICTURES["rum500"]
-BOTH = pytest.mark.parametrize("large", [False, True])
+BOTH_SIZES = pytest.mark.parametrize("large", [False, True])
 
 
 def box_of(place: Place) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of what is painted."""
+    """Left, top, right and bottom of the painted pixels."""
     sprite = place.sprite
     width, height = (sprite.width, sprite.height) if isinstance(sprite, Box) else stamp(sprite).image.size
     left = place.x
@@ -64,7 +64,7 @@ def assert_inside(picture: Picture) -> None:
 
 
 def strips(picture: Picture) -> list[tuple[int, int, int, int]]:
-    """The part of each card that must be seen."""
+    """The part of each card that must be visible."""
     return [
         (place.x, place.y, place.x + place.sprite.size.strip, place.y + place.sprite.size.height * 3 // 4)
         for place in picture.places
@@ -72,40 +72,39 @@ def strips(picture: Picture) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def apart(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> bool:
+def disjoint(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> bool:
     return first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
 
 
-def assert_every_strip_is_seen(picture: Picture) -> None:
-    """No card lies over the strip of an earlier one."""
+def assert_every_strip_is_visible(picture: Picture) -> None:
+    """No card covers the strip of an earlier one."""
     cards = [place for place in picture.places if isinstance(place.sprite, Face)]
-    seen = strips(picture)
-    for number, strip in enumerate(seen):
-        assert all(apart(strip, box_of(later)) for later in cards[number + 1 :]), cards[number]
+    for number, strip in enumerate(strips(picture)):
+        assert all(disjoint(strip, box_of(later)) for later in cards[number + 1 :]), cards[number]
 
 
-@BOTH
+@BOTH_SIZES
 @pytest.mark.parametrize("count", [1, 2, 7, 8, 13, 14, 25, 26, 27, 31, 60])
-def test_a_hand_of_any_size_lies_inside_with_every_rank_and_suit_seen(count: int, large: bool) -> None:
+def test_hand_of_any_size_fits_with_every_rank_and_suit_visible(count: int, large: bool) -> None:
     view = with_hand(count)
     picture = RUM500.hand(replace(view, newest=view.hand[-3:], obligation=view.hand[0]), Theme(large=large))
     assert picture is not None
     assert picture.width == WIDTH
     assert_inside(picture)
-    assert_every_strip_is_seen(picture)
+    assert_every_strip_is_visible(picture)
 
 
-@BOTH
+@BOTH_SIZES
 @pytest.mark.parametrize(("seats", "pile", "melds"), [(2, 0, 0), (3, 10, 1), (5, 31, 9), (6, 11, 4), (8, 60, 12)])
-def test_a_table_of_any_fullness_lies_inside_with_every_rank_and_suit_seen(
+def test_table_of_any_size_fits_with_every_rank_and_suit_visible(
     seats: int, pile: int, melds: int, large: bool
 ) -> None:
     picture = RUM500.table(full(seats, pile, melds), Theme(large=large))
     assert_inside(picture)
-    assert_every_strip_is_seen(picture)
+    assert_every_strip_is_visible(picture)
 
 
-def test_a_run_of_thirteen_and_a_side_of_four_fit() -> None:
+def test_run_of_thirteen_and_side_of_four_fit() -> None:
     view = replace(
         PLAYED,
         sides=(0, 1) * 4,
@@ -119,31 +118,31 @@ def test_a_run_of_thirteen_and_a_side_of_four_fit() -> None:
 
 
 @pytest.mark.parametrize("opened", [(), (False, False)])
-def test_the_bar_of_a_side_ends_before_its_figures(opened: tuple[bool, ...]) -> None:
+def test_progress_bar_ends_before_its_figures(opened: tuple[bool, ...]) -> None:
     seats = replace(PLAYED, sides=(0, 1) * 4, hand_counts=(7,) * 8, laid_points=(250,) * 8)
     view = replace(seats, opened=opened, opening_min=60, target=2000)
     places = RUM500.table(view).places
     figures = [p for p in places if isinstance(p.sprite, Label) and p.sprite.text in {"2000", "1000/60"}]
     bars = [p for p in places if isinstance(p.sprite, Box) and p.sprite.fill is Colour.TRACK]
     assert len(figures) == len(bars) == 2
-    assert all(box_of(one)[2] < box_of(two)[0] for one, two in zip(bars, figures, strict=True))
+    assert all(box_of(bar)[2] < box_of(figure)[0] for bar, figure in zip(bars, figures, strict=True))
 
 
-def test_the_sheet_lies_inside_with_every_card_seen() -> None:
+def test_sheet_fits_with_every_card_visible() -> None:
     assert SCORED.sheet is not None
     seats = tuple(replace(line, hand=shuffled(31, line.seat), net=-1250) for line in SCORED.sheet.seats)
     picture = RUM500.sheet(replace(SCORED, sheet=replace(SCORED.sheet, seats=seats)))
     assert picture is not None
     assert_inside(picture)
-    assert_every_strip_is_seen(picture)
+    assert_every_strip_is_visible(picture)
 
 
-def test_there_is_no_sheet_while_a_round_runs() -> None:
+def test_no_sheet_while_a_round_is_in_progress() -> None:
     assert RUM500.sheet(PLAYED) is None
 
 
-def test_a_row_of_the_pile_holds_ten_cards_and_each_has_its_number() -> None:
-    """The pile is shown whole, oldest first (R-11)."""
+def test_pile_has_rows_of_ten_numbered_cards() -> None:
+    """All cards of the pile are visible, oldest first (R-11)."""
     picture = RUM500.table(replace(EMPTY, pile=shuffled(31)))
     cards = [place for place in picture.places if isinstance(place.sprite, Face)]
     assert [card.sprite.card for card in cards if isinstance(card.sprite, Face)] == list(shuffled(31))
@@ -155,15 +154,15 @@ def test_a_row_of_the_pile_holds_ten_cards_and_each_has_its_number() -> None:
         assert above[card.x + strip, card.y - 33] == str(number)
 
 
-def test_an_empty_pile_and_an_empty_stock_leave_their_places() -> None:
+def test_empty_pile_and_empty_stock_are_shown_as_empty_slots() -> None:
     picture = RUM500.table(replace(EMPTY, stock=0))
     assert not [place for place in picture.places if isinstance(place.sprite, Face | Back)]
     assert_inside(picture)
 
 
-def test_the_arrow_stands_over_the_seat_that_is_to_act_and_over_no_other() -> None:
+def test_arrow_is_over_the_acting_seat_only() -> None:
     arrows = {
-        seat: [p.x for p in RUM500.table(replace(PLAYED, to_act=(seat,))).places if _is(p, Shape.DOWN)]
+        seat: [p.x for p in RUM500.table(replace(PLAYED, to_act=(seat,))).places if _has_shape(p, Shape.DOWN)]
         for seat in range(4)
     }
     assert all(len(found) == 1 for found in arrows.values())
@@ -171,111 +170,111 @@ def test_the_arrow_stands_over_the_seat_that_is_to_act_and_over_no_other() -> No
     assert len({found[0] for found in arrows.values()}) == 4
 
 
-def _is(place: Place, shape: Shape) -> bool:
+def _has_shape(place: Place, shape: Shape) -> bool:
     return isinstance(place.sprite, Icon) and place.sprite.shape is shape
 
 
-def test_a_new_card_is_marked_once_though_its_face_is_held_twice() -> None:
+def test_only_one_of_two_identical_cards_is_marked_as_new() -> None:
     view = replace(EMPTY, seat=0, hand=faces("7S 7S 8S JK"), newest=faces("7S JK"), obligation=faces("8S")[0])
     picture = RUM500.hand(view)
     assert picture is not None
-    assert sum(_is(place, Shape.PLUS) for place in picture.places) == 2
-    assert sum(_is(place, Shape.BANG) for place in picture.places) == 1
+    assert sum(_has_shape(place, Shape.PLUS) for place in picture.places) == 2
+    assert sum(_has_shape(place, Shape.BANG) for place in picture.places) == 1
 
 
-def test_by_suit_the_colours_take_turns_and_jokers_come_last() -> None:
+def test_sorting_by_suit_alternates_colours_and_puts_jokers_last() -> None:
     hand = faces("JK AD 2C KH 3S 9S")
     assert sort_hand(hand, Sort.SUIT) == faces("3S 9S KH 2C AD JK")
 
 
-def test_by_rank_equal_ranks_stand_together_and_jokers_come_last() -> None:
+def test_sorting_by_rank_groups_ranks_and_puts_jokers_last() -> None:
     hand = faces("JK 9D KH 9S AH 9C")
     assert sort_hand(hand, Sort.RANK) == faces("AH 9S 9C 9D KH JK")
 
 
 @given(cards=st.lists(st.sampled_from([*shuffled(60), JOKER]), max_size=40), sort=st.sampled_from(Sort))
-def test_sorting_loses_no_card(cards: list[object], sort: Sort) -> None:
+def test_sorting_keeps_every_card(cards: list[object], sort: Sort) -> None:
     hand = tuple(card for card in shuffled(60) if card in cards)
     assert sorted(sort_hand(hand, sort)) == sorted(hand)
 
 
-@given(count=st.integers(0, 200), most=st.integers(1, 20))
-def test_balanced_rows_hold_all_and_differ_by_one_at_most(count: int, most: int) -> None:
-    rows = balanced(count, most)
+@given(count=st.integers(0, 200), max_per_row=st.integers(1, 20))
+def test_balanced_rows_hold_everything_and_differ_by_at_most_one(count: int, max_per_row: int) -> None:
+    rows = balanced_rows(count, max_per_row)
     assert sum(rows) == count
-    assert all(0 < row <= most for row in rows)
+    assert all(0 < row <= max_per_row for row in rows)
     assert not rows or max(rows) - min(rows) <= 1
 
 
 @given(size=st.sampled_from(CardSize), width=st.integers(300, 1200))
-def test_a_full_row_keeps_every_strip_visible_and_fits(size: CardSize, width: int) -> None:
-    count = per_row(size, width)
-    distance = step(count, size, width)
+def test_full_row_fits_with_every_strip_visible(size: CardSize, width: int) -> None:
+    count = cards_per_row(size, width)
+    distance = card_spacing(count, size, width)
     assert distance >= size.strip
     assert (count - 1) * distance + size.width <= width
 
 
 @given(widths=st.lists(st.integers(1, 300), max_size=30))
-def test_blocks_that_flow_stay_in_their_room_and_in_order(widths: list[int]) -> None:
-    places = flow(widths, 300, 10)
-    assert all(x + width <= 300 for (x, _), width in zip(places, widths, strict=True))
-    assert list(places) == sorted(places, key=lambda place: (place[1], place[0]))
+def test_flow_stays_within_the_width_and_in_order(widths: list[int]) -> None:
+    positions = flow(widths, 300, 10)
+    assert all(x + width <= 300 for (x, _), width in zip(positions, widths, strict=True))
+    assert list(positions) == sorted(positions, key=lambda position: (position[1], position[0]))
 
 
-def test_a_meld_lies_in_the_area_of_the_side_of_the_seat_that_laid_it() -> None:
+def test_meld_is_in_the_area_of_its_side() -> None:
     picture = RUM500.table(PLAYED)
     heights = {str(p.sprite.card): p.y for p in picture.places if isinstance(p.sprite, Face) and p.y > 430}
     first_side = max(heights[card] for card in ("7S", "5D", "KD"))
     assert first_side < min(heights[card] for card in ("QH", "AS"))
 
 
-def test_the_dealer_is_marked_by_an_icon_and_by_no_letter_that_a_seat_has() -> None:
+def test_dealer_is_marked_by_an_icon_rather_than_a_letter() -> None:
     dealt, undealt = (RUM500.table(replace(PLAYED, dealer=dealer)).places for dealer in (3, None))
-    more = [place.sprite for place in dealt if place not in undealt]
-    assert [sprite.shape for sprite in more if isinstance(sprite, Icon)] == [Shape.CARDS]
-    assert not [sprite for sprite in more if isinstance(sprite, Label)]
+    added = [place.sprite for place in dealt if place not in undealt]
+    assert [sprite.shape for sprite in added if isinstance(sprite, Icon)] == [Shape.CARDS]
+    assert not [sprite for sprite in added if isinstance(sprite, Label)]
 
 
-def test_the_bell_rings_at_the_top_card_while_rum_can_be_called() -> None:
+def test_bell_is_on_the_top_card_while_rum_can_be_called() -> None:
     """Rum is called on the top discard (R-120)."""
     places = RUM500.table(GAMBIT).places
-    (bell,) = [place for place in places if _is(place, Shape.BELL)]
+    (bell,) = [place for place in places if _has_shape(place, Shape.BELL)]
     top = next(p for p in places if isinstance(p.sprite, Face) and p.sprite.card == GAMBIT.pile[-1])
     assert top.x < bell.x < top.x + CardSize.TABLE.width
     assert top.y < bell.y < top.y + CardSize.TABLE.height
-    assert not [place for place in RUM500.table(replace(GAMBIT, rum=False)).places if _is(place, Shape.BELL)]
+    assert not [place for place in RUM500.table(replace(GAMBIT, rum=False)).places if _has_shape(place, Shape.BELL)]
 
 
-def test_each_effect_of_the_gambit_has_a_sign_of_its_own() -> None:
+def test_each_gambit_effect_has_its_own_symbol() -> None:
     """The dealer says whether jokers are wild, double a meld or split the pile (R-103)."""
     keys = {RUM500.table(replace(GAMBIT, effect=effect)).key for effect in ("", "wild", "double", "splitter")}
     assert len(keys) == 4
 
 
-@BOTH
+@BOTH_SIZES
 @pytest.mark.parametrize(
     "view", [GAMBIT, DRAWN_FOR_DEAL, replace(full(8, 1, 0), drawn_for_deal=(faces("9D JK 4C"),) * 8)]
 )
-def test_gambit_and_cards_drawn_lie_inside(view: Rum500View, large: bool) -> None:
+def test_gambit_and_cards_drawn_for_the_deal_fit(view: Rum500View, large: bool) -> None:
     assert_inside(RUM500.table(replace(view, pile=shuffled(10) if view.rum else view.pile), Theme(large=large)))
 
 
-def test_the_cards_drawn_for_the_deal_go_when_the_round_is_no_longer_fresh() -> None:
+def test_cards_drawn_for_the_deal_disappear_once_the_round_is_under_way() -> None:
     """Each seat draws a card for the first deal (R-06)."""
     drawn = [card for cards in DRAWN_FOR_DEAL.drawn_for_deal for card in cards]
     assert sorted(shown_cards(RUM500.table(DRAWN_FOR_DEAL))) == sorted([*drawn, *DRAWN_FOR_DEAL.pile])
-    later = replace(DRAWN_FOR_DEAL, pile=shuffled(5))
-    assert sorted(shown_cards(RUM500.table(later))) == sorted(later.pile)
+    after_a_lap = replace(DRAWN_FOR_DEAL, pile=shuffled(5))
+    assert sorted(shown_cards(RUM500.table(after_a_lap))) == sorted(after_a_lap.pile)
 
 
-def test_a_sheet_has_room_for_credit_bonus_and_settlement_where_some_side_has_any() -> None:
+def test_sheet_shows_credit_bonus_and_settlement_only_if_any_side_has_them() -> None:
     """Hands of others (R-88), the winner's bonus (R-119), what is settled (AR-20)."""
     texts = [[p.sprite.text for p in sheet.places if isinstance(p.sprite, Label)] for sheet in _sheets()]
     assert [[text for text in ("+95", "+60", "+125", "−125") if text in sheet] for sheet in texts] == [
         [],
         ["+95", "+60", "+125", "−125"],
     ]
-    assert [sum(_is(place, Shape.FLAG) for place in sheet.places) for sheet in _sheets()] == [0, 2]
+    assert [sum(_has_shape(place, Shape.FLAG) for place in sheet.places) for sheet in _sheets()] == [0, 2]
     for sheet in _sheets():
         assert_inside(sheet)
 
@@ -284,8 +283,8 @@ def _sheets() -> list[Picture]:
     return [sheet for sheet in (RUM500.sheet(SCORED), RUM500.sheet(SETTLED)) if sheet is not None]
 
 
-def test_black_has_a_light_ring() -> None:
-    """Its ground is as dark as the felt; the letter alone would not show whose it is."""
+def test_black_disc_has_a_light_ring() -> None:
+    """Without it, the black disc would blend into the felt."""
     ring, inner, _ = disc("H", Colour.SIDE_BLACK, Colour.PANEL)
     assert isinstance(ring.sprite, Box)
     assert isinstance(inner.sprite, Box)

@@ -1,4 +1,4 @@
-"""What the pixels promise: readable on a phone, the same each time, small."""
+"""Painted pictures are readable on a phone, reproducible, and small."""
 
 import io
 import sys
@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from bot.games.cards import JOKER, RANKS, SUITS, Card, face
-from rendering import paint as png
+from rendering import paint as paint_module
 from rendering.catalogue import PICTURES
-from rendering.elements import NUMBER, ink_on
+from rendering.elements import DIGIT_HEIGHT, ink_on
 from rendering.paint import compose, paint, stamp
 from rendering.palette import COLOURS, SIDE_COLOURS, Colour, blank, index, quantise
 from rendering.picture import CardSize, Deck, Face, Label, Picture
@@ -26,12 +26,12 @@ DECK = [face(rank, suit) for suit in SUITS for rank in RANKS]
 
 
 def on_a_phone(picture: Picture, height: int) -> float:
-    """The height that something has where the picture is shown 350 px wide."""
+    """A height as displayed when the picture is 350 px wide."""
     return height * PHONE / picture.width
 
 
 def rank_height(card: Card, size: CardSize) -> int:
-    """The height of a rank's glyph in the sprite, measured: rows of the upper strip that hold dark pixels."""
+    """The measured height of a rank: the first block of rows of the strip that hold dark pixels."""
     image = stamp(Face(card, size, Deck.CLASSIC)).image.convert("L")
     strip = image.crop((size.strip // 4, 3, size.strip * 3 // 4, size.height))
     rows = [min(strip.crop((0, y, strip.width, y + 1)).tobytes()) < 150 for y in range(strip.height)]
@@ -40,31 +40,31 @@ def rank_height(card: Card, size: CardSize) -> int:
 
 
 @pytest.mark.parametrize("size", [CardSize.HAND, CardSize.HAND_LARGE, CardSize.TABLE, CardSize.TABLE_LARGE])
-def test_every_rank_is_at_least_40_px_high_and_so_15_on_a_phone(size: CardSize) -> None:
+def test_ranks_are_at_least_40_px_high_or_15_on_a_phone(size: CardSize) -> None:
     heights = [rank_height(card, size) for card in DECK]
     assert min(heights) >= 40
     assert on_a_phone(RUM500.table(PLAYED), min(heights)) >= 15
 
 
-def test_ranks_of_shown_hands_and_all_numbers_are_at_least_9_px_high_on_a_phone() -> None:
+def test_small_ranks_and_numbers_are_at_least_9_px_high_on_a_phone() -> None:
     table = RUM500.table(PLAYED)
     assert on_a_phone(table, min(rank_height(card, CardSize.SMALL) for card in DECK)) >= 9
     labels = [place.sprite for picture in gallery().values() for place in picture.places]
     assert on_a_phone(table, min(label.height for label in labels if isinstance(label, Label))) >= 9
-    assert on_a_phone(table, NUMBER) >= 9
+    assert on_a_phone(table, DIGIT_HEIGHT) >= 9
 
 
 @pytest.mark.parametrize("deck", list(Deck))
-def test_no_two_faces_look_the_same_in_any_size_even_without_colour(deck: Deck) -> None:
+def test_faces_differ_in_every_size_even_without_colour(deck: Deck) -> None:
     for size in CardSize:
         images = {
-            stamp(Face(card, size, deck)).image.convert("L").point([0] * 200 + [255] * 56).tobytes()  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which nobody needs here
+            stamp(Face(card, size, deck)).image.convert("L").point([0] * 200 + [255] * 56).tobytes()  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which the bot does not need
             for card in (*DECK, JOKER)
         }
         assert len(images) == 53
 
 
-def test_in_four_colours_each_suit_has_its_own() -> None:
+def test_each_suit_has_its_own_colour_in_the_four_colour_deck() -> None:
     def ink(card: Card) -> set[int]:
         colours = stamp(Face(card, CardSize.TABLE, Deck.FOUR)).image.getcolors() or []
         return {int(number) for _, number in colours if isinstance(number, int)}
@@ -75,13 +75,13 @@ def test_in_four_colours_each_suit_has_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(gallery()))
-def test_the_same_picture_gives_the_same_bytes_in_any_thread(name: str) -> None:
+def test_painting_is_reproducible_in_any_thread(name: str) -> None:
     picture = gallery()[name]
     with ThreadPoolExecutor(2) as threads:
         assert len({paint(picture), *threads.map(paint, [picture] * 3)}) == 1
 
 
-def test_a_picture_is_a_palette_image_of_the_size_it_was_laid_out_in() -> None:
+def test_painted_picture_is_a_palette_image_of_its_size() -> None:
     picture = RUM500.table(full(8, 60, 12))
     image = Image.open(io.BytesIO(paint(picture)))
     assert image.mode == "P"
@@ -89,17 +89,17 @@ def test_a_picture_is_a_palette_image_of_the_size_it_was_laid_out_in() -> None:
 
 
 @pytest.mark.parametrize("name", ["hand_13", "table_full"])
-def test_without_isa_l_it_is_the_same_picture(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_zlib_gives_the_same_pixels_as_isa_l(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "isal.isal_zlib", None)
-    found = spec_from_file_location("png_by_zlib", png.__file__)
-    assert found is not None
-    assert found.loader is not None
-    by_zlib = module_from_spec(found)
-    found.loader.exec_module(by_zlib)
-    assert by_zlib.compress is zlib.compress
+    spec = spec_from_file_location("paint_with_zlib", paint_module.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    with_zlib = module_from_spec(spec)
+    spec.loader.exec_module(with_zlib)
+    assert with_zlib.compress is zlib.compress
     picture = gallery()[name]
     image = compose(picture)
-    assert _pixels(by_zlib.png(image)) == _pixels(paint(picture)) == image.convert("RGB").tobytes()
+    assert _pixels(with_zlib.png(image)) == _pixels(paint(picture)) == image.convert("RGB").tobytes()
 
 
 def _pixels(file: bytes) -> bytes:
@@ -107,7 +107,7 @@ def _pixels(file: bytes) -> bytes:
     return Image.open(io.BytesIO(file)).convert("RGB").tobytes()
 
 
-def test_a_hand_of_13_takes_at_most_25_kb_and_a_table_of_40_cards_70() -> None:
+def test_hand_of_13_takes_at_most_25_kb_and_table_of_40_cards_70() -> None:
     hand, table = RUM500.hand(with_hand(13)), RUM500.table(full(4, 16, 5))
     assert hand is not None
     assert sum(isinstance(place.sprite, Face) for place in table.places) >= 38
@@ -115,7 +115,7 @@ def test_a_hand_of_13_takes_at_most_25_kb_and_a_table_of_40_cards_70() -> None:
     assert len(paint(table)) <= 70_000
 
 
-def test_the_palette_fits_into_a_byte_and_gives_every_named_colour_back() -> None:
+def test_palette_fits_into_a_byte_and_has_every_named_colour() -> None:
     assert len(COLOURS) <= 256
     for colour in Colour:
         assert quantise(Image.new("RGB", (2, 2), colour.value)).convert("RGB").getpixel((0, 0)) == colour.value
@@ -123,7 +123,7 @@ def test_the_palette_fits_into_a_byte_and_gives_every_named_colour_back() -> Non
 
 
 @pytest.mark.parametrize("colour", SIDE_COLOURS)
-def test_the_letter_on_a_side_s_colour_has_a_contrast_of_4_5(colour: Colour) -> None:
+def test_letter_on_a_side_colour_has_a_contrast_of_at_least_4_5(colour: Colour) -> None:
     def luminance(shade: Colour) -> float:
         parts = [part / 255 for part in shade.value]
         linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
@@ -133,5 +133,5 @@ def test_the_letter_on_a_side_s_colour_has_a_contrast_of_4_5(colour: Colour) -> 
     assert (light + 0.05) / (dark + 0.05) >= 4.5
 
 
-def test_a_stock_that_has_run_out_looks_different() -> None:
+def test_empty_stock_looks_different() -> None:
     assert paint(RUM500.table(EMPTY)) != paint(RUM500.table(replace(EMPTY, stock=0)))

@@ -1,4 +1,4 @@
-"""The pictures of ratings: a curve, and the ratings of a page; both without names."""
+"""The charts of ratings: a curve, and the ratings of a page, both without names."""
 
 import pytest
 
@@ -9,7 +9,7 @@ PAGE = [("1", 6.0, 2.0), ("2", -1.0, 3.0), ("", 9.0, 4.0)]
 
 
 def inside(picture: Picture) -> bool:
-    """True where every box lies within the picture."""
+    """True if every box is within the picture."""
     boxes = [(place, place.sprite) for place in picture.places if isinstance(place.sprite, Box)]
     return all(
         place.x >= 0
@@ -21,7 +21,7 @@ def inside(picture: Picture) -> bool:
 
 
 @pytest.mark.parametrize("value", [0.01, 4.0, 80.0, -80.0])
-def test_everything_lies_within_the_picture_however_far_ratings_are_apart(value: float) -> None:
+def test_charts_fit_whatever_the_range_of_ratings(value: float) -> None:
     curve = curve_picture([(value, 3.0), (value / 2, 2.0)] * 20)
     page = intervals_picture([("1", value, 3.0), ("2", -value, 0.1)])
     assert curve is not None
@@ -30,13 +30,13 @@ def test_everything_lies_within_the_picture_however_far_ratings_are_apart(value:
     assert inside(page)
 
 
-def test_a_page_shows_ranks_and_points_and_nobodys_name() -> None:
+def test_page_shows_ranks_and_points_but_no_names() -> None:
     page = intervals_picture(PAGE)
     assert page is not None
     labels = [place.sprite.text for place in page.places if isinstance(place.sprite, Label)]
     assert labels == ["−3", "0", "+10", "1", "2", ""]
 
 
-def test_nothing_to_show_is_no_picture() -> None:
+def test_no_chart_without_ratings() -> None:
     assert intervals_picture([]) is None
     assert curve_picture([(1.0, 2.0)]) is None

@@ -1,4 +1,4 @@
-"""Views of 500 Rum made by hand, for the pictures."""
+"""Handmade views of 500 Rum."""
 
 import random
 from dataclasses import replace
@@ -30,12 +30,12 @@ EMPTY = Rum500View(
 
 
 def shuffled(count: int, seed: int = 7) -> tuple[Card, ...]:
-    """That many faces of three packs, always the same."""
+    """That many faces of three packs, the same ones for the same seed."""
     return tuple(card.face for card in random.Random(seed).sample(pack(3, 2), count))  # noqa: S311 - no secret
 
 
 def meld(number: int, seat: int, text: str, kind: MeldKind = MeldKind.SET, by: int | None = None) -> MeldView:
-    """A meld as typed; its last card laid off by `by`."""
+    """A meld in short notation; `by` laid off its last card."""
     typed = read_cards(text)
     laid = [LaidCard(item.card, item.stands_for, seat, _points(item.card)) for item in typed]
     if by is not None:
@@ -69,19 +69,19 @@ PLAYED = replace(
 
 
 def with_hand(count: int, seat: int = 0) -> Rum500View:
-    """A seat that holds that many cards."""
+    """The view of a seat that holds that many cards."""
     hand = shuffled(count)
-    counts = tuple(count if of == seat else cards for of, cards in enumerate(PLAYED.hand_counts))
+    counts = tuple(count if other == seat else cards for other, cards in enumerate(PLAYED.hand_counts))
     return replace(PLAYED, seat=seat, hand=hand, hand_counts=counts)
 
 
 def full(seats: int, pile: int, melds: int) -> Rum500View:
-    """A table as full as asked, every seat alone on its side."""
+    """A table with that many seats, each its own side, cards in the pile, and melds."""
     suits = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
     laid: list[MeldView] = []
     for number in range(melds):
         suit, low = suits[number % 4], number % 10 + 1
-        run = [face(Rank(low + more), suit) for more in range(3 + number % 2)]
+        run = [face(Rank(low + offset), suit) for offset in range(3 + number % 2)]
         cards = [LaidCard(card, None, number % seats, 5) for card in run]
         cards.append(LaidCard(JOKER, face(Rank(low), suit), (number + 1) % seats, 15))
         laid.append(MeldView(number + 1, MeldKind.RUN, number % seats, tuple(cards)))
@@ -138,7 +138,7 @@ JUST_MOVED = replace(
         *PLAYED.melds[2:],
     ),
 )
-"""B has laid a meld and a card on A's, and discarded; its side has not opened."""
+"""B has laid a meld, laid a card off on A's, and discarded. B's side has not opened."""
 
 
 def _settled() -> Rum500View:
@@ -150,4 +150,4 @@ def _settled() -> Rum500View:
 
 
 SETTLED = _settled()
-"""The end of a match with all that a sheet can hold."""
+"""The end of a match, with every kind of entry that a sheet can have."""
