@@ -21,7 +21,7 @@ from bot.games.rum500.options import LayOffAfter, PickRule, Rum500Options, Stock
 from bot.games.rum500.state import Phase as RumPhase
 from bot.games.solitaire.options import PRESETS as SOLITAIRES
 from bot.games.solitaire.state import Phase as SolitairePhase
-from bot.games.turns import AWAITING, FINISHED
+from bot.games.turns import AWAITING_DEAL, FINISHED
 from bot.games.values import Command, ControlStyle, Deal, Seat
 from tests.games.any_options import any_options
 from tests.games.gin.tables import seed
@@ -77,8 +77,8 @@ WINDOWS: dict[str, set[str]] = {"rum500": {RumPhase.RUM}, "gin": set(), "solitai
 """Those in which somebody may act, and nobody has to."""
 PAUSES: dict[str, set[str]] = {
     "rum500": {RumPhase.DEAL, RumPhase.ROUND_OVER, RumPhase.MATCH_OVER},
-    "gin": {AWAITING, GinPhase.SHOWN, FINISHED},
-    "solitaire": {AWAITING, SolitairePhase.SHOWN, FINISHED},
+    "gin": {AWAITING_DEAL, GinPhase.SHOWN, FINISHED},
+    "solitaire": {AWAITING_DEAL, SolitairePhase.SHOWN, FINISHED},
 }
 
 

@@ -13,7 +13,7 @@ from bot.games.rum500 import options as rum500_reasons
 from bot.games.solitaire import options as solitaire_reasons
 from bot.games.solitaire.state import Phase as SolitairePhase
 from bot.games.solitaire.state import Result as SolitaireResult
-from bot.games.turns import AWAITING, FINISHED
+from bot.games.turns import AWAITING_DEAL, FINISHED
 from bot.games.values import ControlStyle
 from bot.tables.model.records import TableOptions
 from cogs.words import Words
@@ -39,7 +39,7 @@ def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum, words: W
 
 
 @pytest.mark.parametrize(
-    ("key", "phase"), [(key, phase) for key, phases in PHASES.items() for phase in (*phases, AWAITING, FINISHED)]
+    ("key", "phase"), [(key, phase) for key, phases in PHASES.items() for phase in (*phases, AWAITING_DEAL, FINISHED)]
 )
 def test_every_phase_has_a_prompt(key: str, phase: str, words: Words) -> None:
     assert words.has(f"{key}-prompt-{phase}")
