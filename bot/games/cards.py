@@ -267,7 +267,7 @@ def _parse_word(word: str) -> list[Typed]:
 
 
 def _parse_joker(word: str, end: int) -> tuple[Typed, int]:
-    """A joker whose own notation ends at `end`, with what it stands for if that follows, and where both end."""
+    """Parse what follows the notation of a joker that ends at `end`: return the joker and the end of what was read."""
     if not word.startswith("=", end):
         return Typed(JOKER), end
     if match := _CARD_PATTERN.match(word, end + 1):

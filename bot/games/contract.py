@@ -151,11 +151,11 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def choices(self, state: StateT, seat: Seat) -> Choices:
-        """What the seat can do now, also out of turn if the rules allow that; empty if it can do nothing."""
+        """The legal commands of the seat by kind, also out of turn if the rules allow that; empty if there are none."""
 
     @abstractmethod
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
-        """What a seat may see; seat None is a bystander."""
+        """The view of a seat; seat None is a bystander."""
 
     def prompt(self, view: ViewT, choices: Choices) -> Say:
         """The instruction above the seat's controls; it has to fit the choices that the seat has."""

@@ -106,7 +106,7 @@ def least_deadwood(mask: int) -> int:
     hearts = mask >> 13 & SUIT_MASK
     diamonds = mask >> 26 & SUIT_MASK
     clubs = mask >> 39
-    set_ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    set_ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))  # held 3 or 4 times
     if not set_ranks:
         return _DEADWOOD[spades] + _DEADWOOD[hearts] + _DEADWOOD[diamonds] + _DEADWOOD[clubs]
     contested = set_ranks & (IN_RUN[spades] | IN_RUN[hearts] | IN_RUN[diamonds] | IN_RUN[clubs])
@@ -127,18 +127,18 @@ def rests(mask: int) -> Sequence[tuple[int, int]]:
     The one that counts least after that card is discarded comes first.
     """
     spades, hearts, diamonds, clubs = mask & SUIT_MASK, mask >> 13 & SUIT_MASK, mask >> 26 & SUIT_MASK, mask >> 39
-    set_ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    set_ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))  # held 3 or 4 times
     if not set_ranks:
-        return (_rest(spades, hearts, diamonds, clubs),)
+        return (_deadwood_and_highest(spades, hearts, diamonds, clubs),)
     contested = set_ranks & (IN_RUN[spades] | IN_RUN[hearts] | IN_RUN[diamonds] | IN_RUN[clubs])
     if contested:
         ways = _ways_to_take_sets((spades, hearts, diamonds, clubs), set_ranks, contested)
-        return sorted(itertools.starmap(_rest, ways), key=lambda rest: rest[0] - rest[1])
+        return sorted(itertools.starmap(_deadwood_and_highest, ways), key=lambda way: way[0] - way[1])
     kept = ~set_ranks
-    return (_rest(spades & kept, hearts & kept, diamonds & kept, clubs & kept),)
+    return (_deadwood_and_highest(spades & kept, hearts & kept, diamonds & kept, clubs & kept),)
 
 
-def _rest(spades: int, hearts: int, diamonds: int, clubs: int) -> tuple[int, int]:
+def _deadwood_and_highest(spades: int, hearts: int, diamonds: int, clubs: int) -> tuple[int, int]:
     """The deadwood after the sets are taken out and all runs melded, and the points of its highest card."""
     spades, hearts, diamonds, clubs = _LOOSE[spades], _LOOSE[hearts], _LOOSE[diamonds], _LOOSE[clubs]
     deadwood = _POINTS[spades] + _POINTS[hearts] + _POINTS[diamonds] + _POINTS[clubs]
@@ -146,7 +146,7 @@ def _rest(spades: int, hearts: int, diamonds: int, clubs: int) -> tuple[int, int
 
 
 def _ways_to_take_sets(suits: _Suits, set_ranks: int, contested: int) -> list[_Suits]:
-    """What can be left for runs once the sets are taken.
+    """Every hand that can be left for runs after the sets are taken.
 
     Args:
         suits: the hand.
@@ -165,7 +165,7 @@ def _ways_to_take_sets(suits: _Suits, set_ranks: int, contested: int) -> list[_S
 
 
 def _ways_to_take_set(hand: _Suits, rank: int) -> list[_Suits]:
-    """What is left for runs after no set, the whole set, or a set of three that leaves its fourth card to a run."""
+    """The hands left for runs: with the set not taken, taken whole, or taken without a fourth card that joins a run."""
     spades, hearts, diamonds, clubs = hand
     without = (spades & ~rank, hearts & ~rank, diamonds & ~rank, clubs & ~rank)
     ways = [hand, without]

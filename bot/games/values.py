@@ -1,6 +1,6 @@
 """The values that pass between a game and everything above it: texts, commands, events, choices, views, outcomes.
 
-What a game does with them is its contract (`contract.py`). Rules produce no words: a `Say` names a message of the
+The contract of a game (`contract.py`) uses them. Rules produce no words: a `Say` names a message of the
 language files and its arguments. Cards are faces and seats are numbers; the code that displays a message turns them
 into symbols and members.
 """
@@ -245,7 +245,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one seat may see, built field by field from an allow-list. Each game adds fields of its own.
+    """The information that one seat may see, built field by field from an allow-list. Each game adds its own fields.
 
     Attributes:
         seat: the seat; None for a bystander, whose view is public in the channel.

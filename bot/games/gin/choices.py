@@ -1,4 +1,4 @@
-"""What a seat can do now: every legal command, the best of each kind first. Also the safe move of gin.
+"""The legal commands of a seat, the best of each kind first, and the safe move of gin.
 
 The knocks with the best melds come first, then the same knocks with other melds, up to a limit (AG-12).
 """
@@ -69,18 +69,18 @@ def _knocks(state: Round, options: GinOptions, candidates: int) -> Sequence[Comm
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:
-    """What the seat can do now; empty if it isn't its turn."""
+    """The legal commands of the seat by kind; empty if it isn't its turn."""
     state = match.running
     if state is None or state.turn != seat:
         return {}
     options = match.options
     ranked = [_rank(state, options, command) for command in moves(state, options)]
     knocks = [choice.command.card for _, choice in ranked if isinstance(choice.command, Knock)]
-    others = [other for card in knocks for other in _knocks_with_other_melds(state, options, card)][:_MAX_OTHER_MELDS]
-    if others and len(knocks) == 1:
+    alternatives = [knock for card in knocks for knock in _knocks_with_other_melds(state, options, card)]
+    if alternatives and len(knocks) == 1:
         # With other melds listed, knocking becomes a menu; the only knock with the best melds keeps its button.
         ranked = [(key, replace(choice, shortcut=isinstance(choice.command, Knock))) for key, choice in ranked]
-    return choices_in_order(MOVES[state.phase], [*ranked, *others])
+    return choices_in_order(MOVES[state.phase], [*ranked, *alternatives[:_MAX_OTHER_MELDS]])
 
 
 def _rank(state: Round, options: GinOptions, command: Command) -> RankedChoice:
@@ -109,9 +109,9 @@ def _knocks_with_other_melds(state: Round, options: GinOptions, card: Card) -> l
     limit = limit_of(options, state.upcard) if least_deadwood(hand) else 0  # gin is compulsory (AG-04)
     default = counted(state, bit)
     others = sorted(
-        (other.points, other.melds)
-        for other in arrangements(hand, limit)
-        if other.melds and other.melds != default.melds
+        (arrangement.points, arrangement.melds)
+        for arrangement in arrangements(hand, limit)
+        if arrangement.melds and arrangement.melds != default.melds
     )
     return [
         ((_AFTER_BEST_MELDS, deadwood, bit, *melds), _knock(card, deadwood, melds))

@@ -32,7 +32,7 @@ BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins"
 
 
 def view_of(match: Match, seat: Seat | None) -> GinView:
-    """What a seat may see, field by field; seat None is a bystander."""
+    """Project a match to the view of a seat, field by field; seat None is a bystander."""
     state = match.round or _EMPTY_TABLE
     to_act = match.to_act
     is_turn = seat is not None and seat in to_act

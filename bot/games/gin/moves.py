@@ -126,7 +126,7 @@ def _discardable(state: Round, options: GinOptions, card: Card) -> int:
 
 
 def _check_arrangement(hand: int, least: int, limit: int, melds: tuple[tuple[Card, ...], ...]) -> None:
-    """Check that the melds named lie in the hand and that it may be knocked with them (AG-12)."""
+    """Check that the melds named are in the hand and leave few enough points to knock (AG-12)."""
     melded = 0
     for cards in melds:
         if len(set(cards)) < len(cards):

@@ -77,7 +77,7 @@ def _result_line(showdown: ShowdownView) -> Say:
 
 
 def _bonus_lines(showdown: ShowdownView) -> list[Say]:
-    """What the end of the match added for each side (AG-08, AG-23, AG-24)."""
+    """A line for each side with bonuses at the end of the match (AG-08, AG-23, AG-24)."""
     lines: list[Say] = []
     for side, bonuses in enumerate(showdown.bonuses):
         parts = tuple(say(key, points=points) for key, points in zip(_BONUS_KEYS, bonuses, strict=True) if points)

@@ -1,4 +1,4 @@
-"""What the player can do now, the best of each kind first. Also the safe move of the solitaire.
+"""The legal commands of the player, the best of each kind first, and the safe move of the solitaire.
 
 Exchanges are listed with one card or none; a menu combines up to four of them into one command.
 """
@@ -16,7 +16,7 @@ from bot.games.values import Choice, Choices, Command, RankedChoice, Seat, choic
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:
-    """What the seat can do now; empty if it isn't its turn."""
+    """The legal commands of the seat by kind; empty if it isn't its turn."""
     state = match.running
     if state is None or state.turn != seat:
         return {}

@@ -27,7 +27,7 @@ _EMPTY_TABLE: Final = Round(Phase.SHOWN, 0, ())
 
 
 def view_of(match: Match, seat: Seat | None) -> SolitaireView:
-    """What the player may see, field by field; seat None is a bystander, who sees no card."""
+    """Project a match to the player's view, field by field; seat None is a bystander, who sees no card."""
     state = match.round or _EMPTY_TABLE
     is_turn = seat is not None and match.to_act == (seat,)
     has_hand = seat is not None and match.round is not None
