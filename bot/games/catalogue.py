@@ -1,4 +1,4 @@
-"""The games that can be played. A new one is one more line here (ARCHITECTURE.md, the recipe)."""
+"""The games of the bot. A new game needs one line here (ARCHITECTURE.md, the recipe)."""
 
 from collections.abc import Mapping
 

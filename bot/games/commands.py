@@ -1,8 +1,7 @@
-"""Commands that more than one game knows. Each is written as its kind and a short text that the game reads back.
+"""Commands shared by several games, the parsing of their text, and the parts of a safe move (0.4).
 
-Reads the cards and numbers that people type: the same way, and with the same refusals, in every game.
-
-What the safe moves of every game come down to: decline what is offered, throw the card that was drawn (0.4).
+A command is written as its kind and a short text that the game reads back. Cards and numbers are read the same way,
+and refused with the same sentences, in every game.
 """
 
 import re
@@ -11,22 +10,22 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Final, TypeAlias, dataclass_transform
 
-from bot.games.cards import Card, Typed, UnreadableCardsError, as_typed, narrow, read_cards
+from bot.games.cards import Card, Typed, UnreadableCardsError, narrow, original_spelling, read_cards
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Choice, Choices, Command
 
 
 def behind(word: str) -> Any:
-    """Declare an optional field of a command that is written after a word: `on 2`."""
+    """Declare an optional field of a command that is written after a fixed word: `on 2`."""
     return field(default=None, metadata={"word": word})
 
 
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Written:
-    """The base of commands that are written as their fields in order, leaving out those that weren't given.
+    """The base of commands whose text is their fields in order, without those that are None.
 
-    Every subclass becomes a frozen dataclass by itself.
+    Subclasses become frozen dataclasses without a decorator.
     """
 
     def __init_subclass__(cls) -> None:
@@ -35,14 +34,14 @@ class Written:
     @property
     def text(self) -> str:
         """The fields, separated by spaces; "" where the kind alone says everything."""
-        named = ((one.metadata.get("word", ""), getattr(self, one.name)) for one in fields(self))
-        return " ".join(f"{word} {_write(value)}".strip() for word, value in named if value is not None)
-
-
-def _write(value: Card | Typed | tuple[Card | Typed, ...] | int | str) -> str:
-    if isinstance(value, Card | Typed | int | str):
-        return str(value)
-    return " ".join(map(str, value))
+        parts: list[str] = []
+        for declared in fields(self):
+            value: Card | Typed | tuple[Card | Typed, ...] | int | str | None = getattr(self, declared.name)
+            if value is None:
+                continue
+            written = str(value) if isinstance(value, Card | Typed | int | str) else " ".join(map(str, value))
+            parts.append(f"{declared.metadata.get('word', '')} {written}".strip())
+        return " ".join(parts)
 
 
 class DrawStock(Written):
@@ -52,7 +51,7 @@ class DrawStock(Written):
 
 
 class Pass(Written):
-    """Decline what is offered: a card, a call, a turn without a stock."""
+    """Decline an offered card or call, or a turn without a stock."""
 
     kind: ClassVar[str] = "pass"
 
@@ -84,18 +83,17 @@ class BigGin(Written):
 
 
 Reader: TypeAlias = Callable[[str], Command]
-"""Makes a command of the text after its kind, stripped."""
-MOST_CARDS: Final = 14
-"""No command of any game names more cards."""
+"""Makes a command from the text after its kind, which has been stripped."""
+MAX_CARDS: Final = 14
+"""The most cards that a command of any game can name."""
 SEPARATOR: Final = "; "
-"""Stands between what several picks of one menu say; without the space it is understood too."""
-_MOST_SHOWN: Final = 40
-"""How many characters of what was typed a refusal quotes."""
+"""Joins the texts of several picks of one menu; it is understood without the space too."""
+_MAX_QUOTED_CHARACTERS: Final = 40
 _NUMBER: Final = re.compile(r"#?([0-9]{1,3})番?")
 
 
 class ReadingReason(StrEnum):
-    """Why a text can't be read. Each value is the id of its sentence in the language files."""
+    """Why a text can't be read; each value is the id of a message in the language files."""
 
     UNKNOWN_MOVE = "refusal-unknown-move"
     UNREADABLE_CARD = "refusal-unreadable-card"
@@ -111,31 +109,31 @@ class ReadingReason(StrEnum):
 def read_by(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
     """Read a command with the reader for its kind.
 
-    Where a command has no text, its suggestion fills in the kind instead; that is read like an empty text.
+    The suggestion for a command without a text fills in the kind instead, so that counts as an empty text.
 
     Raises:
         NotUnderstoodError: there is no such kind, or its reader doesn't understand the text.
 
     """
     if kind not in readers:
-        raise NotUnderstoodError(ReadingReason.UNKNOWN_MOVE, word=_shown(kind), moves=tuple(readers))
+        raise NotUnderstoodError(ReadingReason.UNKNOWN_MOVE, word=_excerpt(kind), moves=tuple(readers))
     text = narrow(text).strip()
     return readers[kind]("" if text.casefold() == kind else text)
 
 
 def wordless(command: Command) -> Reader:
-    """Read a command that has no text."""
+    """A reader that returns `command` and refuses any text."""
 
     def read(text: str) -> Command:
         if text:
-            raise NotUnderstoodError(ReadingReason.NOTHING_TO_ADD, word=_shown(text), kind=command.kind)
+            raise NotUnderstoodError(ReadingReason.NOTHING_TO_ADD, word=_excerpt(text), kind=command.kind)
         return command
 
     return read
 
 
 def read_take(text: str) -> Command:
-    """Read the card to take from the top of the pile; naming it is optional.
+    """Read a `TakeTop`; naming the card is optional.
 
     Raises:
         NotUnderstoodError: the text is neither empty nor one card.
@@ -153,9 +151,9 @@ def read_several(text: str) -> tuple[Typed, ...]:
     """
     if not text.strip():
         raise NotUnderstoodError(ReadingReason.NO_CARDS)
-    cards = _read(text)
-    if len(cards) > MOST_CARDS:
-        raise NotUnderstoodError(ReadingReason.TOO_MANY_CARDS, count=len(cards), most=MOST_CARDS)
+    cards = _parse(text)
+    if len(cards) > MAX_CARDS:
+        raise NotUnderstoodError(ReadingReason.TOO_MANY_CARDS, count=len(cards), most=MAX_CARDS)
     return cards
 
 
@@ -168,9 +166,9 @@ def read_one(text: str) -> Typed:
     """
     if not text.strip():
         raise NotUnderstoodError(ReadingReason.NO_CARD)
-    first, *more = _read(text)
+    first, *more = _parse(text)
     if more:
-        raise NotUnderstoodError(ReadingReason.ONE_CARD_ONLY, word=_shown(text))
+        raise NotUnderstoodError(ReadingReason.ONE_CARD_ONLY, word=_excerpt(text))
     return first
 
 
@@ -181,7 +179,7 @@ def read_face(text: str) -> Card:
         NotUnderstoodError: there is none, more than one, or a joker.
 
     """
-    return _natural(read_one(text))
+    return _without_joker(read_one(text))
 
 
 def read_faces(text: str) -> tuple[Card, ...]:
@@ -191,58 +189,60 @@ def read_faces(text: str) -> tuple[Card, ...]:
         NotUnderstoodError: there is none, a word isn't a card, or there is a joker among them.
 
     """
-    return tuple(map(_natural, read_several(text)))
+    return tuple(map(_without_joker, read_several(text)))
 
 
-def _natural(typed: Typed) -> Card:
+def _without_joker(typed: Typed) -> Card:
     if typed.card.is_joker:
         raise NotUnderstoodError(ReadingReason.NO_JOKERS)
     return typed.card
 
 
-def _read(text: str) -> tuple[Typed, ...]:
+def _parse(text: str) -> tuple[Typed, ...]:
     try:
         return read_cards(text)
     except UnreadableCardsError as error:
         joker = "yes" if "=" in error.word else "no"
-        typed = _shown(as_typed(text, error.word))
-        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=typed, joker=joker) from None
+        word = _excerpt(original_spelling(text, error.word))
+        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=word, joker=joker) from None
 
 
 def read_number(word: str) -> int:
-    """Read the number of a meld or of a place in the pile: `2`, `#2`, `2番`.
+    """Read the number of a meld or of a position in the pile: `2`, `#2`, `2番`.
 
     Raises:
         NotUnderstoodError: it isn't a number of at most three digits.
 
     """
     if (number := _NUMBER.fullmatch(narrow(word))) is None:
-        raise NotUnderstoodError(ReadingReason.UNREADABLE_NUMBER, word=_shown(word))
+        raise NotUnderstoodError(ReadingReason.UNREADABLE_NUMBER, word=_excerpt(word))
     return int(number[1])
 
 
-def _shown(text: str) -> str:
-    return text.strip()[:_MOST_SHOWN] or "…"
+def _excerpt(text: str) -> str:
+    return text.strip()[:_MAX_QUOTED_CHARACTERS] or "…"
 
 
 def first_of(choices: Choices, *kinds: type[Command]) -> Command | None:
-    """The first choice of the first of these kinds that is open; None where none is."""
+    """The best command of the first of these kinds that has choices; None if none of them has any."""
     return next((choices[kind.kind][0].command for kind in kinds if choices.get(kind.kind)), None)
 
 
 def safe_discard(
     listed: Sequence[Choice], hand: Sequence[Card], newest: Sequence[Card], points: Callable[[Card], int]
 ) -> Command:
-    """Throw the card drawn last, else the one that counts least; a joker only where nothing else may go.
+    """Discard the card drawn last, else the one with the fewest points; a joker only if nothing else is legal.
 
     Args:
-        listed: the discards that are possible.
-        hand: the cards held; of those that count the same the first of them goes.
+        listed: the legal discards.
+        hand: the cards held; the first of several with equal points is discarded.
         newest: the cards that came with the last draw, in the order they came.
-        points: what a card counts that is left in hand.
+        points: what a card counts if it is left in hand.
 
     """
-    possible = {choice.command for choice in listed}
-    free = [card for card in hand if Discard(card) in possible]
-    drawn = next((card for card in newest[-1:] if card in free and not card.is_joker), None)
-    return Discard(drawn or min(free, key=lambda card: (card.is_joker, points(card))))
+    legal = {choice.command for choice in listed}
+    candidates = [card for card in hand if Discard(card) in legal]
+    drawn = newest[-1] if newest else None
+    if drawn is not None and drawn in candidates and not drawn.is_joker:
+        return Discard(drawn)
+    return Discard(min(candidates, key=lambda card: (card.is_joker, points(card))))

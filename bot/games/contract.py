@@ -1,7 +1,7 @@
-"""What every game is: the contract between the rules and everything above them.
+"""The contract between the rules of a game and everything above them.
 
-A match is a frozen value. Commands go in, a new match and events come out. A command with seat None comes from the
-table itself, never from a player: that is how chance (`Deal`) enters. Nothing here knows about clocks, databases,
+A match is a frozen value. Applying a command returns a new match and the events. A command with seat None comes from
+the table itself, never from a player: that is how chance (`Deal`) enters. Games know nothing of clocks, databases,
 Discord or random numbers.
 
 The flow of a match::
@@ -15,9 +15,7 @@ The flow of a match::
         state, events = game.apply(state, seat, command)     # or RefusalError, and nothing has changed
 
 Terms: a *seat* is a place at the table, numbered from 0 clockwise; a *side* is one seat or a team of seats, numbered
-from 0; a *round* goes from a deal to its score; a *match* is rounds until someone has won.
-
-A game whose rooms each do their part of the contract: choices, phases, projection and the rest.
+from 0; a *round* goes from a deal to its score; a *match* is as many rounds as it takes until someone has won.
 """
 
 from abc import ABC, abstractmethod
@@ -40,29 +38,30 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     """The rules of one game, without any match: every method is a function of its arguments."""
 
     key: ClassVar[str]
-    """The short name, in addresses, the journal and the language files: `rum500`, `gin`, `solitaire`."""
+    """The short name in addresses, the journal and the language files: `rum500`, `gin`, `solitaire`."""
+
     shared: ClassVar[bool] = True
     """True: a table belongs to its channel. False: it belongs to one member, and only that member sees it."""
-    controls: ClassVar[Mapping[str, ControlStyle]]
-    """Every kind of command that a seat can give, and how a panel offers it."""
-
-    most_at_once: ClassVar[Mapping[str, int]] = {}
-    """Of a kind that takes several of a list at once: how many, where that is fewer than are listed."""
-
-    of_the_hand: ClassVar[tuple[str, ...]] = ()
-    """The kinds whose choices are cards of the hand, one each: what is suggested of them stands in the hand's order."""
-
-    achievements: ClassVar[tuple[Achievement, ...]] = ()
-    """What its matches can bring their players besides winning."""
 
     options: type[OptionsT]
     """The class of the game's options."""
 
+    achievements: ClassVar[tuple[Achievement, ...]] = ()
+
+    controls: ClassVar[Mapping[str, ControlStyle]]
+    """Every kind of command that a seat can give, with the style of its control on a panel."""
+
+    most_at_once: ClassVar[Mapping[str, int]] = {}
+    """For kinds of style `SEVERAL`: the most picks in one command. A kind without an entry has no limit."""
+
+    of_the_hand: ClassVar[tuple[str, ...]] = ()
+    """The kinds whose choices are single cards of the hand. Suggestions for them keep the order of the hand."""
+
     take_backs: ClassVar[tuple[str, ...]] = ()
-    """The kinds of command that take the seat's last play back."""
+    """The kinds of command that undo the seat's last play."""
 
     calls: ClassVar[tuple[str, ...]] = ()
-    """Kinds of command that are called out at the table: each has a public button while it is open to any seat."""
+    """The kinds of command with a public button, which is shown while the kind is open to any seat."""
 
     @property
     @abstractmethod
@@ -77,7 +76,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """
 
     def length(self, options: OptionsT, sides: int, seats: int) -> Say:
-        """How long a match of that many seats and sides is likely to last, `<game>-length`."""
+        """How long a match with this many seats and sides is likely to last: the message `<game>-length`."""
         del options, sides, seats
         return say(f"{self.key}-length")
 
@@ -91,20 +90,20 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """
 
     def dealt_first_by(self, state: StateT, dealer: Seat) -> StateT:
-        """The undealt match with its first dealer set, as in a rematch; a game without dealers ignores it."""
+        """An undealt match with its first dealer set, as a rematch does; a game without dealers ignores it."""
         del dealer
         return state
 
     def next_dealer(self, state: StateT) -> Seat | None:
-        """The seat that would deal the next round once the match is over; None in a game without dealers."""
+        """The seat that would deal the round after the last one; None in a game without dealers."""
         del state
         return None
 
     @abstractmethod
     def checkpoint(self, state: StateT) -> Json:
-        """What a later round needs to know about the earlier ones: totals, dealer, number of the round.
+        """Save what later rounds need of the earlier ones: totals, dealer, number of the round.
 
-        Asked only while the match awaits a deal; `resume` is its inverse.
+        Called only while the match awaits a deal; `resume` is the inverse.
         """
 
     @abstractmethod
@@ -120,13 +119,15 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """The seats that have a decision open, the most urgent first; () between rounds and at the end."""
 
     def wait(self, state: StateT) -> Wait | None:
-        """What the match waits for only a limited time; None where it waits for a seat however long that takes."""
+        """The time limit that the match is waiting out; None while it waits for a seat without a limit."""
         del state
         return None
 
     def turn_of(self, state: StateT) -> Seat | None:
-        """The seat whose turn a clock times; None where no seat is to act, or the match waits only for a time."""
-        return None if self.wait(state) is not None else next(iter(self.to_act(state)), None)
+        """The seat whose turn a clock times; None if no seat is to act, or while `wait` limits the time."""
+        if self.wait(state) is not None:
+            return None
+        return next(iter(self.to_act(state)), None)
 
     @abstractmethod
     def read(self, kind: str, text: str) -> Command:
@@ -139,35 +140,35 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def apply(self, state: StateT, seat: Seat | None, command: Command) -> tuple[StateT, tuple[Event, ...]]:
-        """Carry out a command; the order of the events is the order of what happened.
+        """Carry out a command. The events are in the order in which they happened.
 
-        This is the authority on what is legal: nothing else judges a command, and `choices` lists only what it accepts.
+        This method alone decides what is legal; `choices` lists only commands that it accepts.
 
         Raises:
-            RefusalError: the command is not possible now, and why; nothing has changed.
+            RefusalError: the command is not possible now; the error carries the reason.
 
         """
 
     @abstractmethod
     def choices(self, state: StateT, seat: Seat) -> Choices:
-        """What the seat can do now, even out of turn where the rules allow it; empty where it can do nothing."""
+        """The legal commands of the seat by kind, also out of turn if the rules allow that; empty if there are none."""
 
     @abstractmethod
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
-        """What a seat may see; None asks on behalf of a bystander."""
+        """The view of a seat; seat None is a bystander."""
 
     def prompt(self, view: ViewT, choices: Choices) -> Say:
-        """What the seat of the view is to do, as it is told above its controls: true for what it can do now."""
+        """The instruction above the seat's controls; it has to fit the choices that the seat has."""
         del choices
         return say(f"{self.key}-prompt-{view.phase}")
 
     @abstractmethod
     def safe_move(self, view: ViewT, choices: Choices) -> Command:
-        """What is played for a seat that doesn't move, from what it sees and may do: one of the legal commands.
+        """The move that is played for an absent seat: one of its legal commands, chosen from its own view.
 
-        It keeps the hand as its owner left it (0.4). What is offered is declined, a turn begins with the stock, and
-        nothing is laid but what a duty demands; the card drawn last is discarded if it may go and is no joker, else
-        the card that counts least, the first in hand of equal ones. Repeated, it comes to the end of a round.
+        It keeps the hand as its owner left it (0.4). It declines offers, begins a turn with the stock, and lays down
+        only what the rules demand. It discards the card drawn last if that is legal and no joker, else the card with
+        the fewest points, the first in hand of several. Safe moves alone bring every round to an end.
 
         Raises:
             ValueError: the seat has no decision open.
@@ -181,14 +182,14 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @property
     @abstractmethod
     def boards(self) -> Mapping[str, Board]:
-        """Every board that a match of this game can count for, by its key; the most popular first."""
+        """Every board that a match of this game can count for, by its key, the most popular first."""
 
     @abstractmethod
     def board(self, options: OptionsT, *, teams: bool) -> Board | None:
-        """The board that a match with these options counts for; None where it counts for none."""
+        """The board that a match with these options counts for; None if it counts for none."""
 
     def figures(self, state: StateT) -> tuple[Mapping[str, int], ...]:
-        """What each side achieved in a finished match besides its points; see `Board.figures`.
+        """The figures of each side in a finished match besides its points, by the names in `Board.figures`.
 
         A figure whose name begins with `best_` is left out for a side that has none.
         """
@@ -196,14 +197,14 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         return tuple(dict[str, int]() for _ in outcome.totals) if outcome else ()
 
     def best_of_round(self, before: StateT, after: StateT) -> tuple[Mapping[str, int], ...]:  # noqa: ARG002 - for games with such figures
-        """What one round that is over was worth for each side, by the names of those figures that keep the best round.
+        """For each side, what a finished round contributes to the figures that keep the best round, by their names.
 
         `before` is the match at its deal, `after` the match at the next deal or at the end.
         """
         return ()
 
     def points_of_round(self, before: StateT, after: StateT) -> tuple[int, ...]:  # noqa: ARG002 - for games with sides to compare
-        """What one round that is over was worth for each side, as ratings count it; () where rounds don't compare.
+        """The points of each side in a finished round, as ratings count them; () if rounds can't be compared.
 
         `before` and `after` are those of `best_of_round`.
         """
@@ -211,7 +212,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def round_over(self, state: StateT) -> bool:
-        """True from the end of a round until the next deal, while its hands, its sheet and its seed may be shown."""
+        """True from the end of a round until the next deal, while its hands, score sheet and seed may be shown."""
 
     @abstractmethod
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
@@ -219,37 +220,37 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def told(self, view: ViewT) -> tuple[Say, ...]:
-        """All that the pictures of a view show, in words and in reading order, for whoever can't see them.
+        """Describe the pictures of a view in reading order, for people who can't see them.
 
-        Headings begin each part. Once a round is over, only what its sheet leaves out.
+        Each part begins with a heading. After a round, this covers only what the score sheet leaves out.
         """
 
     def pad(self, view: ViewT) -> tuple[PadRow, ...]:
-        """What the score pad of the match gets for the round that has just ended; () while one runs."""
+        """The rows of the score pad for the round that has just ended; () while a round runs."""
         del view
         return ()
 
     def standing(self, view: ViewT) -> Mapping[int, Say]:
-        """What there is to say of a side beside its points, by the number of the side."""
+        """A remark to show next to the points of a side, by the number of the side."""
         del view
         return {}
 
     def feat(self, events: Iterable[Event]) -> Say | None:
-        """What is worth telling of a match that is over, out of all that happened; None for nothing."""
+        """The most remarkable event of a finished match as a sentence; None if there is none."""
         del events
         return None
 
     def deck(self, options: OptionsT, seats: int) -> tuple[Card, ...]:
-        """The cards whose order has the label `deal` (0.3): the hands come from its top. By default the 52."""
+        """The cards that are shuffled with the label `deal` (0.3) and dealt from the top; by default one pack of 52."""
         del options, seats
         return pack(1, 0)
 
     @abstractmethod
     def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
-        """The rules as played with these options, as paragraphs of text."""
+        """The rules with these options, one message per paragraph."""
 
     def examples(self, options: OptionsT) -> tuple[Example, ...]:
-        """Cards that are melds at a table with these options, and cards that aren't, for the page of its rules."""
+        """Examples for the rules page: cards that are melds with these options, and cards that aren't."""
         del options
         return ()
 
@@ -259,7 +260,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Rooms(Generic[StateT, OptionsT, ViewT]):
-    """The functions behind the methods of the same names in the contract, in the order a press needs them."""
+    """The functions that implement the contract's methods of the same names."""
 
     read: Callable[[str, str], Command]
     apply: Callable[[StateT, Seat | None, Command], tuple[StateT, tuple[Event, ...]]]
@@ -272,7 +273,7 @@ class Rooms(Generic[StateT, OptionsT, ViewT]):
 
 
 class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, ViewT]):
-    """A game that leaves the work to its rooms."""
+    """A game that delegates part of the contract to the functions in `rooms`."""
 
     rooms: Rooms[StateT, OptionsT, ViewT]
 
@@ -280,29 +281,22 @@ class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, V
         return self.rooms.read(kind, text)
 
     def apply(self, state: StateT, seat: Seat | None, command: Command) -> tuple[StateT, tuple[Event, ...]]:
-        """Carry out a command."""
         return self.rooms.apply(state, seat, command)
 
     def choices(self, state: StateT, seat: Seat) -> Choices:
-        """What the seat can do now."""
         return self.rooms.choices(state, seat)
 
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
-        """What the seat may see."""
         return self.rooms.view(state, seat)
 
     def safe_move(self, view: ViewT, choices: Choices) -> Command:
-        """What is played for a seat that doesn't move."""
         return self.rooms.safe_move(view, choices)
 
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
-        """The score of the round that has just ended, in words."""
         return self.rooms.sheet(view)
 
     def told(self, view: ViewT) -> tuple[Say, ...]:
-        """What the pictures show, in words."""
         return self.rooms.told(view)
 
     def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
-        """The rules with these options, in words."""
         return self.rooms.rules_page(options)

@@ -1,12 +1,11 @@
-"""Events of more than one game. Each game words them in its own way: `<game>-event-<name>`.
+"""Events shared by several games, the rows of the score pad, and achievements.
 
-The score pad: a row a round, a column a side, and why.
+Each game words the shared events in its own way, under `<game>-event-<name>`.
 
-Achievements: what a match that is over can bring its players besides winning it.
-
-An achievement is a declaration: a key, whose words are `achievement-<key>` with `.hint`, and a function from the match
-as it was played to the seats that have earned it. A new one is a line in a game's `achievements.py`, its words and a
-test; it is found in every match that was ever kept. None rewards how much somebody plays, or a game that is thrown.
+An achievement is something a finished match can bring its players besides winning. Its words are the message
+`achievement-<key>` with the attribute `.hint`; a function picks the seats that have earned it from the match as it was
+played. To add one, declare it in the game's `report.py` and write its words and a test. It is then found in every
+match on record. No achievement rewards playing a lot, or losing on purpose.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,40 +17,40 @@ from bot.games.values import Event, Say, Seat
 
 
 class SeatEvent(Event):
-    """The base of events that everyone may know: what a seat did."""
+    """The base of events in which a seat did something."""
 
     seat: Seat
 
 
 class StandingOut(Event):
-    """Added to events that are worth a longer look when a round is shown again."""
+    """A mixin for events that a replay shows for longer."""
 
     stands_out: ClassVar[bool] = True
 
 
 class OnSheet(Event):
-    """Added to events that the score sheet of the round tells as well, with more."""
+    """A mixin for events that the score sheet of the round reports as well, in more detail."""
 
     on_sheet: ClassVar[bool] = True
 
 
 class CardEvent(SeatEvent):
-    """The base of events in which a seat did something with one open card."""
+    """The base of events in which a seat did something with one face-up card."""
 
     card: Card
 
 
 class TakingEvent(CardEvent):
-    """The base of events in which a seat took an open card."""
+    """The base of events in which a seat took a face-up card."""
 
     @property
     def taken(self) -> tuple[Card, ...]:
-        """All cards that it took."""
+        """All cards that the seat took."""
         return (self.card,)
 
 
 class PileReused(Event):
-    """The base of events in which discards became a stock, and nobody knows any more which lies where."""
+    """The base of events in which discards became a stock, so that nobody knows their order any more."""
 
 
 class PrivateEvent(SeatEvent):
@@ -69,7 +68,7 @@ class PrivateCardEvent(PrivateEvent):
 
 
 class DrawnForDeal(SeatEvent):
-    """A seat drew for the first deal; several cards if it had to draw again after a tie."""
+    """A seat drew for the first deal: one card, or several if ties had to be drawn again."""
 
     cards: tuple[Card, ...]
 
@@ -84,14 +83,14 @@ class Dealt(Event):
 
 
 class HandDealt(PrivateEvent):
-    """What a seat was dealt."""
+    """The cards that a seat was dealt."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PadCell:
-    """What a side made; `counts` False where it goes for nothing, as before the side has opened in 500 Rum."""
+    """The points of a side. `counts` is False for points that are lost, as before a side has opened in 500 Rum."""
 
     points: int
     counts: bool = True
@@ -99,7 +98,7 @@ class PadCell:
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A line of the pad: what each side made, and in a few words why."""
+    """A row of the score pad: the points of each side, and a short reason."""
 
     cells: tuple[PadCell, ...]
     why: Say
@@ -107,13 +106,9 @@ class PadRow:
 
 EventT = TypeVar("EventT", bound=Event)
 
-_DEEP = -100
-_CLEAN = 4
-_FAR = 100
-
 
 class PlayedStep(NamedTuple):
-    """A command: who gave it, the number of its turn, and what it brought about."""
+    """A command that was played: its seat, the number of its turn, and its events."""
 
     seat: Seat | None
     turn: int | None
@@ -121,12 +116,13 @@ class PlayedStep(NamedTuple):
 
 
 class PlayedDeal(NamedTuple):
-    """A round that was played out.
+    """A round that was played to its end.
 
     Attributes:
-        before: the points of each side before it.
-        points: what it was worth for each side; () where rounds don't compare.
-        own: nobody has moved for anybody else in it.
+        steps: its commands, in order.
+        before: the points of each side before the round.
+        points: the points of each side in the round; () if rounds can't be compared.
+        own: True if every seat made all its own moves.
 
     """
 
@@ -138,7 +134,7 @@ class PlayedDeal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A match that is over: the side of each seat, its rounds, and the sides that have won."""
+    """A finished match: the side of each seat, its rounds, and the winning sides."""
 
     sides: tuple[int, ...]
     rounds: tuple[PlayedDeal, ...]
@@ -146,71 +142,76 @@ class PlayedGame:
 
     @property
     def own_rounds(self) -> tuple[PlayedDeal, ...]:
-        """The rounds in which nobody has moved for anybody else."""
-        return tuple(each for each in self.rounds if each.own)
+        """The rounds in which every seat made all its own moves."""
+        return tuple(deal for deal in self.rounds if deal.own)
 
     def seats_of(self, sides: Iterable[int]) -> list[Seat]:
-        """The seats of these sides."""
-        wanted = set(sides)
-        return [seat for seat, side in enumerate(self.sides) if side in wanted]
+        chosen = set(sides)
+        return [seat for seat, side in enumerate(self.sides) if side in chosen]
 
     @property
     def winner(self) -> int | None:
-        """The side that has won alone; None where several have, or nobody had to be beaten."""
+        """The only winning side; None if several sides won, or if there was no other side to beat."""
         return self.winners[0] if len(self.winners) == 1 and len(set(self.sides)) > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """See the module's docstring."""
+    """An achievement by its key. `earned` returns the seats that have earned it in a match."""
 
     key: str
     earned: Callable[[PlayedGame], Iterable[Seat]]
 
 
 def of_kind(deal: PlayedDeal, kind: type[EventT]) -> Iterator[EventT]:
-    """The events of a round that are of a kind."""
+    """The events of a round that are of this kind, in order."""
     return (event for step in deal.steps for event in step.events if isinstance(event, kind))
 
 
+_DEPTHS_POINTS = -100
+_CLEAN_SHEET_MIN_ROUNDS = 4
+_COMEBACK_POINTS = 100
+
+
 def _from_the_depths(game: PlayedGame) -> Iterable[Seat]:
-    """The match was won after 100 points below zero."""
+    """The winner had a hundred points below zero at some time in the match."""
     winner = game.winner
-    deep = winner is not None and any(each.before[winner] <= _DEEP for each in game.rounds)
-    return game.seats_of(game.winners) if deep else ()
+    if winner is None or all(deal.before[winner] > _DEPTHS_POINTS for deal in game.rounds):
+        return ()
+    return game.seats_of(game.winners)
 
 
 def _last_deal_of_a_tie(game: PlayedGame) -> Iterable[Seat]:
-    """The match was won in a round before which two sides were level at the top."""
+    """Before the last round the winner shared the lead with another side."""
     if game.winner is None or not game.rounds:
         return ()
     before = game.rounds[-1].before
-    top = max(before)
-    level = before.count(top) > 1 and before[game.winner] == top and any(before)
-    return game.seats_of(game.winners) if level else ()
+    lead = max(before)
+    tied = before.count(lead) > 1 and before[game.winner] == lead and any(before)
+    return game.seats_of(game.winners) if tied else ()
 
 
-def _turned(game: PlayedGame) -> Iterable[Seat]:
-    """The match was won in the last round, a hundred points behind before it."""
+def _comeback(game: PlayedGame) -> Iterable[Seat]:
+    """Before the last round the winner was a hundred points behind."""
     if game.winner is None or not game.rounds:
         return ()
     before = game.rounds[-1].before
-    return game.seats_of(game.winners) if max(before) - before[game.winner] >= _FAR else ()
+    return game.seats_of(game.winners) if max(before) - before[game.winner] >= _COMEBACK_POINTS else ()
 
 
 def _clean_sheet(game: PlayedGame) -> Iterable[Seat]:
-    """Every round of a match of four or more was the winner's."""
+    """The winner alone had the most points in every round of a match of four rounds or more."""
     winner = game.winner
-    if winner is None or len(game.rounds) < _CLEAN or not all(each.points for each in game.rounds):
+    if winner is None or len(game.rounds) < _CLEAN_SHEET_MIN_ROUNDS or not all(deal.points for deal in game.rounds):
         return ()
-    clean = all(each.points[winner] == max(each.points) > sorted(each.points)[-2] for each in game.rounds)
+    clean = all(deal.points[winner] == max(deal.points) > sorted(deal.points)[-2] for deal in game.rounds)
     return game.seats_of(game.winners) if clean else ()
 
 
 BETWEEN_SIDES = (
     Achievement("from-the-depths", _from_the_depths),
     Achievement("last-deal-of-a-tie", _last_deal_of_a_tie),
-    Achievement("turned-around", _turned),
+    Achievement("turned-around", _comeback),
     Achievement("clean-sheet", _clean_sheet),
 )
-"""Those of every game in which sides play against each other."""
+"""The achievements of every game in which sides play against each other."""

@@ -1,19 +1,13 @@
-"""Least deadwood: the arithmetic of gin hands. Knows nothing of turns.
+"""Gin hands as bit masks: least deadwood, arrangements in melds, lay-offs. Knows nothing of turns.
 
-Terms. A *mask* is a 52-bit number that stands for some cards of one pack, 13 bits for each suit in the order of
+Terms. A *mask* is a 52-bit number that stands for a set of cards of one pack, 13 bits for each suit in the order of
 `cards.SUITS`, the ace lowest; a *bit* is the mask of one card. A *set* is three or four cards of one rank, a *run*
 three or more neighbours of one suit with the ace low (G-04 to G-06); both are *melds*. *Deadwood* is the cards in no
 meld, and their points: ace 1, pip cards their number, pictures 10 (G-10, G-11). A card counts in one meld only (G-08).
 
-The result is exact, yet there is seldom much to search. A suit's runs are looked up in tables of 8192 entries, and a
-set is taken whole if none of its cards lies in a run; only where a card could serve either is each way tried (AG-05).
-
-Arrangements of a gin hand: how it splits into melds, and what can be laid off on them. Knows nothing of turns.
-
-All cards are masks (see `deadwood`). Two questions are answered exactly: which arrangement counts for a hand (AG-05),
-and which melds and lay-offs together leave the opponent of a knock with the least (AG-11).
-
-Turns the masks of a round into the cards that a view shows.
+The results are exact, yet there is seldom much to search. The runs of a suit are looked up in tables of 8192 entries.
+A set is taken as a whole if none of its cards lies in a run; only if a card could serve both is every way tried
+(AG-05).
 """
 
 import functools
@@ -31,31 +25,28 @@ PACK: Final = (1 << 4 * WIDTH) - 1
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = (SUIT_MASK << shift for shift in range(0, 4 * WIDTH, WIDTH))
 
 CARDS: Final = tuple(face(rank, suit) for suit in SUITS for rank in RANKS)
-"""The faces in the order of their bits."""
+"""All faces in the order of their bits."""
 BITS: Final[dict[Card, int]] = {card: 1 << number for number, card in enumerate(CARDS)}
-"""The bit of each face."""
 FACES: Final[dict[int, Card]] = {bit: card for card, bit in BITS.items()}
-"""The face of each bit."""
 RANK_POINTS: Final = tuple(min(int(rank), 10) for rank in RANKS)
 HIGHEST: Final = max(RANK_POINTS)
-"""The most points a card has, and so the most that a discard can take off a count."""
+"""The most points of a card, and so the most by which a discard can reduce deadwood."""
 BIT_POINTS: Final = {bit: RANK_POINTS[number % WIDTH] for number, bit in enumerate(FACES)}
-"""The points of each bit."""
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """The mask of some faces, all of them different."""
+    """The mask of some faces, which must all be different."""
     return sum(map(BITS.__getitem__, cards))
 
 
 @functools.cache
 def _suit_bits(mask: int) -> tuple[int, ...]:
-    """The bits of a mask within one suit; cached, since there are few such masks and every hand asks for them."""
+    """The bits of a mask within one suit, cached: there are only 4 * 8192 such masks, and every hand needs them."""
     return tuple(bit for bit in FACES if bit & mask)
 
 
 def bits_of(mask: int) -> tuple[int, ...]:
-    """The bits of a mask, the lowest first: by suit, then by rank."""
+    """The bits of a mask in ascending order: by suit, then by rank."""
     return (
         _suit_bits(mask & _SPADES)
         + _suit_bits(mask & _HEARTS)
@@ -70,12 +61,12 @@ def cards_of(mask: int) -> tuple[Card, ...]:
 
 
 def card_points(card: Card) -> int:
-    """The points of one face, melded or not (G-10)."""
+    """The points of a face (G-10)."""
     return RANK_POINTS[card.rank - 1]
 
 
 def rank_of(bit: int) -> int:
-    """The rank of one card, from 1 for the ace to 13."""
+    """The rank of a card, from 1 for the ace to 13."""
     return (bit.bit_length() - 1) % WIDTH + 1
 
 
@@ -84,107 +75,114 @@ def points(mask: int) -> int:
     return sum(BIT_POINTS[bit] for bit in bits_of(mask))
 
 
-def _runs_within(suit: int) -> int:
-    """The cards of a suit that lie in some run: each block of three neighbours, spread over its cards."""
+def _cards_in_runs(suit: int) -> int:
+    """The cards of a suit that lie in some run: the union of all its blocks of three neighbours."""
     starts = suit & suit >> 1 & suit >> 2
     return starts | starts << 1 | starts << 2
 
 
-IN_RUN: Final = tuple(_runs_within(suit) for suit in range(1 << WIDTH))
-"""For each holding in one suit, the cards that lie in a run. They can all be melded at once."""
-
-
-def _suit_points() -> list[int]:
+def _points_by_holding() -> list[int]:
     table = [0]
-    for value in RANK_POINTS:
-        table += [value + smaller for smaller in table]
+    for points_of_rank in RANK_POINTS:
+        table += [points_of_rank + lower_cards for lower_cards in table]
     return table
 
 
-_POINTS: Final = _suit_points()
+# Lookup tables, indexed by the holding in one suit: the 13 bits of the cards held.
+IN_RUN: Final = tuple(_cards_in_runs(suit) for suit in range(1 << WIDTH))
+"""The cards that lie in a run. They can all be melded at once."""
 _LOOSE: Final = tuple(suit ^ in_run for suit, in_run in enumerate(IN_RUN))
-_DEAD: Final = tuple(_POINTS[suit ^ in_run] for suit, in_run in enumerate(IN_RUN))
-
+_POINTS: Final = _points_by_holding()
+_DEADWOOD: Final = tuple(_POINTS[loose] for loose in _LOOSE)
+"""The points of the cards that lie in no run."""
 
 _Suits = tuple[int, int, int, int]
+"""A hand as its holdings in the four suits."""
 
 
 def least_deadwood(mask: int) -> int:
-    """The least deadwood, in points, that the best arrangement of any number of cards leaves (G-11, AG-05)."""
+    """The deadwood, in points, of the best arrangement of any number of cards (G-11, AG-05)."""
     spades = mask & SUIT_MASK
     hearts = mask >> 13 & SUIT_MASK
     diamonds = mask >> 26 & SUIT_MASK
     clubs = mask >> 39
-    three = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
-    if three:
-        shared = three & (IN_RUN[spades] | IN_RUN[hearts] | IN_RUN[diamonds] | IN_RUN[clubs])
-        if shared:
-            return _search((spades, hearts, diamonds, clubs), three, shared)
-        rest = ~three
-        return _DEAD[spades & rest] + _DEAD[hearts & rest] + _DEAD[diamonds & rest] + _DEAD[clubs & rest]
-    return _DEAD[spades] + _DEAD[hearts] + _DEAD[diamonds] + _DEAD[clubs]
+    set_ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))  # held 3 or 4 times
+    if not set_ranks:
+        return _DEADWOOD[spades] + _DEADWOOD[hearts] + _DEADWOOD[diamonds] + _DEADWOOD[clubs]
+    contested = set_ranks & (IN_RUN[spades] | IN_RUN[hearts] | IN_RUN[diamonds] | IN_RUN[clubs])
+    if contested:
+        return min(
+            _DEADWOOD[spades] + _DEADWOOD[hearts] + _DEADWOOD[diamonds] + _DEADWOOD[clubs]
+            for spades, hearts, diamonds, clubs in _ways_to_take_sets(
+                (spades, hearts, diamonds, clubs), set_ranks, contested
+            )
+        )
+    kept = ~set_ranks
+    return _DEADWOOD[spades & kept] + _DEADWOOD[hearts & kept] + _DEADWOOD[diamonds & kept] + _DEADWOOD[clubs & kept]
 
 
 def rests(mask: int) -> Sequence[tuple[int, int]]:
-    """The deadwood, and the points of its dearest card, of each arrangement that may be the best.
+    """The deadwood, and the points of its highest card, of each arrangement that may be the best.
 
-    The one that counts least once that card is discarded comes first.
+    The one that counts least after that card is discarded comes first.
     """
     spades, hearts, diamonds, clubs = mask & SUIT_MASK, mask >> 13 & SUIT_MASK, mask >> 26 & SUIT_MASK, mask >> 39
-    three = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
-    if three:
-        shared = three & (IN_RUN[spades] | IN_RUN[hearts] | IN_RUN[diamonds] | IN_RUN[clubs])
-        if shared:
-            ways = _ways((spades, hearts, diamonds, clubs), three, shared)
-            return sorted(itertools.starmap(_rest, ways), key=_without_dearest)
-        rest = ~three
-        return (_rest(spades & rest, hearts & rest, diamonds & rest, clubs & rest),)
-    return (_rest(spades, hearts, diamonds, clubs),)
+    set_ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))  # held 3 or 4 times
+    if not set_ranks:
+        return (_deadwood_and_highest(spades, hearts, diamonds, clubs),)
+    contested = set_ranks & (IN_RUN[spades] | IN_RUN[hearts] | IN_RUN[diamonds] | IN_RUN[clubs])
+    if contested:
+        ways = _ways_to_take_sets((spades, hearts, diamonds, clubs), set_ranks, contested)
+        return sorted(itertools.starmap(_deadwood_and_highest, ways), key=lambda way: way[0] - way[1])
+    kept = ~set_ranks
+    return (_deadwood_and_highest(spades & kept, hearts & kept, diamonds & kept, clubs & kept),)
 
 
-def _rest(spades: int, hearts: int, diamonds: int, clubs: int) -> tuple[int, int]:
-    """The deadwood of what is left for runs, and its dearest card."""
-    one, two, other, last = _LOOSE[spades], _LOOSE[hearts], _LOOSE[diamonds], _LOOSE[clubs]
-    dead = _POINTS[one] + _POINTS[two] + _POINTS[other] + _POINTS[last]
-    return dead, (RANK_POINTS[(one | two | other | last).bit_length() - 1] if dead else 0)
+def _deadwood_and_highest(spades: int, hearts: int, diamonds: int, clubs: int) -> tuple[int, int]:
+    """The deadwood after the sets are taken out and all runs melded, and the points of its highest card."""
+    spades, hearts, diamonds, clubs = _LOOSE[spades], _LOOSE[hearts], _LOOSE[diamonds], _LOOSE[clubs]
+    deadwood = _POINTS[spades] + _POINTS[hearts] + _POINTS[diamonds] + _POINTS[clubs]
+    return deadwood, (RANK_POINTS[(spades | hearts | diamonds | clubs).bit_length() - 1] if deadwood else 0)
 
 
-def _without_dearest(rest: tuple[int, int]) -> int:
-    deadwood, dearest = rest
-    return deadwood - dearest
+def _ways_to_take_sets(suits: _Suits, set_ranks: int, contested: int) -> list[_Suits]:
+    """Every hand that can be left for runs after the sets are taken.
 
+    Args:
+        suits: the hand.
+        set_ranks: the ranks of which the hand holds three or four cards.
+        contested: those among them with a card in a run. All others are taken as whole sets.
 
-def _search(suits: _Suits, three: int, shared: int) -> int:
-    """Try every way to take the sets (AG-05)."""
-    ways = _ways(suits, three, shared)
-    return min(_DEAD[one] + _DEAD[two] + _DEAD[other] + _DEAD[last] for one, two, other, last in ways)
-
-
-def _ways(suits: _Suits, three: int, shared: int) -> list[_Suits]:
-    """What is left for runs: the sets that no run wants are taken, each of the others is taken in every way."""
-    rest = ~(three ^ shared)
+    """
+    kept = ~(set_ranks ^ contested)
     spades, hearts, diamonds, clubs = suits
-    hands = [(spades & rest, hearts & rest, diamonds & rest, clubs & rest)]
-    while shared:
-        rank = shared & -shared
-        shared ^= rank
-        hands = [after for hand in hands for after in _without_set(hand, rank)]
+    hands = [(spades & kept, hearts & kept, diamonds & kept, clubs & kept)]
+    while contested:
+        rank = contested & -contested
+        contested ^= rank
+        hands = [remaining for hand in hands for remaining in _ways_to_take_set(hand, rank)]
     return hands
 
 
-def _without_set(hand: _Suits, rank: int) -> list[_Suits]:
-    """What is left for runs after no set, the whole set, or a set of three that leaves its fourth card to a run."""
-    one, two, other, last = hand
-    whole = (one & ~rank, two & ~rank, other & ~rank, last & ~rank)
-    ways = [hand, whole]
-    if one & two & other & last & rank:
-        ways += [(one, *whole[1:]), (whole[0], two, *whole[2:]), (*whole[:2], other, whole[3]), (*whole[:3], last)]
+def _ways_to_take_set(hand: _Suits, rank: int) -> list[_Suits]:
+    """The hands left for runs: with the set not taken, taken whole, or taken without a fourth card that joins a run."""
+    spades, hearts, diamonds, clubs = hand
+    without = (spades & ~rank, hearts & ~rank, diamonds & ~rank, clubs & ~rank)
+    ways = [hand, without]
+    if spades & hearts & diamonds & clubs & rank:
+        ways += [
+            (spades, *without[1:]),
+            (without[0], hearts, *without[2:]),
+            (*without[:2], diamonds, without[3]),
+            (*without[:3], clubs),
+        ]
     return ways
 
 
-_SMALLEST: Final = 3
-"""The cards of the smallest meld."""
-_RANK_COLUMN: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
+_MIN_MELD: Final = 3
+_ACES: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
+_RANK_MASKS: Final = tuple(_ACES << rank for rank in range(WIDTH))
+"""The four cards of each rank."""
 
 EXAMPLES = (
     Example("8S 8H 8D", meld=True),
@@ -196,42 +194,30 @@ EXAMPLES = (
     Example("4C 5C 6H", meld=False),
     Example("JH QH", meld=False),
 )
-"""Sets and runs, and cards that are neither (G-04 to G-06)."""
+"""Sets, runs, and cards that are neither (G-04 to G-06)."""
 
 
 class Arrangement(NamedTuple):
-    """A hand split into melds. `melds` are sorted by their lowest card; `deadwood` is the cards in none of them."""
+    """A hand split into melds, which are sorted by their lowest cards, and the mask of the cards in none of them."""
 
     melds: tuple[int, ...]
     deadwood: int
 
     @property
     def points(self) -> int:
-        """The points of the deadwood."""
         return points(self.deadwood)
 
 
-def _all_sets() -> Iterator[int]:
-    for rank in range(WIDTH):
-        four = _RANK_COLUMN << rank
-        yield four
-        for bit in bits_of(four):
-            yield four ^ bit
-
-
-def _all_runs() -> Iterator[int]:
-    for suit in range(4):
-        for length in range(_SMALLEST, WIDTH + 1):
-            for lowest in range(WIDTH - length + 1):
-                yield ((1 << length) - 1) << (suit * WIDTH + lowest)
-
-
-SETS: Final = frozenset(_all_sets())
-RUNS: Final = frozenset(_all_runs())
-_MELDS_FROM: Final[dict[int, tuple[int, ...]]] = {
+SETS: Final = frozenset([*_RANK_MASKS, *(rank ^ bit for rank in _RANK_MASKS for bit in bits_of(rank))])
+RUNS: Final = frozenset(
+    ((1 << length) - 1) << (suit * WIDTH + lowest)
+    for suit in range(4)
+    for length in range(_MIN_MELD, WIDTH + 1)
+    for lowest in range(WIDTH - length + 1)
+)
+_MELDS_BY_LOWEST: Final[dict[int, tuple[int, ...]]] = {
     bit: tuple(sorted(meld for meld in SETS | RUNS if meld & -meld == bit)) for bit in bits_of(PACK)
 }
-"""All melds by their lowest card."""
 
 
 def is_meld(mask: int) -> bool:
@@ -240,32 +226,29 @@ def is_meld(mask: int) -> bool:
 
 
 def arrangements(mask: int, most: int | None = None) -> tuple[Arrangement, ...]:
-    """Every arrangement with at most so many points of deadwood, by default the least, each once, in a fixed order."""
-    useful = _meldable(mask)
-    spare = points(mask & ~useful)
-    most = least_deadwood(mask) if most is None else most
-    return tuple(
-        Arrangement(melds, mask & ~sum(melds)) for melds in _ways_to_meld(useful, most - spare) if most >= spare
-    )
+    """Every arrangement with at most `most` points of deadwood, each once, in a fixed order.
 
-
-def _meldable(mask: int) -> int:
-    """The cards of the hand that could go into a set or a run."""
-    suits = [mask >> shift & SUIT_MASK for shift in range(0, 4 * WIDTH, WIDTH)]
-    runs = sum(IN_RUN[suit] << shift for suit, shift in zip(suits, range(0, 4 * WIDTH, WIDTH), strict=True))
-    columns = (mask & _RANK_COLUMN << rank for rank in range(WIDTH))
-    return runs | sum(column for column in columns if column.bit_count() >= _SMALLEST)
+    With `most` None, those with the least deadwood.
+    """
+    meldable = sum(IN_RUN[mask >> shift & SUIT_MASK] << shift for shift in range(0, 4 * WIDTH, WIDTH))
+    for rank in _RANK_MASKS:
+        if (mask & rank).bit_count() >= _MIN_MELD:
+            meldable |= mask & rank
+    if most is None:
+        most = least_deadwood(mask)
+    allowed = most - points(mask & ~meldable)
+    return tuple(Arrangement(melds, mask & ~sum(melds)) for melds in _ways_to_meld(meldable, allowed))
 
 
 def _ways_to_meld(mask: int, allowed: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of melds that leaves at most `allowed` points: the lowest card starts a meld, or is deadwood."""
+    """Every choice of melds that leaves at most `allowed` points; none if `allowed` is negative."""
     if allowed < 0:
         return
     if not mask:
         yield ()
         return
-    lowest = mask & -mask
-    for meld in _MELDS_FROM[lowest]:
+    lowest = mask & -mask  # the lowest card is either the lowest card of a meld or deadwood
+    for meld in _MELDS_BY_LOWEST[lowest]:
         if meld & mask == meld:
             for others in _ways_to_meld(mask ^ meld, allowed):
                 yield (meld, *others)
@@ -273,12 +256,13 @@ def _ways_to_meld(mask: int, allowed: int) -> Iterator[tuple[int, ...]]:
 
 
 def best_arrangement(mask: int, unseen: int) -> Arrangement:
-    """The arrangement that counts (AG-05): least deadwood, then the one that gives the opponent least to lay off.
+    """The arrangement that counts (AG-05): the least deadwood, then the fewest cards that could be laid off.
+
+    Remaining ties go to the fewest melds, then to the lowest ones.
 
     Args:
         mask: the hand.
-        unseen: the cards the holder has not seen; the opponent's hand itself is never looked at. Where the same number
-            of them could be laid off on several arrangements, the one with the fewest melds counts, then the lowest.
+        unseen: the cards that its holder has not seen. They stand for the opponent's hand, which must not matter.
 
     """
 
@@ -292,18 +276,17 @@ def reach(melds: Iterable[int], unseen: int) -> int:
     """The cards of `unseen` that could be laid off on the melds, one after the other (AG-11)."""
     cards = 0
     for meld in melds:
-        cards |= sum(_ends(meld, unseen)) if meld in RUNS else _fourth(meld) & unseen
+        cards |= sum(_extensions(meld, unseen)) if meld in RUNS else _missing_from_set(meld) & unseen
     return cards
 
 
-def _fourth(meld: int) -> int:
-    """The card that a set still lacks; 0 for a full set."""
-    lowest = (meld & -meld).bit_length() - 1
-    return _RANK_COLUMN << lowest % WIDTH & ~meld & PACK
+def _missing_from_set(meld: int) -> int:
+    """The fourth card of a set of three; 0 for a set of four."""
+    return _RANK_MASKS[rank_of(meld & -meld) - 1] & ~meld
 
 
-def _ends(run: int, cards: int) -> tuple[int, int]:
-    """The cards that extend a run downwards and upwards without a gap; never past the ace or the king (G-06)."""
+def _extensions(run: int, cards: int) -> tuple[int, int]:
+    """The cards that extend a run downwards and upwards without a gap, never past the ace or the king (G-06)."""
     shift = ((run & -run).bit_length() - 1) // WIDTH * WIDTH
     suit = SUIT_MASK << shift
     below = above = 0
@@ -319,7 +302,7 @@ def _ends(run: int, cards: int) -> tuple[int, int]:
 
 
 class Answer(NamedTuple):
-    """What the opponent of a knock does: their own arrangement, and the cards laid off on each meld of the knocker."""
+    """The opponent's reply to a knock: an arrangement, and the cards laid off on each of the knocker's melds."""
 
     arrangement: Arrangement
     laid_off: tuple[int, ...]
@@ -328,48 +311,48 @@ class Answer(NamedTuple):
 def best_answer(hand: int, melds: tuple[int, ...], unseen: int) -> Answer:
     """The melds and lay-offs that together leave the opponent the least deadwood (AG-11).
 
-    Ties go to the one that lays off the fewest cards, then to the one that lays off the lowest.
+    Ties go to the fewest cards laid off, then to the lowest.
 
     Args:
         hand: the opponent's cards.
-        melds: the knocker's; () after gin, when nothing may be laid off (G-33).
-        unseen: breaks ties between arrangements of the rest, as in
-            `best_arrangement`.
+        melds: the knocker's melds; () after gin, when nothing may be laid off (G-33).
+        unseen: breaks ties between arrangements of the remaining cards, as in `best_arrangement`.
 
     """
-    best = min(_lay_offs(hand, melds), key=lambda laid: _rank_of(hand, laid))
-    return Answer(best_arrangement(hand & ~sum(best), unseen), best)
 
+    def cost(laid_off: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        cards = sum(laid_off)
+        return (least_deadwood(hand & ~cards), cards.bit_count(), laid_off)
 
-def _rank_of(hand: int, laid: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
-    cards = sum(laid)
-    return (least_deadwood(hand & ~cards), cards.bit_count(), laid)
+    laid_off = min(_lay_offs(hand, melds), key=cost)
+    return Answer(best_arrangement(hand & ~sum(laid_off), unseen), laid_off)
 
 
 def _lay_offs(hand: int, melds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Every way to lay off cards of the hand: for each meld the cards that go on it, no card twice."""
-    for laid in itertools.product(*(_on_one(hand, meld) for meld in melds)):
-        together = 0
-        for cards in laid:
-            together |= cards
-        if together.bit_count() == sum(cards.bit_count() for cards in laid):
-            yield laid
+    for laid_off in itertools.product(*(_lay_offs_on(meld, hand) for meld in melds)):
+        union = 0
+        for cards in laid_off:
+            union |= cards
+        if union.bit_count() == sum(cards.bit_count() for cards in laid_off):
+            yield laid_off
 
 
-def _on_one(hand: int, meld: int) -> list[int]:
+def _lay_offs_on(meld: int, hand: int) -> list[int]:
     """Everything that can be laid off on one meld: the fourth card of a set, or any stretch at either end of a run."""
     if meld in SETS:
-        return [0, fourth] if (fourth := _fourth(meld) & hand) else [0]
-    below, above = _ends(meld, hand)
+        fourth = _missing_from_set(meld) & hand
+        return [0, fourth] if fourth else [0]
+    below, above = _extensions(meld, hand)
     downwards = [below & -(1 << number) for number in range(below.bit_length() + 1)] if below else [0]
     upwards = [above & (1 << number) - 1 for number in range(above.bit_length() + 1)] if above else [0]
     return [down | up for down in dict.fromkeys(downwards) for up in dict.fromkeys(upwards)]
 
 
 def arranged(arrangement: Arrangement) -> Arranged:
-    """An arrangement in faces."""
-    melds, deadwood = tuple(map(cards_of, arrangement.melds)), by_suit(cards_of(arrangement.deadwood))
-    return Arranged(melds, deadwood, arrangement.points)
+    """Convert an arrangement from masks to faces."""
+    melds = tuple(map(cards_of, arrangement.melds))
+    return Arranged(melds, by_suit(cards_of(arrangement.deadwood)), arrangement.points)
 
 
 def face_of(bit: int) -> Card | None:
@@ -377,6 +360,6 @@ def face_of(bit: int) -> Card | None:
     return FACES[bit] if bit else None
 
 
-def face_alone(bit: int) -> tuple[Card, ...]:
-    """The face of a bit as a tuple of one; () for 0."""
+def faces_of(bit: int) -> tuple[Card, ...]:
+    """The face of a bit in a tuple; () for 0."""
     return (FACES[bit],) if bit else ()

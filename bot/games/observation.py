@@ -1,7 +1,7 @@
-"""What a computer player is given, and what it gives back.
+"""The input and the output of computer players.
 
-A player is a function of all that its seat may know at one moment. Its memory is a fold over the events that the seat
-has seen, so a restart, a play that was taken back and a review need nothing beside them.
+A computer player is a pure function of its seat's observation. Its memory is a fold over the events that the seat may
+know, so nothing else has to be stored for a restart, an undone play or a review.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,13 @@ ViewT = TypeVar("ViewT", bound=View)
 
 
 class Level(StrEnum):
-    """How well a computer plays. A seat keeps the key, and one that is gone plays as `NORMAL`."""
+    """How well a computer plays. A seat stores the value; a value that no longer exists plays as `NORMAL`."""
 
     EASY = "easy"
     NORMAL = "normal"
     HARD = "hard"
-    SIT_IN = "sit-in"  # for a member who is away, with a hand that is to stay theirs; nobody chooses it
-    ADVISER = "adviser"  # hard, for hints and reviews: it gives its reasons, and calls out at once; nobody chooses it
+    SIT_IN = "sit-in"  # plays for an absent member and preserves their hand; hosts can't choose it
+    ADVISER = "adviser"  # `HARD` for hints and reviews: gives reasons, calls at once; hosts can't choose it
 
 
 CHOSEN = (Level.EASY, Level.NORMAL, Level.HARD)
@@ -32,13 +32,13 @@ CHOSEN = (Level.EASY, Level.NORMAL, Level.HARD)
 
 @dataclass(frozen=True, slots=True)
 class Sight(Generic[OptionsT, ViewT]):
-    """All that a seat may know at one moment.
+    """Everything that a seat may know at one moment.
 
     Attributes:
-        options: the options in force, which everyone knows.
-        view: what the seat sees.
-        choices: what it can do; at least one.
-        seen: what happened since the deal as far as the seat may know of it, oldest first.
+        options: the options of the table.
+        view: the seat's view.
+        choices: what the seat can do; at least one command.
+        seen: the events since the deal that the seat may know, oldest first.
 
     """
 
@@ -52,14 +52,14 @@ AnySight: TypeAlias = Sight[Any, Any]
 
 
 class Weighed(NamedTuple):
-    """One option of a seat.
+    """A command that a policy has evaluated.
 
     Attributes:
-        command: one of the choices.
-        value: what it is likely to bring, in points of the round for the seat's side against the best of the others;
-            only the difference between two options of one weighing says anything.
-        why: what speaks for it, the weightiest first; () where there is nothing to say.
-        against: what speaks against it beside the best option, the weightiest first; () where there is nothing to say.
+        command: one of the seat's choices.
+        value: the expected points of the round for the seat's side, minus those of the best other side. Only
+            differences between commands from the same evaluation mean anything.
+        why: the reasons for it, the strongest first; () if there are none.
+        against: the reasons against it compared with the best command, the strongest first; () if there are none.
 
     """
 
@@ -70,11 +70,11 @@ class Weighed(NamedTuple):
 
 
 class Fitting(NamedTuple):
-    """What a card from the stock may do for a hand.
+    """The cards that would improve a hand if drawn from the stock.
 
     Attributes:
         cards: the faces that would fit at once.
-        chance: how likely the next card is one of them, by the cards that the seat has not seen.
+        chance: the probability that the next card is one of them, given the cards that the seat has not seen.
 
     """
 
@@ -82,22 +82,22 @@ class Fitting(NamedTuple):
     chance: float = 0.0
 
 
-def _unknown(_: AnySight) -> Fitting:
+def _no_fitting(_: AnySight) -> Fitting:
     return Fitting()
 
 
 class Standard(NamedTuple):
-    """How far the judgement of an adviser goes.
+    """How to interpret the values that an adviser gives to commands.
 
     Attributes:
-        noise: a difference of so many points, or less, says nothing of two options.
-        alike: options that differ by no more than this are as good as equal.
-        part: what a point of difference has really cost, where that was measured.
-        fitting: what a card from the stock may do for the hand of a sight.
+        noise: a difference of this many points or fewer between two commands is not significant.
+        alike: commands whose values differ by no more than this count as equally good.
+        part: the measured cost of a difference of one point, as a factor.
+        fitting: the cards that would improve the hand of an observation.
 
     """
 
     noise: float = 0.0
     alike: float = 0.0
     part: float = 1.0
-    fitting: Callable[[AnySight], Fitting] = _unknown
+    fitting: Callable[[AnySight], Fitting] = _no_fitting

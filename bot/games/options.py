@@ -1,4 +1,4 @@
-"""A game's options, each declared once, as a field of the game's options class.
+"""A game's options, each declared once as a field of the game's options class.
 
     @dataclass(frozen=True, slots=True, kw_only=True)
     class Rum500Options(Options):
@@ -8,12 +8,12 @@
 
     rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[{"rum_call": (False,)}])
 
-`idle_with` says with which values of other options this one has no effect: each mapping is a condition, met when every
-option in it has one of the values listed.
+`idle_with` lists conditions under which the option has no effect. A condition is met when every option in it has one of
+the values listed.
 
-The lobby's panel, slash choices, the help page, validation and "differs from the preset" all come from that one line.
-The label and the one-line description are the messages `<game>-option-<name>` and its attribute `.hint` in the language
-files, the words of a choice `<game>-option-<name>-<value>`; a test fails where one is missing.
+The lobby's panel, slash choices, the help page, validation and the differences from a preset all derive from the
+declaration. The label and the description are the message `<game>-option-<name>` and its attribute `.hint` in the
+language files; the label of a value is `<game>-option-<name>-<value>`. A test fails if one is missing.
 """
 
 import dataclasses
@@ -41,10 +41,19 @@ class OptionReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What is known about one option. `low` and `high` bound a number; `values` lists those of a choice.
+    """The declaration of one option.
 
-    Any of the conditions in `idle_with` makes the option idle. Where `high` has been lowered since, `once_high` is the
-    bound that still holds for older tables.
+    Attributes:
+        name: its name.
+        default: its default, whose type is the type of the option.
+        group: the group in which the lobby lists it.
+        rule: the id of its rule in the rules documents.
+        low: the lower bound of a number.
+        high: the upper bound of a number; 0 for other types.
+        values: the values of a choice.
+        idle_with: the conditions that each take away its effect.
+        once_high: the upper bound for older tables, where `high` has been lowered since; 0 otherwise.
+
     """
 
     name: str
@@ -58,30 +67,30 @@ class Declaration:
     once_high: int = 0
 
     def read(self, value: Value) -> Value:
-        """Check a value that came from outside.
+        """Convert an external value to the option's type.
 
         Raises:
-            AgainstRulesError: it has the wrong type, or is out of bounds.
+            AgainstRulesError: the value has the wrong type or is out of bounds.
 
         """
         if isinstance(self.default, bool):
-            good = isinstance(value, bool)
+            valid = isinstance(value, bool)
         elif isinstance(self.default, StrEnum):
-            good = value in self.values
+            valid = value in self.values
         elif isinstance(self.default, str):
-            good = isinstance(value, str)
+            valid = isinstance(value, str)
         else:
-            good = isinstance(value, int) and not isinstance(value, bool)
-        if not good and self.high:
+            valid = isinstance(value, int) and not isinstance(value, bool)
+        if not valid and self.high:
             raise self.out_of_bounds(str(value))
-        if not good:
+        if not valid:
             raise AgainstRulesError(OptionReason.NOT_A_VALUE, self.rule, option=self.name, value=str(value))
         if self.high and not self.low <= int(value) <= max(self.high, self.once_high):
             raise self.out_of_bounds(int(value))
         return type(self.default)(value) if isinstance(self.default, StrEnum) else value
 
     def has(self, value: Value) -> bool:
-        """True where the option can be set to this."""
+        """True if the option can have this value."""
         try:
             self.read(value)
         except AgainstRulesError:
@@ -89,7 +98,7 @@ class Declaration:
         return True
 
     def out_of_bounds(self, value: int | str) -> AgainstRulesError:
-        """The refusal of a number, or of what is none."""
+        """The refusal of a number outside the bounds, or of a value that isn't a number."""
         return AgainstRulesError(
             OptionReason.OUT_OF_BOUNDS, self.rule, option=self.name, value=value, low=self.low, high=self.high
         )
@@ -110,8 +119,8 @@ def number(
     idle_with: Sequence[Condition] = (),
     once_high: int = 0,
 ) -> Any:
-    """Declare a whole number from `low` to `high`, both allowed."""
-    known = {
+    """Declare a whole number from `low` to `high`, both inclusive."""
+    metadata = {
         "group": group,
         "rule": rule,
         "low": low,
@@ -119,30 +128,30 @@ def number(
         "idle_with": tuple(idle_with),
         "once_high": once_high,
     }
-    return dataclasses.field(default=default, metadata=known)
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 def choice(default: StrEnum, *, group: str, rule: str, idle_with: Sequence[Condition] = ()) -> Any:
     """Declare a choice among the members of the default's enum."""
     values = tuple(member.value for member in type(default))
-    known = {"group": group, "rule": rule, "values": values, "idle_with": tuple(idle_with)}
-    return dataclasses.field(default=default, metadata=known)
+    metadata = {"group": group, "rule": rule, "values": values, "idle_with": tuple(idle_with)}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 def code(default: str, *, group: str, rule: str) -> Any:
-    """Declare a code whose meaning whoever shows it knows, such as a language's; any may be kept."""
+    """Declare a free string, such as a language code; the code that displays it knows its meaning."""
     return dataclasses.field(default=default, metadata={"group": group, "rule": rule})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The base of every game's options: a frozen value, checked one by one when read, and as a whole by `validate`."""
+    """The base of every game's options. Values are checked when they are read, combinations by `validate`."""
 
     game: ClassVar[str]
 
     @classmethod
     def declarations(cls) -> tuple[Declaration, ...]:
-        """Every option of the game, in the order declared."""
+        """All options of the game, in the order of their fields."""
         return tuple(
             Declaration(name=field.name, default=typing.cast("Value", field.default), **field.metadata)
             for field in dataclasses.fields(cls)
@@ -150,10 +159,10 @@ class Options:
 
     @classmethod
     def from_json(cls, values: Mapping[str, Value]) -> Self:
-        """Read options from the journal or a panel; missing names get their defaults.
+        """Read options from the journal or a panel; missing ones get their defaults.
 
         Raises:
-            RefusalError: an unknown name, a bad value, or options that exclude each other.
+            RefusalError: a name is unknown, a value is invalid, or two options exclude each other.
 
         """
         values = cls.renamed(values)
@@ -167,68 +176,69 @@ class Options:
 
     @classmethod
     def readable(cls, kept: Mapping[str, Value]) -> dict[str, Value]:
-        """Those values that this version can read, so that nobody is locked out by what another one has kept."""
+        """The stored values that this version can read. Values that another version has stored are dropped."""
         known = {declaration.name: declaration for declaration in cls.declarations()}
         return {name: value for name, value in kept.items() if name in known and known[name].has(value)}
 
     @classmethod
     def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Values that were stored under names of before, under those of today; names of today come first."""
+        """Convert values that an older version stored under other names; a current name takes precedence."""
         return values
 
     def to_json(self) -> dict[str, Value]:
         """Every option by name, as plain JSON values."""
-        return {name: value.value if isinstance(value, StrEnum) else value for name, value in self._items()}
+        values: dict[str, Value] = {}
+        for field in dataclasses.fields(self):
+            value: Value = getattr(self, field.name)
+            values[field.name] = value.value if isinstance(value, StrEnum) else value
+        return values
 
     def differences(self, preset: Self) -> dict[str, Value]:
-        """The options whose value differs from the preset's, with that value; those without effect are left out."""
-        other, idle = preset.to_json(), self.without_effect()
-        return {name: value for name, value in self.to_json().items() if other[name] != value and name not in idle}
+        """The options that have an effect and differ from the preset, with their values."""
+        preset_values, idle = preset.to_json(), self.without_effect()
+        return {
+            name: value for name, value in self.to_json().items() if value != preset_values[name] and name not in idle
+        }
 
     def without_effect(self) -> Mapping[str, tuple[str, ...]]:
-        """Each option that has no effect as things stand, with the names of the options that make it idle."""
+        """The options without an effect, each with the names of the options that take its effect away."""
         values = self.to_json()
-        found: dict[str, tuple[str, ...]] = {}
+        idle: dict[str, tuple[str, ...]] = {}
         for declaration in self.declarations():
-            holding = [
+            causes = [
                 name
                 for condition in declaration.idle_with
-                if all(values[name] in named for name, named in condition.items())
+                if all(values[name] in listed for name, listed in condition.items())
                 for name in condition
             ]
-            if holding:
-                found[declaration.name] = tuple(dict.fromkeys(holding))
-        return found
+            if causes:
+                idle[declaration.name] = tuple(dict.fromkeys(causes))
+        return idle
 
     def check_change(self, name: str) -> None:
-        """Check the one option that was just changed.
-
-        Options that lose their effect when another one changes keep their value, and so do those of older tables.
+        """Check the option that was just changed. The others keep their values, even if they lost their effect by it.
 
         Raises:
-            AgainstRulesError: it has no effect as things stand, and the sentence names the options to change first; or
-                it is a number that only older tables may have.
+            AgainstRulesError: the option has no effect, and the sentence names the options to change first; or the
+                number is allowed only for older tables.
 
         """
-        (declaration,) = (one for one in self.declarations() if one.name == name)
+        (declaration,) = (declared for declared in self.declarations() if declared.name == name)
         value = self.to_json()[name]
         if declaration.once_high and int(value) > declaration.high:
             raise declaration.out_of_bounds(int(value))
-        if others := self.without_effect().get(name):
+        if causes := self.without_effect().get(name):
             raise AgainstRulesError(
                 OptionReason.WITHOUT_EFFECT,
                 option=say(f"{self.game}-option-{name}"),
-                others=tuple(say(f"{self.game}-option-{other}") for other in others),
-                count=len(others),
+                others=tuple(say(f"{self.game}-option-{cause}") for cause in causes),
+                count=len(causes),
             )
 
     def validate(self) -> None:
-        """Check the options as a whole.
+        """Check the combination of options.
 
         Raises:
             RefusalError: two options exclude each other; the sentence names both.
 
         """
-
-    def _items(self) -> list[tuple[str, Value]]:
-        return [(field.name, getattr(self, field.name)) for field in dataclasses.fields(self)]

@@ -1,15 +1,15 @@
-"""Refusals: the answers to commands that can't be carried out. A refusal changes nothing.
+"""Refusals: the errors of commands that can't be carried out. A refused command changes nothing.
 
     RefusalError
-    ├── NotUnderstoodError   what was typed isn't a command, a card or a number
-    ├── NotYourTurnError     this seat has nothing to decide now
-    ├── NotNowError          a good command at the wrong moment: the phase expects another
-    ├── AgainstRulesError    a rule forbids it: `rule` names which
-    ├── AmbiguousError       more than one reading; the text names them
+    ├── NotUnderstoodError   the text isn't a command, a card or a number
+    ├── NotYourTurnError     the seat has no decision open
+    ├── NotNowError          the phase doesn't take this kind of command
+    ├── AgainstRulesError    a rule forbids it: `rule` is its id
+    ├── AmbiguousError       there is more than one reading; the text names them
     └── StaleError           the decision that it answers is over
 
-Each carries the `Say` of one sentence for the player: why, by which rule, and what is possible instead. Only this
-family is shown to players; every other exception is a programming error.
+Each carries the `Say` of one sentence for the player: the reason, the rule, and what is possible instead. Players see
+only these errors; every other exception is a programming error.
 """
 
 from enum import StrEnum
@@ -18,12 +18,12 @@ from bot.games.values import Arg, Say
 
 
 class RefusalError(Exception):
-    """A command that can't be carried out, with the sentence that says so.
+    """A command can't be carried out.
 
     Args:
         reason: its value is the id of the sentence in the language files.
-        rule: the id in docs/rules.md of the rule that forbids it; "" where it isn't about a rule of a game.
-        args: what goes into the sentence.
+        rule: the id in docs/rules.md of the rule that forbids it; "" if the reason isn't a rule of a game.
+        args: the arguments of the sentence.
 
     """
 
@@ -35,7 +35,7 @@ class RefusalError(Exception):
 
 
 class NotUnderstoodError(RefusalError):
-    """What was typed can't be read."""
+    """The typed text can't be read."""
 
 
 class NotYourTurnError(RefusalError):
@@ -43,11 +43,11 @@ class NotYourTurnError(RefusalError):
 
 
 class NotNowError(RefusalError):
-    """The phase wants another kind of command."""
+    """The phase doesn't take this kind of command."""
 
 
 class AgainstRulesError(RefusalError):
-    """A rule of the game forbids it."""
+    """A rule of the game forbids the command."""
 
 
 class AmbiguousError(RefusalError):

@@ -1,11 +1,7 @@
-"""What the matches of games in which one seat at a time acts have in common.
+"""The base of games in which one seat acts at a time: match, turns, and their part of the contract.
 
-The skeleton of games in which one seat at a time acts: a table from phase and command to a move, and its use.
-
-A move carries a command out on the round alone, so that rounds can be played by the thousand without a match around
-them; its events are made separately, from the round before and after it.
-
-The part of the contract that is the same in every game in which one seat at a time acts.
+A table maps each phase and command to a move. A move works on the round alone, so that simulations can play many
+rounds without a match. Its events are made in a separate step, from the rounds before and after it.
 """
 
 from abc import ABC, abstractmethod
@@ -22,28 +18,28 @@ from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError,
 from bot.games.values import Command, Deal, Event, Outcome, Seat, SeatName
 from bot.games.view import Example
 
-AWAITING: Final = "deal"
+AWAITING_DEAL: Final = "deal"
 """The phase before the first deal."""
 FINISHED: Final = "finished"
 """The phase after the last round."""
 
 
 class AnyRound(Protocol):
-    """A round: what has to be decided, by which seat, and how it ended."""
+    """The part of a round that this module needs to know."""
 
     @property
     def phase(self) -> StrEnum:
-        """What is to be decided."""
+        """The kind of decision that is due."""
         ...
 
     @property
     def turn(self) -> Seat:
-        """The seat that decides it; after the end, the seat that acted last."""
+        """The seat whose turn it is; after the end, the seat that acted last."""
         ...
 
     @property
     def end(self) -> Any:
-        """How it ended; None while it runs."""
+        """The result of the round; None while it runs."""
         ...
 
 
@@ -51,7 +47,7 @@ RoundT = TypeVar("RoundT", bound=AnyRound)
 
 
 class TurnMatch(Generic[RoundT]):
-    """The base of matches in which one seat at a time acts."""
+    """The base of matches in which one seat acts at a time."""
 
     __slots__ = ()
 
@@ -68,7 +64,7 @@ class TurnMatch(Generic[RoundT]):
 
     @property
     def running(self) -> RoundT | None:
-        """The round in which a seat has a decision open."""
+        """The round, if it hasn't ended."""
         return None if self.round is None or self.round.end is not None else self.round
 
     @property
@@ -78,7 +74,7 @@ class TurnMatch(Generic[RoundT]):
 
     @property
     def awaits_deal(self) -> bool:
-        """True before a round and between rounds, until the match is over."""
+        """True before the first round and between rounds; False once the match is over."""
         return self.running is None and self.outcome is None
 
     @property
@@ -88,10 +84,10 @@ class TurnMatch(Generic[RoundT]):
 
     @property
     def phase(self) -> str:
-        """What is to be decided, for the view."""
+        """The phase of the match, as its view shows it."""
         if self.outcome is not None:
             return FINISHED
-        return AWAITING if self.round is None else self.round.phase.value
+        return AWAITING_DEAL if self.round is None else self.round.phase.value
 
 
 Events: TypeAlias = tuple[Event, ...]
@@ -101,7 +97,7 @@ PhaseT = TypeVar("PhaseT", bound=StrEnum)
 
 
 class TurnReason(StrEnum):
-    """Why a command comes at the wrong time or from the wrong seat. Each value is the id of its sentence."""
+    """Why a command is refused before the game's own rules apply; each value is the id of its sentence."""
 
     NOT_DEALT = "refusal-not-dealt"
     ROUND_RUNNING = "refusal-round-running"
@@ -116,8 +112,8 @@ class Move(NamedTuple, Generic[RoundT, OptionsT]):
     """How a phase handles a kind of command.
 
     Attributes:
-        carry_out: takes the round and the command, and returns the round after it or raises a refusal.
-        events: takes the round before, the command and the round after, and returns what happened.
+        carry_out: returns the round after the command, or raises a refusal.
+        events: returns the events, given the round before, the command, and the round after it.
 
     """
 
@@ -130,11 +126,11 @@ Moves: TypeAlias = Mapping[PhaseT, Mapping[type[Command], Move[RoundT, OptionsT]
 
 @dataclass(frozen=True, slots=True)
 class Turns(Generic[MatchT, RoundT]):
-    """What a game adds to the skeleton.
+    """The turns of a game.
 
     Attributes:
-        moves: the table of its moves; the order of a phase's commands is that of the panel.
-        not_now: the refusal of a command that the phase doesn't allow.
+        moves: the moves of each phase, in the order in which a panel shows them.
+        not_now: returns the refusal of a command that the phase doesn't take.
         deal: deals the next round.
         end_round: scores a round that has just ended.
 
@@ -149,13 +145,24 @@ class Turns(Generic[MatchT, RoundT]):
         """Carry out a command.
 
         Raises:
-            RefusalError: it is not possible.
+            RefusalError: the command is not possible now.
 
         """
         if isinstance(command, Deal):
-            _check_deal(match, seat)
+            if seat is not None:
+                raise NotYourTurnError(TurnReason.TABLE_ONLY)
+            if match.outcome is not None:
+                raise NotNowError(TurnReason.MATCH_OVER)
+            if not match.awaits_deal:
+                raise NotNowError(TurnReason.ROUND_RUNNING)
             return self.deal(match, command)
-        before: RoundT = _on_turn(match, seat)
+        if seat not in range(len(match.sides)):
+            raise NotYourTurnError(TurnReason.NOT_A_PLAYER)
+        before: RoundT | None = match.running
+        if before is None:
+            raise NotNowError(TurnReason.NOT_DEALT if match.outcome is None else TurnReason.MATCH_OVER)
+        if before.turn != seat:
+            raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, seat=SeatName(before.turn))
         move = self.moves[before.phase].get(type(command))
         if move is None:
             raise self.not_now(before)
@@ -163,35 +170,15 @@ class Turns(Generic[MatchT, RoundT]):
         events = move.events(before, command, after)
         if after.end is None:
             return replace(match, round=after), events
-        ended, scored = self.end_round(match, after)
-        return ended, (*events, *scored)
-
-
-def _check_deal(match: TurnMatch[Any], seat: Seat | None) -> None:
-    if seat is not None:
-        raise NotYourTurnError(TurnReason.TABLE_ONLY)
-    if match.outcome is not None:
-        raise NotNowError(TurnReason.MATCH_OVER)
-    if not match.awaits_deal:
-        raise NotNowError(TurnReason.ROUND_RUNNING)
-
-
-def _on_turn(match: TurnMatch[RoundT], seat: Seat | None) -> RoundT:
-    """The running round, if it is the seat's turn."""
-    if seat not in range(len(match.sides)):
-        raise NotYourTurnError(TurnReason.NOT_A_PLAYER)
-    if match.running is None:
-        raise NotNowError(TurnReason.NOT_DEALT if match.outcome is None else TurnReason.MATCH_OVER)
-    if match.running.turn != seat:
-        raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, seat=SeatName(match.running.turn))
-    return match.running
+        match, scoring_events = self.end_round(match, after)
+        return match, (*events, *scoring_events)
 
 
 def check_top(command: TakeTop, top: Card) -> None:
-    """Refuse to take any card but the one that was named, since a card can't be put back.
+    """Check that the card named in the command, if any, is the top one: a card that was taken can't be put back.
 
     Raises:
-        AgainstRulesError: the card named is not the top one.
+        AgainstRulesError: the command names another card.
 
     """
     if command.card is not None and command.card != top:
@@ -199,30 +186,25 @@ def check_top(command: TakeTop, top: Card) -> None:
 
 
 class TurnGame(RoomedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
-    """A game whose match knows its round, and whose round knows whose turn it is."""
+    """A game whose matches extend `TurnMatch`."""
 
     def awaits_deal(self, state: MatchT) -> bool:
-        """True before and between rounds."""
         return state.awaits_deal
 
     def to_act(self, state: MatchT) -> tuple[Seat, ...]:
-        """The seat whose turn it is."""
         return state.to_act
 
     def outcome(self, state: MatchT) -> Outcome | None:
-        """How the match ended."""
         return state.outcome
 
     def round_over(self, state: MatchT) -> bool:
-        """True while the cards of a round lie open."""
         return state.round_over
 
 
 class ArrangingGame(TurnGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
-    """A game in which a hand is arranged in melds that stay in it until it is shown."""
+    """A game in which melds stay in the hand until the round ends."""
 
-    of_the_hand: ClassVar[tuple[str, ...]] = (Discard.kind, "knock")  # every such game has a Knock of its own
+    of_the_hand: ClassVar[tuple[str, ...]] = (Discard.kind, "knock")  # each of these games has its own Knock
 
     def examples(self, options: OptionsT) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
-        """Sets and runs."""
         return EXAMPLES

@@ -1,13 +1,8 @@
-"""What the rules have to say, without the words.
+"""The values that pass between a game and everything above it: texts, commands, events, choices, views, outcomes.
 
-A `Say` names a message of the language files and what goes into it. Cards are faces and seats are numbers: the code
-that shows the message turns them into symbols and members.
-
-The values that pass between a game and everything above it: seats, commands, events, choices, views, outcomes.
-
-What a game does with them is its contract (`contract.py`).
-
-From the commands that are open to a seat to the choices of its panel.
+The contract of a game (`contract.py`) uses them. Rules produce no words: a `Say` names a message of the
+language files and its arguments. Cards are faces and seats are numbers; the code that displays a message turns them
+into symbols and members.
 """
 
 import functools
@@ -25,14 +20,14 @@ from bot.games.cards import Card, Typed
 
 @dataclass(frozen=True, slots=True)
 class SeatName:
-    """A seat to be shown by its member's name."""
+    """A message argument: a seat, displayed as its member's name."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class SideName:
-    """A side to be shown by its letter, or by its member's name where it is one seat."""
+    """A message argument: a side, displayed as its letter, or as its member's name if it is a single seat."""
 
     side: int
 
@@ -44,70 +39,73 @@ Arg: TypeAlias = "str | int | Cards | SeatName | SideName | Say | Listed"
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """One message: its id in the language files, and the arguments by name."""
+    """A message: its id in the language files and its arguments by name."""
 
     key: str
     args: Mapping[str, Arg] = field(default_factory=dict[str, Arg])
 
 
 def say(key: str, /, **args: Arg) -> Say:
-    """Build a `Say` with keyword arguments."""
+    """Build a `Say`, with the arguments as keywords."""
     return Say(key, args)
 
 
 Seat: TypeAlias = int
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
-
 _ValueT = TypeVar("_ValueT")
 
 
 def replaced(value: _ValueT, changes: Mapping[str, object]) -> _ValueT:
-    """A frozen value of slots with some of its fields changed, in a third of the time of `dataclasses.replace`.
+    """A copy of a frozen dataclass with slots, with the given fields replaced.
 
-    It runs no `__init__`, and goes past `__setattr__`, which refuses.
+    It takes a third of the time of `dataclasses.replace`, because it writes the slots directly instead of calling
+    `__init__`.
 
     Raises:
-        AttributeError: it has no such field.
+        AttributeError: the class has no field of that name.
 
     """
-    known, slots = _slots(type(value))
-    if not changes.keys() <= known:
-        raise AttributeError(*sorted(changes.keys() - known))
+    names, slots = _slots(type(value))
+    if not changes.keys() <= names:
+        raise AttributeError(*sorted(changes.keys() - names))
     copy = object.__new__(type(value))
-    for name, kept, keep in slots:
-        keep(copy, changes[name] if name in changes else kept(value))
+    for name, getter, setter in slots:
+        setter(copy, changes[name] if name in changes else getter(value))
     return copy
 
 
 @functools.cache
-def _slots(of: Any) -> tuple[frozenset[str], tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]]:
-    """The names of a class's fields; each field with what reads it and what writes it."""
-    members = cast("Mapping[str, MemberDescriptorType]", vars(of))  # what a class with slots has for each field
-    names = [field.name for field in fields(of)]
+def _slots(cls: Any) -> tuple[frozenset[str], tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]]:
+    """The names of a dataclass's fields, and for each field its name, getter and setter.
+
+    The setters are those of the slots' descriptors; unlike `setattr`, they work on a frozen dataclass.
+    """
+    members = cast("Mapping[str, MemberDescriptorType]", vars(cls))
+    names = [field.name for field in fields(cls)]
     return frozenset(names), tuple((name, members[name].__get__, members[name].__set__) for name in names)
 
 
 class Command(Protocol):
-    """What a seat does, in the imperative. A frozen value that is written as its kind and a short text.
+    """A command of a seat, named in the imperative: a frozen value with a kind and a short text.
 
-    `game.read(command.kind, command.text)` returns an equal command. The text is what a player could type, at most 100
-    characters, cards in canonical notation.
+    `game.read(command.kind, command.text)` returns an equal command. A player could type the text; it has at most 100
+    characters and names cards in canonical notation.
     """
 
     kind: ClassVar[str]
 
     @property
     def text(self) -> str:
-        """What follows the kind; "" where the kind alone says everything."""
+        """The text after the kind; "" for a command without parameters."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The table deals the next round. `seed` is a seed of shuffle.py; `salt` the id Discord chose (0.3).
+    """The table deals the next round. `seed` is a seed for shuffle.py, `salt` the id that Discord chose (0.3).
 
-    The seed gives away every hidden card of the running round, so the repr leaves it out.
+    The repr leaves the seed out, since it would reveal every hidden card of the running round.
     """
 
     kind: ClassVar[str] = "deal"
@@ -124,53 +122,52 @@ class Deal:
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, in the past tense; each subclass becomes a frozen dataclass by itself.
+    """Something that happened, named in the past tense. Subclasses become frozen dataclasses without a decorator.
 
-    All cards in events are faces.
+    All cards in events are faces. Events are never redacted: a fact that only one seat may know is an event of its own
+    with an audience, next to the public one.
 
-    Nobody blanks an event for others: what only one seat may know is an event of its own with an audience, beside the
-    public one. The language files tell an event in a sentence under `<game>-event-<name-of-class-in-kebab-case>`, with
-    its fields as arguments (a field of type int named `seat`, or ending in `_seat`, is shown by its member's name;
-    `side` likewise). What a seat did may be told under `<game>-turn-…` instead, as a clause of the one line that tells
-    its turn.
+    The language files word an event as a sentence under `<game>-event-<name-of-class-in-kebab-case>`, with its fields
+    as arguments. A field of type int named `seat`, or ending in `_seat`, is displayed as its member's name; `side`
+    likewise. An action of a seat may instead be worded under `<game>-turn-…`, as a clause of the line about its turn.
     """
 
     begins_turn: ClassVar[bool] = False
-    """True for what only ever comes first in a turn: the line of the seat's turn before it ends there."""
+    """True for events that only occur first in a turn, so that the line about the seat's previous turn is complete."""
 
     stands_out: ClassVar[bool] = False
-    """True for what is looked at longer when a round is shown again."""
+    """True for events that a replay shows for longer."""
 
     on_sheet: ClassVar[bool] = False
-    """True for what the score sheet of the round tells as well."""
+    """True for events that the score sheet of the round reports as well."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
 
     @property
     def audience(self) -> Seat | None:
-        """The only seat that may know of it; None for everyone in the channel."""
+        """The only seat that may know of the event; None if it is public."""
         return None
 
 
 def seen_by(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that a seat may know of; None asks on behalf of a bystander."""
+    """The events that a seat may know of; seat None is a bystander."""
     return tuple(event for event in events if event.audience is None or (seat is not None and event.audience == seat))
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal command and what its words need.
+    """A legal command and the arguments of its label.
 
-    The language files tell it under `<game>-choice-<kind>`, with `about` as arguments; on a button under the attribute
-    `.button`, where there is one.
+    The label is the message `<game>-choice-<kind>`; a button uses its attribute `.button`, if there is one.
 
     Attributes:
-        command: the command, no more than its kind says.
-        about: what its words need.
-        at_once: a command of the same kind that does what follows as well, and can be undone that far; people are
-            offered it instead.
-        shortcut: of a kind that is a menu, it is a button; of one of cards in hand, it stands in the menu as well.
+        command: the command, which does nothing beyond its kind.
+        about: the arguments of the label.
+        at_once: a command of the same kind that also does the step that would follow, and can be undone as a whole;
+            people are offered it instead of `command`.
+        shortcut: True for a choice that is shown as a button instead of in the menu of its kind; a card of the hand
+            stays in the menu as well.
 
     """
 
@@ -186,16 +183,18 @@ class Choice:
 
 
 Choices: TypeAlias = Mapping[str, tuple[Choice, ...]]
-"""The kinds of command that are open to a seat now, in the order a panel shows them; per kind the legal commands, best
-first, bounded. A kind whose list is empty or cut is still open: what isn't listed can be typed. A kind without an entry
-isn't legal now."""
+"""The kinds of command that are open to a seat now, in the order of the panel, each with legal commands, best first.
+
+The list of a kind is bounded, and may be empty: other commands of that kind can be typed. A kind without an entry isn't
+legal now.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The match waits, but not forever: `seconds` after it began to wait, the table itself gives `command`.
+    """A time limit: `seconds` after the match began to wait, the table itself gives `command`.
 
-    `choosing`: it waits for a seat that has called and says what it wants, no longer for anybody else.
+    `choosing` is True while only a seat that has already called may act, in order to complete its call.
     """
 
     seconds: int
@@ -206,12 +205,12 @@ class Wait:
 class ControlStyle(Enum):
     """How a panel offers a kind of command."""
 
-    BUTTON = "button"  # one command, given with one press
-    PICK = "pick"  # one of a list
-    FEW = "few"  # a button each while there are at most five, else one of a list
-    CARD = "card"  # a card of the hand: a list in the hand's order, and some of it as buttons (`Choice.shortcut`)
-    SEVERAL = "several"  # one or more of a list: their texts, joined by `reading.SEPARATOR`, are one command
-    CONFIRM = "confirm"  # one press, asked once more
+    BUTTON = "button"  # a button for the only command
+    PICK = "pick"  # a menu
+    FEW = "few"  # a button for each command up to five, else a menu
+    CARD = "card"  # a menu of cards in the order of the hand, some of them as buttons too (`Choice.shortcut`)
+    SEVERAL = "several"  # a menu with several picks, whose texts, joined by `commands.SEPARATOR`, are one command
+    CONFIRM = "confirm"  # a button that asks for confirmation
 
 
 def controls_of(
@@ -223,7 +222,7 @@ def controls_of(
     several: tuple[type[Command], ...] = (),
     confirms: tuple[type[Command], ...] = (),
 ) -> Mapping[str, ControlStyle]:
-    """Every kind of command of a game with the style of its control."""
+    """Map each kind of command to the style of its control."""
     styles = {
         ControlStyle.BUTTON: buttons,
         ControlStyle.PICK: picks,
@@ -237,7 +236,7 @@ def controls_of(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: why, which side won (several if they drew), and the final points of each side."""
+    """How a match ended: the reason, the winning side (several if they drew), and the final points of each side."""
 
     reason: StrEnum
     winners: tuple[int, ...]
@@ -246,13 +245,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one seat may see, built from an allow-list. These fields are what every game shows; each adds its own.
+    """The information that one seat may see, built field by field from an allow-list. Each game adds its own fields.
 
     Attributes:
-        seat: whose view it is; None is a bystander's, which is what the channel sees.
+        seat: the seat; None for a bystander, whose view is public in the channel.
         sides: the side of each seat.
-        phase: the game's phase, as its enum's value; `<game>-prompt-<phase>` in the
-            language files says what to do.
+        phase: the value of the game's phase enum; the message `<game>-prompt-<phase>` says what to do.
         to_act: the seats that have a decision open.
         round_no: the number of the running or last round, from 1; 0 before the first deal.
         dealer: the seat that dealt that round.
@@ -275,24 +273,20 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A leaderboard that matches count for. Every board counts wins, draws and losses; the rest is said here.
+    """A leaderboard that matches count for. Every board counts wins, draws and losses.
 
     Attributes:
-        key: its short name, unique among the boards of all games.
+        key: its key, unique among the boards of all games.
         name: its name in words.
-        figures: what it shows besides the wins, in this order:
-            `points`, the sum of the final points, and names that
-            `Game.figures` returns.
-        counts_points: False where only a match's result counts,
-            since its points can't be compared with those of other
-            matches.
-        best: the figure that ranks the members; "" ranks them by
-            wins, then by the share of matches won, then by
+        figures: the figures it shows besides the wins, in this order: `points`, which is the sum of the final points,
+            and names that `Game.figures` returns.
+        counts_points: False if only the result of a match counts, because its points can't be compared with those of
+            other matches.
+        best: the figure that ranks the members; "" ranks them by wins, then by the share of matches won, then by
             points.
-        spread: how much chance there is in a round: the standard
-            deviation of its margin between two equal sides, in
-            points. 0: nobody is rated.
-        pairs: partners have lines of their own.
+        spread: the amount of luck in a round: the standard deviation, in points, of its margin between two equal sides;
+            0 if members aren't rated.
+        pairs: True if partners have lines of their own.
 
     """
 
@@ -306,48 +300,48 @@ class Board:
 
 
 POINTS: Final = "points"
-"""The figure that every game has: the final points of the side."""
+"""The figure that every game has: the final points of a side."""
 BEST: Final = "best_"
-"""The prefix of figures of which a board keeps the highest; it adds up all others."""
+"""The prefix of the figures of which a board keeps the highest value. It adds up all others."""
 
 
 def read_deal(text: str) -> Deal:
-    """Read a `Deal` back from the journal, where only the table writes them."""
+    """Read a `Deal` back from the journal; no player can type one."""
     seed, _, salt = text.partition(" ")
     return Deal(seed, salt)
 
 
-def pair_of(saved: Json) -> tuple[int, int]:
+def read_pair(saved: Json) -> tuple[int, int]:
     """Read two numbers back from a checkpoint.
 
     Raises:
-        ValueError: it holds something else.
+        ValueError: the value isn't a list of two numbers.
 
     """
     match saved:
-        case [int(one), int(other)]:
-            return one, other
+        case [int(first), int(second)]:
+            return first, second
         case _:
-            raise ValueError("not two numbers")
+            raise ValueError(f"not two numbers: {saved!r}")
 
 
 def digest(checkpoint: Json) -> str:
-    """A fingerprint of a checkpoint, 64 hexadecimal characters: equal values, equal digests, on every machine."""
+    """The SHA-256 of a checkpoint, as 64 hexadecimal characters: the same on every machine for equal values."""
     text = json.dumps(checkpoint, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-Weighed: TypeAlias = tuple[tuple[int, ...], Choice]
-"""A choice and its weight: within a kind, the lightest comes first."""
+RankedChoice: TypeAlias = tuple[tuple[int, ...], Choice]
+"""A choice and its sort key. Within a kind, the lowest key comes first."""
 
 
-def in_order(kinds: Iterable[type[Command]], weighed: Iterable[Weighed]) -> Choices:
-    """The choices of each kind, best first, with the kinds in the order given; a kind without choices is left out."""
-    found: dict[str, list[Weighed]] = {command.kind: [] for command in kinds}
-    for one in weighed:
-        found[one[1].command.kind].append(one)
+def choices_in_order(kinds: Iterable[type[Command]], ranked: Iterable[RankedChoice]) -> Choices:
+    """Group choices by kind, the kinds in the order given and the choices best first; empty kinds are left out."""
+    by_kind: dict[str, list[RankedChoice]] = {command.kind: [] for command in kinds}
+    for key, choice in ranked:
+        by_kind[choice.command.kind].append((key, choice))
     return {
         kind: tuple(choice for _, choice in sorted(listed, key=itemgetter(0)))
-        for kind, listed in found.items()
+        for kind, listed in by_kind.items()
         if listed
     }

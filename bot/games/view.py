@@ -1,8 +1,6 @@
-"""What the views of more than one game show. All cards are faces.
+"""View values shared by several games, and their description in words. All cards are faces.
 
-What the views of several games have to tell in words: hands by suit, seats, stacks.
-
-Each line is a message of its own; a line that begins a part is a heading, to which a screen reader can jump.
+Each line of a description is one message. A line that begins a part is a heading, which screen readers can jump to.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,12 +14,12 @@ from bot.games.values import Say, SeatName, View, say
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A hand sorted into its melds.
+    """A hand split into melds and deadwood.
 
     Attributes:
-        melds: the melds in order of their lowest card; a run's cards go upwards.
-        deadwood: the cards in no meld, in the order of a hand.
-        points: what the deadwood counts.
+        melds: the melds in the order of their lowest cards; the cards of a run ascend.
+        deadwood: the cards in no meld, sorted as in a hand.
+        points: the points of the deadwood.
 
     """
 
@@ -31,7 +29,7 @@ class Arranged:
 
 
 class MeldedView(Protocol):
-    """What the views of all games with melded hands have for their seat."""
+    """The part that the views of all games with melds in the hand have in common."""
 
     @property
     def hand(self) -> tuple[Card, ...]: ...
@@ -51,50 +49,44 @@ class Example(NamedTuple):
 
 
 def hand_told(hand: Sequence[Card]) -> Iterator[Say]:
-    """A hand, a line for each suit; nothing for a bystander."""
+    """Describe a hand, one line per suit; nothing for an empty hand, such as a bystander's."""
     if not hand:
         return
     yield say("told-hand", count=len(hand))
-    for suit, cards in groupby(by_suit(hand), key=lambda card: card.suit):
-        held = tuple(cards)
-        if held[0].is_joker:
-            yield say("told-jokers", count=len(held))
+    for suit, group in groupby(by_suit(hand), key=lambda card: card.suit):
+        cards = tuple(group)
+        if cards[0].is_joker:
+            yield say("told-jokers", count=len(cards))
         else:
-            yield say("told-suit", suit=suit.value, ranks=tuple(map(_rank, held)))
+            ranks = tuple(say("card-spoken-rank", rank=int(card.rank)) for card in cards)
+            yield say("told-suit", suit=suit.value, ranks=ranks)
 
 
-def _rank(card: Card) -> Say:
-    return say("card-spoken-rank", rank=int(card.rank))
-
-
-def melded_hand_told(game: str, view: MeldedView) -> Iterator[Say]:
-    """A hand by suit, then in the melds that would count, the new card, and the one that may not be discarded."""
+def describe_melded_hand(game: str, view: MeldedView) -> Iterator[Say]:
+    """Describe a hand by suit, then its melds and deadwood, the new card, and the card that may not be discarded."""
     yield from hand_told(view.hand)
-    if view.arrangement is None or not view.hand:
+    arranged = view.arrangement
+    if arranged is None or not view.hand:
         return
-    yield from _arranged_told(view.arrangement)
+    for meld in arranged.melds:
+        yield say("told-meld", cards=meld)
+    if not arranged.melds:
+        yield say("told-no-melds")
+    yield say("told-deadwood", count=len(arranged.deadwood), cards=arranged.deadwood, points=arranged.points)
     if view.newest:
         yield say(f"alt-{game}-newest", cards=view.newest)
     if view.locked is not None:
         yield say(f"alt-{game}-locked", card=view.locked)
 
 
-def _arranged_told(arranged: Arranged) -> Iterator[Say]:
-    for meld in arranged.melds:
-        yield say("told-meld", cards=meld)
-    if not arranged.melds:
-        yield say("told-no-melds")
-    yield say("told-deadwood", count=len(arranged.deadwood), cards=arranged.deadwood, points=arranged.points)
-
-
 def turn_told(view: View) -> Iterator[Say]:
-    """Whose turn it is, and what each seat holds."""
+    """Describe whose turn it is and how many cards each seat holds."""
     yield say("told-turn", count=len(view.to_act), who=tuple(map(SeatName, view.to_act)))
     for seat, count in enumerate(view.hand_counts):
         yield say("told-seat", who=SeatName(seat), count=count, dealer=seat == view.dealer)
 
 
 def drawn_told(drawn: Sequence[Sequence[Card]]) -> Say:
-    """The cards drawn for the first deal."""
-    each = tuple(say("told-drawn", who=SeatName(seat), cards=tuple(cards)) for seat, cards in enumerate(drawn) if cards)
-    return say("alt-drawn", drawn=each)
+    """Describe the cards drawn for the first deal, by seat; seats without cards are left out."""
+    lines = [say("told-drawn", who=SeatName(seat), cards=tuple(cards)) for seat, cards in enumerate(drawn) if cards]
+    return say("alt-drawn", drawn=tuple(lines))

@@ -1,4 +1,4 @@
-"""Options that tests choose at random, made from the declarations: a new option is fuzzed from its first day."""
+"""Strategies for random options, derived from the declarations, so that new options are fuzzed from the start."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -10,11 +10,11 @@ from bot.games.refusals import RefusalError
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 MANY = 25
-"""A number with more values than this is tried at its bounds and its default only."""
+"""Of a number with more values than this, only the bounds and the default are tried."""
 
 
 def any_options(kind: type[OptionsT], **instead: Sequence[Value]) -> st.SearchStrategy[OptionsT]:
-    """Any options of a game; `instead`: the values of those whose own would only make a match longer."""
+    """Random options of a game. `instead` limits the values of options that would only make a match longer."""
     names = {option.name for option in kind.declarations()}
     assert not instead.keys() - names, "an option that the game doesn't have"
     tried = {option.name: instead.get(option.name, values_of(option)) for option in kind.declarations()}
@@ -23,7 +23,7 @@ def any_options(kind: type[OptionsT], **instead: Sequence[Value]) -> st.SearchSt
 
 
 def values_of(option: Declaration) -> tuple[Value, ...]:
-    """The values of an option that are tried."""
+    """The values to try for an option."""
     if isinstance(option.default, bool):
         return (False, True)
     if option.values:
@@ -34,13 +34,13 @@ def values_of(option: Declaration) -> tuple[Value, ...]:
 
 
 def coherent(kind: type[OptionsT], values: Mapping[str, Value]) -> OptionsT:
-    """Options with these values, but for those that exclude what was taken before them."""
-    options, left = kind(), dict(values)
-    for name in [*values, *values]:  # twice: what one value forbids a later one may allow
-        if name in left:
+    """Options with these values, without those that exclude a value before them."""
+    options, remaining = kind(), dict(values)
+    for name in [*values, *values]:  # twice, since a later value may allow one that was refused at first
+        if name in remaining:
             try:
-                options = kind.from_json({**options.to_json(), name: left[name]})
+                options = kind.from_json({**options.to_json(), name: remaining[name]})
             except RefusalError:
                 continue
-            del left[name]
+            del remaining[name]
     return options

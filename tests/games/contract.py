@@ -1,9 +1,8 @@
-"""What tests ask of every game alike, through the contract alone."""
+"""Helpers for tests of every game that use the contract alone."""
 
 import dataclasses
 import importlib
 import pkgutil
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ WORDS = Words()
 
 
 def is_legal(game: AnyGame, state: Any, seat: Seat | None, command: Command) -> bool:
-    """Whether the command is possible now: a match is a value, so trying it changes nothing."""
+    """Whether the command is possible now. Trying it changes nothing, since a match is a value."""
     try:
         game.apply(state, seat, command)
     except RefusalError:
@@ -27,7 +26,7 @@ def is_legal(game: AnyGame, state: Any, seat: Seat | None, command: Command) -> 
 
 
 def cards_in(value: Any) -> set[Card]:
-    """Every card anywhere in a view or an event, as a face."""
+    """Every card that occurs anywhere in a view or an event."""
     if isinstance(value, Card):
         return {value}
     if isinstance(value, tuple):
@@ -38,7 +37,7 @@ def cards_in(value: Any) -> set[Card]:
 
 
 def refusal_of(game: AnyGame, state: Any, seat: Seat, typed: str) -> RefusalError:
-    """The refusal of a command as it is typed; it changes nothing."""
+    """Type a command, check that it is refused and changes nothing, and return the refusal."""
     kind, _, text = typed.partition(" ")
     before = repr(state)
     with pytest.raises(RefusalError) as refusal:
@@ -48,23 +47,17 @@ def refusal_of(game: AnyGame, state: Any, seat: Seat, typed: str) -> RefusalErro
 
 
 def told(game: str, event: Event) -> str:
-    """An event in words, its seats by their letters: a clause of a turn's line, or a sentence."""
+    """Word an event as a clause of the line about a turn, or else as a sentence; seats are letters."""
     clause = WORDS.clause(game, event, LETTERS)
     return WORDS.event(game, event, LETTERS) if clause is None else clause
 
 
 def events_of(game: str) -> list[type[Event]]:
-    """Every event of a game, found rather than listed: its own, and the shared ones that any of its rooms names.
-
-    What others are derived from is a base, and never happens.
-    """
-    return sorted(set(_named_in(f"bot.games.{game}")), key=lambda kind: kind.__name__)
-
-
-def _named_in(package: str) -> Iterator[type[Event]]:
-    folder = importlib.import_module(package).__path__
-    for found in pkgutil.iter_modules(folder):
-        room = importlib.import_module(f"{package}.{found.name}")
-        for value in vars(room).values():
+    """Every event class that the modules of a game define or import, without base classes."""
+    kinds: set[type[Event]] = set()
+    package = f"bot.games.{game}"
+    for info in pkgutil.iter_modules(importlib.import_module(package).__path__):
+        for value in vars(importlib.import_module(f"{package}.{info.name}")).values():
             if isinstance(value, type) and issubclass(value, Event) and not value.__subclasses__():
-                yield value
+                kinds.add(value)
+    return sorted(kinds, key=lambda kind: kind.__name__)

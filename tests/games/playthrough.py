@@ -1,4 +1,4 @@
-"""Golden playthroughs: three rounds of each preset as text, every command with what it brought about.
+"""Golden playthroughs: three rounds of each preset as text, every command with its events.
 
 `python -m tests.games.playthrough` records them again, for every game; `python -m tests.games.playthrough gin` for one.
 A difference in a file means that a rule or a computer player has changed: read it before you commit it.
@@ -19,24 +19,24 @@ from tests.games.gin.tables import seed
 
 ROUNDS = 3
 PLAYERS = 4
-"""How many play, or as many as the game has seats for."""
+"""The number of players, if the game has as many seats."""
 ALL = [(key, preset) for key, game in GAMES.items() for preset in game.presets]
 
 
 def path_of(game: str, preset: str) -> Path:
-    """Where the playthrough of a preset lies."""
+    """The file with the playthrough of a preset."""
     return Path(__file__).parent / game / "playthroughs" / f"{preset}.txt"
 
 
 def sides_of(game: AnyGame, preset: str) -> tuple[int, ...]:
-    """The side of each seat: the game's first choice for that many players."""
+    """The side of each seat: the game's default for this number of players."""
     seatings = game.seatings(game.presets[preset])
     players = min(PLAYERS, max(seatings))
     return tuple(seat % seatings[players][0] for seat in range(players))
 
 
 def playthrough(key: str, preset: str) -> str:
-    """Play the rounds, every seat by the computer, and write them down."""
+    """Let the computer play the rounds for every seat, and return them as text."""
     return "\n".join(_lines(key, preset)) + "\n"
 
 
@@ -48,37 +48,37 @@ def _lines(key: str, preset: str) -> Iterator[str]:
             break
         yield f"# round {round_no}, checkpoint {digest(game.checkpoint(state))[:12]}"
         state, events = game.apply(state, None, Deal(seed(round_no), preset))
-        yield from map(_told, events)
+        yield from map(_write_event, events)
         while game.to_act(state):
             seat = game.to_act(state)[0]
             command = choose(key, game.view(state, seat), game.choices(state, seat))
             yield f"{seat}: {command.kind} {command.text}".rstrip()
             state, events = game.apply(state, seat, command)
-            yield from map(_told, events)
+            yield from map(_write_event, events)
         yield f"= totals {state.totals}"
 
 
-def _told(event: Event) -> str:
-    fields = " ".join(f"{one.name}={_plain(getattr(event, one.name))}" for one in dataclasses.fields(event))
+def _write_event(event: Event) -> str:
+    fields = " ".join(f"{field.name}={_write_value(getattr(event, field.name))}" for field in dataclasses.fields(event))
     secret = "" if event.audience is None else f" (for {event.audience})"
     return f"    {type(event).__name__} {fields}{secret}".rstrip()
 
 
-def _plain(value: Any) -> str:
+def _write_value(value: Any) -> str:
     if isinstance(value, Card):
         return str(value)
     return f"[{write_cards(cast('tuple[Card, ...]', value))}]" if isinstance(value, tuple) else str(value)
 
 
 def main() -> None:
-    """Record the playthroughs of every game, or of the one that is named."""
+    """Record the playthroughs of every game, or of the given one."""
     parser = argparse.ArgumentParser(prog="python -m tests.games.playthrough", description=main.__doc__)
     parser.add_argument("game", nargs="?", choices=GAMES, help="record only this game")
     record(parser.parse_args().game)
 
 
 def record(only: str | None = None) -> None:
-    """Write the playthroughs of one game, or of all."""
+    """Write the playthroughs of one game; of all games if `only` is None."""
     for key, preset in ALL:
         if only not in (None, key):
             continue

@@ -1,4 +1,4 @@
-"""The options that other tests choose at random leave nothing out."""
+"""The random options of other tests cover every option."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_every_option_is_tried_with_its_default_and_another_value(game: str, opt
     assert GAMES[game].options.from_json({option.name: option.default})
 
 
-def test_what_excludes_an_earlier_value_is_left_out() -> None:
+def test_a_value_that_excludes_an_earlier_one_is_left_out() -> None:
     rum500 = GAMES["rum500"].options
     assert coherent(rum500, {"rounds": 0, "winner_bonus": 50}).to_json()["winner_bonus"] == 0
     assert coherent(rum500, {"winner_bonus": 50, "rounds": 2}).to_json()["winner_bonus"] == 50

@@ -1,4 +1,4 @@
-"""An option that has no effect as things stand is known to have none."""
+"""Options without effect: which are idle, and which changes are refused."""
 
 from dataclasses import replace
 
@@ -33,12 +33,14 @@ WORDS = Words()
         (replace(CLASSIC, packs=Packs.ONE), "distinct_suits", ("packs",)),
     ],
 )
-def test_what_takes_an_options_effect_away_is_named(options: Rum500Options, idle: str, others: tuple[str, ...]) -> None:
+def test_an_option_without_effect_names_the_options_that_disable_it(
+    options: Rum500Options, idle: str, others: tuple[str, ...]
+) -> None:
     assert options.without_effect()[idle] == others
     with pytest.raises(AgainstRulesError) as refusal:
         options.check_change(idle)
-    told = WORDS.say(refusal.value.say, LETTERS)
-    assert all(WORDS(f"rum500-option-{name}") in told for name in (idle, *others))
+    sentence = WORDS.say(refusal.value.say, LETTERS)
+    assert all(WORDS(f"rum500-option-{name}") in sentence for name in (idle, *others))
 
 
 def test_an_option_with_effect_may_change() -> None:
@@ -50,25 +52,25 @@ def test_flat_cards_leave_the_low_ace_to_the_card_points() -> None:
     assert "card_points" not in replace(CLASSIC, others_flat_5=True).without_effect()
 
 
-def test_what_has_no_effect_is_no_difference_from_the_preset() -> None:
+def test_an_option_without_effect_is_no_difference_from_the_preset() -> None:
     assert replace(CLASSIC, rum_window=3).differences(CLASSIC) == {}
     assert replace(CLASSIC, rum_window=3, rum_call=True).differences(CLASSIC) == {"rum_call": True, "rum_window": 3}
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_options_are_idle_only_beside_options_and_values_that_exist(key: str) -> None:
-    declared = {one.name: one for one in GAMES[key].options.declarations()}
-    for one in declared.values():
-        for condition in one.idle_with:
+def test_idle_conditions_name_existing_options_and_values(key: str) -> None:
+    declared = {option.name: option for option in GAMES[key].options.declarations()}
+    for option in declared.values():
+        for condition in option.idle_with:
             for name, values in condition.items():
                 for value in values:
                     assert declared[name].read(value) == value
 
 
-@pytest.mark.parametrize(("value", "may"), [(60, True), (61, False), (200, False)])
-def test_r_64_no_more_points_to_open_are_chosen_than_can_be_made(value: Value, may: bool) -> None:
-    options = Rum500Options.from_json({"opening_min": value})  # a table that was opened before keeps it
-    if may:
+@pytest.mark.parametrize(("value", "allowed"), [(60, True), (61, False), (200, False)])
+def test_r_64_an_opening_minimum_above_the_bound_is_only_for_older_tables(value: Value, allowed: bool) -> None:
+    options = Rum500Options.from_json({"opening_min": value})  # as an older table keeps it
+    if allowed:
         options.check_change("opening_min")
     else:
         with pytest.raises(AgainstRulesError):

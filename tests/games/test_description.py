@@ -1,4 +1,4 @@
-"""What a table shows stands in words, complete and in the order in which it is needed."""
+"""The description of a table in words: complete, and in the order in which people need it."""
 
 from dataclasses import replace
 
@@ -22,11 +22,10 @@ NOT_OPENED = "Not opened yet: its rounds count from the first that brings it 30 
 
 
 def lines(game: str, view: View) -> list[str]:
-    """A view in words."""
-    return [WORDS.say(each, LETTERS) for each in GAMES[game].told(view)]
+    return [WORDS.say(line, LETTERS) for line in GAMES[game].told(view)]
 
 
-def test_rum500_a_table_is_told_hand_first_then_melds_pile_and_the_rest() -> None:
+def test_rum500_a_description_has_the_hand_first_then_melds_pile_and_table() -> None:
     match = table(
         "7S 9S 4H JK",
         "KD",
@@ -65,23 +64,23 @@ def test_rum500_a_table_is_told_hand_first_then_melds_pile_and_the_rest() -> Non
     ]
 
 
-def test_rum500_a_bystander_hears_of_no_hand() -> None:
+def test_rum500_a_bystanders_description_has_no_hand() -> None:
     match = table("7S 9S", "KD QD", pile="9D")
-    told = lines("rum500", GAME.view(match, None))
-    assert told[0] == "### No melds on the table"
-    assert not any("spades" in line or "king" in line for line in told)
+    described = lines("rum500", GAME.view(match, None))
+    assert described[0] == "### No melds on the table"
+    assert not any("spades" in line or "king" in line for line in described)
 
 
-def test_rum500_cards_laid_off_are_told_with_whose_they_are() -> None:
+def test_rum500_cards_laid_off_are_described_with_their_owner() -> None:
     match = table("QS 3C", "KD 2D", melds=[(1, "9S TS JS")], phase=Phase.PLAY, opened=True)
     match, _ = GAME.apply(match, 0, GAME.read("lay_off", "QS on 1"))
-    told = lines("rum500", GAME.view(match, 0))
-    assert "Meld 1, B: run 9, 10, jack, queen of spades. 35 points. Laid off there: queen of spades by A." in told
-    assert "Laid last: queen of spades." in told
-    assert "B: 0 of 500 points. Laid this round: 25. Opened." in told
+    described = lines("rum500", GAME.view(match, 0))
+    assert "Meld 1, B: run 9, 10, jack, queen of spades. 35 points. Laid off there: queen of spades by A." in described
+    assert "Laid last: queen of spades." in described
+    assert "B: 0 of 500 points. Laid this round: 25. Opened." in described
 
 
-def test_rum500_what_came_from_the_pile_and_must_be_used_is_told_with_the_hand() -> None:
+def test_rum500_cards_from_the_pile_and_the_one_to_use_follow_the_hand() -> None:
     match = table("9S TS 3C 3D", "KD 2D", pile="4H JS 5D", opened=True)
     match, _ = GAME.apply(match, 0, GAME.read("take", "JS"))
     assert lines("rum500", GAME.view(match, 0))[:6] == [
@@ -94,25 +93,25 @@ def test_rum500_what_came_from_the_pile_and_must_be_used_is_told_with_the_hand()
     ]
 
 
-def test_rum500_the_dealers_gambit_and_the_last_round_are_told() -> None:
+def test_rum500_the_dealers_gambit_and_the_last_round_are_described() -> None:
     gambit = table("7S 9S", "KD QD", "5C 3C", "4C", options=PRESETS["gambit"], sides=TEAMS, effect=Effect.DOUBLE)
     assert "Jokers double a meld this round. The dealer's joker is free." in lines("rum500", GAME.view(gambit, 0))
     persian = table("7S 9S", "KD QD", options=PERSIAN)
-    told = lines("rum500", GAME.view(persian, 0))
-    assert "The match ends after 2 rounds." in told
-    assert "A: 0 points. Laid this round: 0." in told
+    described = lines("rum500", GAME.view(persian, 0))
+    assert "The match ends after 2 rounds." in described
+    assert "A: 0 points. Laid this round: 0." in described
 
 
-def test_rum500_a_discard_that_can_be_called_is_told_with_the_pile() -> None:
+def test_rum500_a_discard_that_can_be_called_is_described_with_the_pile() -> None:
     options = replace(CLASSIC, rum_call=True)
     match = table("QS 3C 4C", "KD 2D", melds=[(1, "9S TS JS")], phase=Phase.PLAY, options=options)
     match, _ = GAME.apply(match, 0, GAME.read("discard", "QS"))
-    told = lines("rum500", GAME.view(match, 1))
-    at = told.index("2. queen of spades")
-    assert told[at + 1 : at + 3] == ["A discarded the top card.", "Rum can be called on the top card."]
+    described = lines("rum500", GAME.view(match, 1))
+    at = described.index("2. queen of spades")
+    assert described[at + 1 : at + 3] == ["A discarded the top card.", "Rum can be called on the top card."]
 
 
-def test_rum500_the_hands_of_a_round_that_is_over_are_told() -> None:
+def test_rum500_the_hands_at_the_end_of_a_round_are_described() -> None:
     match = table("4C", "KD 2D", phase=Phase.PLAY, melds=[(0, "9S TS JS")], opened=True)
     match, _ = GAME.apply(match, 0, GAME.read("discard", "4C"))
     assert lines("rum500", GAME.view(match, 0)) == [
@@ -121,14 +120,14 @@ def test_rum500_the_hands_of_a_round_that_is_over_are_told() -> None:
     ]
 
 
-def test_rum500_the_cards_drawn_for_the_first_deal_are_told_while_they_are_shown() -> None:
+def test_rum500_the_cards_drawn_for_the_first_deal_are_described() -> None:
     match = GAME.start(replace(PERSIAN), (0, 1))
     match, _ = GAME.apply(match, None, Deal("1" * 64, "7"))
     [line] = [line for line in lines("rum500", GAME.view(match, 0)) if line.startswith("Drawn for the first deal: A ")]
     assert ", B " in line
 
 
-def test_gin_a_hand_is_told_by_suit_then_in_its_melds() -> None:
+def test_gin_a_hand_is_described_by_suit_then_by_melds() -> None:
     match = situation(f"{LOW} AD 2H", "AS 2S 3D", pile="KD 5D", stock=20)
     assert lines("gin", GIN.view(match, 0)) == [
         "### Your hand: 11 cards",
@@ -153,38 +152,38 @@ def test_gin_a_hand_is_told_by_suit_then_in_its_melds() -> None:
     ]
 
 
-def test_gin_the_card_that_was_taken_is_told_as_the_one_that_may_not_go() -> None:
+def test_gin_the_card_taken_is_described_as_locked() -> None:
     match = situation("4S 5S 9H 9D 9C JC QC KC AD 2H", "AS 2S 3D", phase=GinPhase.DRAW, pile="6S")
     match, _ = GIN.apply(match, 0, GIN.read("take", ""))
-    told = lines("gin", GIN.view(match, 0))
-    assert told[told.index("### The table") - 2 :][:2] == [
+    described = lines("gin", GIN.view(match, 0))
+    assert described[described.index("### The table") - 2 :][:2] == [
         "New: 6 of spades.",
         "Not to be discarded this turn: 6 of spades.",
     ]
 
 
-def test_gin_the_end_of_a_round_is_left_to_its_sheet() -> None:
+def test_gin_the_end_of_a_round_is_covered_by_its_sheet() -> None:
     match = situation(f"{LOW} AD 2H")
     match, _ = GIN.apply(match, 0, GIN.read("knock", "2H"))
     assert lines("gin", GIN.view(match, 0)) == []
     assert GIN.sheet(GIN.view(match, 0))
 
 
-def test_gin_a_first_round_and_a_series_are_told() -> None:
-    told = lines("gin", GIN.view(dealt(options=GinOptions(matches_to_win=2)), 0))
-    assert told[-2:] == [
+def test_gin_matches_won_and_cards_drawn_for_the_deal_are_described() -> None:
+    described = lines("gin", GIN.view(dealt(options=GinOptions(matches_to_win=2)), 0))
+    assert described[-2:] == [
         "Matches won: A 0, B 0 of 2.",
         "Drawn for the first deal: A 10 of spades, B 9 of diamonds.",
     ]
 
 
-def test_gin_a_bystander_hears_of_no_hand_and_a_hand_without_melds_says_so() -> None:
+def test_gin_a_bystander_gets_no_hand_and_a_hand_without_melds_is_described_so() -> None:
     match = situation("2S 4S 6S 8S 2H 4H 6H 8H JD KD QC")
     assert lines("gin", GIN.view(match, None))[0] == "### The table"
     assert "No melds yet." in lines("gin", GIN.view(match, 0))
 
 
-def test_solitaire_stacks_and_points_are_told() -> None:
+def test_solitaire_stacks_and_points_are_described() -> None:
     match = deal_of(f"{LOW} AD 2H", pile="KD", drawn=3, jokers=1, totals=(25, 10))
     assert lines("solitaire", SOLITAIRE.view(match, 0))[8:] == [
         "Deadwood, 3 points: 2 of hearts, ace of diamonds.",
@@ -195,7 +194,7 @@ def test_solitaire_stacks_and_points_are_told() -> None:
     ]
 
 
-def test_solitaire_the_end_of_a_deal_is_left_to_its_sheet() -> None:
+def test_solitaire_the_end_of_a_deal_is_covered_by_its_sheet() -> None:
     match, _ = do(deal_of(f"{LOW} AD 2H"), "knock 2H")
     view = SOLITAIRE.view(match, 0)
     assert lines("solitaire", view) == []

@@ -1,4 +1,4 @@
-"""How long a match takes is said by its options."""
+"""The estimated length of a match."""
 
 import pytest
 
@@ -10,12 +10,12 @@ from cogs.words import LETTERS, Words
 WORDS = Words()
 
 
-def told(options: GinOptions | SolitaireOptions) -> str:
+def length_of(options: GinOptions | SolitaireOptions) -> str:
     return WORDS.say(GAMES[options.game].length(options, 2, 2), LETTERS)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_says_how_long_its_default_takes(key: str) -> None:
+def test_every_game_estimates_the_length_of_its_default(key: str) -> None:
     game = GAMES[key]
     assert WORDS.say(game.length(next(iter(game.presets.values())), 2, 2), LETTERS)
 
@@ -31,12 +31,10 @@ def test_every_game_says_how_long_its_default_takes(key: str) -> None:
         (GinOptions(target=10), "1 to 2 rounds"),
     ],
 )
-def test_g45_a_match_of_gin_takes_rounds_by_its_target_and_by_how_a_round_is_ended(
-    options: GinOptions, rounds: str
-) -> None:
-    assert rounds in told(options)
+def test_g45_the_length_of_gin_depends_on_the_target_and_the_preset(options: GinOptions, rounds: str) -> None:
+    assert rounds in length_of(options)
 
 
-def test_as15_a_solitaire_takes_minutes_by_its_deals() -> None:
-    assert "The 10 deals take 20 to 30 minutes." in told(SolitaireOptions(deals=10))
-    assert "The one deal takes" in told(SolitaireOptions(deals=1))
+def test_as15_the_length_of_a_solitaire_depends_on_its_deals() -> None:
+    assert "The 10 deals take 20 to 30 minutes." in length_of(SolitaireOptions(deals=10))
+    assert "The one deal takes" in length_of(SolitaireOptions(deals=1))

@@ -1,4 +1,4 @@
-"""What is told in whole paragraphs reads as written: no line is broken where its source is."""
+"""Paragraphs in the language files have no line breaks or spaces from the layout of their source."""
 
 import dataclasses
 import re
@@ -20,33 +20,33 @@ from tests.games.any_options import any_options, values_of
 from tests.lengths import examples
 
 IN_LINES = {"search-also", "leave-price-goes-on", "check-seed", "check-fingerprint", "privacy-title", "privacy-sure"}
-"""Messages that are two lines on purpose, or no sentence at all."""
+"""Messages that have two lines on purpose or aren't sentences."""
 MARKED = re.compile(r"\n+(?=-# |#|$)")
-"""A line of its own on purpose: small print or a title begins it, or what is put in."""
+"""An intended line break: before small print, a title, or an argument."""
 
 
 def tables(key: str) -> Iterator[Options]:
-    """Every preset, and the first with each value of each option in turn."""
+    """Every preset, and the first preset with each value of each option in turn."""
     game = GAMES[key]
     yield from game.presets.values()
     first: Any = next(iter(game.presets.values()))
-    for one in first.declarations():
-        for value in one.values or ((one.low, one.high) if one.high else (False, True)):
-            yield dataclasses.replace(first, **{one.name: one.read(value)})
+    for option in first.declarations():
+        for value in option.values or ((option.low, option.high) if option.high else (False, True)):
+            yield dataclasses.replace(first, **{option.name: option.read(value)})
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_paragraph_of_a_rules_page_is_broken_or_has_a_gap(key: str, words: Words) -> None:
+def test_no_paragraph_of_a_rules_page_has_line_breaks_or_stray_spaces(key: str, words: Words) -> None:
     pages = [GAMES[key].rules_page(options) for options in tables(key)]
-    told = {words.say(paragraph, LETTERS) for page in pages for paragraph in page}
-    assert [text for text in told if re.search(r"\n|  |\s$|^\s", text)] == []
+    texts = {words.say(paragraph, LETTERS) for page in pages for paragraph in page}
+    assert [text for text in texts if re.search(r"\n|  |\s$|^\s", text)] == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
 @examples(20)
 @given(data=st.data())
-def test_a_rules_page_says_nothing_of_options_without_effect(key: str, data: st.DataObject) -> None:
+def test_a_rules_page_does_not_depend_on_options_without_effect(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     options: Any = data.draw(any_options(game.options))
     page = game.rules_page(options)
@@ -65,7 +65,7 @@ class _Texts(Visitor):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_message_is_broken_where_its_source_is_or_has_a_gap(language: str) -> None:
+def test_no_message_has_accidental_line_breaks_or_double_spaces(language: str) -> None:
     broken: list[str] = []
     for message in messages(language):
         texts = _Texts()

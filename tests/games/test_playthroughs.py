@@ -10,19 +10,17 @@ from tests.games.playthrough import ALL, path_of, playthrough
 
 
 @pytest.mark.parametrize(("key", "preset"), ALL)
-def test_a_preset_is_played_as_it_was_written_down(key: str, preset: str) -> None:
+def test_a_preset_plays_as_recorded(key: str, preset: str) -> None:
     assert playthrough(key, preset) == path_of(key, preset).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_playthrough_is_missing_or_left_over(key: str) -> None:
-    presets = {preset for of, preset in ALL if of == key}
+def test_no_recording_is_missing_or_left_over(key: str) -> None:
+    presets = {preset for game, preset in ALL if game == key}
     assert {path.stem for path in path_of(key, "classic").parent.glob("*.txt")} == presets
 
 
-def test_the_playthroughs_of_one_game_are_recorded_without_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_game_can_be_recorded_without_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def path_in_folder(game: str, preset: str) -> Path:
         return tmp_path / game / f"{preset}.txt"
 

@@ -1,4 +1,4 @@
-"""What is typed behind a kind of move is read alike in every game."""
+"""The text of a command is read the same way in every game."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from bot.games.rum500.commands import LayOff
 
 
 def understood(game: AnyGame, kind: str, text: str) -> object:
-    """The command, or the reason that there is none."""
+    """The command, or the reason why it is refused."""
     try:
         return game.read(kind, text)
     except NotUnderstoodError as refusal:
@@ -18,8 +18,8 @@ def understood(game: AnyGame, kind: str, text: str) -> object:
 
 
 @pytest.mark.parametrize(("key", "kind"), [(key, kind) for key, game in GAMES.items() for kind in game.controls])
-def test_the_kind_itself_says_no_more_than_nothing(key: str, kind: str) -> None:
-    """A suggestion of a command without text fills in its kind."""
+def test_the_kind_as_text_counts_as_no_text(key: str, kind: str) -> None:
+    """The suggestion for a command without text fills in its kind."""
     game = GAMES[key]
     assert understood(game, kind, f" {kind.upper()} ") == understood(game, kind, "")
 
@@ -28,7 +28,7 @@ def test_the_kind_itself_says_no_more_than_nothing(key: str, kind: str) -> None:
     "typed",
     ["", "  ", "…", "JK=X", "JK=", "7S-9H", "9-7H", "7-9", "8 of", "of spades", "sevens", "ハート", "ハートの", "の7"],
 )
-def test_what_is_not_a_card_is_never_guessed_at(typed: str) -> None:
+def test_text_that_is_no_card_is_refused(typed: str) -> None:
     with pytest.raises(UnreadableCardsError):
         read_cards(typed)
 
@@ -46,7 +46,7 @@ WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F
 
 
 def written(rank: Rank, suit: Suit) -> set[str]:
-    """Every way in which people write a card."""
+    """The ways in which people write a card."""
     number = face(rank, suit).pretty.removesuffix(SYMBOLS[suit])
     english, japanese = SUITS_IN_ENGLISH[suit], SUITS_IN_JAPANESE[suit]
     ways = {str(face(rank, suit)), f"{number}{SYMBOLS[suit]}", f"{SYMBOLS[suit]}{number}", f"{number}{suit.lower()}"}
@@ -84,7 +84,7 @@ def test_a_card_is_the_same_however_it_is_written(card: Card) -> None:
         ("joker 6 7 8♠ 4d", "JK 6S 7S 8S 4D"),
     ],
 )
-def test_several_cards_are_understood_in_any_mixture(typed: str, cards: str) -> None:
+def test_several_cards_are_read_in_any_mix_of_notations(typed: str, cards: str) -> None:
     assert tuple(typed.card for typed in read_cards(typed)) == faces(cards)
 
 
@@ -106,19 +106,19 @@ def test_several_cards_are_understood_in_any_mixture(typed: str, cards: str) -> 
         ("♥7 JK8S 9", "9"),
     ],
 )
-def test_a_rank_that_could_be_of_either_suit_or_of_none_is_never_guessed_at(typed: str, unclear: str) -> None:
+def test_a_rank_with_an_ambiguous_or_missing_suit_is_refused(typed: str, unclear: str) -> None:
     with pytest.raises(UnreadableCardsError) as refusal:
         read_cards(typed)
     assert refusal.value.word == unclear
 
 
 @pytest.mark.parametrize("typed", ["Joker (7♥)", "ジョーカー（ハートの7）", "joker = 7 of hearts", "ＪＫ＝７Ｈ"])
-def test_a_joker_is_understood_with_what_it_stands_for(typed: str) -> None:
+def test_a_joker_is_read_with_the_card_it_stands_for(typed: str) -> None:
     assert list(map(str, read_cards(typed))) == ["JK=7H"]
 
 
 @pytest.mark.parametrize("typed", ["7S on 12", "スペード7 on １２", "７Ｓ　ｏｎ　#12", "7 of spades on 12番"])
-def test_a_meld_is_named_by_its_number_in_any_width(typed: str) -> None:
+def test_the_number_of_a_meld_is_read_in_any_width(typed: str) -> None:
     assert understood(GAMES["rum500"], "lay_off", typed) == LayOff(read_cards("7S"), 12)
 
 

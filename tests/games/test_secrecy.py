@@ -1,13 +1,13 @@
-"""What a seat can't know makes no difference to what it sees: of every game, by its contract alone.
+"""Hidden cards make no difference to what a seat sees: tested for every game through its contract alone.
 
-A match is played twice with the same commands. The second time, the cards that one seat can't know about have changed
-places among each other, in the other hands and in the stock. As long as the round runs, that seat has to see the same,
-field by field, and to be told and offered the same: a view or an event that gives one of those cards away differs.
+A round is played twice with the same commands. The second time, the cards that one seat can't know, in the other hands
+and in the stock, have changed places among each other. As long as the round runs, the seat must get the same views,
+events and choices: a field or an event that gives one of those cards away differs.
 
-Chance enters a match through `shuffle.order` alone, so that is where the cards change places.
+Chance enters a match only through `shuffle.order`, so that function is replaced to make the cards change places.
 
-A seat may know the cards that have been in its own hand, those that somebody's command has named, and those that an
-event has shown it and that lie in nobody's hand afterwards.
+A seat may know the cards that have been in its own hand, those that a command has named, and those that an event has
+shown to it and that are in nobody's hand afterwards.
 """
 
 import random
@@ -35,23 +35,23 @@ from tests.games.gin.tables import seed
 from tests.lengths import examples
 
 NAMED = re.compile(r"\b(?:JK|[A2-9TJQK][SHDC])\b")
-ELSEWHERE = {"draw"}
-"""The orders that are no part of the round's deal: what they bring is shown, and the cards go back."""
-STEPS = 60
-"""The most commands that are played; most rounds are over before."""
+UNCHANGED_LABELS = {"draw"}
+"""The labels of orders outside the deal: those cards are shown and go back."""
+MAX_STEPS = 60
+"""The most commands that are played. Most rounds end earlier."""
 
 
 @dataclass
 class Shuffles:
-    """Stands in for `shuffle.order`: deals as it does, with some cards in each other's places."""
+    """A replacement for `shuffle.order` that gives some cards each other's places."""
 
     places: dict[Card, Card] = field(default_factory=dict[Card, Card])
     first: dict[Card, str] = field(default_factory=dict[Card, str])
 
     def __call__(self, seed: str, salt: str, label: str, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Order the cards, and note the label under which each of them came first."""
+        """Order the cards, and record the label under which each of them first occurred."""
         cards = tuple(cards)
-        if label in ELSEWHERE:
+        if label in UNCHANGED_LABELS:
             return ORDER(seed, salt, label, cards)
         for card in cards:
             self.first.setdefault(card, label)
@@ -63,8 +63,8 @@ class Shuffles:
 ORDER = shuffle.order
 
 
-def deal_with(shuffles: Shuffles, patch: pytest.MonkeyPatch) -> None:
-    """Put this in the place of `shuffle.order` wherever a game has imported it."""
+def replace_order(shuffles: Shuffles, patch: pytest.MonkeyPatch) -> None:
+    """Replace `shuffle.order` in every module of the games that has imported it."""
     for name, module in list(sys.modules.items()):
         if name.startswith("bot.games"):
             for key, value in list(vars(module).items()):
@@ -74,7 +74,7 @@ def deal_with(shuffles: Shuffles, patch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Played:
-    """A round that was played at random: its commands, its states, and what happened before each."""
+    """A round played at random: its commands, and the state and events after each of them."""
 
     game: AnyGame
     states: list[Any]
@@ -86,34 +86,34 @@ class Played:
         return (*range(len(self.states[0].sides)), None)
 
     def sees(self, step: int, seat: Seat | None) -> tuple[object, ...]:
-        """All that comes out of a step for a seat."""
+        """Everything that a seat gets after a step: view, repr of the view, events and choices."""
         state = self.states[step]
-        offered = self.game.choices(state, seat) if seat is not None and seat in self.game.to_act(state) else None
+        choices = self.game.choices(state, seat) if seat is not None and seat in self.game.to_act(state) else None
         view = self.game.view(state, seat)
-        return view, repr(view), seen_by(self.events[step], seat), offered
+        return view, repr(view), seen_by(self.events[step], seat), choices
 
     def known(self, seat: Seat | None, several: set[Card]) -> set[Card]:
-        """The faces that a seat may know; `several`: those of which there is more than one card."""
-        found = {card for _, command in self.commands for card in named(command)}
+        """The faces that a seat may know. `several` are the faces of which the game has more than one card."""
+        known = {card for _, command in self.commands for card in cards_named(command)}
         for state, events in zip(self.states, self.events, strict=True):
-            hands = {one: set(self.game.view(state, one).hand) for one in self.seats()}
-            others = {card for one, hand in hands.items() if one != seat for card in hand}
-            found |= hands[seat] | (cards_in(seen_by(events, seat)) - (others - several))
-        return found
+            hands = {holder: set(self.game.view(state, holder).hand) for holder in self.seats()}
+            others = {card for holder, hand in hands.items() if holder != seat for card in hand}
+            known |= hands[seat] | (cards_in(seen_by(events, seat)) - (others - several))
+        return known
 
 
-def named(command: Command) -> set[Card]:
+def cards_named(command: Command) -> set[Card]:
     """The faces that a command names."""
     words = " ".join(NAMED.findall(command.text))
     return {typed.card for typed in read_cards(words)} if words else set()
 
 
 def play(game: AnyGame, start: Any, chance: random.Random) -> Played:
-    """Deal, and play at random for some time, but not to the end of the round."""
+    """Deal, and play at random for a while, but not to the end of the round."""
     deal: Command = Deal(seed(chance.randrange(10**9)), "7")
     state, events = game.apply(start, None, deal)
     played = Played(game, [state], [events], [(None, deal)])
-    for _ in range(chance.randrange(STEPS)):
+    for _ in range(chance.randrange(MAX_STEPS)):
         seat = chance.choice(game.to_act(state))
         choices = [listed for listed in game.choices(state, seat).values() if listed]
         command = chance.choice(chance.choice(choices)).command
@@ -126,15 +126,15 @@ def play(game: AnyGame, start: Any, chance: random.Random) -> Played:
     return played
 
 
-def again(game: AnyGame, start: Any, played: Played) -> Played:
-    """Give the same commands again, as long as they come to the same where some cards lie elsewhere."""
+def replay(game: AnyGame, start: Any, played: Played) -> Played:
+    """Give the same commands again, until one of them is refused or leads to other numbers of cards."""
     repeated, state = Played(game, [], [], []), start
     for before, (seat, command) in zip(played.states, played.commands, strict=True):
         try:
             state, events = game.apply(state, seat, command)
         except RefusalError:
             break
-        if game.round_over(state) or counts(game, state) != counts(game, before):
+        if game.round_over(state) or hand_counts(game, state) != hand_counts(game, before):
             break
         repeated.states.append(state)
         repeated.events.append(events)
@@ -142,13 +142,12 @@ def again(game: AnyGame, start: Any, played: Played) -> Played:
     return repeated
 
 
-def counts(game: AnyGame, state: Any) -> tuple[int, ...]:
-    """How many cards each seat holds, which everyone sees."""
+def hand_counts(game: AnyGame, state: Any) -> tuple[int, ...]:
     return game.view(state, None).hand_counts
 
 
-def exchanged(first: dict[Card, str], known: set[Card], chance: random.Random) -> dict[Card, Card]:
-    """Every card that isn't known goes to the place of another one, which came into play with it."""
+def swapped_places(first: dict[Card, str], known: set[Card], chance: random.Random) -> dict[Card, Card]:
+    """Permute the hidden cards among those that came into play under the same label."""
     places: dict[Card, Card] = {}
     for label in set(first.values()):
         hidden = [card for card, came in first.items() if came == label and card.face not in known]
@@ -158,7 +157,7 @@ def exchanged(first: dict[Card, str], known: set[Card], chance: random.Random) -
 
 @dataclass(frozen=True)
 class Twice:
-    """A round played twice, and the seat that can't know the cards that lie elsewhere the second time."""
+    """A round played twice, and the seat that can't know the cards that have changed places."""
 
     seat: Seat | None
     played: Played
@@ -166,25 +165,25 @@ class Twice:
 
 
 def played_twice(game: AnyGame, options: Options, chance: random.Random, patch: pytest.MonkeyPatch) -> Twice | None:
-    """Play twice with the same commands; None where no card could change its place."""
+    """Play a round twice with the same commands; None if no card could change its place."""
     seatings = game.seatings(options)
     players = chance.choice(list(seatings))
     sides = chance.choice(seatings[players])
     start = game.start(options, tuple(seat % sides for seat in range(players)))
-    deal_with(shuffles := Shuffles(), patch)
+    replace_order(shuffles := Shuffles(), patch)
     played = play(game, start, chance)
     assert shuffles.first, "the game doesn't deal by shuffle.order"
     faces = Counter(card.face for card in shuffles.first)
     seat = chance.choice(played.seats())
     known = played.known(seat, {card for card, count in faces.items() if count > 1})
-    deal_with(other := Shuffles(exchanged(shuffles.first, known, chance)), patch)
-    repeated = again(game, start, played)
+    replace_order(other := Shuffles(swapped_places(shuffles.first, known, chance)), patch)
+    repeated = replay(game, start, played)
     return Twice(seat, played, repeated) if any(old != new for old, new in other.places.items()) else None
 
 
 def compare(game: AnyGame, options: Options, number: int, patch: pytest.MonkeyPatch) -> int:
-    """Play twice and compare what one seat sees; how many steps could be compared with cards elsewhere."""
-    twice = played_twice(game, options, random.Random(number), patch)  # noqa: S311 - a test that repeats itself
+    """Play twice, compare what one seat sees, and return the number of steps compared."""
+    twice = played_twice(game, options, random.Random(number), patch)  # noqa: S311 - seeded, so that the test is repeatable
     if twice is None:
         return 0
     for step in range(len(twice.repeated.states)):
@@ -193,9 +192,7 @@ def compare(game: AnyGame, options: Options, number: int, patch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_preset_shows_and_tells_a_seat_nothing_of_what_it_cannot_know(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_with_every_preset_hidden_cards_make_no_difference_to_a_seat(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for options in GAMES[key].presets.values():
         compared = [compare(GAMES[key], options, number, monkeypatch) for number in range(8)]
         assert sum(map(bool, compared)) >= 4
@@ -205,9 +202,7 @@ def test_a_preset_shows_and_tells_a_seat_nothing_of_what_it_cannot_know(
 @pytest.mark.parametrize("key", GAMES)
 @settings(examples(10), phases=[Phase.generate])  # a smaller example would take minutes and say no more
 @given(data=st.data(), number=st.integers(0, 10**6))
-def test_any_options_show_and_tell_a_seat_nothing_of_what_it_cannot_know(
-    key: str, data: st.DataObject, number: int
-) -> None:
+def test_with_any_options_hidden_cards_make_no_difference_to_a_seat(key: str, data: st.DataObject, number: int) -> None:
     options = data.draw(any_options(GAMES[key].options))
     with pytest.MonkeyPatch.context() as patch:
         compare(GAMES[key], options, number, patch)

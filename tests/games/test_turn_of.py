@@ -1,4 +1,4 @@
-"""Whose turn a clock times, phase by phase: nobody's in a window for Rum, between rounds, and when all is over."""
+"""The seat that a clock times in each phase; none in a window for Rum, between rounds, and after the match."""
 
 from dataclasses import replace
 
@@ -17,20 +17,20 @@ from tests.games.solitaire import tables as solitaire
 
 RUM = replace(rum500.CLASSIC, rum_call=True)
 CALLABLE = ("7C 4S", "2D KH", "3D QH")
-"""Hands of which the first discards 7C, which fits three sevens."""
+"""Hands in which the first seat can discard 7C, which fits three sevens."""
 
 
 @pytest.mark.parametrize("phase", [RumPhase.DRAW, RumPhase.PLAY])
-def test_at_500_rum_it_is_the_seats_whose_draw_or_discard_is_awaited(phase: RumPhase) -> None:
+def test_in_500_rum_the_seat_to_draw_or_discard_is_timed(phase: RumPhase) -> None:
     assert rum500.GAME.turn_of(rum500.table("4S", "2D", "3D", turn=1, phase=phase)) == 1
 
 
-def test_r_104_it_is_the_dealers_while_the_effect_is_to_be_chosen() -> None:
+def test_r_104_the_dealer_is_timed_while_choosing_the_effect() -> None:
     match = rum500.table("4S", "2D", options=PRESETS["gambit"], turn=0, dealer=1, phase=RumPhase.EFFECT)
     assert rum500.GAME.turn_of(match) == 1
 
 
-def test_r_120_it_is_nobodys_while_rum_can_be_called() -> None:
+def test_r_120_nobody_is_timed_while_rum_can_be_called() -> None:
     match = rum500.table(*CALLABLE, melds=[(1, "7S 7H 7D")], options=RUM, phase=RumPhase.PLAY)
     match = rum500.do(match, "0 discard 7C")
     assert match.phase is RumPhase.RUM
@@ -38,24 +38,24 @@ def test_r_120_it_is_nobodys_while_rum_can_be_called() -> None:
     assert rum500.GAME.turn_of(rum500.do(match, "1 pass", "2 pass")) == 1
 
 
-def test_r_120_without_a_window_it_is_the_next_seats_at_once() -> None:
+def test_r_120_without_a_window_the_next_seat_is_timed_at_once() -> None:
     options = replace(RUM, rum_window=0)
     match = rum500.table(*CALLABLE, melds=[(1, "7S 7H 7D")], options=options, phase=RumPhase.PLAY)
     assert rum500.GAME.turn_of(rum500.do(match, "0 discard 7C")) == 1
 
 
-def test_at_500_rum_it_is_nobodys_before_the_deal_between_rounds_and_at_the_end() -> None:
+def test_in_500_rum_nobody_is_timed_before_the_deal_between_rounds_and_at_the_end() -> None:
     pauses = [rum500.new_match(), rum500.ended((0, 0)), rum500.ended((500, 0))]
     assert [match.phase for match in pauses] == [RumPhase.DEAL, RumPhase.ROUND_OVER, RumPhase.MATCH_OVER]
     assert [rum500.GAME.turn_of(match) for match in pauses] == [None, None, None]
 
 
 @pytest.mark.parametrize("phase", [phase for phase in GinPhase if phase is not GinPhase.SHOWN])
-def test_at_gin_it_is_the_seats_in_every_phase_of_a_round(phase: GinPhase) -> None:
+def test_in_gin_the_seat_on_turn_is_timed_in_every_phase_of_a_round(phase: GinPhase) -> None:
     assert gin.GIN.turn_of(gin.situation(gin.LOW, phase=phase)) == 0
 
 
-def test_at_gin_it_is_nobodys_before_the_deal_between_rounds_and_at_the_end() -> None:
+def test_in_gin_nobody_is_timed_before_the_deal_between_rounds_and_at_the_end() -> None:
     state = gin.situation(gin.KNOCKER, gin.LOSER)
     shown = replace(state, round=gin.current(state).ended(show_draw(gin.current(state).hands)))
     pauses = [gin.GIN.start(state.options, gin.ALONE), shown, replace(shown, wins=(1, 0))]
@@ -64,11 +64,11 @@ def test_at_gin_it_is_nobodys_before_the_deal_between_rounds_and_at_the_end() ->
 
 
 @pytest.mark.parametrize("phase", [phase for phase in SolitairePhase if phase is not SolitairePhase.SHOWN])
-def test_at_a_solitaire_it_is_the_players_in_every_phase_of_a_deal(phase: SolitairePhase) -> None:
+def test_in_a_solitaire_the_player_is_timed_in_every_phase_of_a_deal(phase: SolitairePhase) -> None:
     assert solitaire.SOLITAIRE.turn_of(solitaire.situation("AS 2S", phase=phase)) == 0
 
 
-def test_at_a_solitaire_it_is_nobodys_before_the_deal_between_deals_and_at_the_end() -> None:
+def test_in_a_solitaire_nobody_is_timed_before_the_deal_between_deals_and_at_the_end() -> None:
     state = solitaire.situation("AS 2S")
     shown = replace(state, round=solitaire.current(state).ended(End(Result.GIN, 0, 1, 0)))
     start = solitaire.SOLITAIRE.start(SolitaireOptions(), (0,))

@@ -1,28 +1,28 @@
-"""Nothing forgotten in any game nor at any table: what panels and lobbies ask for has its words, and they fit."""
+"""Every message that panels and lobbies need exists, and fits."""
 
 from enum import StrEnum
 
 import pytest
 
 from bot.games.catalogue import GAMES
-from bot.games.gin import options as gin_reasons
+from bot.games.gin import options as gin_options
 from bot.games.gin.showdown import Result as GinResult
 from bot.games.gin.state import Phase as GinPhase
 from bot.games.options import Declaration
-from bot.games.rum500 import options as rum500_reasons
-from bot.games.solitaire import options as solitaire_reasons
+from bot.games.rum500 import options as rum500_options
+from bot.games.solitaire import options as solitaire_options
 from bot.games.solitaire.state import Phase as SolitairePhase
 from bot.games.solitaire.state import Result as SolitaireResult
-from bot.games.turns import AWAITING, FINISHED
+from bot.games.turns import AWAITING_DEAL, FINISHED
 from bot.games.values import ControlStyle
 from bot.tables.model.records import TableOptions
 from cogs.words import Words
 
 REASONS = [
-    why
-    for room in (gin_reasons, rum500_reasons, solitaire_reasons)
-    for kind in (room.Reason, room.Ending)
-    for why in kind
+    reason
+    for module in (gin_options, rum500_options, solitaire_options)
+    for kind in (module.Reason, module.Ending)
+    for reason in kind
 ]
 PHASES = {"gin": GinPhase, "solitaire": SolitairePhase}
 RESULTS = {"gin": GinResult, "solitaire": SolitaireResult}
@@ -39,7 +39,7 @@ def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum, words: W
 
 
 @pytest.mark.parametrize(
-    ("key", "phase"), [(key, phase) for key, phases in PHASES.items() for phase in (*phases, AWAITING, FINISHED)]
+    ("key", "phase"), [(key, phase) for key, phases in PHASES.items() for phase in (*phases, AWAITING_DEAL, FINISHED)]
 )
 def test_every_phase_has_a_prompt(key: str, phase: str, words: Words) -> None:
     assert words.has(f"{key}-prompt-{phase}")
@@ -79,8 +79,8 @@ def test_every_value_of_an_option_begins_with_a_capital_or_a_number(
     key: str, declared: Declaration, words: Words
 ) -> None:
     option = f"{key}-option-{declared.name}"
-    told = [words(f"{option}-{value}") for value in declared.values]
+    labels = [words(f"{option}-{value}") for value in declared.values]
     if words.has(f"{option}.value"):
         bounds = (declared.low, declared.high) if declared.high else ("yes", "no")
-        told += [words(f"{option}.value", value=value) for value in bounds]
-    assert [value for value in told if value[0].islower()] == []
+        labels += [words(f"{option}.value", value=value) for value in bounds]
+    assert [label for label in labels if label[0].islower()] == []

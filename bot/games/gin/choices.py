@@ -1,11 +1,9 @@
-"""What a seat can do now: every legal command, the best of each kind first.
+"""The legal commands of a seat, the best of each kind first, and the safe move of gin.
 
-After the knocks with the best melds those with other melds are listed, as far as there is room (AG-12).
-
-The safe move of gin: never a knock but where there is nothing else to do.
+The knocks with the best melds come first, then the same knocks with other melds, up to a limit (AG-12).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -29,92 +27,73 @@ from bot.games.gin_hands import (
     least_deadwood,
     points,
 )
-from bot.games.values import Choice, Choices, Command, Seat, Weighed, in_order, say
+from bot.games.values import Choice, Choices, Command, RankedChoice, Seat, choices_in_order, say
 
-_MOST_EACH, _MOST_OTHERS = 4, 25
-"""Other melds that are listed for a discard, and in all: what one menu holds."""
-_LATER: Final = 1000
-"""More than any deadwood, so that other melds come after the best ones."""
+_MAX_OTHER_MELDS_PER_KNOCK: Final = 4
+_MAX_OTHER_MELDS: Final = 25
+"""As many as a menu of Discord can hold."""
+_AFTER_BEST_MELDS: Final = 1000
+"""The first part of the sort key of knocks with other melds: more than the deadwood of any hand."""
 _DISCARDS: Final[Mapping[int, Command]] = {bit: Discard(card) for bit, card in FACES.items()}
 _KNOCKS: Final[Mapping[int, Command]] = {bit: Knock(card) for bit, card in FACES.items()}
 _TAKE_OR_PASS: Final[Sequence[Command]] = (TakeTop(), Pass())
 _DRAW_OR_TAKE: Final[Sequence[Command]] = (DrawStock(), TakeTop())
+_DRAW_ONLY: Final[Sequence[Command]] = (DrawStock(),)
 
 
 def moves(state: Round, options: GinOptions) -> Sequence[Command]:
-    """Every command that is legal for the seat whose turn it is, a knock without melds of its own choice."""
-    return _MOVES[state.phase](state, options)
+    """Every legal command of the seat whose turn it is; knocks are listed with the best melds only."""
+    match state.phase:
+        case Phase.UPCARD | Phase.LAST_DISCARD:
+            return _TAKE_OR_PASS
+        case Phase.STOCK:
+            return _DRAW_ONLY
+        case Phase.DRAW:
+            return _DRAW_ONLY if state.idle >= IDLE_TURNS else _DRAW_OR_TAKE
+        case Phase.DISCARD:
+            candidates = loose(state, options)
+            return [*(_DISCARDS[bit] for bit in bits_of(candidates)), *_knocks(state, options, candidates)]
+        case Phase.LAST_KNOCK:
+            return _knocks(state, options, loose(state, options))
+        case Phase.SHOWN:
+            return ()
 
 
-def _discards_and_knocks(state: Round, options: GinOptions) -> Sequence[Command]:
-    free = loose(state, options)
-    return [_DISCARDS[bit] for bit in bits_of(free)] + _knocks_among(free, state, options)
-
-
-def _knocks(state: Round, options: GinOptions) -> Sequence[Command]:
-    return _knocks_among(loose(state, options), state, options)
-
-
-def _knocks_among(free: int, state: Round, options: GinOptions) -> list[Command]:
-    hand = state.hands[state.turn]
-    least, limit = least_deadwood(hand), limit_of(options, state.upcard)
-    if least > limit + HIGHEST:
-        return []
-    knocks: list[Command] = [_KNOCKS[bit] for bit in bits_of(knockable(hand, free, limit))]
+def _knocks(state: Round, options: GinOptions, candidates: int) -> Sequence[Command]:
+    """Every legal knock that discards one of the candidates, and big gin."""
+    least, limit = least_deadwood(state.hand), limit_of(options, state.upcard)
+    if least > limit + HIGHEST:  # no single discard can bring the hand down to the limit
+        return ()
+    knocks = [_KNOCKS[bit] for bit in bits_of(knockable(state.hand, candidates, limit))]
     return [*knocks, BigGin()] if options.big_gin_bonus and not least else knocks
 
 
-_MOVES: Final[Mapping[Phase, Callable[[Round, GinOptions], Sequence[Command]]]] = {
-    Phase.UPCARD: lambda _state, _options: _TAKE_OR_PASS,
-    Phase.STOCK: lambda _state, _options: _DRAW_OR_TAKE[:1],
-    Phase.DRAW: lambda state, _options: _DRAW_OR_TAKE[:1] if state.idle >= IDLE_TURNS else _DRAW_OR_TAKE,
-    Phase.DISCARD: _discards_and_knocks,
-    Phase.LAST_DISCARD: lambda _state, _options: _TAKE_OR_PASS,
-    Phase.LAST_KNOCK: _knocks,
-}
-
-
 def choices_of(match: Match, seat: Seat) -> Choices:
-    """What the seat can do now; empty where it is not its turn."""
+    """The legal commands of the seat by kind; empty if it isn't its turn."""
     state = match.running
     if state is None or state.turn != seat:
         return {}
-    weighed = [_weighed(state, match.options, each) for each in moves(state, match.options)]
-    return in_order(MOVES[state.phase], _with_other_melds(state, match.options, weighed))
+    options = match.options
+    ranked = [_rank(state, options, command) for command in moves(state, options)]
+    knocks = [choice.command.card for _, choice in ranked if isinstance(choice.command, Knock)]
+    alternatives = [knock for card in knocks for knock in _knocks_with_other_melds(state, options, card)]
+    if alternatives and len(knocks) == 1:
+        # With other melds listed, knocking becomes a menu; the only knock with the best melds keeps its button.
+        ranked = [(key, replace(choice, shortcut=isinstance(choice.command, Knock))) for key, choice in ranked]
+    return choices_in_order(MOVES[state.phase], [*ranked, *alternatives[:_MAX_OTHER_MELDS]])
 
 
-def _with_other_melds(state: Round, options: GinOptions, weighed: list[Weighed]) -> list[Weighed]:
-    """The choices, and the same knocks with other melds. The only knock with the best ones stays a button."""
-    knocks = [choice.command.card for _, choice in weighed if isinstance(choice.command, Knock)]
-    others = [other for card in knocks for other in _other_melds(state, options, card)][:_MOST_OTHERS]
-    if others and len(knocks) == 1:
-        weighed = [(weight, replace(one, shortcut=isinstance(one.command, Knock))) for weight, one in weighed]
-    return [*weighed, *others]
-
-
-def _other_melds(state: Round, options: GinOptions, card: Card) -> list[Weighed]:
-    """A knock with each arrangement of the hand that may be knocked with, but for the one that counts by itself."""
-    hand, bit = state.hand ^ BITS[card], BITS[card]
-    most = limit_of(options, state.upcard) if least_deadwood(hand) else 0
-    best = counted(state, bit)
-    found = sorted((one.points, one.melds) for one in arrangements(hand, most) if one.melds != best.melds)
-    return [((_LATER, left, bit, *melds), _knock(card, left, melds)) for left, melds in found if melds][:_MOST_EACH]
-
-
-def _knock(card: Card, deadwood: int, melds: tuple[int, ...] = ()) -> Choice:
-    named = tuple(map(cards_of, melds))
-    told = tuple(say("gin-choice-meld", cards=cards) for cards in named)
-    return Choice(Knock(card, named), {"card": card, "deadwood": deadwood, "melds": told, "count": len(told)})
-
-
-def _weighed(state: Round, options: GinOptions, command: Command) -> Weighed:
-    """What leaves less deadwood is lighter, then the discard that counts more."""
+def _rank(state: Round, options: GinOptions, command: Command) -> RankedChoice:
+    """Rank discards and knocks by the deadwood they leave, then by the points of the discard, the highest first."""
     match command:
         case Discard(card) | Knock(card):
             bit = BITS[card]
-            left = least_deadwood(state.hands[state.turn] ^ bit)
-            plain = Choice(command, {"card": card, "deadwood": left})
-            return (left, -points(bit), bit), _knock(card, left) if isinstance(command, Knock) else plain
+            deadwood = least_deadwood(state.hand ^ bit)
+            if isinstance(command, Knock):
+                choice = _knock(card, deadwood)
+            else:
+                choice = Choice(command, {"card": card, "deadwood": deadwood})
+            return (deadwood, -points(bit), bit), choice
         case TakeTop() | Pass():
             return (0,), Choice(command, {"card": FACES[state.pile[-1]]})
         case BigGin():
@@ -123,8 +102,31 @@ def _weighed(state: Round, options: GinOptions, command: Command) -> Weighed:
             return (0,), Choice(command, {"stock": len(state.stock)})
 
 
+def _knocks_with_other_melds(state: Round, options: GinOptions, card: Card) -> list[RankedChoice]:
+    """Knocks with every legal arrangement except the one that counts by default (AG-12)."""
+    bit = BITS[card]
+    hand = state.hand ^ bit
+    limit = limit_of(options, state.upcard) if least_deadwood(hand) else 0  # gin is compulsory (AG-04)
+    default = counted(state, bit)
+    others = sorted(
+        (arrangement.points, arrangement.melds)
+        for arrangement in arrangements(hand, limit)
+        if arrangement.melds and arrangement.melds != default.melds
+    )
+    return [
+        ((_AFTER_BEST_MELDS, deadwood, bit, *melds), _knock(card, deadwood, melds))
+        for deadwood, melds in others[:_MAX_OTHER_MELDS_PER_KNOCK]
+    ]
+
+
+def _knock(card: Card, deadwood: int, melds: tuple[int, ...] = ()) -> Choice:
+    named = tuple(map(cards_of, melds))
+    lines = tuple(say("gin-choice-meld", cards=cards) for cards in named)
+    return Choice(Knock(card, named), {"card": card, "deadwood": deadwood, "melds": lines, "count": len(lines)})
+
+
 def safe_move(view: GinView, choices: Choices) -> Command:
-    """Leave what is offered, draw from the stock, declare big gin, discard; knock with a last discard that was taken.
+    """Decline offers, draw from the stock, declare big gin, discard. Knock only after taking the last discard (AG-10).
 
     Raises:
         ValueError: the seat has nothing to decide.

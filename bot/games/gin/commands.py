@@ -1,4 +1,4 @@
-"""What a seat can do at gin rummy, beside what other games know too."""
+"""The commands of gin rummy, besides those shared with other games, and how they are read."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from bot.games.values import Command
 
 
 class Knock(Written):
-    """Discard a card and knock (AG-03). `melds` is the arrangement to be counted; () for the best one (AG-12)."""
+    """Discard a card and knock (AG-03). `melds` is the arrangement to count; () for the best one (AG-12)."""
 
     kind: ClassVar[str] = "knock"
 
@@ -34,17 +34,17 @@ class Knock(Written):
 
     @property
     def text(self) -> str:
-        """The discard, and after `with` the melds, separated by slashes: `KD with 4S 5S 6S / 9H 9D 9C`."""
+        """The discard, then `with` and the melds, separated by slashes: `KD with 4S 5S 6S / 9H 9D 9C`."""
         melds = " / ".join(map(write_cards, self.melds))
         return f"{self.card} with {melds}" if melds else str(self.card)
 
 
-_WITH: Final = re.compile(r"\s*(?:\bwith\b|:)\s*", re.IGNORECASE)
-_SLASH: Final = re.compile(r"\s*[/|]\s*")
+_WITH_PATTERN: Final = re.compile(r"\s*(?:\bwith\b|:)\s*", re.IGNORECASE)
+_SLASH_PATTERN: Final = re.compile(r"\s*[/|]\s*")
 
 
 def read_command(kind: str, text: str) -> Command:
-    """Understand a command.
+    """Read a command.
 
     Raises:
         NotUnderstoodError: the kind is unknown, or its text can't be read.
@@ -54,17 +54,17 @@ def read_command(kind: str, text: str) -> Command:
 
 
 def _read_discard(text: str) -> Discard:
-    if _WITH.search(text):
+    if _WITH_PATTERN.search(text):
         raise NotUnderstoodError(Reason.HOW_TO_KNOCK)
     return Discard(read_face(text))
 
 
 def _read_knock(text: str) -> Knock:
-    discard, *arrangement = _WITH.split(text, maxsplit=1)
+    discard, *arrangement = _WITH_PATTERN.split(text, maxsplit=1)
     if discard.strip() and len(read_faces(discard)) > 1:
         raise NotUnderstoodError(Reason.HOW_TO_KNOCK)
-    melds = _SLASH.split(arrangement[0].strip(" /|")) if arrangement else []
-    return Knock(read_face(discard), tuple(read_faces(meld) for meld in melds))
+    melds = _SLASH_PATTERN.split(arrangement[0].strip(" /|")) if arrangement else []
+    return Knock(read_face(discard), tuple(map(read_faces, melds)))
 
 
 _READERS: Final[Mapping[str, Reader]] = {

@@ -1,4 +1,4 @@
-"""What happened at a table of gin. All cards are faces; what only one seat may know is an event with an audience."""
+"""The events of gin. All cards are faces."""
 
 from typing import ClassVar
 
@@ -14,14 +14,14 @@ class UpcardTurned(Event):
 
 
 class LimitSet(Event):
-    """The first upcard set the most deadwood to knock with, 0 for gin only; the points count `times` (AG-21, AG-22)."""
+    """The first upcard set the knock limit, 0 for gin only, and how many times the points count (AG-21, AG-22)."""
 
     limit: int
     times: int
 
 
 class Passed(CardEvent):
-    """A seat left the card that was offered."""
+    """A seat declined the offered card."""
 
     begins_turn: ClassVar[bool] = True
 
@@ -33,7 +33,7 @@ class Took(TakingEvent):
 
 
 class Drew(SeatEvent):
-    """A seat drew from the stock, which has `stock` cards left."""
+    """A seat drew from the stock, which now has `stock` cards."""
 
     begins_turn: ClassVar[bool] = True
 
@@ -41,7 +41,7 @@ class Drew(SeatEvent):
 
 
 class CardDrawn(PrivateCardEvent):
-    """Which card it was, for the seat that drew it."""
+    """The card drawn from the stock, for the seat that drew it."""
 
 
 class Discarded(CardEvent):
@@ -59,11 +59,11 @@ class WentGin(CardEvent, StandingOut):
 
 
 class WentBigGin(SeatEvent, StandingOut):
-    """A seat had all eleven cards in melds (AG-13)."""
+    """A seat declared big gin: all eleven cards are in melds (AG-13)."""
 
 
 class LaidOff(SeatEvent, StandingOut):
-    """The opponent laid cards off on one of the knocker's melds (G-30)."""
+    """The opponent laid off cards on one of the knocker's melds (G-30)."""
 
     cards: tuple[Card, ...]
     meld: tuple[Card, ...]
@@ -76,29 +76,29 @@ class RoundScored(SeatEvent, OnSheet):
 
 
 class Undercut(SeatEvent, OnSheet):
-    """The knocker was undercut: the other seat scores (G-40)."""
+    """The knocker was undercut: `seat` scores (G-40)."""
 
     knocker_seat: Seat
     points: int
 
 
 class NobodyScored(OnSheet):
-    """Both had the same deadwood, and equality is no undercut (AG-06)."""
+    """Both seats had the same deadwood, which is no undercut with these options (AG-06)."""
 
 
 class RoundDrawn(OnSheet):
-    """The stock was down to two cards: nobody scores (G-44)."""
+    """The stock ran down to two cards: nobody scores (G-44)."""
 
 
 class BonusesCounted(OnSheet):
-    """The end of a match added points (AG-08, AG-23, AG-24)."""
+    """The end of the match added bonus points for a side (AG-08, AG-23, AG-24)."""
 
     side: int
     points: int
 
 
 class MatchWon(Event):
-    """A side reached the target (G-45). `wins` are its matches so far, of the `needed`."""
+    """A side reached the target (G-45). It has won `wins` of the `needed` matches."""
 
     side: int
     total: int

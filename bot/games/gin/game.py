@@ -1,7 +1,4 @@
-"""From a match to what one seat may see: an allow-list, built field by field.
-
-Gin rummy, as the contract of a game wants it.
-"""
+"""Gin rummy as the contract of a game requires it, with the projection of a match to the view of a seat."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,31 +7,40 @@ from typing import ClassVar, Final
 from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.contract import Rooms
-from bot.games.events import PadRow
+from bot.games.events import PadCell, PadRow
 from bot.games.gin import report
 from bot.games.gin.choices import choices_of, safe_move
 from bot.games.gin.commands import Knock, read_command
 from bot.games.gin.options import PRESETS, GinOptions, Reason
 from bot.games.gin.phases import play
-from bot.games.gin.report import ACHIEVEMENTS, pad
-from bot.games.gin.showdown import Showdown, limit_of, times_of
+from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import Match, Phase, Round, Tallies
-from bot.games.gin.view import GinView, ShowdownView, ShownHand, told
-from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, face_alone, face_of
+from bot.games.gin.view import GinView, ShowdownView, ShownHand, describe
+from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, face_of, faces_of
 from bot.games.refusals import AgainstRulesError
 from bot.games.turns import ArrangingGame
-from bot.games.values import POINTS, Board, Choices, Json, Say, Seat, controls_of, pair_of, say
-from bot.games.view import Arranged
+from bot.games.values import POINTS, Board, Choices, Json, Say, Seat, SeatName, controls_of, read_pair, say
 
-_BARE_TABLE: Final = Round(Phase.SHOWN, 0, 0, (0, 0), (), ())
-"""What lies on the table before the first deal."""
+_EMPTY_TABLE: Final = Round(Phase.SHOWN, 0, 0, (0, 0), (), ())
+"""Stands for the round before the first deal."""
+_SEATS: Final = 2
+_MAX_COMPARABLE_BONUSES: Final = (25, 25, 31)
+"""The bonuses for undercut, gin and big gin up to which points can be compared: those of `standard`."""
+_ROUNDS, _STRAIGHT_ROUNDS, _DOUBLED_ROUNDS = (7, 15), (4, 8), (5, 11)
+"""The rounds of a match to 100 points between computers: the 10th and the 90th percentile of forty matches."""
+BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"), spread=20)
 
 
 def view_of(match: Match, seat: Seat | None) -> GinView:
-    """What a seat sees; None asks for a bystander."""
-    state = match.round or _BARE_TABLE
+    """Project a match to the view of a seat, field by field; seat None is a bystander."""
+    state = match.round or _EMPTY_TABLE
     to_act = match.to_act
-    mine = seat is not None and seat in to_act
+    is_turn = seat is not None and seat in to_act
+    hand, arrangement = (), None
+    if seat is not None and match.round is not None:
+        held = state.hands[seat]
+        hand = by_suit(cards_of(held))
+        arrangement = arranged(best_arrangement(held, PACK & ~held & ~sum(state.pile)))
     return GinView(
         seat=seat,
         sides=match.sides,
@@ -43,18 +49,18 @@ def view_of(match: Match, seat: Seat | None) -> GinView:
         round_no=match.round_no,
         dealer=None if match.round is None else state.dealer,
         totals=match.totals,
-        hand=() if seat is None else by_suit(cards_of(state.hands[seat])),
-        hand_counts=tuple(hand.bit_count() for hand in state.hands),
+        hand=hand,
+        hand_counts=tuple(cards.bit_count() for cards in state.hands),
         stock=len(state.stock),
         pile_top=face_of(state.pile[-1] if state.pile else 0),
         pile_count=len(state.pile),
-        arrangement=None if seat is None or match.round is None else _arranged_hand(state, seat),
-        newest=face_alone(state.newest if mine else 0),
-        locked=face_of(state.taken if mine and not match.options.allow_rediscard_taken else 0),
+        arrangement=arrangement,
+        newest=faces_of(state.newest if is_turn else 0),
+        locked=face_of(state.taken if is_turn and not match.options.allow_rediscard_taken else 0),
         knock_limit=limit_of(match.options, state.upcard),
         times=times_of(match.options, state.upcard),
         drawn_for_deal=match.drawn,
-        showdown=None if state.end is None else _showdown(match, state.end),
+        showdown=_showdown(match),
         target=match.options.target,
         boxes=match.boxes,
         box_bonus=match.options.box_bonus,
@@ -63,13 +69,11 @@ def view_of(match: Match, seat: Seat | None) -> GinView:
     )
 
 
-def _arranged_hand(state: Round, seat: Seat) -> Arranged:
-    """The hand of a seat in the melds that would count for it (AG-05)."""
-    hand = state.hands[seat]
-    return arranged(best_arrangement(hand, PACK & ~hand & ~sum(state.pile)))
-
-
-def _showdown(match: Match, end: Showdown) -> ShowdownView:
+def _showdown(match: Match) -> ShowdownView | None:
+    """The end of the round; None while it runs."""
+    if match.round is None or match.round.end is None:
+        return None
+    end = match.round.end
     laid_on = tuple(map(cards_of, end.laid_off))
     hands = tuple(
         ShownHand(seat, arranged(hand), laid_on if seat == end.knocker else ()) for seat, hand in enumerate(end.hands)
@@ -79,69 +83,64 @@ def _showdown(match: Match, end: Showdown) -> ShowdownView:
     )
 
 
-_SEATS: Final = 2
-_DEAREST: Final = (25, 25, 31)
-"""The bonuses for undercut, gin and big gin up to which points compare: those of `standard`."""
-BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"), spread=20)
-
-
 class Gin(ArrangingGame[Match, GinOptions, GinView]):
     """Gin rummy for two (G-01)."""
 
     key: ClassVar[str] = "gin"
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
     options = GinOptions
-    achievements: ClassVar = ACHIEVEMENTS
-    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, told, report.rules_page)
+    achievements: ClassVar = report.ACHIEVEMENTS
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:
-        """`classic`, `standard`, and two kinds of `standard`."""
+        """`classic`, `standard`, and two variants of `standard`."""
         return PRESETS
 
-    def seatings(self, options: GinOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - two play whatever the options
-        """Two players, each alone (G-01)."""
+    def seatings(self, options: GinOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - always two players (G-01)
         return {_SEATS: (_SEATS,)}
 
-    def length(self, options: GinOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - two play whatever the options
-        """Rounds and minutes, by the target and by how a round is ended."""
-        return report.length(options)
+    def length(self, options: GinOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - always two players (G-01)
+        """The likely number of rounds, which grows with the target and with the matches to win."""
+        straight, doubled = options.gin_only, options.oklahoma and options.spades_double
+        low, high = _STRAIGHT_ROUNDS if straight else _DOUBLED_ROUNDS if doubled else _ROUNDS
+        matches = options.matches_to_win
+        fewest = max(1, options.target * low // 100) * matches
+        most = max(2, options.target * high // 100) * (2 * matches - 1)
+        return say("gin-length", low=fewest, high=most, minutes=8 if straight else 5)
 
     def prompt(self, view: GinView, choices: Choices) -> Say:
-        """What is to be done; with a discard, whether it may end the round."""
-        left = [choice.about["deadwood"] for choice in choices.get("knock", ())]
-        return say(f"gin-prompt-{view.phase}", ends="gin" if 0 in left else "knock" if left else "no")
+        """The prompt of the phase, which also says whether a discard may end the round."""
+        deadwood = [choice.about["deadwood"] for choice in choices.get("knock", ())]
+        return say(f"gin-prompt-{view.phase}", ends="gin" if 0 in deadwood else "knock" if deadwood else "no")
 
     def start(self, options: GinOptions, sides: tuple[int, ...]) -> Match:
-        """A match that awaits its first deal."""
         options.validate()
         if sorted(sides) != [0, 1]:
             raise AgainstRulesError(Reason.SEATS, "G-01", count=len(sides))
         return Match(options, sides)
 
     def dealt_first_by(self, state: Match, dealer: Seat) -> Match:
-        """The match with its first dealer given: no cards are drawn for it."""
+        """The match with its first dealer set, so that no cards are drawn for the deal."""
         return replace(state, next_dealer=dealer)
 
     def next_dealer(self, state: Match) -> Seat | None:
-        """Who would deal the next round (G-15)."""
         return state.next_dealer
 
     def checkpoint(self, state: Match) -> Json:
-        """Totals, wins, the points set aside, who deals next, the number of the round; with bonuses the rounds won."""
-        boxes: dict[str, Json] = {"boxes": list(state.boxes), "added": list(state.added)}
-        return {
+        saved: dict[str, Json] = {
             "round": state.round_no,
             "dealer": state.next_dealer,
             "totals": list(state.totals),
             "wins": list(state.wins),
             "banked": list(state.banked),
-            "feats": [[one.gins, one.undercuts, one.best_deal] for one in state.tallies],
-            **(boxes if state.options.match_bonuses else {}),
+            "feats": [[tallies.gins, tallies.undercuts, tallies.best_deal] for tallies in state.tallies],
         }
+        if state.options.match_bonuses:
+            saved |= {"boxes": list(state.boxes), "added": list(state.added)}
+        return saved
 
     def resume(self, options: GinOptions, sides: tuple[int, ...], checkpoint: Json) -> Match:
-        """The match that awaits the deal after so many rounds."""
         match checkpoint:
             case {
                 "round": int(round_no),
@@ -149,69 +148,72 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
                 "totals": totals,
                 "wins": wins,
                 "banked": banked,
-                "feats": [one, other],
+                "feats": [first, second],
             }:
-                tallies = (_tallies(one), _tallies(other))
+                tallies = (_read_tallies(first), _read_tallies(second))
                 match = Match(
-                    options, sides, round_no, dealer, pair_of(totals), pair_of(wins), pair_of(banked), tallies
+                    options, sides, round_no, dealer, read_pair(totals), read_pair(wins), read_pair(banked), tallies
                 )
-                return _with_boxes(match, checkpoint)
+                if not options.match_bonuses:
+                    return match
+                boxes, added = checkpoint.get("boxes"), checkpoint.get("added")
+                return replace(match, boxes=read_pair(boxes), added=read_pair(added))
             case _:
-                raise ValueError("no checkpoint of gin")
+                raise ValueError(f"not a checkpoint of gin: {checkpoint!r}")
 
     @property
     def boards(self) -> Mapping[str, Board]:
-        """One: a match is a match, whatever it is played to."""
         return {BOARD.key: BOARD}
 
     def board(self, options: GinOptions, *, teams: bool) -> Board:  # noqa: ARG002 - the same for all tables
-        """The board of gin. Points compare where a round is worth no more than at `standard`: nothing counts double."""
+        """The board of gin. Points count if no round can be worth more than with `standard`."""
         bonuses = (options.undercut_bonus, options.gin_bonus, options.big_gin_bonus)
-        dear = any(bonus > most for bonus, most in zip(bonuses, _DEAREST, strict=True))
+        higher = any(bonus > limit for bonus, limit in zip(bonuses, _MAX_COMPARABLE_BONUSES, strict=True))
         doubled = options.oklahoma and options.spades_double
-        return replace(BOARD, counts_points=not dear and not doubled)
+        return replace(BOARD, counts_points=not higher and not doubled)
 
     def pad(self, view: GinView) -> tuple[PadRow, ...]:
-        """What both made."""
-        return pad(view)
+        """One row: the points of the seat that scores, and how the round ended."""
+        showdown = view.showdown
+        if showdown is None:
+            return ()
+        cells = tuple(PadCell(showdown.points if seat == showdown.winner else 0) for seat in range(len(view.sides)))
+        if showdown.winner is None:
+            return (PadRow(cells, say(f"gin-pad-{showdown.result}")),)
+        return (PadRow(cells, say(f"gin-pad-{showdown.result}", seat=SeatName(showdown.winner))),)
 
     def best_of_round(self, before: Match, after: Match) -> tuple[Mapping[str, int], ...]:
-        """The points of the deal for the side that made any."""
+        """The points of the round, for the side that scored."""
         return tuple({"best_deal": points} if points > 0 else {} for points in self.points_of_round(before, after))
 
     def points_of_round(self, before: Match, after: Match) -> tuple[int, ...]:
-        """The points of the deal."""
-        return tuple(points - earlier for earlier, points in zip(_of_deals(before), _of_deals(after), strict=True))
+        """The points of the round, without the bonuses for the end of a match."""
+        totals = zip(_totals_of_rounds(before), _totals_of_rounds(after), strict=True)
+        return tuple(points - earlier for earlier, points in totals)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
-        """Gins, undercuts, the best deal of each side; its points without what the end of a match added."""
-        figures = tuple(_figures(tallies) for tallies in state.tallies)
-        if not state.options.match_bonuses:
-            return figures
-        return tuple({POINTS: own, **figure} for own, figure in zip(_of_deals(state), figures, strict=True))
+        """Gins, undercuts and best deal of each side; points too if they differ from those of the outcome."""
+        figures: list[dict[str, int]] = []
+        for tallies, points in zip(state.tallies, _totals_of_rounds(state), strict=True):
+            figure = {"gins": tallies.gins, "undercuts": tallies.undercuts}
+            if tallies.best_deal:
+                figure["best_deal"] = tallies.best_deal
+            if state.options.match_bonuses:
+                figure = {POINTS: points, **figure}
+            figures.append(figure)
+        return tuple(figures)
 
 
-def _of_deals(match: Match) -> tuple[int, ...]:
-    """The points of each side without what the end of a match added."""
-    added = match.added if match.options.match_bonuses else (0,) * len(match.series_totals)
-    return tuple(total - extra for total, extra in zip(match.series_totals, added, strict=True))
-
-
-def _with_boxes(match: Match, checkpoint: Mapping[str, Json]) -> Match:
-    """The match with the rounds won, which only tables with bonuses keep."""
+def _totals_of_rounds(match: Match) -> tuple[int, ...]:
+    """The points of each side in the series, without the bonuses for the ends of matches."""
     if not match.options.match_bonuses:
-        return match
-    return replace(match, boxes=pair_of(checkpoint.get("boxes")), added=pair_of(checkpoint.get("added")))
+        return match.series_totals
+    return tuple(total - bonus for total, bonus in zip(match.series_totals, match.added, strict=True))
 
 
-def _tallies(saved: Json) -> Tallies:
+def _read_tallies(saved: Json) -> Tallies:
     match saved:
         case [int(gins), int(undercuts), int(best_deal)]:
             return Tallies(gins, undercuts, best_deal)
         case _:
-            raise ValueError("no tallies of gin")
-
-
-def _figures(tallies: Tallies) -> Mapping[str, int]:
-    best = {"best_deal": tallies.best_deal} if tallies.best_deal else {}
-    return {"gins": tallies.gins, "undercuts": tallies.undercuts, **best}
+            raise ValueError(f"not the tallies of gin: {saved!r}")

@@ -1,6 +1,6 @@
-"""How a turn of gin begins: with a card from the stock or the pile, or a pass.
+"""The moves of gin on a round alone, each followed by the function that makes its events.
 
-How a turn of gin ends: with a discard, a knock, or big gin.
+A turn begins with a card from the stock or the pile, or a pass; it ends with a discard, a knock, or big gin.
 """
 
 from bot.games.cards import Card
@@ -8,7 +8,7 @@ from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.commands import Knock
 from bot.games.gin.events import CardDrawn, Discarded, Drew, Knocked, LaidOff, Passed, Took, WentBigGin, WentGin
 from bot.games.gin.options import GinOptions, Reason, UpcardRule
-from bot.games.gin.showdown import Result, Showdown, limit_of, show_big_gin, show_draw, show_knock
+from bot.games.gin.showdown import Result, limit_of, show_big_gin, show_draw, show_knock
 from bot.games.gin.state import IDLE_TURNS, STOCK_END, Phase, Round
 from bot.games.gin_hands import (
     BITS,
@@ -25,149 +25,117 @@ from bot.games.gin_hands import (
 )
 from bot.games.refusals import AgainstRulesError
 from bot.games.turns import check_top
-from bot.games.values import Event, Seat
+from bot.games.values import Event
 
 
-def take_upcard(state: Round, _options: GinOptions, command: TakeTop) -> Round:
-    """Take the first upcard (G-18)."""
-    return _taken(state, command, Phase.DISCARD)
-
-
-def take_top(state: Round, _options: GinOptions, command: TakeTop) -> Round:
-    """Take the top card of the pile (G-20), unless three laps went without the stock (0.2)."""
-    if state.idle >= IDLE_TURNS:
+def take(state: Round, _options: GinOptions, command: TakeTop) -> Round:
+    """Take the first upcard (G-18), the top of the pile (G-20), or the last discard in order to knock (AG-10)."""
+    if state.phase is Phase.DRAW and state.idle >= IDLE_TURNS:
         raise AgainstRulesError(Reason.LAPS, "0.2", turns=IDLE_TURNS)
-    return _taken(state, command, Phase.DISCARD)
-
-
-def take_last(state: Round, _options: GinOptions, command: TakeTop) -> Round:
-    """Take the last discard in order to knock (AG-10)."""
-    return _taken(state, command, Phase.LAST_KNOCK)
-
-
-def _taken(state: Round, command: TakeTop, phase: Phase) -> Round:
     bit = state.pile[-1]
     check_top(command, FACES[bit])
-    hands = state.with_hand(state.hands[state.turn] | bit)
+    phase = Phase.LAST_KNOCK if state.phase is Phase.LAST_DISCARD else Phase.DISCARD
+    hands = state.with_hand(state.hand | bit)
     pile, idle = state.pile[:-1], state.idle + 1
     return Round(phase, state.turn, state.dealer, hands, state.stock, pile, bit, bit, idle, state.upcard)
 
 
 def took(before: Round, _command: TakeTop, _after: Round) -> tuple[Event, ...]:
-    """The card that was taken."""
     return (Took(before.turn, FACES[before.pile[-1]]),)
 
 
 def draw_stock(state: Round, _options: GinOptions, _command: DrawStock) -> Round:
     """Draw the top card of the stock (G-20)."""
     bit = state.stock[0]
-    hands = state.with_hand(state.hands[state.turn] | bit)
+    hands = state.with_hand(state.hand | bit)
     stock, upcard = state.stock[1:], state.upcard
     return Round(Phase.DISCARD, state.turn, state.dealer, hands, stock, state.pile, 0, bit, 0, upcard)
 
 
 def drew(before: Round, _command: DrawStock, after: Round) -> tuple[Event, ...]:
-    """That a card was drawn, and which."""
     return Drew(before.turn, len(after.stock)), CardDrawn(before.turn, FACES[after.newest])
 
 
-def pass_upcard(state: Round, options: GinOptions, _command: Pass) -> Round:
-    """Leave the first upcard (G-19, AG-01)."""
+def decline(state: Round, options: GinOptions, _command: Pass) -> Round:
+    """Decline the first upcard (G-19, AG-01), or the last discard, which ends the round (AG-10)."""
+    if state.phase is Phase.LAST_DISCARD:
+        return state.ended(show_draw(state.hands))
     if state.turn == state.dealer:
-        return state._replace(phase=Phase.STOCK, turn=1 - state.turn)
-    both = options.upcard_rule is UpcardRule.BOTH_OFFERED
-    return state._replace(phase=Phase.UPCARD if both else Phase.DRAW, turn=1 - state.turn)
+        phase = Phase.STOCK
+    elif options.upcard_rule is UpcardRule.BOTH_OFFERED:
+        phase = Phase.UPCARD
+    else:
+        phase = Phase.DRAW
+    return state._replace(phase=phase, turn=1 - state.turn)
 
 
-def pass_last(state: Round, _options: GinOptions, _command: Pass) -> Round:
-    """Leave the last discard, which ends the round (AG-10)."""
-    return state.ended(show_draw(state.hands))
-
-
-def passed(before: Round, _command: Pass, _after: Round) -> tuple[Event, ...]:
-    """The card that was left."""
+def declined(before: Round, _command: Pass, _after: Round) -> tuple[Event, ...]:
     return (Passed(before.turn, FACES[before.pile[-1]]),)
 
 
 def loose(state: Round, options: GinOptions) -> int:
     """The cards that may be discarded: all but the one just taken from the pile (AG-02)."""
-    hand = state.hands[state.turn]
-    return hand if options.allow_rediscard_taken else hand & ~state.taken
+    return state.hand if options.allow_rediscard_taken else state.hand & ~state.taken
 
 
-def knockable(hand: int, among: int, limit: int) -> int:
-    """The cards of `among` whose discard leaves so many points or less (G-24)."""
-    return sum(bit for bit in bits_of(among) if least_deadwood(hand ^ bit) <= limit)
+def knockable(hand: int, candidates: int, limit: int) -> int:
+    """The candidates whose discard leaves at most `limit` points of deadwood (G-24)."""
+    return sum(bit for bit in bits_of(candidates) if least_deadwood(hand ^ bit) <= limit)
 
 
 def discard(state: Round, options: GinOptions, command: Discard) -> Round:
-    """Discard a card (G-21); what leaves no deadwood is gin by itself (G-27, AG-04)."""
-    bit = _discarded(state, options, command.card)
-    hand = state.hands[state.turn] ^ bit
+    """Discard a card (G-21). A discard that leaves no deadwood is gin by itself (G-27, AG-04)."""
+    bit = _discardable(state, options, command.card)
+    hand = state.hand ^ bit
     if not least_deadwood(hand):
-        return _shown(state, options, bit, ())
-    pile = (*state.pile, bit)
-    hands = state.with_hand(hand)
-    turn, idle, upcard = 1 - state.turn, state.idle, state.upcard
-    after = Round(Phase.DRAW, turn, state.dealer, hands, state.stock, pile, idle=idle, upcard=upcard)
-    return after if len(state.stock) > STOCK_END else _stock_end(after, options)
-
-
-def _discarded(state: Round, options: GinOptions, card: Card) -> int:
-    bit = BITS[card]
-    if not bit & loose(state, options):
-        if bit & state.hands[state.turn]:
-            raise AgainstRulesError(Reason.JUST_TAKEN, "AG-02", card=card)
-        raise AgainstRulesError(Reason.NOT_HELD, "G-21", card=card)
-    return bit
-
-
-def _stock_end(after: Round, options: GinOptions) -> Round:
-    """Two cards are left: a draw, unless the other may and can knock with the last discard (G-44, AG-10)."""
+        return _show(state, options, bit, ())
+    pile, hands = (*state.pile, bit), state.with_hand(hand)
+    opponent, idle, upcard = 1 - state.turn, state.idle, state.upcard
+    after = Round(Phase.DRAW, opponent, state.dealer, hands, state.stock, pile, idle=idle, upcard=upcard)
+    if len(state.stock) > STOCK_END:
+        return after
+    # The round is a draw, unless the opponent may and can knock with this last discard (G-44, AG-10).
     if options.last_discard_knock:
-        bit = after.pile[-1]
-        hand = after.hand | bit
-        free = hand if options.allow_rediscard_taken else hand ^ bit
-        if knockable(hand, free, limit_of(options, after.upcard)):
+        eleven = after.hand | bit
+        candidates = eleven if options.allow_rediscard_taken else after.hand
+        if knockable(eleven, candidates, limit_of(options, upcard)):
             return after._replace(phase=Phase.LAST_DISCARD)
-    return after._replace(turn=1 - after.turn).ended(show_draw(after.hands))
+    return after._replace(turn=state.turn).ended(show_draw(hands))
 
 
 def knock(state: Round, options: GinOptions, command: Knock) -> Round:
     """Discard a card and knock (AG-03), with the melds named or the best ones (AG-12)."""
-    bit = _discarded(state, options, command.card)
+    bit = _discardable(state, options, command.card)
     hand = state.hand ^ bit
     least, limit = least_deadwood(hand), limit_of(options, state.upcard)
     if least > limit:
         raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "G-24", card=command.card, points=least, limit=limit)
     if command.melds:
         _check_arrangement(hand, least, limit, command.melds)
-    return _shown(state, options, bit, command.melds)
+    return _show(state, options, bit, command.melds)
 
 
-def _shown(state: Round, options: GinOptions, bit: int, named: tuple[tuple[Card, ...], ...]) -> Round:
-    hand = state.hand ^ bit
-    pile = (*state.pile, bit)
-    if named:
-        melds = tuple(sorted(map(mask_of, named), key=lambda meld: meld & -meld))
-        arrangement = Arrangement(melds, hand & ~sum(melds))
-    else:
-        arrangement = counted(state, bit)
-    after = state._replace(hands=state.with_hand(hand), pile=pile)
-    return after.ended(show_knock(options, state.turn, arrangement, after.hands[1 - state.turn], state.upcard))
-
-
-def counted(state: Round, bit: int) -> Arrangement:
-    """The arrangement that counts by itself when the seat whose turn it is has discarded a card (AG-05)."""
-    hand = state.hand ^ bit
-    return best_arrangement(hand, PACK & ~hand & ~sum(state.pile) & ~bit)
+def _discardable(state: Round, options: GinOptions, card: Card) -> int:
+    """The bit of a card that may be discarded."""
+    bit = BITS[card]
+    if not bit & state.hand:
+        raise AgainstRulesError(Reason.NOT_HELD, "G-21", card=card)
+    if not bit & loose(state, options):
+        raise AgainstRulesError(Reason.JUST_TAKEN, "AG-02", card=card)
+    return bit
 
 
 def _check_arrangement(hand: int, least: int, limit: int, melds: tuple[tuple[Card, ...], ...]) -> None:
-    """Accept an explicit arrangement that lies in the hand and may be knocked with (AG-12)."""
+    """Check that the melds named are in the hand and leave few enough points to knock (AG-12)."""
     melded = 0
     for cards in melds:
-        mask = _meld_of(hand, cards)
+        if len(set(cards)) < len(cards):
+            raise AgainstRulesError(Reason.CARD_TWICE, "G-08", cards=cards)
+        if missing := tuple(card for card in cards if not BITS[card] & hand):
+            raise AgainstRulesError(Reason.MELD_NOT_HELD, "AG-12", cards=missing)
+        mask = mask_of(cards)
+        if not is_meld(mask):
+            raise AgainstRulesError(Reason.NO_MELD, "AG-12", cards=cards)
         if melded & mask:
             raise AgainstRulesError(Reason.CARD_TWICE, "G-08", cards=cards)
         melded |= mask
@@ -178,37 +146,41 @@ def _check_arrangement(hand: int, least: int, limit: int, melds: tuple[tuple[Car
         raise AgainstRulesError(Reason.ARRANGEMENT_TOO_HIGH, "AG-12", points=deadwood, limit=limit, least=least)
 
 
-def _meld_of(hand: int, cards: tuple[Card, ...]) -> int:
-    if len(set(cards)) < len(cards):
-        raise AgainstRulesError(Reason.CARD_TWICE, "G-08", cards=cards)
-    mask = mask_of(cards)
-    if missing := tuple(card for card in cards if not BITS[card] & hand):
-        raise AgainstRulesError(Reason.MELD_NOT_HELD, "AG-12", cards=missing)
-    if not is_meld(mask):
-        raise AgainstRulesError(Reason.NO_MELD, "AG-12", cards=cards)
-    return mask
+def _show(state: Round, options: GinOptions, bit: int, named: tuple[tuple[Card, ...], ...]) -> Round:
+    """Discard a card and show the hands, with the melds named or, if there are none, the best ones."""
+    hand = state.hand ^ bit
+    if named:
+        melds = tuple(sorted(map(mask_of, named), key=lambda meld: meld & -meld))
+        arrangement = Arrangement(melds, hand & ~sum(melds))
+    else:
+        arrangement = counted(state, bit)
+    after = state._replace(hands=state.with_hand(hand), pile=(*state.pile, bit))
+    return after.ended(show_knock(options, state.turn, arrangement, after.hands[1 - state.turn], state.upcard))
+
+
+def counted(state: Round, bit: int) -> Arrangement:
+    """The arrangement that counts by default after the seat whose turn it is has discarded a card (AG-05)."""
+    hand = state.hand ^ bit
+    return best_arrangement(hand, PACK & ~hand & ~sum(state.pile) & ~bit)
 
 
 def discarded(before: Round, command: Discard | Knock, after: Round) -> tuple[Event, ...]:
-    """The discard, and with a knock what the opponent laid off."""
+    """The discard or the end it brought; after a knock also the cards that the opponent laid off."""
     seat, card, end = before.turn, command.card, after.end
     if end is None or end.knocker is None:
         return (Discarded(seat, card),)
     if end.result is Result.GIN:
         return (WentGin(seat, card),)
-    return Knocked(seat, card, end.hands[seat].points), *_laid_off(seat, end)
-
-
-def _laid_off(knocker: Seat, end: Showdown) -> tuple[Event, ...]:
-    return tuple(
-        LaidOff(1 - knocker, cards_of(cards), cards_of(meld))
-        for meld, cards in zip(end.hands[knocker].melds, end.laid_off, strict=True)
+    laid_off = [
+        LaidOff(1 - seat, cards_of(cards), cards_of(meld))
+        for meld, cards in zip(end.hands[seat].melds, end.laid_off, strict=True)
         if cards
-    )
+    ]
+    return Knocked(seat, card, end.hands[seat].points), *laid_off
 
 
 def big_gin(state: Round, options: GinOptions, _command: BigGin) -> Round:
-    """Go out with all eleven cards melded (AG-13)."""
+    """End the round with all eleven cards in melds (AG-13)."""
     if not options.big_gin_bonus:
         raise AgainstRulesError(Reason.NO_BIG_GIN, "AG-13")
     if deadwood := least_deadwood(state.hand):
@@ -217,5 +189,4 @@ def big_gin(state: Round, options: GinOptions, _command: BigGin) -> Round:
 
 
 def went_big_gin(before: Round, _command: BigGin, _after: Round) -> tuple[Event, ...]:
-    """That all cards were melded."""
     return (WentBigGin(before.turn),)

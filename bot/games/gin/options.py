@@ -1,7 +1,4 @@
-"""Why a command of gin rummy is refused, and why a match ended: each value is the id of its sentence.
-
-The options of gin rummy, each declared once, and its presets.
-"""
+"""The options of gin rummy and its presets, the reasons for refusals, and the reason why a match ended."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,7 +9,7 @@ from bot.games.options import Condition, Options, Value, choice, flag, number
 
 
 class Reason(StrEnum):
-    """Reason a command is refused."""
+    """Why a command is refused; each value is the id of its sentence."""
 
     HOW_TO_KNOCK = "gin-refusal-how-to-knock"
     SEATS = "gin-refusal-seats"
@@ -36,28 +33,29 @@ class Reason(StrEnum):
 
 
 class Ending(StrEnum):
-    """Reason a match ended."""
+    """Why a match ended; each value is the id of its sentence."""
 
     TARGET = "gin-outcome-target"
 
 
 class UpcardRule(StrEnum):
-    """What the dealer may do when the first upcard was declined (AG-01)."""
+    """What the dealer may do after the opponent declined the first upcard (AG-01)."""
 
     DEALER_TURN = "dealer-turn"  # a normal turn: take the upcard or draw
-    BOTH_OFFERED = "both-offered"  # take it or pass; if both pass, the other draws from the stock
+    BOTH_OFFERED = "both-offered"  # take the upcard or pass; if both pass, the opponent draws from the stock
 
 
 _GIN_ONLY: Final[Condition] = {"knock_limit": (0,), "oklahoma": (False,)}
-"""Nobody knocks with deadwood, so nobody can be undercut."""
+"""Under this condition nobody knocks with deadwood, so nobody can be undercut."""
 _SCORE_SYSTEM: Final = "score_system"
-_SYSTEMS: Final[Mapping[Value, tuple[int, int]]] = {"10-20": (10, 20), "20-25": (20, 25), "25-25": (25, 25)}
-"""What tables of before name the bonuses for undercut and gin, both in one option."""
+"""The former option for the bonuses for undercut and gin, which older tables still store."""
+_SCORE_SYSTEMS: Final[Mapping[Value, tuple[int, int]]] = {"10-20": (10, 20), "20-25": (20, 25), "25-25": (25, 25)}
+"""Its values, each with the bonuses for undercut and gin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GinOptions(Options):
-    """What a table of gin rummy may agree on. The defaults are the preset `classic`."""
+    """The options of gin rummy. The defaults are the preset `classic`."""
 
     game: ClassVar[str] = "gin"
 
@@ -81,23 +79,23 @@ class GinOptions(Options):
 
     @property
     def gin_only(self) -> bool:
-        """True if nobody ever knocks with deadwood: straight gin."""
+        """True for straight gin, in which nobody knocks with deadwood."""
         return not self.knock_limit and not self.oklahoma
 
     @property
     def match_bonuses(self) -> bool:
-        """True if the end of a match adds to what its rounds have brought."""
+        """True if the end of a match adds bonus points."""
         return bool(self.box_bonus or self.game_bonus or self.shut_out_bonus)
 
     @classmethod
     def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Take the bonuses of tables of before apart."""
+        """Replace the former `score_system` of older tables by the two bonuses."""
         system = values.get(_SCORE_SYSTEM, "")
-        if system not in _SYSTEMS:
+        if system not in _SCORE_SYSTEMS:
             return values
-        undercut, gin = _SYSTEMS[system]
-        today = {name: value for name, value in values.items() if name != _SCORE_SYSTEM}
-        return {"undercut_bonus": undercut, "gin_bonus": gin, **today}
+        undercut, gin = _SCORE_SYSTEMS[system]
+        others = {name: value for name, value in values.items() if name != _SCORE_SYSTEM}
+        return {"undercut_bonus": undercut, "gin_bonus": gin, **others}
 
 
 _STANDARD: Final = GinOptions(

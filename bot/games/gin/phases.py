@@ -1,4 +1,4 @@
-"""The phases of a round of gin: which commands each takes, and what carries them out."""
+"""The phases of a round of gin and the moves that each of them takes."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,21 +14,23 @@ from bot.games.refusals import NotNowError
 from bot.games.turns import Move, Moves, Turns
 from bot.games.values import Command
 
+_TAKE: Final = Move(moves.take, moves.took)
+_PASS: Final = Move(moves.decline, moves.declined)
+_DRAW: Final = Move(moves.draw_stock, moves.drew)
 _DISCARD: Final = Move(moves.discard, moves.discarded)
 _KNOCK: Final = Move(moves.knock, moves.discarded)
 _BIG_GIN: Final = Move(moves.big_gin, moves.went_big_gin)
-_DRAW: Final = Move(moves.draw_stock, moves.drew)
 
 MOVES: Final[Moves[Phase, Round, GinOptions]] = {
-    Phase.UPCARD: {TakeTop: Move(moves.take_upcard, moves.took), Pass: Move(moves.pass_upcard, moves.passed)},
+    Phase.UPCARD: {TakeTop: _TAKE, Pass: _PASS},
     Phase.STOCK: {DrawStock: _DRAW},
-    Phase.DRAW: {DrawStock: _DRAW, TakeTop: Move(moves.take_top, moves.took)},
+    Phase.DRAW: {DrawStock: _DRAW, TakeTop: _TAKE},
     Phase.DISCARD: {Discard: _DISCARD, Knock: _KNOCK, BigGin: _BIG_GIN},
-    Phase.LAST_DISCARD: {TakeTop: Move(moves.take_last, moves.took), Pass: Move(moves.pass_last, moves.passed)},
+    Phase.LAST_DISCARD: {TakeTop: _TAKE, Pass: _PASS},
     Phase.LAST_KNOCK: {Knock: _KNOCK, BigGin: _BIG_GIN},
 }
-"""What each phase takes, in the order a panel shows it."""
-_INSTEAD: Final[Mapping[Phase, tuple[Reason, str]]] = {
+"""The moves of each phase, in the order in which a panel shows them."""
+_REFUSALS: Final[Mapping[Phase, tuple[Reason, str]]] = {
     Phase.UPCARD: (Reason.AT_UPCARD, "G-18"),
     Phase.STOCK: (Reason.AT_STOCK, "AG-01"),
     Phase.DRAW: (Reason.AT_DRAW, "G-20"),
@@ -40,7 +42,7 @@ _INSTEAD: Final[Mapping[Phase, tuple[Reason, str]]] = {
 
 def _not_now(state: Round) -> NotNowError:
     offered = {"card": FACES[state.pile[-1]]} if state.pile else {}
-    return NotNowError(*_INSTEAD[state.phase], **offered)
+    return NotNowError(*_REFUSALS[state.phase], **offered)
 
 
 _TURNS: Final[Turns[Match, Round]] = Turns(MOVES, _not_now, deal, end_round)
@@ -48,10 +50,10 @@ play = _TURNS.play
 
 
 def advance(state: Round, options: GinOptions, command: Command) -> Round:
-    """Carry out a command that the phase takes on the round alone, by the seat whose turn it is.
+    """Carry out a command of the seat whose turn it is, on the round alone. The phase must take its kind.
 
     Raises:
-        RefusalError: it is not possible.
+        RefusalError: the command is not possible.
 
     """
     return MOVES[state.phase][type(command)].carry_out(state, options, command)

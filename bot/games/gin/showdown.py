@@ -1,4 +1,4 @@
-"""How a round of gin ends: hands are arranged, the opponent lays off, points are counted. Knows nothing of turns."""
+"""The end of a round of gin: arranging the hands, lay-offs, and points. Knows nothing of turns."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -8,8 +8,7 @@ from bot.games.gin.options import GinOptions
 from bot.games.gin_hands import FACES, Arrangement, best_answer, best_arrangement, points
 from bot.games.values import Seat
 
-_ACE: Final = 1
-"""The points of an ace: turned up, it leaves gin only (AG-21)."""
+_ACE_POINTS: Final = 1
 
 
 class Result(StrEnum):
@@ -19,21 +18,21 @@ class Result(StrEnum):
     GIN = "gin"
     BIG_GIN = "big-gin"
     UNDERCUT = "undercut"
-    TIE = "tie"  # equal counts where that is no undercut (AG-06)
-    DRAW = "draw"  # the stock is down to two cards (G-44)
+    TIE = "tie"  # equal deadwood, if that is no undercut (AG-06)
+    DRAW = "draw"  # the stock ran down to two cards (G-44)
 
 
 class Showdown(NamedTuple):
-    """The end of a round, in masks.
+    """The end of a round. Cards are masks.
 
     Attributes:
         result: how it ended.
         knocker: the seat that knocked or had gin; None in a draw.
-        hands: for each seat the arrangement that counted; what was laid off is in neither melds nor deadwood.
-        laid_off: for each of the knocker's melds the cards that the opponent laid off on it.
-        winner: the seat that scores; None for nobody.
-        points: what it scores.
-        times: how many times the round's points count (AG-22); `points` is what comes of it.
+        hands: the arrangement that counted for each seat. Cards laid off are in neither its melds nor its deadwood.
+        laid_off: for each of the knocker's melds, the cards that the opponent laid off on it.
+        winner: the seat that scores; None if nobody does.
+        points: the points that it scores, already multiplied by `times`.
+        times: how many times the points of the round count (AG-22).
 
     """
 
@@ -47,7 +46,7 @@ class Showdown(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a knock brings: the result, whether the knocker scores it (None: nobody scores), the points."""
+    """The score of a knock. `by_knocker` is True if the knocker scores, False if the opponent does, None if nobody."""
 
     result: Result
     by_knocker: bool | None
@@ -55,11 +54,11 @@ class Score(NamedTuple):
 
 
 def limit_of(options: GinOptions, upcard: int) -> int:
-    """The most deadwood, in points, that a round may be knocked with; 0: only gin ends it (G-24, AG-14, AG-21)."""
+    """The most deadwood, in points, with which a seat may knock; 0 if only gin ends the round (G-24, AG-14, AG-21)."""
     if not options.oklahoma:
         return options.knock_limit
-    turned = points(upcard)
-    return turned if turned > _ACE else 0
+    upcard_points = points(upcard)
+    return upcard_points if upcard_points > _ACE_POINTS else 0
 
 
 def times_of(options: GinOptions, upcard: int) -> int:
@@ -70,7 +69,7 @@ def times_of(options: GinOptions, upcard: int) -> int:
 
 
 def score(options: GinOptions, knocker: int, opponent: int) -> Score:
-    """Count a knock from the deadwood of both after lay-offs, in points (G-36 to G-43, AG-06, AG-15)."""
+    """Score a knock from the deadwood of both seats after lay-offs, in points (G-36 to G-43, AG-06, AG-15)."""
     if knocker == 0:
         return Score(Result.GIN, by_knocker=True, points=options.gin_bonus + opponent)
     if knocker < opponent:
@@ -86,36 +85,38 @@ def show_knock(
     """The end by a knock or gin, with the opponent's best melds and lay-offs (G-29 to G-35, AG-11).
 
     Args:
-        options: what the table agreed on.
+        options: the options of the table.
         knocker: the seat that knocked.
-        arrangement: how the knocker's ten cards are told.
+        arrangement: the melds and deadwood of the knocker's ten cards.
         opponent: the opponent's hand.
         upcard: the bit of the round's first upcard.
 
     """
     deadwood = arrangement.points
     answer = best_answer(opponent, arrangement.melds if deadwood else (), 0)
-    counted = score(options, deadwood, answer.arrangement.points)
-    winner = {True: knocker, False: 1 - knocker, None: None}[counted.by_knocker]
+    result, by_knocker, scored = score(options, deadwood, answer.arrangement.points)
+    winner = None
+    if by_knocker is not None:
+        winner = knocker if by_knocker else 1 - knocker
     hands = _by_seat(knocker, arrangement, answer.arrangement)
     laid_off = answer.laid_off or (0,) * len(arrangement.melds)
     times = times_of(options, upcard)
-    return Showdown(counted.result, knocker, hands, laid_off, winner, counted.points * times, times)
+    return Showdown(result, knocker, hands, laid_off, winner, scored * times, times)
 
 
 def show_big_gin(options: GinOptions, knocker: Seat, hand: int, opponent: int, upcard: int = 0) -> Showdown:
     """The end by big gin: the bonus and all of the opponent's deadwood, no lay-offs (AG-13)."""
-    own, other = best_arrangement(hand, 0), best_arrangement(opponent, 0)
-    hands, laid_off = _by_seat(knocker, own, other), (0,) * len(own.melds)
+    own, opposing = best_arrangement(hand, 0), best_arrangement(opponent, 0)
+    hands, laid_off = _by_seat(knocker, own, opposing), (0,) * len(own.melds)
     times = times_of(options, upcard)
-    scored = (options.big_gin_bonus + other.points) * times
+    scored = (options.big_gin_bonus + opposing.points) * times
     return Showdown(Result.BIG_GIN, knocker, hands, laid_off, knocker, scored, times)
 
 
 def show_draw(hands: tuple[int, int]) -> Showdown:
-    """The end by the stock: nobody scores (G-44, AG-20)."""
+    """The end because the stock ran out: nobody scores (G-44, AG-20)."""
     return Showdown(Result.DRAW, None, (best_arrangement(hands[0], 0), best_arrangement(hands[1], 0)))
 
 
-def _by_seat(knocker: Seat, own: Arrangement, other: Arrangement) -> tuple[Arrangement, Arrangement]:
-    return (own, other) if knocker == 0 else (other, own)
+def _by_seat(knocker: Seat, own: Arrangement, opposing: Arrangement) -> tuple[Arrangement, Arrangement]:
+    return (own, opposing) if knocker == 0 else (opposing, own)

@@ -1,4 +1,4 @@
-"""A match of gin: the rounds' totals, who deals, and the running round."""
+"""The state of a match of gin and of a round."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,38 +12,38 @@ from bot.games.values import Outcome, Seat
 
 HAND_SIZE: Final = 10
 STOCK_END: Final = 2
-"""The cards of the stock that are never drawn (G-44)."""
+"""The number of cards of the stock that are never drawn (G-44)."""
 IDLE_TURNS: Final = 6
-"""Turns in a row, three laps of two seats, that may pass without a draw from the stock (0.2)."""
+"""The number of consecutive turns, three laps of two seats, that may pass without a draw from the stock (0.2)."""
 
 
 class Phase(StrEnum):
-    """What is to be decided."""
+    """The decision that is due."""
 
-    UPCARD = "upcard"  # the first upcard is offered (G-18)
-    STOCK = "stock"  # both left it: draw from the stock (AG-01)
+    UPCARD = "upcard"  # take the first upcard, or pass (G-18)
+    STOCK = "stock"  # draw from the stock, since both seats passed (AG-01)
     DRAW = "draw"
     DISCARD = "discard"
     LAST_DISCARD = "last-discard"  # take the last discard to knock, or pass (AG-10)
-    LAST_KNOCK = "last-knock"  # it was taken: knock
+    LAST_KNOCK = "last-knock"  # knock, having taken the last discard (AG-10)
     SHOWN = "shown"  # the round is over
 
 
 class Round(NamedTuple):
-    """A round as it stands.
+    """A round.
 
     Attributes:
-        phase: what is to be decided.
-        turn: the seat that decides it; after the end the seat that acted last.
+        phase: the decision that is due.
+        turn: the seat whose turn it is; after the end, the seat that acted last.
         dealer: the seat that dealt.
         hands: the mask of each seat's hand.
         stock: the bits of the stock, top first.
         pile: the bits of the discard pile, oldest first.
-        taken: the bit that was taken from the pile this turn, 0 for none: it may not be discarded (AG-02).
-        newest: the bit that came with the last draw of the turn, 0 for none.
-        idle: turns in a row without a draw from the stock.
-        upcard: the bit of the first upcard, wherever it is by now (AG-21).
-        end: how it ended.
+        taken: the bit taken from the pile this turn, which may not be discarded (AG-02); 0 for none.
+        newest: the bit that came with the last draw of the turn; 0 for none.
+        idle: the number of consecutive turns without a draw from the stock.
+        upcard: the bit of the first upcard, wherever that card is now (AG-21).
+        end: the showdown; None while the round runs.
 
     """
 
@@ -65,16 +65,16 @@ class Round(NamedTuple):
         return self.hands[self.turn]
 
     def with_hand(self, hand: int) -> tuple[int, int]:
-        """The hands with another one for the seat whose turn it is."""
+        """The hands, with that of the seat whose turn it is replaced."""
         return (hand, self.hands[1]) if self.turn == 0 else (self.hands[0], hand)
 
     def ended(self, end: Showdown) -> Self:
-        """The round at its end."""
+        """The round with its end."""
         return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
 
 
 class Bonuses(NamedTuple):
-    """What the end of a match adds for a side: for the rounds it won, for the match, for a shut-out (AG-08)."""
+    """The bonus points of a side at the end of a match: for rounds won, for the match, for a shut-out (AG-08)."""
 
     boxes: int
     game: int
@@ -82,13 +82,12 @@ class Bonuses(NamedTuple):
 
     @property
     def points(self) -> int:
-        """All of it."""
         return sum(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Tallies:
-    """What a side has done in a match so far: gins, big ones too, undercuts, and the most points of one deal."""
+    """The figures of a side in a match so far: gins, big gins included, undercuts, and the most points of one deal."""
 
     gins: int = 0
     undercuts: int = 0
@@ -97,21 +96,21 @@ class Tallies:
 
 @dataclass(frozen=True, slots=True)
 class Match(TurnMatch[Round]):
-    """A match, or a series of them (AG-17), as it stands.
+    """A match, or a series of matches (AG-17).
 
     Attributes:
-        options: what the table agreed on.
+        options: the options of the table.
         sides: the side of each seat.
         round_no: the number of the running or last round, from 1; 0 before the first.
-        next_dealer: who deals next; None before the first deal, which is drawn for.
+        next_dealer: the seat that deals next; None before the first deal, which is drawn for.
         totals: the points of each side in the running match, finished rounds only; at its end with its bonuses.
-        wins: the matches each side has won.
+        wins: the number of matches that each side has won.
         banked: the points of each side from earlier matches of the series.
-        tallies: what each side has done, in all matches of the series.
+        tallies: the figures of each side in all matches of the series.
         drawn: the cards drawn for the first deal, by seat; () after round 1.
-        boxes: the rounds each side has won in the running match, kept where the table plays with its bonuses.
-        bonuses: what the end of the match of the last round added to the totals of each side; () where there was none.
-        added: what such ends have added for each side, in all matches of the series.
+        boxes: the number of rounds that each side has won in the running match; zero if there are no match bonuses.
+        bonuses: the bonuses of each side at the end of a match, if the last round ended one; otherwise ().
+        added: the sum of such bonuses for each side in all matches of the series.
         round: the running or last round; None before a deal.
 
     """
@@ -132,7 +131,7 @@ class Match(TurnMatch[Round]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: a side has won the matches it needs. The totals are those of the whole series."""
+        """The outcome of the series, with its totals, once a side has won the matches it needs."""
         for side, wins in enumerate(self.wins):
             if wins >= self.options.matches_to_win:
                 return Outcome(Ending.TARGET, (side,), self.series_totals)
@@ -140,9 +139,9 @@ class Match(TurnMatch[Round]):
 
     @property
     def series_totals(self) -> tuple[int, int]:
-        """The points of each side in the whole series so far."""
+        """The points of each side in all matches of the series so far."""
         return (self.banked[0] + self.totals[0], self.banked[1] + self.totals[1])
 
     def reached(self, total: int) -> bool:
-        """True if so many points win a match (G-45, AG-09)."""
+        """True if this many points win a match (G-45, AG-09)."""
         return total > self.options.target or (total == self.options.target and not self.options.target_strict)

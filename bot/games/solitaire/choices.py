@@ -1,10 +1,9 @@
-"""What the player can do now, the best of each kind first; of the exchanges those of one card or none.
+"""The legal commands of the player, the best of each kind first, and the safe move of the solitaire.
 
-The safe move of the solitaire: its eleven cards are kept, and it never goes gin by itself.
+Exchanges are listed with one card or none; a menu combines up to four of them into one command.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop, first_of, safe_discard
 from bot.games.gin_hands import BITS, FACES, HIGHEST, bits_of, card_points, least_deadwood, mask_of, points
@@ -13,60 +12,59 @@ from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.phases import MOVES
 from bot.games.solitaire.state import BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Match, Phase, Round
 from bot.games.solitaire.view import SolitaireView
-from bot.games.values import Choice, Choices, Command, Seat, Weighed, in_order
-
-
-def _exchanges(state: Round) -> Sequence[Command]:
-    """Keep everything; or each card, by what the hand would count without it: up to four of them are one command."""
-    ranked = sorted(bits_of(state.hand), key=lambda bit: (least_deadwood(state.hand ^ bit), -points(bit), bit))
-    return [Exchange(()), *(Exchange((FACES[bit],)) for bit in ranked)]
-
-
-def _draws(state: Round) -> Sequence[Command]:
-    return (DrawStock(), TakeTop()) if state.pile and state.idle < IDLE_TURNS else (DrawStock(),)
-
-
-def _ends(state: Round) -> Sequence[Command]:
-    loose = bits_of(state.hand & ~state.taken)
-    discards: list[Command] = [Discard(FACES[bit]) for bit in loose]
-    least = least_deadwood(state.hand)
-    if least > LIMIT + HIGHEST:
-        return discards
-    knocks = [Knock(FACES[bit]) for bit in loose if least_deadwood(state.hand ^ bit) <= LIMIT]
-    return [*discards, *knocks, *([BigGin()] if least <= LIMIT else [])]
-
-
-_LISTED: Final[Mapping[Phase, Callable[[Round], Sequence[Command]]]] = {
-    Phase.EXCHANGE: _exchanges,
-    Phase.FIRST: _ends,
-    Phase.DRAW: _draws,
-    Phase.DISCARD: _ends,
-}
+from bot.games.values import Choice, Choices, Command, RankedChoice, Seat, choices_in_order
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:
-    """What the seat can do now; empty where it is not its turn."""
+    """The legal commands of the seat by kind; empty if it isn't its turn."""
     state = match.running
     if state is None or state.turn != seat:
         return {}
-    listed = _LISTED[state.phase](state)
-    return in_order(MOVES[state.phase], (_weighed(state, match.options, command) for command in listed))
+    return choices_in_order(MOVES[state.phase], [_rank(state, match.options, command) for command in _commands(state)])
 
 
-def _weighed(state: Round, options: SolitaireOptions, command: Command) -> Weighed:
-    """What leaves less deadwood is lighter, then the discard that counts more; exchanges stay as listed."""
+def _commands(state: Round) -> Sequence[Command]:
+    match state.phase:
+        case Phase.EXCHANGE:
+            ranked = sorted((least_deadwood(state.hand ^ bit), -points(bit), bit) for bit in bits_of(state.hand))
+            return [Exchange(()), *(Exchange((FACES[bit],)) for _, _, bit in ranked)]
+        case Phase.DRAW:
+            can_take_back = state.pile and state.idle < IDLE_TURNS
+            return [DrawStock(), TakeTop()] if can_take_back else [DrawStock()]
+        case Phase.FIRST | Phase.DISCARD:
+            return _discards_and_ends(state)
+        case Phase.SHOWN:
+            return []
+
+
+def _discards_and_ends(state: Round) -> Sequence[Command]:
+    candidates = bits_of(state.hand & ~state.taken)
+    commands: list[Command] = [Discard(FACES[bit]) for bit in candidates]
+    least = least_deadwood(state.hand)
+    if least <= LIMIT + HIGHEST:  # otherwise no single discard can bring the hand down to the limit
+        commands += [Knock(FACES[bit]) for bit in candidates if least_deadwood(state.hand ^ bit) <= LIMIT]
+    if least <= LIMIT:
+        commands.append(BigGin())
+    return commands
+
+
+def _rank(state: Round, options: SolitaireOptions, command: Command) -> RankedChoice:
+    """Rank discards and knocks by the deadwood they leave, then by the points of the discard, the highest first.
+
+    Exchanges keep the order in which they are listed.
+    """
     match command:
         case Discard(card) | Knock(card):
             bit = BITS[card]
-            left = least_deadwood(state.hand ^ bit)
-            return (left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left})
+            deadwood = least_deadwood(state.hand ^ bit)
+            return (deadwood, -points(bit), bit), Choice(command, {"card": card, "deadwood": deadwood})
         case Exchange(cards):
-            left = least_deadwood(state.hand & ~mask_of(cards))
-            return (0,), Choice(command, {"cards": cards, "count": len(cards), "deadwood": left}, shortcut=not cards)
+            deadwood = least_deadwood(state.hand & ~mask_of(cards))
+            about = {"cards": cards, "count": len(cards), "deadwood": deadwood}
+            return (0,), Choice(command, about, shortcut=not cards)
         case BigGin():
             score = state.scoring_draws(options) + BIG_GIN_BONUS
-            about = {"deadwood": least_deadwood(state.hand), "points": score}
-            return (0,), Choice(command, about)
+            return (0,), Choice(command, {"deadwood": least_deadwood(state.hand), "points": score})
         case TakeTop():
             return (0,), Choice(command, {"card": FACES[state.pile[-1]]})
         case _:
@@ -74,7 +72,7 @@ def _weighed(state: Round, options: SolitaireOptions, command: Command) -> Weigh
 
 
 def safe_move(view: SolitaireView, choices: Choices) -> Command:
-    """Exchange nothing, draw from the stock, declare big gin, discard.
+    """Exchange nothing, draw from the stock, declare big gin, discard. Never knock.
 
     Raises:
         ValueError: there is nothing to decide.

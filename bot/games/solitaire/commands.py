@@ -1,4 +1,4 @@
-"""What the player can do, beside what other games know too."""
+"""The commands of the solitaire, besides those shared with other games, and how they are read."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final
@@ -23,13 +23,13 @@ from bot.games.values import Command
 
 
 class Knock(CardCommand):
-    """Discard a card and end the round: gin (S-19)."""
+    """Discard a card and end the round with gin (S-19)."""
 
     kind: ClassVar[str] = "knock"
 
 
 class Exchange(Written):
-    """Exchange none to four cards for as many of the four laid aside (S-33)."""
+    """Exchange up to four cards for as many of the four laid aside (S-33)."""
 
     kind: ClassVar[str] = "exchange"
 
@@ -37,16 +37,16 @@ class Exchange(Written):
 
     @property
     def text(self) -> str:
-        """The cards in the order laid down, or `none`."""
+        """The cards in the order in which they are laid down, or `none`."""
         return write_cards(self.cards) or _NONE
 
 
 _NONE: Final = "none"
-_NOTHING: Final = frozenset({"", _NONE, "0", "-"})
+_NONE_WORDS: Final = frozenset({"", _NONE, "0", "-"})
 
 
 def read_command(kind: str, text: str) -> Command:
-    """Understand a command.
+    """Read a command.
 
     Raises:
         NotUnderstoodError: the kind is unknown, or its text can't be read.
@@ -56,14 +56,15 @@ def read_command(kind: str, text: str) -> Command:
 
 
 def _read_exchange(text: str) -> Exchange:
-    return Exchange(() if text.lower() in _NOTHING else read_faces(text))
+    text = text.replace(SEPARATOR.strip(), " ")  # several picks of a menu
+    return Exchange(() if text.lower() in _NONE_WORDS else read_faces(text))
 
 
 _READERS: Final[Mapping[str, Reader]] = {
     DrawStock.kind: wordless(DrawStock()),
     TakeTop.kind: read_take,
     Discard.kind: lambda text: Discard(read_face(text)),
-    Exchange.kind: lambda text: _read_exchange(text.replace(SEPARATOR.strip(), " ")),
+    Exchange.kind: _read_exchange,
     Knock.kind: lambda text: Knock(read_face(text)),
     BigGin.kind: wordless(BigGin()),
 }

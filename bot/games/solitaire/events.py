@@ -1,4 +1,4 @@
-"""What happens at a solitaire. It belongs to one seat, and its cards are named to that seat alone (S-16)."""
+"""The events of the solitaire. Its cards are known to the player alone (S-16)."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from bot.games.values import Event
 
 
 class Dealt(Event):
-    """Deal `round_no` of `deals` was laid out, with `stock` cards in the stock and `jokers` jokers among them."""
+    """Deal `round_no` of `deals` was laid out. The stock has `stock` cards, `jokers` of them jokers."""
 
     round_no: int
     deals: int
@@ -17,7 +17,7 @@ class Dealt(Event):
 
 
 class Exchanged(PrivateEvent, StandingOut):
-    """The cards laid down and those that came for them (S-33)."""
+    """The player exchanged `count` cards (S-33)."""
 
     count: int
     given: tuple[Card, ...]
@@ -25,13 +25,13 @@ class Exchanged(PrivateEvent, StandingOut):
 
 
 class Took(PrivateCardEvent):
-    """The own last discard came back (AS-02)."""
+    """The player took back the last discard (AS-02)."""
 
     begins_turn: ClassVar[bool] = True
 
 
 class Drew(PrivateCardEvent):
-    """A card was drawn; the stock has `stock` cards left."""
+    """The player drew a card from the stock, which now has `stock` cards."""
 
     begins_turn: ClassVar[bool] = True
 
@@ -39,32 +39,32 @@ class Drew(PrivateCardEvent):
 
 
 class JokerDrawn(StandingOut):
-    """Joker `number` came from the stock, which has `stock` cards left."""
+    """Joker `number` came from the stock, which now has `stock` cards."""
 
     number: int
     stock: int
 
 
 class Discarded(PrivateCardEvent):
-    """A card was put face down on the pile (S-17)."""
+    """The player put a card face down on the pile (S-17)."""
 
 
 class WentGin(StandingOut):
-    """Gin: `points` for the player, with so much deadwood (S-26)."""
+    """The player went gin and scored `points` (S-26)."""
 
     deadwood: int
     points: int
 
 
 class WentBigGin(StandingOut):
-    """Big gin (S-27)."""
+    """The player went big gin and scored `points` (S-27)."""
 
     deadwood: int
     points: int
 
 
 class JokerEnded(Event):
-    """The joker ended the deal: either the player scores, or the Joker does (S-24, S-25)."""
+    """The joker ended the deal. Either the player or the Joker scores (S-24, S-25)."""
 
     deadwood: int
     player: int
@@ -72,7 +72,7 @@ class JokerEnded(Event):
 
 
 class MatchEnded(Event):
-    """The last deal is over; the two totals (S-28)."""
+    """The last deal is over, with these totals (S-28)."""
 
     player: int
     joker: int

@@ -1,6 +1,6 @@
-"""From a match to what may be seen of it: an allow-list, built field by field.
+"""Solitaire Gin Rummy as the contract of a game requires it, with the projection of a match to the player's view.
 
-Solitaire Gin Rummy, as the contract of a game wants it. The Joker is side 1 and has no seat.
+The Joker is side 1 and has no seat.
 """
 
 from collections.abc import Mapping
@@ -9,29 +9,33 @@ from typing import ClassVar, Final
 from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.contract import Rooms
-from bot.games.events import PadRow
-from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_alone, face_of
+from bot.games.events import PadCell, PadRow
+from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_of, faces_of
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire import report
 from bot.games.solitaire.choices import choices_of, safe_move
 from bot.games.solitaire.commands import Exchange, Knock, read_command
 from bot.games.solitaire.options import PRESETS, Reason, SolitaireOptions
 from bot.games.solitaire.phases import play
-from bot.games.solitaire.report import ACHIEVEMENTS, pad
-from bot.games.solitaire.state import ASIDE, PLAYER, PLAYER_SIDE, End, Match, Phase, Round
-from bot.games.solitaire.view import DealScore, SolitaireView, told
+from bot.games.solitaire.state import ASIDE, PLAYER, PLAYER_SIDE, Match, Phase, Round
+from bot.games.solitaire.view import DealScore, SolitaireView, describe
 from bot.games.turns import ArrangingGame
-from bot.games.values import Board, Json, Say, Seat, controls_of, pair_of, say
+from bot.games.values import Board, Json, Say, Seat, controls_of, read_pair, say
 
-_BARE_TABLE: Final = Round(Phase.SHOWN, 0, ())
-"""What lies on the table before the first deal."""
+_EMPTY_TABLE: Final = Round(Phase.SHOWN, 0, ())
+"""Stands for the deal before the first one."""
 
 
 def view_of(match: Match, seat: Seat | None) -> SolitaireView:
-    """What the player sees; None asks for a bystander, who sees no card."""
-    state = match.round or _BARE_TABLE
-    mine = seat is not None and match.to_act == (seat,)
-    shown = seat is not None and match.round is not None
+    """Project a match to the player's view, field by field; seat None is a bystander, who sees no card."""
+    state = match.round or _EMPTY_TABLE
+    is_turn = seat is not None and match.to_act == (seat,)
+    has_hand = seat is not None and match.round is not None
+    draws = state.scoring_draws(match.options)
+    score = None
+    if state.end is not None:
+        end, hand = state.end, arranged(best_arrangement(state.hand, 0))
+        score = DealScore(end.result.value, hand, draws, end.player, end.joker, match.totals, state.safe)
     return SolitaireView(
         seat=seat,
         sides=match.sides,
@@ -40,25 +44,19 @@ def view_of(match: Match, seat: Seat | None) -> SolitaireView:
         round_no=match.round_no,
         dealer=None if match.round is None else PLAYER,
         totals=match.totals,
-        hand=by_suit(cards_of(state.hand)) if shown else (),
+        hand=by_suit(cards_of(state.hand)) if has_hand else (),
         hand_counts=(state.hand.bit_count(),),
         stock=len(state.stock),
         pile_count=len(state.pile),
         aside_count=len(state.aside),
-        drawn=state.scoring_draws(match.options),
+        drawn=draws,
         jokers_out=state.jokers,
-        arrangement=arranged(best_arrangement(state.hand, 0)) if shown else None,
-        newest=face_alone(state.newest if mine else 0),
-        locked=face_of(state.taken if mine else 0),
-        score=None if state.end is None else _score(match, state, state.end),
+        arrangement=arranged(best_arrangement(state.hand, 0)) if has_hand else None,
+        newest=faces_of(state.newest if is_turn else 0),
+        locked=face_of(state.taken if is_turn else 0),
+        score=score,
         deals=match.options.deals,
     )
-
-
-def _score(match: Match, state: Round, end: End) -> DealScore:
-    hand = arranged(best_arrangement(state.hand, 0))
-    draws = state.scoring_draws(match.options)
-    return DealScore(end.result.value, hand, draws, end.player, end.joker, match.totals, state.safe)
 
 
 class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
@@ -71,61 +69,61 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     )
     most_at_once: ClassVar = {Exchange.kind: ASIDE}
     options = SolitaireOptions
-    achievements: ClassVar = ACHIEVEMENTS
-    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, told, report.rules_page)
+    achievements: ClassVar = report.ACHIEVEMENTS
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:
-        """The plain game, the two variations, and the second with the exchange."""
+        """`classic`, the two variations, and the second variation with the exchange."""
         return PRESETS
 
-    def seatings(self, options: SolitaireOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - one plays, always
+    def seatings(self, options: SolitaireOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - always one player (S-01)
         return {1: (1,)}
 
-    def length(self, options: SolitaireOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - one plays, always
-        """So many deals of a few minutes."""
+    def length(self, options: SolitaireOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - always one player (S-01)
+        """The number of deals, two to three minutes each."""
         return say("solitaire-length", deals=options.deals, low=2 * options.deals, high=3 * options.deals)
 
     def start(self, options: SolitaireOptions, sides: tuple[int, ...]) -> Match:
-        """A match that awaits its first deal."""
         options.validate()
         if sides != (PLAYER_SIDE,):
             raise AgainstRulesError(Reason.SEATS, "S-01", count=len(sides))
         return Match(options, sides)
 
     def checkpoint(self, state: Match) -> Json:
-        """The totals and the number of the deal."""
         return {"round": state.round_no, "totals": list(state.totals)}
 
     def resume(self, options: SolitaireOptions, sides: tuple[int, ...], checkpoint: Json) -> Match:
-        """The match that awaits the deal after so many."""
         match checkpoint:
             case {"round": int(round_no), "totals": totals}:
-                return Match(options, sides, round_no, pair_of(totals))
+                return Match(options, sides, round_no, read_pair(totals))
             case _:
-                raise ValueError("no checkpoint of the solitaire")
+                raise ValueError(f"not a checkpoint of the solitaire: {checkpoint!r}")
 
     @property
     def boards(self) -> Mapping[str, Board]:
-        """One for each preset as it is: only such totals compare."""
+        """One board for each unchanged preset: only totals with the same rules can be compared."""
         boards = map(_board, PRESETS)
         return {board.key: board for board in boards}
 
-    def board(self, options: SolitaireOptions, *, teams: bool) -> Board | None:  # noqa: ARG002 - one plays, always
-        """The board of the preset; options that are no preset's count for none."""
+    def board(self, options: SolitaireOptions, *, teams: bool) -> Board | None:  # noqa: ARG002 - always one player (S-01)
+        """The board of the preset with these options; None if no preset has them."""
         return next((_board(name) for name, preset in PRESETS.items() if preset == options), None)
 
     def pad(self, view: SolitaireView) -> tuple[PadRow, ...]:
-        """What both made."""
-        return pad(view)
+        """One row: the points of the player and of the Joker, and how the deal ended."""
+        score = view.score
+        if score is None:
+            return ()
+        return (PadRow((PadCell(score.player), PadCell(score.joker)), say(f"solitaire-pad-{score.result}")),)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
-        """The player's total, of which a board keeps the best; the Joker is on no board."""
+        """The player's total. The Joker is on no board."""
         return {"best_total": state.totals[PLAYER_SIDE]}, {}
 
 
 _BOARD_KEYS: Final = {"half_deck": "solitaire-half_deck-cut-5"}
-"""The board of a preset whose rules have changed has another key than the one before, whose totals don't compare."""
+"""New keys for presets whose rules have changed, since totals can't be compared with those on the old board."""
 
 
 def _board(preset: str) -> Board:

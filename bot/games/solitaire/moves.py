@@ -1,11 +1,11 @@
-"""How a turn of the solitaire begins: the exchange, a card from the stock, or the own last discard.
+"""The moves of the solitaire on a deal alone, each followed by the function that makes its events.
 
-How a turn of the solitaire ends: with a discard, gin, or big gin.
+A turn begins with the exchange, a card from the stock, or the last discard; it ends with a discard, gin, or big gin.
 """
 
 from bot.games.cards import Card, by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
-from bot.games.gin_hands import BITS, FACES, cards_of, least_deadwood, mask_of
+from bot.games.gin_hands import BITS, FACES, cards_of, least_deadwood
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.events import Discarded, Drew, Exchanged, JokerDrawn, Took
@@ -28,47 +28,47 @@ from bot.games.values import Event
 
 
 def exchange(state: Round, _options: SolitaireOptions, command: Exchange) -> Round:
-    """Own cards down first, as many from aside to the hand, what is left there on top of the pile (AS-12, S-34)."""
-    _check_exchange(state, command)
-    given = tuple(BITS[card] for card in command.cards)
-    received, left = state.aside[: len(given)], state.aside[len(given) :]
+    """Lay down cards and take as many of those laid aside; the others go on top of the pile (S-33, AS-12, S-34)."""
+    cards = command.cards
+    if len(cards) > ASIDE:
+        raise AgainstRulesError(Reason.TOO_MANY, "S-33", count=len(cards), most=ASIDE)
+    if len(set(cards)) < len(cards):
+        raise AgainstRulesError(Reason.TWICE, "S-33", cards=cards)
+    for card in cards:
+        if not BITS[card] & state.hand:
+            raise AgainstRulesError(Reason.NOT_HELD, "S-33", card=card)
+    given = tuple(BITS[card] for card in cards)
+    received, declined = state.aside[: len(given)], state.aside[len(given) :]
     return state._replace(
         phase=Phase.FIRST,
-        hand=state.hand & ~mask_of(command.cards) | sum(received),
-        pile=(*state.pile, *given, *reversed(left)),
+        hand=state.hand & ~sum(given) | sum(received),
+        pile=(*state.pile, *given, *reversed(declined)),
         aside=(),
     )
 
 
-def _check_exchange(state: Round, command: Exchange) -> None:
-    if len(command.cards) > ASIDE:
-        raise AgainstRulesError(Reason.TOO_MANY, "S-33", count=len(command.cards), most=ASIDE)
-    if len(set(command.cards)) < len(command.cards):
-        raise AgainstRulesError(Reason.TWICE, "S-33", cards=command.cards)
-    for card in command.cards:
-        if not BITS[card] & state.hand:
-            raise AgainstRulesError(Reason.NOT_HELD, "S-33", card=card)
-
-
 def exchanged(before: Round, command: Exchange, after: Round) -> tuple[Event, ...]:
-    """The cards that went and came."""
-    return (
-        Exchanged(PLAYER, len(command.cards), by_suit(command.cards), by_suit(cards_of(after.hand & ~before.hand))),
-    )
+    received = cards_of(after.hand & ~before.hand)
+    return (Exchanged(PLAYER, len(command.cards), by_suit(command.cards), by_suit(received)),)
 
 
 def take_back(state: Round, _options: SolitaireOptions, command: TakeTop) -> Round:
-    """Take the own last discard back (AS-02), unless three laps went without the stock (0.2)."""
+    """Take back the last discard (AS-02), unless three turns passed without a draw from the stock (0.2)."""
     bit = state.pile[-1]
     check_top(command, FACES[bit])
     if state.idle >= IDLE_TURNS:
         raise AgainstRulesError(Reason.LAPS, "0.2", turns=IDLE_TURNS)
-    after = state._replace(phase=Phase.DISCARD, hand=state.hand | bit, pile=state.pile[:-1], idle=state.idle + 1)
-    return after._replace(taken=bit, newest=bit)
+    return state._replace(
+        phase=Phase.DISCARD,
+        hand=state.hand | bit,
+        pile=state.pile[:-1],
+        taken=bit,
+        newest=bit,
+        idle=state.idle + 1,
+    )
 
 
 def took(before: Round, _command: TakeTop, _after: Round) -> tuple[Event, ...]:
-    """The card that was taken."""
     return (Took(PLAYER, FACES[before.pile[-1]]),)
 
 
@@ -79,36 +79,34 @@ def draw_stock(state: Round, options: SolitaireOptions, command: DrawStock) -> R
     if bit != JOKER:
         return after._replace(phase=Phase.DISCARD, hand=state.hand | bit, newest=bit)
     after = after._replace(jokers=state.jokers + 1)
-    if after.jokers >= options.last_joker:
-        return _joker_end(after, options)
-    return after if options.v2_first_joker is FirstJoker.TURN_LOST else draw_stock(after, options, command)
-
-
-def _joker_end(state: Round, options: SolitaireOptions) -> Round:
-    """The hand is the ten cards held before the draw (AS-05)."""
-    deadwood = least_deadwood(state.hand)
+    if after.jokers < options.last_joker:
+        return after if options.v2_first_joker is FirstJoker.TURN_LOST else draw_stock(after, options, command)
+    deadwood = least_deadwood(state.hand)  # of the ten cards held before the draw (AS-05)
     if deadwood <= LIMIT:
-        return state.ended(End(Result.JOKER_LOW, deadwood, state.scoring_draws(options), 0))
-    return state.ended(End(Result.JOKER_HIGH, deadwood, 0, deadwood))
+        return after.ended(End(Result.JOKER_LOW, deadwood, after.scoring_draws(options), 0))
+    return after.ended(End(Result.JOKER_HIGH, deadwood, 0, deadwood))
 
 
 def drew(before: Round, _command: DrawStock, after: Round) -> tuple[Event, ...]:
-    """One event for each card that left the stock: after a first joker there may be two."""
+    """One event for each card drawn: two if a first joker was replaced at once."""
     events: list[Event] = []
-    jokers, left = before.jokers, len(before.stock)
+    jokers, stock = before.jokers, len(before.stock)
     for bit in before.stock[: after.drawn - before.drawn]:
-        left -= 1
-        jokers += bit == JOKER
-        events.append(JokerDrawn(jokers, left) if bit == JOKER else Drew(PLAYER, FACES[bit], left))
+        stock -= 1
+        if bit == JOKER:
+            jokers += 1
+            events.append(JokerDrawn(jokers, stock))
+        else:
+            events.append(Drew(PLAYER, FACES[bit], stock))
     return tuple(events)
 
 
 def discard(state: Round, _options: SolitaireOptions, command: Discard) -> Round:
     """Put a card face down on the pile (S-17)."""
-    return _without(state, command.card)
+    return _discard_card(state, command.card)
 
 
-def _without(state: Round, card: Card) -> Round:
+def _discard_card(state: Round, card: Card) -> Round:
     bit = BITS[card]
     if not bit & state.hand:
         raise AgainstRulesError(Reason.NOT_HELD, "S-17", card=card)
@@ -119,10 +117,11 @@ def _without(state: Round, card: Card) -> Round:
 
 def knock(state: Round, options: SolitaireOptions, command: Knock) -> Round:
     """Discard a card and end the deal (S-19)."""
-    after = _without(state, command.card)
-    if (left := least_deadwood(after.hand)) > LIMIT:
-        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "S-19", card=command.card, points=left, limit=LIMIT)
-    return after.ended(End(Result.GIN, left, after.scoring_draws(options) + GIN_BONUS, 0))
+    after = _discard_card(state, command.card)
+    deadwood = least_deadwood(after.hand)
+    if deadwood > LIMIT:
+        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "S-19", card=command.card, points=deadwood, limit=LIMIT)
+    return after.ended(End(Result.GIN, deadwood, after.scoring_draws(options) + GIN_BONUS, 0))
 
 
 def discarded(_before: Round, command: Discard | Knock, _after: Round) -> tuple[Event, ...]:
@@ -131,11 +130,12 @@ def discarded(_before: Round, command: Discard | Knock, _after: Round) -> tuple[
 
 def big_gin(state: Round, options: SolitaireOptions, _command: BigGin) -> Round:
     """End the deal with all eleven cards (S-21)."""
-    if (left := least_deadwood(state.hand)) > LIMIT:
-        raise AgainstRulesError(Reason.NO_BIG_GIN, "S-21", points=left, limit=LIMIT)
-    return state.ended(End(Result.BIG_GIN, left, state.scoring_draws(options) + BIG_GIN_BONUS, 0))
+    deadwood = least_deadwood(state.hand)
+    if deadwood > LIMIT:
+        raise AgainstRulesError(Reason.NO_BIG_GIN, "S-21", points=deadwood, limit=LIMIT)
+    return state.ended(End(Result.BIG_GIN, deadwood, state.scoring_draws(options) + BIG_GIN_BONUS, 0))
 
 
 def went_big_gin(_before: Round, _command: BigGin, _after: Round) -> tuple[Event, ...]:
-    """Nothing beside the score."""
+    """No events: the score has one."""
     return ()

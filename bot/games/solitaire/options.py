@@ -1,7 +1,4 @@
-"""Why a command of Solitaire Gin is refused, and why a match ended: each value is the id of its sentence.
-
-The options of Solitaire Gin Rummy, each declared once, and its presets.
-"""
+"""The options of Solitaire Gin Rummy and its presets, the reasons for refusals, and the reason why a match ended."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +10,7 @@ from bot.games.refusals import AgainstRulesError
 
 
 class Reason(StrEnum):
-    """Reason a command is refused."""
+    """Why a command is refused; each value is the id of its sentence."""
 
     SEATS = "solitaire-refusal-seats"
     EXCHANGE_NEEDS_THREE = "solitaire-refusal-exchange-needs-three"
@@ -31,24 +28,24 @@ class Reason(StrEnum):
 
 
 class Ending(StrEnum):
-    """Reason a match ended."""
+    """Why a match ended; each value is the id of its sentence."""
 
     DEALS = "solitaire-outcome-deals"
 
 
 class Variation(StrEnum):
-    """How the jokers come into the stock."""
+    """The number of jokers in the stock, and where they lie."""
 
     ONE_JOKER = "one-joker"  # one, anywhere (S-12)
     HALF_DECK = "half-deck"  # one, in the lower part (S-29)
-    THREE_JOKERS = "three-jokers"  # three, of which the second ends the round (S-30, S-31)
+    THREE_JOKERS = "three-jokers"  # three, anywhere; the second one ends the deal (S-30, S-31)
 
 
 class FirstJoker(StrEnum):
-    """What the first of three jokers costs (AS-10)."""
+    """What happens when the first of three jokers is drawn (AS-10)."""
 
-    REPLACE = "replace"  # nothing: the next card is drawn at once
-    TURN_LOST = "turn-lost"  # the draw: the turn ends without a discard
+    REPLACE = "replace"  # the next card is drawn at once
+    TURN_LOST = "turn-lost"  # the turn ends without a discard
 
 
 _NO_HALF_DECK: Final[Condition] = {"variation": (Variation.ONE_JOKER, Variation.THREE_JOKERS)}
@@ -57,7 +54,7 @@ _NO_THREE_JOKERS: Final[Condition] = {"variation": (Variation.ONE_JOKER, Variati
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolitaireOptions(Options):
-    """What a player may choose. The defaults are the preset `classic`."""
+    """The options of the solitaire. The defaults are the preset `classic`."""
 
     game: ClassVar[str] = "solitaire"
 
@@ -70,12 +67,12 @@ class SolitaireOptions(Options):
 
     @property
     def jokers(self) -> int:
-        """The jokers in the stock."""
+        """The number of jokers in the stock."""
         return 3 if self.variation is Variation.THREE_JOKERS else 1
 
     @property
     def last_joker(self) -> int:
-        """The joker that ends a round, counted from 1 in the order drawn (S-23, S-31)."""
+        """The number of the joker that ends a deal, from 1 in the order drawn (S-23, S-31)."""
         return 2 if self.variation is Variation.THREE_JOKERS else 1
 
     def validate(self) -> None:

@@ -1,4 +1,4 @@
-"""The phases of a deal of the solitaire: which commands each takes, and what carries them out."""
+"""The phases of a deal of the solitaire and the moves that each of them takes."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,22 +13,19 @@ from bot.games.solitaire.state import Match, Phase, Round
 from bot.games.turns import Move, Moves, Turns
 from bot.games.values import Command
 
-_ENDS: Final[Mapping[type[Command], Move[Round, SolitaireOptions]]] = {
+_END_OF_TURN: Final[Mapping[type[Command], Move[Round, SolitaireOptions]]] = {
     Discard: Move(moves.discard, moves.discarded),
     Knock: Move(moves.knock, moves.discarded),
     BigGin: Move(moves.big_gin, moves.went_big_gin),
 }
 MOVES: Final[Moves[Phase, Round, SolitaireOptions]] = {
     Phase.EXCHANGE: {Exchange: Move(moves.exchange, moves.exchanged)},
-    Phase.FIRST: _ENDS,
-    Phase.DRAW: {
-        DrawStock: Move(moves.draw_stock, moves.drew),
-        TakeTop: Move(moves.take_back, moves.took),
-    },
-    Phase.DISCARD: _ENDS,
+    Phase.FIRST: _END_OF_TURN,
+    Phase.DRAW: {DrawStock: Move(moves.draw_stock, moves.drew), TakeTop: Move(moves.take_back, moves.took)},
+    Phase.DISCARD: _END_OF_TURN,
 }
-"""What each phase takes, in the order a panel shows it."""
-_INSTEAD: Final[Mapping[Phase, tuple[Reason, str]]] = {
+"""The moves of each phase, in the order in which a panel shows them."""
+_REFUSALS: Final[Mapping[Phase, tuple[Reason, str]]] = {
     Phase.EXCHANGE: (Reason.AT_EXCHANGE, "AS-12"),
     Phase.FIRST: (Reason.AT_FIRST, "S-14"),
     Phase.DRAW: (Reason.AT_DRAW, "S-15"),
@@ -37,7 +34,7 @@ _INSTEAD: Final[Mapping[Phase, tuple[Reason, str]]] = {
 
 
 def _not_now(state: Round) -> NotNowError:
-    return NotNowError(*_INSTEAD[state.phase])
+    return NotNowError(*_REFUSALS[state.phase])
 
 
 _TURNS: Final[Turns[Match, Round]] = Turns(MOVES, _not_now, deal, end_round)

@@ -1,13 +1,8 @@
-"""What the score pad says of a deal of the solitaire.
-
-What the score sheet and the rules page of the solitaire say, without the words.
-
-What players of solitaire gin can achieve.
-"""
+"""The solitaire in messages: the score sheet of a deal, the page of its rules, and its achievements."""
 
 from collections.abc import Iterable
 
-from bot.games.events import Achievement, PadCell, PadRow, PlayedDeal, PlayedGame, of_kind
+from bot.games.events import Achievement, PlayedGame
 from bot.games.solitaire.events import WentBigGin, WentGin
 from bot.games.solitaire.options import SolitaireOptions, Variation
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, IDLE_TURNS, LIMIT
@@ -15,44 +10,26 @@ from bot.games.solitaire.view import SolitaireView
 from bot.games.values import Say, Seat, say
 
 
-def pad(view: SolitaireView) -> tuple[PadRow, ...]:
-    """What the player and the Joker made, and how the deal ended; () while one runs."""
-    score = view.score
-    if score is None:
-        return ()
-    return (PadRow((PadCell(score.player), PadCell(score.joker)), say(f"solitaire-pad-{score.result}")),)
-
-
 def sheet(view: SolitaireView) -> tuple[Say, ...]:
-    """The hand, what the deal brought, and how it stands; () while a deal runs."""
+    """The hand, the score of the deal, and the totals; () while a deal runs."""
     score = view.score
     if score is None:
         return ()
     hand = score.hand
     melds = tuple(say("solitaire-sheet-meld", cards=meld) for meld in hand.melds)
-    cut = (say("solitaire-sheet-cut", count=score.safe),) if score.safe else ()
-    return (
-        say(
-            "solitaire-sheet-hand",
-            melds=melds,
-            count=len(melds),
-            deadwood=hand.deadwood,
-            points=hand.points,
-        ),
+    lines = [
+        say("solitaire-sheet-hand", melds=melds, count=len(melds), deadwood=hand.deadwood, points=hand.points),
         say(f"solitaire-sheet-{score.result}", draws=score.draws, player=score.player, joker=score.joker),
-        *cut,
-        say(
-            "solitaire-sheet-totals",
-            player=score.totals[0],
-            joker=score.totals[1],
-            round=view.round_no,
-            deals=view.deals,
-        ),
-    )
+    ]
+    if score.safe:
+        lines.append(say("solitaire-sheet-cut", count=score.safe))
+    player, joker = score.totals
+    lines.append(say("solitaire-sheet-totals", player=player, joker=joker, round=view.round_no, deals=view.deals))
+    return tuple(lines)
 
 
 def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:
-    """The rules with these options, a paragraph each."""
+    """The rules with these options, one message per paragraph."""
     return (
         say("solitaire-rules-aim", deals=options.deals),
         say(
@@ -81,16 +58,19 @@ def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:
     )
 
 
-_GINS = 3
-
-
-def _gins(deal: PlayedDeal) -> int:
-    return sum(1 for kind in (WentGin, WentBigGin) for _ in of_kind(deal, kind))
+_GINS_TO_BE_AHEAD = 3
 
 
 def _ahead_of_the_joker(game: PlayedGame) -> Iterable[Seat]:
-    """Three deals of a match ended with gin."""
-    return game.seats_of({0}) if sum(map(_gins, game.own_rounds)) >= _GINS else ()
+    """Three deals of a match ended with gin, big gin included."""
+    gins = [
+        event
+        for deal in game.own_rounds
+        for step in deal.steps
+        for event in step.events
+        if isinstance(event, WentGin | WentBigGin)
+    ]
+    return game.seats_of({0}) if len(gins) >= _GINS_TO_BE_AHEAD else ()
 
 
 ACHIEVEMENTS = (Achievement("ahead-of-the-joker", _ahead_of_the_joker),)

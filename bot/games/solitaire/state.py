@@ -1,6 +1,6 @@
-"""A match of solitaire: the totals of the player and the Joker, and the running deal.
+"""The state of a match of solitaire and of a deal.
 
-A card of the stock is its bit; a joker is `JOKER`, which has none, so it never comes into a hand (AS-05).
+Cards are bits of `gin_hands`. A joker is `JOKER`, which is 0, so that it never gets into a hand (AS-05).
 """
 
 from dataclasses import dataclass
@@ -14,22 +14,21 @@ from bot.games.values import Outcome, Seat
 JOKER: Final = 0
 HAND_SIZE: Final = 11
 ASIDE: Final = 4
-"""The cards laid aside with three jokers (S-30)."""
+"""The number of cards laid aside with three jokers (S-30)."""
 LIMIT: Final = 10
-"""The most deadwood, in points, of gin, big gin, and a hand that the joker may find (S-19, S-21, S-24)."""
+"""The most deadwood, in points, for gin, for big gin, and to score when the joker ends the deal (S-19, S-21, S-24)."""
 IDLE_TURNS: Final = 3
-"""Turns in a row, each a lap, that may pass without a draw from the stock (0.2)."""
+"""The number of consecutive turns, each a lap, that may pass without a draw from the stock (0.2)."""
 GIN_BONUS: Final = 25
 BIG_GIN_BONUS: Final = 31
 PLAYER: Final = 0
-"""The seat of the player."""
 PLAYER_SIDE, JOKER_SIDE = 0, 1
 
 
 class Phase(StrEnum):
-    """What is to be decided."""
+    """The decision that is due."""
 
-    EXCHANGE = "exchange"  # the four cards laid aside (S-32)
+    EXCHANGE = "exchange"  # exchange cards for those laid aside (S-32)
     FIRST = "first"  # the first discard, without a draw (S-14)
     DRAW = "draw"
     DISCARD = "discard"
@@ -41,12 +40,12 @@ class Result(StrEnum):
 
     GIN = "gin"
     BIG_GIN = "big-gin"
-    JOKER_LOW = "joker-low"  # the joker came, the hand counted 10 or less (S-24)
-    JOKER_HIGH = "joker-high"  # the joker came, the hand counted more (S-25)
+    JOKER_LOW = "joker-low"  # a joker ended the deal, with a hand of 10 points or less (S-24)
+    JOKER_HIGH = "joker-high"  # a joker ended the deal, with a hand of more points (S-25)
 
 
 class End(NamedTuple):
-    """The end of a deal: how, the deadwood of the hand, and what the player and the Joker score."""
+    """The end of a deal: the result, the deadwood of the hand, and the scores of the player and the Joker."""
 
     result: Result
     deadwood: int
@@ -55,21 +54,21 @@ class End(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A deal as it stands.
+    """A deal.
 
     Attributes:
-        phase: what is to be decided.
+        phase: the decision that is due.
         hand: the mask of the hand.
         stock: the bits of the stock, top first; `JOKER` for a joker.
         pile: the bits of the discard pile, oldest first.
         aside: the bits of the cards laid aside, top first, until the exchange.
-        taken: the bit that was taken from the pile this turn, 0 for none: it may not be discarded (AS-02).
-        newest: the bit that came with the last draw of the turn, 0 for none.
-        drawn: the cards drawn from the stock so far, jokers among them.
-        jokers: the jokers among them.
-        idle: turns in a row without a draw from the stock.
-        safe: in variation 1 the cards that lay above the joker's part; secret until the deal is over.
-        end: how it ended.
+        taken: the bit taken from the pile this turn, which may not be discarded (AS-02); 0 for none.
+        newest: the bit that came with the last draw of the turn; 0 for none.
+        drawn: the number of cards drawn from the stock so far, jokers included.
+        jokers: the number of jokers among them.
+        idle: the number of consecutive turns without a draw from the stock.
+        safe: in variation 1, the number of cards above the joker's part of the stock; secret until the deal is over.
+        end: the end of the deal; None while it runs.
 
     """
 
@@ -91,17 +90,17 @@ class Round(NamedTuple):
         return PLAYER
 
     def scoring_draws(self, options: SolitaireOptions) -> int:
-        """The cards drawn from the stock that score (AS-01)."""
+        """The number of cards drawn from the stock that score (AS-01)."""
         return self.drawn if options.joker_counts_as_draw else self.drawn - self.jokers
 
     def ended(self, end: End) -> Self:
-        """The deal at its end."""
+        """The deal with its end."""
         return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
 
 
 @dataclass(frozen=True, slots=True)
 class Match(TurnMatch[Round]):
-    """A match as it stands. `totals` are the player's and the Joker's, finished deals only."""
+    """A match. `totals` are the player's and the Joker's, finished deals only."""
 
     options: SolitaireOptions
     sides: tuple[int, ...] = (PLAYER_SIDE,)
@@ -111,9 +110,9 @@ class Match(TurnMatch[Round]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: more points win, equal ones are a draw and no win (S-28, AS-14)."""
+        """The outcome after the last deal: more points win, equal totals are a draw (S-28, AS-14)."""
         if self.round_no < self.options.deals or self.running is not None:
             return None
-        player, joker = self.totals
-        winners = {True: (PLAYER_SIDE,), False: (JOKER_SIDE,)}[player > joker]
-        return Outcome(Ending.DEALS, (PLAYER_SIDE, JOKER_SIDE) if player == joker else winners, self.totals)
+        best = max(self.totals)
+        winners = tuple(side for side in (PLAYER_SIDE, JOKER_SIDE) if self.totals[side] == best)
+        return Outcome(Ending.DEALS, winners, self.totals)

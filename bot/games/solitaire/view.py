@@ -1,13 +1,10 @@
-"""What the player of a solitaire may see. All cards are faces.
-
-The solitaire in words: all that its pictures show.
-"""
+"""The view of a match of solitaire, and its description in words. All cards are faces."""
 
 from dataclasses import dataclass
 
 from bot.games.cards import Card
 from bot.games.values import Say, View, say
-from bot.games.view import Arranged, melded_hand_told
+from bot.games.view import Arranged, describe_melded_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +14,11 @@ class DealScore:
     Attributes:
         result: `gin`, `big-gin`, `joker-low` or `joker-high`.
         hand: the hand in the melds that counted.
-        draws: the cards drawn from the stock that score.
-        player: what the player scores.
-        joker: what the Joker scores.
-        totals: the points of the player and of the Joker with this deal.
-        safe: in variation 1 the cards that lay above the joker's part (AS-08); 0 in the others.
+        draws: the number of cards drawn from the stock that score.
+        player: the points that the player scores.
+        joker: the points that the Joker scores.
+        totals: the points of the player and of the Joker, this deal included.
+        safe: in variation 1, the number of cards above the joker's part of the stock (AS-08); 0 in the others.
 
     """
 
@@ -36,18 +33,18 @@ class DealScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolitaireView(View):
-    """What the player sees. `totals` are those of the player and, as side 1, of the Joker, who has no seat.
+    """The player's view. `totals` are those of the player and, as side 1, of the Joker, who has no seat.
 
     Attributes:
         stock: the number of cards in the stock.
         pile_count: the number of cards in the pile; they lie face down (S-16).
         aside_count: the number of cards laid aside for the exchange.
-        drawn: the cards drawn from the stock so far that score (AS-01).
-        jokers_out: the jokers drawn so far, which lie open.
+        drawn: the number of cards drawn from the stock so far that score (AS-01).
+        jokers_out: the number of jokers drawn so far, which lie face up.
         arrangement: the hand in its best melds; None for a bystander and before the first deal.
-        newest: the card that came with the last draw, for the picture to mark; () for none.
-        locked: the card taken back this turn, which may not be discarded (AS-02); None when there is none.
-        score: the end of the deal that has just ended; None while one runs.
+        newest: the card drawn this turn, for the picture to mark; () for none.
+        locked: the card taken back this turn, which may not be discarded (AS-02); None if there is none.
+        score: the score of the deal that has just ended; None while one runs.
         deals: the number of deals of the match.
 
     """
@@ -64,15 +61,15 @@ class SolitaireView(View):
     deals: int
 
 
-def told(view: SolitaireView) -> tuple[Say, ...]:
-    """Hand, stacks and points; once the deal is over, its sheet tells everything."""
+def describe(view: SolitaireView) -> tuple[Say, ...]:
+    """Describe the hand, the stacks and the points; () once the deal is over, since its sheet covers everything."""
     if view.score is not None:
         return ()
-    return (*melded_hand_told("solitaire", view), say("told-table"), *stacks_told(view))
+    return (*describe_melded_hand("solitaire", view), say("told-table"), *stacks_told(view))
 
 
 def stacks_told(view: SolitaireView) -> tuple[Say, ...]:
-    """The counts and the points; no card is ever named except the jokers that lie open."""
+    """Describe the stacks and the points. No card is named: only their numbers and that of the jokers drawn."""
     player, joker = view.totals
     return (
         say("alt-solitaire-table", deal=view.round_no, deals=view.deals, stock=view.stock, drawn=view.drawn),

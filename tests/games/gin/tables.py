@@ -1,4 +1,4 @@
-"""Gin tables for tests: situations laid out card by card, and whole deals from seeds."""
+"""Gin tables for tests: situations laid out card by card, and deals from seeds."""
 
 import hashlib
 
@@ -44,9 +44,9 @@ def situation(
     totals: tuple[int, int] = (0, 0),
     idle: int = 0,
 ) -> Match:
-    """Seat 0's turn with these cards. Cards that aren't named lie, from the spades on, in the other hand and the stock.
+    """Seat 0's turn with these cards. All other cards fill the other hand and then the stock, spades first.
 
-    `stock` cuts the stock to that many cards; the rest lie at the bottom of the pile.
+    `stock` cuts the stock to that many cards; the others go to the bottom of the pile.
     """
     own = mask_of(faces(hand))
     other = mask_of(faces(opponent)) if opponent else 0
@@ -70,7 +70,7 @@ def situation(
 
 
 def do(state: Match, *typed: str) -> tuple[Match, tuple[Event, ...]]:
-    """Carry out commands as they are typed, each by the seat whose turn it is; the events are the last one's."""
+    """Type commands, each for the seat whose turn it is; the events are those of the last one."""
     events: tuple[Event, ...] = ()
     for line in typed:
         kind, _, text = line.partition(" ")
@@ -84,18 +84,18 @@ def typed(command: Command) -> str:
 
 
 def current(state: Match) -> Round:
-    """The round that is on the table."""
+    """The running or last round, which must exist."""
     assert state.round is not None
     return state.round
 
 
 def shown(state: Match) -> Showdown:
-    """The end of the round."""
+    """The end of the round, which must have ended."""
     end = current(state).end
     assert end is not None
     return end
 
 
 def refused(state: Match, typed: str) -> RefusalError:
-    """The refusal of a command, which changes nothing."""
+    """Type a command that must be refused and change nothing."""
     return refusal_of(GIN, state, GIN.to_act(state)[0], typed)

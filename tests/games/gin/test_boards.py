@@ -1,16 +1,16 @@
-"""What a match of gin leaves for its board."""
+"""The leaderboard of gin and the figures that a match contributes to it."""
 
 from bot.games.gin.options import PRESETS, GinOptions
 from tests.games.gin.tables import ALONE, GIN, LOSER, LOW, do, situation
 
 
-def test_every_table_plays_for_the_one_board_and_its_points_count() -> None:
+def test_every_table_counts_for_the_gin_board_with_its_points() -> None:
     options = [*PRESETS.values(), GinOptions(target=10, matches_to_win=3)]
-    assert {GIN.board(each, teams=False).key for each in options} == set(GIN.boards) == {"gin"}
+    assert {GIN.board(table, teams=False).key for table in options} == set(GIN.boards) == {"gin"}
     assert GIN.boards["gin"].counts_points
 
 
-def test_g38_a_gin_is_counted_and_its_points_are_the_best_deal() -> None:
+def test_g38_gin_counts_as_a_gin_and_its_points_as_the_best_deal() -> None:
     state, _ = do(situation(f"{LOW} TS KD", LOSER), "knock KD")
     assert GIN.figures(state)[0]["gins"] == 0
     state, _ = do(situation(f"{LOW} 7S KD", LOSER), "knock KD")
@@ -20,12 +20,12 @@ def test_g38_a_gin_is_counted_and_its_points_are_the_best_deal() -> None:
     )
 
 
-def test_ag13_a_big_gin_is_a_gin() -> None:
+def test_ag13_big_gin_counts_as_a_gin() -> None:
     state, _ = do(situation(f"{LOW} 7S 8S", LOSER, options=PRESETS["standard"]), "big_gin")
     assert GIN.figures(state)[0]["gins"] == 1
 
 
-def test_g41_an_undercut_is_counted_for_the_opponent_and_no_gin_for_anyone() -> None:
+def test_g41_an_undercut_counts_for_the_opponent_and_nobody_gets_a_gin() -> None:
     low_opponent = "AH 2H 3H AC 2C 3C 5D 6D 7D AD"
     state, _ = do(situation(f"{LOW} TS KD", low_opponent), "knock KD")
     assert GIN.figures(state) == (
@@ -34,7 +34,7 @@ def test_g41_an_undercut_is_counted_for_the_opponent_and_no_gin_for_anyone() -> 
     )
 
 
-def test_the_best_deal_is_no_sum_and_everything_survives_a_restart_between_deals() -> None:
+def test_the_best_deal_is_a_maximum_and_all_figures_survive_a_restart() -> None:
     first, _ = do(situation(f"{LOW} 7S KD", LOSER), "knock KD")
     second = situation(f"{LOW} TS KD", LOSER)
     again, _ = do(

@@ -1,4 +1,4 @@
-"""What the end of a match of gin adds, and what of it a board counts."""
+"""The bonuses at the end of a match of gin, and how a board counts them."""
 
 from dataclasses import replace
 
@@ -15,8 +15,8 @@ WORDS = Words()
 ALL = GinOptions(box_bonus=25, game_bonus=100, shut_out_bonus=200)
 
 
-def before_the_last(totals: tuple[int, int], boxes: tuple[int, int], options: GinOptions = ALL) -> Match:
-    """Seat 0 is about to knock and to score twelve."""
+def before_last_knock(totals: tuple[int, int], boxes: tuple[int, int], options: GinOptions = ALL) -> Match:
+    """A match in which `knock KD` scores twelve points for seat 0."""
     return replace(situation(f"{KNOCKER} KD", LOSER, options=options, totals=totals), boxes=boxes)
 
 
@@ -24,8 +24,8 @@ def sheet(state: Match) -> list[str]:
     return [WORDS.say(line, LETTERS) for line in GIN.sheet(GIN.view(state, None))]
 
 
-def test_ag08_ag23_the_end_of_a_match_adds_for_each_round_won_and_for_the_match() -> None:
-    state, events = do(before_the_last((90, 70), (4, 3)), "knock KD")
+def test_ag08_ag23_the_end_of_a_match_adds_bonuses_for_rounds_won_and_the_match() -> None:
+    state, events = do(before_last_knock((90, 70), (4, 3)), "knock KD")
     outcome = GIN.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.totals) == ((0,), (102 + 5 * 25 + 100, 70 + 3 * 25))
@@ -34,10 +34,10 @@ def test_ag08_ag23_the_end_of_a_match_adds_for_each_round_won_and_for_the_match(
     assert sheet(state)[-2:] == ["A adds 125 for rounds won, 100 for the match: **225**.", "B adds 75 for rounds won."]
 
 
-def test_ag08_bonuses_neither_win_a_match_nor_lose_it() -> None:
-    state, _ = do(before_the_last((10, 70), (4, 3)), "knock KD")
+def test_ag08_bonuses_do_not_decide_who_wins_a_match() -> None:
+    state, _ = do(before_last_knock((10, 70), (4, 3)), "knock KD")
     assert (GIN.outcome(state), state.totals) == (None, (22, 70))
-    state, _ = do(before_the_last((90, 99), (1, 19)), "knock KD")
+    state, _ = do(before_last_knock((90, 99), (1, 19)), "knock KD")
     outcome = GIN.outcome(state)
     assert outcome is not None
     assert outcome.winners == (0,)
@@ -46,18 +46,18 @@ def test_ag08_bonuses_neither_win_a_match_nor_lose_it() -> None:
 
 @pytest.mark.parametrize(("boxes", "shut_out"), [((4, 0), 200), ((4, 1), 0)])
 def test_ag24_a_winner_whose_opponent_has_won_no_round_gets_the_shut_out(boxes: tuple[int, int], shut_out: int) -> None:
-    state, _ = do(before_the_last((90, 0), boxes), "knock KD")
+    state, _ = do(before_last_knock((90, 0), boxes), "knock KD")
     assert state.bonuses[0].shut_out == shut_out
     assert ("200 for the shut-out" in sheet(state)[-1 - bool(boxes[1])]) == bool(shut_out)
 
 
-def test_ag08_the_rounds_won_are_on_the_sheet_while_the_match_goes_on() -> None:
-    state, _ = do(before_the_last((10, 70), (4, 3)), "knock KD")
+def test_ag08_the_sheet_lists_the_rounds_won_until_the_match_ends() -> None:
+    state, _ = do(before_last_knock((10, 70), (4, 3)), "knock KD")
     assert sheet(state)[-1] == "Rounds won: A 5, B 3. Each adds 25 points at the end of the match."
 
 
 def test_ag08_each_match_of_a_series_has_bonuses_of_its_own_and_they_survive_a_restart() -> None:
-    state, _ = do(before_the_last((90, 70), (4, 3), replace(ALL, matches_to_win=2)), "knock KD")
+    state, _ = do(before_last_knock((90, 70), (4, 3), replace(ALL, matches_to_win=2)), "knock KD")
     after, _ = GIN.apply(state, None, Deal(seed(1), "1"))
     assert (after.boxes, after.bonuses, after.totals) == ((0, 0), (), (0, 0))
     assert after.banked == (327, 145)
@@ -65,8 +65,8 @@ def test_ag08_each_match_of_a_series_has_bonuses_of_its_own_and_they_survive_a_r
     assert GIN.apply(resumed, None, Deal(seed(1), "1"))[0] == after
 
 
-def test_a_board_counts_the_points_of_the_rounds_alone() -> None:
-    state, _ = do(before_the_last((90, 70), (4, 3)), "knock KD")
+def test_a_board_counts_points_without_match_bonuses() -> None:
+    state, _ = do(before_last_knock((90, 70), (4, 3)), "knock KD")
     assert [figures["points"] for figures in GIN.figures(state)] == [102, 70]
     assert "points" not in GIN.figures(do(situation(f"{KNOCKER} KD", LOSER, totals=(90, 70)), "knock KD")[0])[0]
 
@@ -85,12 +85,12 @@ def test_a_board_counts_the_points_of_the_rounds_alone() -> None:
         (GinOptions(big_gin_bonus=32), False),
     ],
 )
-def test_points_count_where_a_round_is_worth_no_more_than_at_standard(options: GinOptions, counts: bool) -> None:
+def test_points_count_if_no_round_can_be_worth_more_than_with_standard(options: GinOptions, counts: bool) -> None:
     board = GIN.board(options, teams=False)
     assert (board.key, board.counts_points) == ("gin", counts)
 
 
-def test_the_rules_page_says_what_the_end_of_a_match_adds() -> None:
+def test_the_rules_page_lists_the_match_bonuses() -> None:
     page = WORDS.say(GIN.rules_page(ALL)[-1], LETTERS)
     assert page.endswith(
         "Each round won is worth 25. The winner of the match gets 100. "

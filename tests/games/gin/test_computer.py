@@ -1,4 +1,4 @@
-"""The computer players of gin and the solitaire, from views and choices alone."""
+"""The computer players of gin and the solitaire in whole matches."""
 
 import random
 
@@ -14,7 +14,7 @@ from tests.games.solitaire.tables import SOLITAIRE
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_match_of_two_computers_ends_soon(preset: str) -> None:
+def test_a_match_between_computers_ends_within_25_rounds(preset: str) -> None:
     state, rounds = GIN.start(PRESETS[preset], ALONE), 0
     while GIN.outcome(state) is None:
         rounds += 1
@@ -25,8 +25,8 @@ def test_a_match_of_two_computers_ends_soon(preset: str) -> None:
     assert rounds < 25
 
 
-def test_the_computer_beats_random_play_in_nearly_every_round_that_somebody_wins() -> None:
-    chance, won, lost = random.Random(3), 0, 0  # noqa: S311 - a test that repeats itself
+def test_the_computer_beats_random_play_in_nearly_every_decided_round() -> None:
+    chance, won, lost = random.Random(3), 0, 0  # noqa: S311 - seeded, so that the test is repeatable
     for number in range(60):
         state, _ = GIN.apply(GIN.start(GinOptions(), ALONE), None, Deal(seed(number), "6"))
         while GIN.to_act(state):
@@ -41,7 +41,7 @@ def test_the_computer_beats_random_play_in_nearly_every_round_that_somebody_wins
 
 
 @pytest.mark.parametrize(("top", "kind"), [("9S", "take"), ("QD", "draw")])
-def test_the_computer_takes_a_discard_that_makes_a_meld_and_no_other(top: str, kind: str) -> None:
+def test_the_computer_takes_only_a_discard_that_makes_a_meld(top: str, kind: str) -> None:
     state = situation("9H 9D 2C 4S 6H 8C KS JC QH 3D", phase=Phase.DRAW, pile=top)
     assert chosen(GIN, state, 0).kind == kind
 

@@ -1,4 +1,4 @@
-"""Deadwood, arrangements and lay-offs, against slow programs that know nothing of the fast one."""
+"""Deadwood, arrangements and lay-offs, compared with independent brute force."""
 
 import itertools
 import random
@@ -26,12 +26,12 @@ from bot.games.gin_hands import (
 )
 
 HANDS = st.lists(st.sampled_from(CARDS), min_size=0, max_size=11, unique=True)
-# Hands of few ranks and suits are full of cards that could serve a set and a run.
+# In hands of few ranks, many cards could serve a set or a run.
 CROWDED = st.lists(st.sampled_from([c for c in CARDS if 3 <= c.rank <= 8]), min_size=7, max_size=11, unique=True)
 
 
-def plainly_a_meld(cards: tuple[Card, ...]) -> bool:
-    """The definition, card by card (G-04, G-05, G-06)."""
+def is_meld_by_definition(cards: tuple[Card, ...]) -> bool:
+    """G-04, G-05, G-06."""
     if len(cards) < 3:
         return False
     if len({card.rank for card in cards}) == 1:
@@ -41,44 +41,44 @@ def plainly_a_meld(cards: tuple[Card, ...]) -> bool:
 
 
 @cache
-def slow_least(cards: tuple[Card, ...]) -> int:
-    """The least deadwood by trying every meld for the first card."""
+def brute_force_deadwood(cards: tuple[Card, ...]) -> int:
+    """The least deadwood, by trying every meld for the first card."""
     if not cards:
         return 0
     first, *others = cards
-    best = min(10, int(first.rank)) + slow_least(tuple(others))
+    best = min(10, int(first.rank)) + brute_force_deadwood(tuple(others))
     for count in range(2, len(others) + 1):
         for chosen in itertools.combinations(others, count):
-            if plainly_a_meld((first, *chosen)):
-                best = min(best, slow_least(tuple(card for card in others if card not in chosen)))
+            if is_meld_by_definition((first, *chosen)):
+                best = min(best, brute_force_deadwood(tuple(card for card in others if card not in chosen)))
     return best
 
 
 @pytest.mark.parametrize("cards", [CROWDED, HANDS])
-def test_the_least_deadwood_is_that_of_a_program_that_tries_everything(cards: st.SearchStrategy[list[Card]]) -> None:
+def test_least_deadwood_matches_brute_force(cards: st.SearchStrategy[list[Card]]) -> None:
     @given(cards)
     def check(hand: list[Card]) -> None:
-        assert least_deadwood(mask_of(hand)) == slow_least(tuple(sorted(hand)))
+        assert least_deadwood(mask_of(hand)) == brute_force_deadwood(tuple(sorted(hand)))
 
     check()
 
 
 @given(CROWDED)
-def test_every_arrangement_told_is_made_of_melds_and_leaves_the_least(hand: list[Card]) -> None:
+def test_every_arrangement_consists_of_melds_and_leaves_the_least_deadwood(hand: list[Card]) -> None:
     mask = mask_of(hand)
-    told = arrangements(mask)
-    assert len(set(told)) == len(told) > 0
-    for arrangement in told:
-        assert all(plainly_a_meld(cards_of(meld)) for meld in arrangement.melds)
+    found = arrangements(mask)
+    assert len(set(found)) == len(found) > 0
+    for arrangement in found:
+        assert all(is_meld_by_definition(cards_of(meld)) for meld in arrangement.melds)
         assert sum(arrangement.melds) + arrangement.deadwood == mask
         assert arrangement.points == least_deadwood(mask)
 
 
-def test_g04_g05_g06_a_meld_is_what_the_definition_says_over_all_small_groups_of_cards() -> None:
+def test_g04_g05_g06_is_meld_matches_the_definition_for_all_small_groups_of_cards() -> None:
     crowd = [card for card in CARDS if card.rank in (1, 2, 3, 12, 13)]
     for count in (2, 3, 4):
         for cards in itertools.combinations(crowd, count):
-            assert is_meld(mask_of(cards)) == plainly_a_meld(cards)
+            assert is_meld(mask_of(cards)) == is_meld_by_definition(cards)
     assert is_meld(mask_of(CARDS[:13]))
 
 
@@ -112,61 +112,61 @@ def melds_of(hand: str, unseen: str = "") -> set[str]:
     return {" ".join(map(str, cards_of(meld))) for meld in best_arrangement(mask, seen).melds}
 
 
-def test_ag05_of_equal_arrangements_the_one_that_offers_fewer_lay_offs_counts() -> None:
-    # With the nine of spades in the run, eight, seven and more of spades could follow; in the set it stops the run.
+def test_ag05_among_equal_arrangements_the_one_with_fewer_lay_offs_counts() -> None:
+    # In the run the nine of spades lets the eight, the seven and so on be laid off; in the set it blocks them.
     assert melds_of("9H 9D 9C 9S TS JS QS") == {"9S 9H 9D 9C", "TS JS QS"}
-    # Only the nine of spades is unseen: it would go on 5-6-7-8, not on 5-6-7.
+    # Only the nine of spades is unseen: it could be laid off on 5-6-7-8, but not on 5-6-7.
     assert melds_of("5S 6S 7S 8S 8H 8D 8C", unseen="9S") == {"5S 6S 7S", "8S 8H 8D 8C"}
 
 
-def test_ag05_a_tie_is_broken_by_what_could_be_laid_off_and_never_by_the_opponents_hand() -> None:
+def test_ag05_ties_are_broken_by_unseen_cards_never_by_the_opponents_hand() -> None:
     hand = mask_of(faces("4H 5H 6H 7H 7S 7D 7C KS"))
-    whole = best_arrangement(hand, PACK & ~hand)
-    told = {arrangement: reach(arrangement.melds, PACK & ~hand).bit_count() for arrangement in arrangements(hand)}
-    assert len(set(told.values())) > 1
-    assert told[whole] == min(told.values())
+    best = best_arrangement(hand, PACK & ~hand)
+    lay_offs = {arrangement: reach(arrangement.melds, PACK & ~hand).bit_count() for arrangement in arrangements(hand)}
+    assert len(set(lay_offs.values())) > 1
+    assert lay_offs[best] == min(lay_offs.values())
 
 
 @given(st.lists(st.sampled_from(CARDS), min_size=20, max_size=20, unique=True))
-def test_ag11_the_answer_leaves_as_little_as_any_set_of_lay_offs(cards: list[Card]) -> None:
+def test_ag11_the_best_answer_matches_brute_force(cards: list[Card]) -> None:
     check_answer(cards)
 
 
-def test_ag11_the_answer_is_the_best_against_hands_full_of_melds() -> None:
-    dealer = random.Random(11)  # noqa: S311 - a test that repeats itself
+def test_ag11_the_best_answer_matches_brute_force_for_hands_full_of_melds() -> None:
+    dealer = random.Random(11)  # noqa: S311 - seeded, so that the test is repeatable
     small = [card for card in CARDS if 2 <= card.rank <= 8]
     for _ in range(150):
         check_answer(dealer.sample(small, 20))
 
 
 def check_answer(cards: list[Card]) -> None:
-    """Compare the answer with a program that tries every subset of the opponent's hand."""
+    """Compare `best_answer` with brute force over the opponent's hand."""
     knocker, hand = mask_of(cards[:10]), mask_of(cards[10:])
     melds = best_arrangement(knocker, PACK & ~knocker).melds
     answer = best_answer(hand, melds, 0)
-    assert answer.arrangement.points == slow_answer(cards[10:], melds)
+    assert answer.arrangement.points == brute_force_answer(cards[10:], melds)
     assert sum(answer.laid_off) + sum(answer.arrangement.melds) + answer.arrangement.deadwood == hand
     for meld, laid in zip(melds, answer.laid_off, strict=True):
-        assert plainly_a_meld(cards_of(meld | laid))
+        assert is_meld_by_definition(cards_of(meld | laid))
 
 
-def slow_answer(hand: list[Card], melds: tuple[int, ...]) -> int:
-    """Grow the knocker's melds by single cards in every possible way."""
+def brute_force_answer(hand: list[Card], melds: tuple[int, ...]) -> int:
+    """The least deadwood of the opponent, by laying off single cards in every possible order."""
     seen = {(melds, mask_of(hand))}
-    waiting = list(seen)
-    while waiting:
-        grown, held = waiting.pop()
-        for card, at in itertools.product(cards_of(held), range(len(grown))):
-            larger = grown[at] | BITS[card]
-            if plainly_a_meld(cards_of(larger)):
-                after = ((*grown[:at], larger, *grown[at + 1 :]), held ^ BITS[card])
+    to_visit = list(seen)
+    while to_visit:
+        table, held = to_visit.pop()
+        for card, index in itertools.product(cards_of(held), range(len(table))):
+            larger = table[index] | BITS[card]
+            if is_meld_by_definition(cards_of(larger)):
+                after = ((*table[:index], larger, *table[index + 1 :]), held ^ BITS[card])
                 if after not in seen:
                     seen.add(after)
-                    waiting.append(after)
+                    to_visit.append(after)
     return min(least_deadwood(held) for _, held in seen)
 
 
-def test_masks_and_faces_are_two_names_of_the_same_cards() -> None:
+def test_masks_and_faces_convert_both_ways() -> None:
     assert [FACES[1 << number] for number in range(52)] == list(CARDS)
     assert mask_of(CARDS) == PACK
     assert cards_of(PACK) == CARDS

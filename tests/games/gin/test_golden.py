@@ -16,7 +16,7 @@ SYSTEMS = {
 
 
 def show(knocker: str, opponent: str, discard: str, options: GinOptions | None = None) -> ShowdownView:
-    """Seat 0 discards and knocks, gin among it; what everybody sees afterwards."""
+    """The public showdown after seat 0 has knocked with this discard."""
     state = situation(f"{knocker} {discard}", opponent, options=options)
     state, _ = do(state, f"knock {discard}")
     showdown = GIN.view(state, None).showdown
@@ -68,7 +68,7 @@ def test_golden_gin_21_equal_deadwood_is_an_undercut() -> None:
     assert tuple(hand.arranged.points for hand in showdown.hands) == (7, 7)
 
 
-def test_golden_gin_16_the_knock_is_judged_by_the_ten_cards_that_stay() -> None:
+def test_golden_gin_16_a_knock_counts_the_ten_cards_left_in_hand() -> None:
     state = situation("4S 5S 6S 9H 9D 9C 9S AH 2D 3C KD")
     with pytest.raises(AgainstRulesError) as refusal:
         do(state, "knock AH")
@@ -77,7 +77,7 @@ def test_golden_gin_16_the_knock_is_judged_by_the_ten_cards_that_stay() -> None:
     assert current(after).phase is Phase.SHOWN
 
 
-def test_golden_gin_17_a_discard_that_leaves_nothing_is_gin_unasked() -> None:
+def test_golden_gin_17_a_discard_that_leaves_no_deadwood_is_gin_automatically() -> None:
     state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC QC KC 2H"), "discard 2H")
     showdown = GIN.view(state, 0).showdown
     assert showdown is not None
@@ -139,7 +139,7 @@ def test_golden_gin_32_the_turn_that_draws_the_third_last_card_is_completed(
 
 
 @pytest.mark.parametrize(("strict", "over"), [(False, True), (True, False)])
-def test_golden_gin_33_a_hundred_is_enough_unless_it_must_be_passed(strict: bool, over: bool) -> None:
+def test_golden_gin_33_a_hundred_wins_unless_the_target_is_strict(strict: bool, over: bool) -> None:
     state = situation(
         "JH JD JC AS 2S 3S 5H 6H 7H 2C KD",
         "TH TD TC 5D 6D 7D JS QS 4S 4C",

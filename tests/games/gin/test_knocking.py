@@ -1,4 +1,4 @@
-"""A test for each rule of the knock, lay-offs and points of gin, named by its id in docs/rules-gin.md."""
+"""The rules of gin for knocks, lay-offs and points. Test names contain the rule ids of docs/rules-gin.md."""
 
 from dataclasses import replace
 
@@ -39,12 +39,12 @@ def test_ag03_the_card_discarded_with_a_knock_goes_on_the_pile() -> None:
     assert GIN.view(state, 0).hand_counts == (10, 10)
 
 
-def test_g27_g28_ag04_no_deadwood_is_gin_even_without_a_word() -> None:
+def test_g27_g28_ag04_no_deadwood_is_gin_without_an_announcement() -> None:
     state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC QC KC KD"), "discard KD")
     assert shown(state).result is Result.GIN
 
 
-def test_ag04_another_discard_that_avoids_gin_is_free() -> None:
+def test_ag04_gin_may_be_avoided_by_another_discard() -> None:
     state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC QC KC KD"), "discard 4S")
     assert current(state).phase is Phase.DRAW
 
@@ -60,7 +60,7 @@ def test_ag12_an_explicit_arrangement_of_ten_points_or_less_counts() -> None:
     assert shown(do(state, "knock KD with 9H 9D 9C / 4S 5S 6S")[0]).hands[0].points == 7
 
 
-NOT_STANDING = {
+INVALID_ARRANGEMENTS = {
     "knock KD with 4S 5S 6S": Reason.ARRANGEMENT_TOO_HIGH,
     "knock KD with 4S 5S 6S / 9H 9D 9C / 2H 2D KD": Reason.MELD_NOT_HELD,
     "knock KD with 4S 5S 6S / 9H 9D 2C": Reason.NO_MELD,
@@ -70,12 +70,12 @@ NOT_STANDING = {
 }
 
 
-@pytest.mark.parametrize(("typed", "why"), NOT_STANDING.items())
-def test_ag12_g08_an_arrangement_that_does_not_stand_is_refused(typed: str, why: Reason) -> None:
-    assert refused(situation("4S 5S 6S 9H 9D 9C 2H 2D 2C AH KD"), typed).reason is why
+@pytest.mark.parametrize(("typed", "reason"), INVALID_ARRANGEMENTS.items())
+def test_ag12_g08_an_invalid_arrangement_is_refused(typed: str, reason: Reason) -> None:
+    assert refused(situation("4S 5S 6S 9H 9D 9C 2H 2D 2C AH KD"), typed).reason is reason
 
 
-def test_ag04_ag12_gin_can_not_be_told_with_deadwood() -> None:
+def test_ag04_ag12_a_hand_that_is_gin_cannot_be_arranged_with_deadwood() -> None:
     state = situation("4S 5S 6S 9H 9D 9C 2H 2D 2C 2S KD")
     assert refused(state, "knock KD with 4S 5S 6S / 9H 9D 9C / 2H 2D 2C").reason is Reason.GIN_COMPULSORY
 
@@ -83,7 +83,7 @@ def test_ag04_ag12_gin_can_not_be_told_with_deadwood() -> None:
 # --- the showdown ----------------------------------------------------------------------------------------------------
 
 
-def test_g29_a_knock_shows_both_hands_to_everybody_melds_and_deadwood_apart() -> None:
+def test_g29_a_knock_shows_everyone_both_hands_as_melds_and_deadwood() -> None:
     state, _ = do(situation(KNOCKER + " KD", LOSER), "knock KD")
     for seat in (0, 1, None):
         showdown = GIN.view(state, seat).showdown
@@ -92,7 +92,7 @@ def test_g29_a_knock_shows_both_hands_to_everybody_melds_and_deadwood_apart() ->
     assert GIN.round_over(state)
 
 
-def test_g30_g34_g35_g36_the_opponent_alone_lays_off_and_counts_follow() -> None:
+def test_g30_g34_g35_g36_only_the_opponent_lays_off_before_points_are_counted() -> None:
     state, _ = do(situation(KNOCKER + " KD", LOSER), "knock KD")
     end = shown(state)
     assert [hand.points for hand in end.hands] == [2, 14]
@@ -100,7 +100,7 @@ def test_g30_g34_g35_g36_the_opponent_alone_lays_off_and_counts_follow() -> None
     assert (end.winner, end.points) == (0, 12)
 
 
-def test_g32_nothing_goes_on_cards_that_are_no_meld() -> None:
+def test_g32_nothing_is_laid_off_on_deadwood() -> None:
     state, _ = do(situation("9S 9H 9D 9C 5C 6C 7C 8C 2C 2D KC", "2H KS KD TS JS 4H 6S 8D QC 3S"), "knock KC")
     assert sum(shown(state).laid_off) == 0
 
@@ -117,8 +117,8 @@ def test_g38_g39_points_of_a_knock_and_of_gin() -> None:
     assert shown(gin).points == 20 + shown(gin).hands[1].points
 
 
-def test_g40_g42_an_undercut_is_judged_after_lay_offs() -> None:
-    # Before laying off the opponent has fifteen, after the eight of clubs on the eights seven.
+def test_g40_g42_an_undercut_is_decided_after_lay_offs() -> None:
+    # The opponent has fifteen points; with the eight of clubs laid off on the eights, seven.
     hands = ("8S 8H 8D 2D 3D 4D JC QC KC 9S KD", "8C AH 2H 3H 5H 6H 7H TS TD 7C".replace("TS TD", "4H TC"))
     end = shown(do(situation(*hands), "knock KD")[0])
     assert end.hands[0].points == 9
@@ -136,21 +136,19 @@ def test_g41_ag06_equal_deadwood(on_tie: bool, result: Result, points: int) -> N
 
 
 @pytest.mark.parametrize(("system", "undercut", "gin"), [("10-20", 10, 20), ("20-25", 20, 25), ("25-25", 25, 25)])
-def test_g43_ag07_tables_of_before_name_both_bonuses_in_one_undercut_first(
-    system: str, undercut: int, gin: int
-) -> None:
+def test_g43_ag07_older_tables_store_both_bonuses_as_a_score_system(system: str, undercut: int, gin: int) -> None:
     options = GinOptions.from_json({"target": 50, "score_system": system})
     assert options == GinOptions(target=50, undercut_bonus=undercut, gin_bonus=gin)
     assert GinOptions.from_json({"score_system": system, "gin_bonus": 7}).gin_bonus == 7
 
 
-def test_an_unknown_pair_of_bonuses_is_refused() -> None:
+def test_an_unknown_score_system_is_refused() -> None:
     with pytest.raises(AgainstRulesError):
         GinOptions.from_json({"score_system": "1-2"})
 
 
 def test_ag11_lay_offs_and_own_melds_are_chosen_together() -> None:
-    # The seven of hearts laid off alone saves seven; kept for 7-8-9 it saves all three.
+    # Laying off the seven of hearts would save seven points; keeping it for the run saves the whole run.
     hands = ("7S 7D 7C 2S 2D 2C KS KD KH AC QH", "7H 8H 9H 3S 4C JS QD TC 5D 6H")
     end = shown(do(situation(*hands), "knock QH")[0])
     assert end.hands[1].melds == (mask_of(faces("6H 7H 8H 9H")),)
@@ -182,7 +180,7 @@ def test_ag13_big_gin_needs_all_eleven_cards_in_melds() -> None:
     assert refused(state, "big_gin").reason is Reason.NOT_ALL_MELDED
 
 
-def test_ag12_the_same_knock_with_other_melds_is_listed_and_with_the_best_ones_it_stays_a_button() -> None:
+def test_ag12_knocks_with_other_melds_are_listed_and_the_best_knock_keeps_its_button() -> None:
     state = situation("4S 5S 6S 7S 9H 9D 9C AC AD 2H KD", LOSER.replace("6D", "6H"))
     best, other = GIN.choices(state, 0)["knock"]
     assert (best.command.text, best.shortcut) == ("KD", True)
@@ -192,6 +190,6 @@ def test_ag12_the_same_knock_with_other_melds_is_listed_and_with_the_best_ones_i
     assert shown(do(state, f"knock {other.command.text}")[0]).hands[0].points == 8
 
 
-def test_ag12_where_gin_is_possible_other_melds_that_leave_deadwood_are_not_listed() -> None:
+def test_ag12_if_a_discard_is_gin_other_melds_for_it_are_not_listed() -> None:
     state = situation("4S 5S 6S 7S 9H 9D 9C AC 2C 3C KD", LOSER)
     assert [choice.command.text for choice in GIN.choices(state, 0)["knock"] if "KD" in choice.command.text] == ["KD"]

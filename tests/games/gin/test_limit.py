@@ -1,4 +1,4 @@
-"""With how much deadwood one may knock, and what Oklahoma makes of the first upcard."""
+"""The knock limit, and the effects of the first upcard in Oklahoma gin."""
 
 from dataclasses import replace
 
@@ -20,14 +20,14 @@ OKLAHOMA = GinOptions(oklahoma=True, spades_double=True, big_gin_bonus=31)
 STRAIGHT = GinOptions(knock_limit=0)
 
 
-def turned(upcard: str, hand: str, opponent: str = LOSER, options: GinOptions = OKLAHOMA) -> Match:
-    """Seat 0's turn in a round whose first upcard was this."""
+def with_upcard(upcard: str, hand: str, opponent: str = LOSER, options: GinOptions = OKLAHOMA) -> Match:
+    """Seat 0's turn in a round with this first upcard."""
     state = situation(hand, opponent, options=options)
     return replace(state, round=current(state)._replace(upcard=BITS[faces(upcard)[0]]))
 
 
 @pytest.mark.parametrize(("limit", "held"), [(8, "8D"), (3, "3H"), (1, "AD")])
-def test_g24_a_table_may_set_the_limit_of_a_knock(limit: int, held: str) -> None:
+def test_g24_the_knock_limit_is_an_option(limit: int, held: str) -> None:
     options = GinOptions(knock_limit=limit)
     assert shown(do(situation(f"4S 5S 6S 9H 9S 9C JC QC KC {held} KD", options=options), "knock KD")[0]).points
     state = situation(f"4S 5S 6S 9H 9S 9C JC QC KC {held} KD", options=replace(options, knock_limit=limit - 1))
@@ -61,7 +61,7 @@ def test_ag21_the_upcard_sets_the_limit_and_an_ace_leaves_gin_only(upcard: str, 
     assert limit_of(GinOptions(knock_limit=4), BITS[faces(upcard)[0]]) == 4
 
 
-def test_ag21_the_limit_stays_when_the_upcard_has_gone_and_refusals_name_it() -> None:
+def test_ag21_the_limit_outlasts_the_upcard_and_refusals_name_it() -> None:
     state = dealt(3, OKLAHOMA)
     upcard = current(state).pile[-1]
     assert GIN.view(state, None).knock_limit == limit_of(OKLAHOMA, upcard)
@@ -71,10 +71,10 @@ def test_ag21_the_limit_stays_when_the_upcard_has_gone_and_refusals_name_it() ->
         else do(state, "take")
     )
     assert current(state).upcard == upcard
-    assert refused(turned("3H", f"{LOW} 7H KD"), "knock KD").say.args["limit"] == 3
+    assert refused(with_upcard("3H", f"{LOW} 7H KD"), "knock KD").say.args["limit"] == 3
 
 
-def test_ag21_the_upcard_of_every_deal_is_told_with_what_it_means() -> None:
+def test_ag21_every_deal_announces_the_limit_set_by_the_upcard() -> None:
     for number in range(12):
         after, events = deal(GIN.start(OKLAHOMA, ALONE), Deal(seed(number), "1"))
         upcard = current(after).upcard
@@ -85,44 +85,44 @@ def test_ag21_the_upcard_of_every_deal_is_told_with_what_it_means() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "times", "told"),
+    ("limit", "times", "sentence"),
     [
         (7, 1, "A knock needs 7 or less in this round."),
         (0, 2, "An ace was turned up: only gin ends this round. Its points count double."),
     ],
 )
-def test_ag21_ag22_what_the_upcard_means_is_said(limit: int, times: int, told: str) -> None:
-    assert WORDS.event("gin", LimitSet(limit, times), LETTERS) == told
+def test_ag21_ag22_the_announcement_of_the_limit_in_words(limit: int, times: int, sentence: str) -> None:
+    assert WORDS.event("gin", LimitSet(limit, times), LETTERS) == sentence
 
 
-def test_ag22_a_spade_doubles_the_points_bonuses_too() -> None:
+def test_ag22_a_spade_doubles_the_points_including_bonuses() -> None:
     cases = (("knock KD", "2C"), ("discard KD", "7S"), ("big_gin", "7S 8S"))
     for command, held in cases:
         hand = f"{LOW} {held}" if command == "big_gin" else f"{LOW} {held} KD"
-        single, _ = do(turned("7H", hand), command)
-        double, _ = do(turned("7C", hand), command)
-        spade, _ = do(turned("TS", hand), command)
+        single, _ = do(with_upcard("7H", hand), command)
+        double, _ = do(with_upcard("7C", hand), command)
+        spade, _ = do(with_upcard("TS", hand), command)
         assert shown(single).points == shown(double).points > 0
         assert shown(spade).points == 2 * shown(single).points == spade.totals[0]
 
 
-def test_ag22_an_undercut_counts_double_too_and_without_the_option_nothing_does() -> None:
+def test_ag22_an_undercut_is_doubled_only_with_the_option() -> None:
     low_opponent = "AH 2H 3H AC 2C 3C 5D 6D 7D AD"
-    state, _ = do(turned("JS", f"{LOW} TH KD", low_opponent), "knock KD")
+    state, _ = do(with_upcard("JS", f"{LOW} TH KD", low_opponent), "knock KD")
     assert (shown(state).result, shown(state).points) == (Result.UNDERCUT, 2 * (10 + 9))
-    state, _ = do(turned("JS", f"{LOW} TH KD", low_opponent, GinOptions(oklahoma=True)), "knock KD")
+    state, _ = do(with_upcard("JS", f"{LOW} TH KD", low_opponent, GinOptions(oklahoma=True)), "knock KD")
     assert shown(state).points == 10 + 9
 
 
-def test_ag22_the_sheet_says_how_the_points_add_up_and_that_they_count_double() -> None:
-    state, _ = do(turned("TS", f"{LOW} 7S KD"), "discard KD")
+def test_ag22_the_sheet_shows_the_sum_and_then_its_double() -> None:
+    state, _ = do(with_upcard("TS", f"{LOW} 7S KD"), "discard KD")
     *_, result, doubled = (WORDS.say(line, LETTERS) for line in GIN.sheet(GIN.view(state, None)))
     points = shown(state).points
     assert result == f"Gin! A scores 20 for gin + {points // 2 - 20} deadwood = **{points // 2}**."
     assert doubled == f"A spade was turned up, so that counts double: **{points}**."
 
 
-def test_the_rules_page_says_with_how_much_one_may_knock() -> None:
+def test_the_rules_page_gives_the_knock_limit() -> None:
     def page(options: GinOptions) -> str:
         return "\n".join(WORDS.say(paragraph, LETTERS) for paragraph in GIN.rules_page(options))
 
@@ -134,7 +134,7 @@ def test_the_rules_page_says_with_how_much_one_may_knock() -> None:
     assert "double" not in page(replace(OKLAHOMA, spades_double=False))
 
 
-def test_what_has_no_effect_says_so() -> None:
+def test_options_without_effect_name_the_options_that_disable_them() -> None:
     assert dict(STRAIGHT.without_effect()) == {
         "undercut_bonus": ("knock_limit", "oklahoma"),
         "undercut_on_tie": ("knock_limit", "oklahoma"),

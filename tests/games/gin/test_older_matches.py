@@ -1,4 +1,4 @@
-"""Matches that began before a preset changed: their options read, and their journals replay to what was played."""
+"""Matches from before a preset changed: their options can be read, and their journals replay to the same state."""
 
 import pytest
 
@@ -19,7 +19,7 @@ STANDARD = {
     "last_discard_knock": False,
     "redeal_same_dealer_on_draw": True,
 }
-"""Every option of the preset `standard`, as tables of version 0.1.0 store it."""
+"""The preset `standard` as tables of version 0.1.0 store it."""
 CLASSIC = {
     **STANDARD,
     "score_system": "10-20",
@@ -36,7 +36,7 @@ CLASSIC = {
         ("classic", CLASSIC, ["7e2c4333ccb0", "5db5f075a6e6", "8dcd5ae02d30"]),
     ],
 )
-def test_the_checkpoints_before_each_deal_are_those_that_were_stored(
+def test_the_checkpoint_before_each_deal_is_the_stored_one(
     preset: str, stored: dict[str, bool | int | str], checkpoints: list[str]
 ) -> None:
     options = GinOptions.from_json(stored)

@@ -1,8 +1,8 @@
-"""Gin side by side with OpenSpiel's, move by move, where that library is installed.
+"""Gin compared with OpenSpiel's, move by move, where that library is installed.
 
-Where the two differ on purpose, the rule is named: AG-02 (OpenSpiel lets a taken card go straight back), AG-04 (gin
-needs no announcement), AG-11 (OpenSpiel allows only two lay-offs at each end of a run), 0.2 (after three laps the pile
-is closed). A run of six and more cards is laid there in pieces.
+Intended differences: AG-02 (OpenSpiel lets a taken card go straight back), AG-04 (gin needs no announcement), AG-11
+(OpenSpiel allows only two lay-offs at each end of a run), 0.2 (after three laps the pile is closed). OpenSpiel needs
+runs of six or more cards to be laid in parts.
 """
 
 import random
@@ -45,10 +45,12 @@ VARIANTS: dict[str, tuple[GinOptions, dict[str, Any]]] = {
 """Our options and OpenSpiel's parameters."""
 DEALS = times(100)
 UPCARD, STOCK, PASS, KNOCK, MELDS = 52, 53, 54, 55, 56
-MOST_TAKEN = 50
-LONGEST = 5
+MAX_TAKEN = 50
+"""OpenSpiel ends a deal with this many upcards taken."""
+MAX_RUN = 5
+"""The longest run that OpenSpiel lays as one meld."""
 NUMBERS = {BITS[card]: "SCDH".index(card.suit.value) * 13 + card.rank - 1 for card in CARDS}
-"""OpenSpiel's number of each of our bits."""
+"""OpenSpiel's number for each of our bits."""
 TOOLS: Any = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 POLICY: dict[type[Any], int] = {TakeTop: UPCARD, DrawStock: STOCK, Pass: PASS}
 
@@ -57,27 +59,27 @@ def numbers(mask: int) -> list[int]:
     return [NUMBERS[bit] for bit in bits_of(mask)]
 
 
-def test_least_deadwood_is_openspiels_over_a_hundred_thousand_hands_of_ten() -> None:
-    chance = random.Random(10)  # noqa: S311 - a test that repeats itself
+def test_least_deadwood_matches_openspiel_for_a_hundred_thousand_hands_of_ten() -> None:
+    chance = random.Random(10)  # noqa: S311 - seeded, so that the test is repeatable
     bits = list(NUMBERS)
     for _ in range(100_000):
         hand = chance.sample(bits, 10)
         assert least_deadwood(sum(hand)) == TOOLS.min_deadwood([NUMBERS[bit] for bit in hand])
 
 
-def test_least_deadwood_of_eleven_cards_is_the_least_over_its_hands_of_ten_with_the_eleventh_added() -> None:
-    chance = random.Random(11)  # noqa: S311 - a test that repeats itself
+def test_least_deadwood_of_eleven_cards_matches_openspiels_best_ten_plus_the_eleventh() -> None:
+    chance = random.Random(11)  # noqa: S311 - seeded, so that the test is repeatable
     bits = list(NUMBERS)
     for _ in range(5_000):
         hand = chance.sample(bits, 11)
-        whole = least_deadwood(sum(hand))
-        # Some card is left over, and the other ten count the rest; or all eleven are melded.
+        deadwood = least_deadwood(sum(hand))
+        # Either some card is deadwood, which leaves ten cards to OpenSpiel, or all eleven are in melds.
         tens = [TOOLS.min_deadwood([NUMBERS[bit] for bit in hand if bit != out]) + points(out) for out in hand]
-        assert whole == (min(tens) if whole else 0)
+        assert deadwood == (min(tens) if deadwood else 0)
 
 
 def dealt(chance: random.Random, game: Any) -> tuple[Round, Any]:
-    """The same deal on both sides; seat 0 is first."""
+    """The same deal in our state and in OpenSpiel's; seat 0 is first."""
     order = list(NUMBERS)
     chance.shuffle(order)
     ours, theirs = lay_out(tuple(order), 1), game.new_initial_state()
@@ -89,12 +91,12 @@ def dealt(chance: random.Random, game: Any) -> tuple[Round, Any]:
 
 
 def locked(ours: Round) -> set[int]:
-    """The card that ours may not discard (AG-02)."""
+    """The card that may not be discarded in our state (AG-02)."""
     return {NUMBERS[ours.taken]} if ours.taken else set()
 
 
 def check_same_choices(ours: Round, theirs: Any, options: GinOptions) -> None:
-    """Draws, discards and knocks are the same; a knock is theirs where some discard lets ours knock."""
+    """Compare draws, discards and knocks. OpenSpiel offers one knock if any of our knocks is legal."""
     listed = moves(ours, options)
     legal = set(theirs.legal_actions())
     assert theirs.current_player() == ours.turn
@@ -112,7 +114,7 @@ def check_same_choices(ours: Round, theirs: Any, options: GinOptions) -> None:
 
 
 def overlooked(ours: Round, theirs: Any, options: GinOptions) -> bool:
-    """OpenSpiel melds all eleven cards first, so it misses a knock with a card of a meld that leaves less."""
+    """True if OpenSpiel misses a knock: it melds all eleven cards first, and discards none of those."""
     if ours.phase not in {Phase.DISCARD, Phase.LAST_DISCARD} or KNOCK in theirs.legal_actions():
         return False
     limit = limit_of(options, ours.upcard)
@@ -122,7 +124,7 @@ def overlooked(ours: Round, theirs: Any, options: GinOptions) -> bool:
 
 
 def give(theirs: Any, before: Round, command: Command, after: Round, options: GinOptions) -> None:
-    """The same move over there."""
+    """Apply the same move in OpenSpiel."""
     match command:
         case DrawStock():
             theirs.apply_action(STOCK)
@@ -134,13 +136,13 @@ def give(theirs: Any, before: Round, command: Command, after: Round, options: Gi
         case Knock(card):
             show(theirs, before, NUMBERS[BITS[card]], after, options)
         case TakeTop() if before.phase is Phase.LAST_DISCARD:
-            pass  # there the knock itself takes the card
+            pass  # in OpenSpiel the knock itself takes the card
         case _:
             theirs.apply_action(POLICY[type(command)])
 
 
 def show(theirs: Any, before: Round, discard: int, after: Round, options: GinOptions) -> None:
-    """The knock, the knocker's melds, the lay-offs and the opponent's melds, laid by hand over there."""
+    """Apply the knock in OpenSpiel, then the knocker's melds, the lay-offs and the opponent's melds."""
     end = after.end
     assert end is not None
     knocker = before.turn
@@ -151,11 +153,11 @@ def show(theirs: Any, before: Round, discard: int, after: Round, options: GinOpt
     lay(theirs, end.hands[knocker].melds)
     theirs.apply_action(PASS)
     if end.result is not Result.GIN:
-        left = set(numbers(sum(end.laid_off)))
-        while possible := left & set(theirs.legal_actions()):
+        remaining = set(numbers(sum(end.laid_off)))
+        while possible := remaining & set(theirs.legal_actions()):
             theirs.apply_action(min(possible))
-            left -= {min(possible)}
-        if left:
+            remaining -= {min(possible)}
+        if remaining:
             return
         theirs.apply_action(PASS)
     lay(theirs, end.hands[1 - knocker].melds)
@@ -165,14 +167,14 @@ def show(theirs: Any, before: Round, discard: int, after: Round, options: GinOpt
 def lay(theirs: Any, melds: tuple[int, ...]) -> None:
     for meld in melds:
         cards = numbers(meld)
-        while len(cards) > LONGEST:
+        while len(cards) > MAX_RUN:
             theirs.apply_action(MELDS + TOOLS.meld_to_int(cards[:3]))
             cards = cards[3:]
         theirs.apply_action(MELDS + TOOLS.meld_to_int(cards))
 
 
 def check_same_end(ours: Round, theirs: Any) -> bool:
-    """The same result and points; False where OpenSpiel had no room for a lay-off (AG-11)."""
+    """Compare the points; False if OpenSpiel couldn't take all lay-offs (AG-11)."""
     end = ours.end
     assert end is not None
     if not theirs.is_terminal():
@@ -186,9 +188,9 @@ def check_same_end(ours: Round, theirs: Any) -> bool:
 
 @pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_many_deals_are_played_alike(variant: str) -> None:
-    """AG-21: with the knock limit and with Oklahoma too."""
-    chance = random.Random(2000)  # noqa: S311 - a test that repeats itself
+def test_many_deals_play_the_same_as_in_openspiel(variant: str) -> None:
+    """AG-21: also with other knock limits and with Oklahoma."""
+    chance = random.Random(2000)  # noqa: S311 - seeded, so that the test is repeatable
     options, parameters = VARIANTS[variant]
     game: Any = pyspiel.load_game("gin_rummy", parameters)
     results: dict[Result, int] = dict.fromkeys(Result, 0)
@@ -203,25 +205,25 @@ def test_many_deals_are_played_alike(variant: str) -> None:
             after = advance(ours, options, command)
             give(theirs, ours, command, after, options)
             ours = after
-            if theirs.is_terminal() and ours.end is None:  # 0.2: there laps end with the fiftieth card taken
-                assert theirs.history().count(UPCARD) >= MOST_TAKEN
+            if theirs.is_terminal() and ours.end is None:  # 0.2: OpenSpiel ends a deal with the fiftieth card taken
+                assert theirs.history().count(UPCARD) >= MAX_TAKEN
                 assert list(theirs.returns()) == [0, 0]
                 break
         if ours.end is None:
             unfinished += 1
             continue
         if not theirs.is_terminal() and ours.end.result is Result.DRAW:
-            theirs.apply_action(PASS)  # their last discard is offered even where it helps nobody
+            theirs.apply_action(PASS)  # OpenSpiel offers the last discard even if it allows no knock
         results[ours.end.result] += 1
         differing += not check_same_end(ours, theirs)
     assert differing < DEALS // 100
     assert unfinished < DEALS // 10
-    met = (Result.GIN, Result.DRAW, *((Result.KNOCK, Result.UNDERCUT) if options.knock_limit else ()))
-    assert all(results[result] > DEALS // 200 for result in met)
+    expected = (Result.GIN, Result.DRAW, *((Result.KNOCK, Result.UNDERCUT) if options.knock_limit else ()))
+    assert all(results[result] > DEALS // 200 for result in expected)
 
 
 def sensible(state: Round, chance: random.Random, options: GinOptions) -> Command:
-    """Mostly the discard that leaves least, so that deals end with a knock or gin."""
+    """Mostly the discard that leaves the least deadwood, so that deals end with a knock or gin."""
     listed = moves(state, options)
     knocks = [command for command in listed if isinstance(command, Knock)]
     if knocks and chance.random() < 0.3:

@@ -1,4 +1,4 @@
-"""Random legal play of gin with every preset and option: what must hold at every step."""
+"""Invariants of gin at every step of random legal play, with every preset and with random options."""
 
 import random
 from typing import Any
@@ -32,7 +32,7 @@ OPTIONS = any_options(GinOptions, target=[10, 40], matches_to_win=[1, 2])
 
 
 def pick(state: Match, chance: random.Random) -> Command:
-    """Knock when it is possible, else anything: deals end in all ways."""
+    """A random command that favours knocks and good discards, so that deals end in all ways."""
     choices = GIN.choices(state, GIN.to_act(state)[0])
     kind = "knock" if "knock" in choices and chance.random() < 0.5 else chance.choice(list(choices))
     listed = choices[kind]
@@ -48,7 +48,7 @@ def check_conserved(state: Match) -> None:
 
 
 def check_choices(state: Match) -> None:
-    """Exactly the seat the phase names may move, and exactly what `moves` lists is legal."""
+    """Only the seat on turn may move, and exactly the commands that `moves` lists are legal."""
     table = current(state)
     listed = set(moves(table, state.options)) if table.end is None else set[Any]()
     for seat in (0, 1):
@@ -63,19 +63,19 @@ def check_choices(state: Match) -> None:
 
 
 def check_secrecy(state: Match, events: tuple[Event, ...], known: dict[int | None, set[Card]]) -> None:
-    """A seat is told its own hand and what lay open; `known` are the cards each has been able to see."""
+    """Views and events show a seat only its hand and face-up cards. `known` collects what each seat has seen."""
     table = current(state)
     for seat in (0, 1, None):
         own = set[Card]() if seat is None else set(GIN.view(state, seat).hand)
-        open_now = {FACES[table.pile[-1]]} if table.pile else set[Card]()
-        known[seat] |= own | open_now
+        face_up = {FACES[table.pile[-1]]} if table.pile else set[Card]()
+        known[seat] |= own | face_up
         if table.end is None:
-            assert cards_in(GIN.view(state, seat)) <= own | open_now | cards_in(state.drawn)
+            assert cards_in(GIN.view(state, seat)) <= own | face_up | cards_in(state.drawn)
             assert cards_in(seen_by(events, seat)) <= known[seat] | cards_in(state.drawn)
 
 
 def play_rounds(options: GinOptions, number: int, rounds: int) -> list[tuple[int | None, Command]]:
-    chance = random.Random(number)  # noqa: S311 - a test that repeats itself
+    chance = random.Random(number)  # noqa: S311 - seeded, so that the test is repeatable
     state, journal = GIN.start(options, ALONE), list[tuple[int | None, Any]]()
     for round_no in range(rounds):
         if GIN.outcome(state) is not None:
@@ -120,7 +120,7 @@ def test_random_play_with_random_options_holds_every_invariant(options: GinOptio
     play_rounds(options, number, 2)
 
 
-def test_0_3_the_seed_of_a_deal_is_not_in_its_representation() -> None:
+def test_0_3_the_repr_of_a_deal_hides_its_seed() -> None:
     state, _ = GIN.apply(GIN.start(GinOptions(), ALONE), None, Deal(seed(5), "7"))
     assert seed(5) not in repr(state)
     assert seed(5) not in repr(Deal(seed(5), "7"))

@@ -1,4 +1,4 @@
-"""A test for each rule of gin, named by its id in docs/rules-gin.md. Worked examples are in test_golden.py."""
+"""The rules of gin except those of the knock. Test names contain the rule ids of docs/rules-gin.md."""
 
 from dataclasses import replace
 from itertools import count
@@ -71,7 +71,7 @@ def test_g16_cards_are_dealt_in_the_order_of_the_seed_one_at_a_time_to_the_deale
     assert [FACES[bit] for bit in state.stock] == cards[21:]
 
 
-def test_g17_one_card_is_turned_up_beside_thirty_one() -> None:
+def test_g17_one_card_is_turned_up_and_thirty_one_are_left_in_the_stock() -> None:
     view = GIN.view(dealt(), None)
     assert (view.pile_count, view.stock, view.pile_top is not None) == (1, 31, True)
 
@@ -148,7 +148,7 @@ def test_ag02_the_card_taken_from_the_pile_may_not_go_back_in_the_same_turn() ->
     assert all(choice.command != Discard(faces("TD")[0]) for choice in GIN.choices(state, 0)["discard"])
 
 
-def test_ag02_with_the_option_it_may() -> None:
+def test_ag02_with_the_option_the_card_taken_may_be_discarded_at_once() -> None:
     options = GinOptions(allow_rediscard_taken=True)
     state = situation("AS 3S 5S 7S 9S JS KS 2H 4H 6H", phase=Phase.DRAW, pile="8H TD", options=options)
     state, _ = do(state, "take", "discard TD")
@@ -164,7 +164,7 @@ def test_g47_ag18_no_view_shows_what_lies_below_the_top_discard() -> None:
         assert repr(faces("7C")[0]) not in text
 
 
-def test_nobody_plays_out_of_turn_and_nobody_else_plays() -> None:
+def test_only_the_seat_whose_turn_it_is_can_play() -> None:
     state = dealt()
     other = 1 - GIN.to_act(state)[0]
     for seat in (other, 2, -1, None):
@@ -187,31 +187,31 @@ def test_0_2_after_three_laps_without_the_stock_the_pile_is_closed_until_somebod
 
 # --- the end of the stock --------------------------------------------------------------------------------------------
 
-TALL = "AS 3S 5S 7S 9S JS KS 2H 4H 6H"
+HIGH_HAND = "AS 3S 5S 7S 9S JS KS 2H 4H 6H"
 
 
-def test_g44_ag10_ag20_two_cards_in_the_stock_end_the_deal_for_nobody() -> None:
-    state, _ = do(situation(TALL, phase=Phase.DRAW, stock=3, pile="TD", totals=(40, 7)), "draw", "discard KS")
+def test_g44_ag10_ag20_with_two_cards_in_the_stock_the_round_is_a_draw() -> None:
+    state, _ = do(situation(HIGH_HAND, phase=Phase.DRAW, stock=3, pile="TD", totals=(40, 7)), "draw", "discard KS")
     assert shown(state).result is Result.DRAW
     assert state.totals == (40, 7)
 
 
 @pytest.mark.parametrize(("same", "dealer"), [(False, 0), (True, 1)])
-def test_ag10_after_a_draw_the_deal_alternates_or_stays(same: bool, dealer: int) -> None:
+def test_ag10_after_a_draw_the_deal_alternates_or_stays_by_option(same: bool, dealer: int) -> None:
     options = GinOptions(redeal_same_dealer_on_draw=same)
-    state, _ = do(situation(TALL, phase=Phase.DRAW, stock=3, pile="TD", options=options), "draw", "discard KS")
+    state, _ = do(situation(HIGH_HAND, phase=Phase.DRAW, stock=3, pile="TD", options=options), "draw", "discard KS")
     state, _ = GIN.apply(state, None, Deal(seed(1), "1"))
     assert GIN.view(state, None).dealer == dealer
 
 
-def last_discard(opponent: str) -> Match:
+def after_last_discard(opponent: str) -> Match:
     options = GinOptions(last_discard_knock=True)
-    state = situation(TALL, opponent, phase=Phase.DRAW, stock=3, pile="TD", options=options)
+    state = situation(HIGH_HAND, opponent, phase=Phase.DRAW, stock=3, pile="TD", options=options)
     return do(state, "draw", "discard KS")[0]
 
 
-def test_ag10_last_discard_knock_the_other_may_take_it_to_knock() -> None:
-    state = last_discard("KH KD KC 4C 5C 6C 8H 8D 8C QD")
+def test_ag10_the_opponent_may_take_the_last_discard_to_knock() -> None:
+    state = after_last_discard("KH KD KC 4C 5C 6C 8H 8D 8C QD")
     assert GIN.to_act(state) == (1,)
     assert set(GIN.choices(state, 1)) == {"take", "pass"}
     assert refused(state, "draw").reason is Reason.AT_LAST_DISCARD
@@ -224,8 +224,8 @@ def test_ag10_last_discard_knock_the_other_may_take_it_to_knock() -> None:
     assert shown(do(took, "knock QD")[0]).knocker == 1
 
 
-def test_ag10_last_discard_knock_is_not_offered_where_it_leads_to_no_knock() -> None:
-    assert shown(last_discard("KH JD KC 4C 2C 6C 8H TH 8C QD")).result is Result.DRAW
+def test_ag10_the_last_discard_is_not_offered_if_no_knock_is_possible() -> None:
+    assert shown(after_last_discard("KH JD KC 4C 2C 6C 8H TH 8C QD")).result is Result.DRAW
 
 
 # --- the match -------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def test_g45_ag09_the_target_wins_the_match(before: int, over: bool) -> None:
         assert refusal.value.reason is TurnReason.MATCH_OVER
 
 
-def test_ag08_neither_the_match_nor_a_shut_out_brings_a_bonus() -> None:
+def test_ag08_by_default_there_are_no_match_bonuses() -> None:
     state, _ = do(situation(KNOCKER + " KD", LOSER, totals=(90, 0)), "knock KD")
     outcome = GIN.outcome(state)
     assert outcome is not None
@@ -268,7 +268,7 @@ def test_g46_ag17_a_series_starts_again_at_zero_and_the_dealer_keeps_alternating
     assert (outcome.winners, outcome.totals) == ((0,), (209, 59))
 
 
-def test_0_1_the_presets_set_what_they_promise() -> None:
+def test_0_1_the_options_of_each_preset() -> None:
     assert list(PRESETS) == ["classic", "standard", "straight", "oklahoma"]
     standard = PRESETS["standard"]
     assert PRESETS["straight"].differences(standard) == {"knock_limit": 0}
@@ -289,7 +289,7 @@ def test_0_1_the_presets_set_what_they_promise() -> None:
 # --- typing ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_knock_is_typed_with_its_melds_in_several_ways() -> None:
+def test_a_knock_with_melds_can_be_typed_in_several_ways() -> None:
     expected = Knock(faces("KD")[0], (faces("4S 5S 6S"), faces("9H 9D 9C")))
     for text in ("KD with 4S 5S 6S / 9H 9D 9C", "kd: 4-6s / 9h9d9c", "K♦ WITH 4♠5♠6♠|9♥ 9♦ 9♣"):
         assert GIN.read("knock", text) == expected
@@ -300,12 +300,12 @@ def test_a_knock_is_typed_with_its_melds_in_several_ways() -> None:
 @pytest.mark.parametrize(
     ("kind", "text"), [("discard", ""), ("discard", "KD QD"), ("discard", "JK"), ("knock", "17X"), ("deal", "a b")]
 )
-def test_what_can_not_be_read_is_not_understood(kind: str, text: str) -> None:
+def test_unreadable_text_is_refused(kind: str, text: str) -> None:
     with pytest.raises(NotUnderstoodError):
         GIN.read(kind, text)
 
 
-def test_g10_g11_the_view_tells_the_hand_in_its_melds_and_counts_the_rest() -> None:
+def test_g10_g11_the_view_arranges_the_hand_and_counts_its_deadwood() -> None:
     view = GIN.view(situation(KNOCKER + " KD", LOSER), 0)
     assert view.arrangement is not None
     melds = {" ".join(map(str, meld)) for meld in view.arrangement.melds}
@@ -314,7 +314,7 @@ def test_g10_g11_the_view_tells_the_hand_in_its_melds_and_counts_the_rest() -> N
     assert GIN.view(situation(KNOCKER + " KD", LOSER), None).arrangement is None
 
 
-def test_the_card_named_to_be_taken_must_be_the_top_one() -> None:
+def test_only_the_top_card_can_be_taken_by_name() -> None:
     state = situation("AS 3S 5S 7S 9S JS KS 2H 4H 6H", phase=Phase.DRAW, pile="8H AD")
     refusal = refused(state, "take QC")
     assert refusal.reason is TurnReason.NOT_ON_TOP
@@ -324,15 +324,15 @@ def test_the_card_named_to_be_taken_must_be_the_top_one() -> None:
         assert faces("AD")[0] in GIN.view(do(state, typed)[0], 0).hand
 
 
-def test_the_upcard_and_the_last_discard_are_taken_by_name_too() -> None:
+def test_the_upcard_and_the_last_discard_can_be_taken_by_name() -> None:
     first = situation("AS 3S 5S 7S 9S JS KS 2H 4H 6H", phase=Phase.UPCARD, pile="AD")
     assert refused(first, "take QC").reason is TurnReason.NOT_ON_TOP
-    state = last_discard("KH KD KC 4C 5C 6C 8H 8D 8C QD")
+    state = after_last_discard("KH KD KC 4C 5C 6C 8H 8D 8C QD")
     assert refused(state, "take 2C").reason is TurnReason.NOT_ON_TOP
 
 
 @pytest.mark.parametrize("kind", ["pass", "draw", "big_gin"])
-def test_a_move_that_takes_no_words_refuses_them(kind: str) -> None:
+def test_a_command_without_parameters_refuses_text(kind: str) -> None:
     assert GIN.read(kind, "") == GIN.read(kind, kind)
     with pytest.raises(NotUnderstoodError) as refusal:
         GIN.read(kind, "anything")
@@ -342,7 +342,7 @@ def test_a_move_that_takes_no_words_refuses_them(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "text"), [("discard", "KD with 4S 5S 6S"), ("discard", "KD: 4S 5S 6S"), ("knock", "KD 4S 5S 6S")]
 )
-def test_melds_that_were_typed_without_a_knock_bring_the_hint_how_to_knock(kind: str, text: str) -> None:
+def test_melds_typed_with_a_discard_are_refused_with_a_hint_how_to_knock(kind: str, text: str) -> None:
     with pytest.raises(NotUnderstoodError) as refusal:
         GIN.read(kind, text)
     assert refusal.value.reason is Reason.HOW_TO_KNOCK

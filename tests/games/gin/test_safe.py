@@ -1,4 +1,4 @@
-"""The safe move of gin, rule by rule: what is played for a seat that doesn't move (0.4)."""
+"""The safe move of gin, rule by rule (0.4)."""
 
 import pytest
 
@@ -10,85 +10,85 @@ from tests.games.gin.tables import GIN, LOW, current, do, shown, situation, type
 LAST = GinOptions(last_discard_knock=True)
 
 
-def told(state: Match) -> str:
-    """The safe move of the seat whose turn it is, as it is typed."""
+def safe_move(state: Match) -> str:
+    """The safe move of the seat whose turn it is, as text."""
     seat = GIN.to_act(state)[0]
     return typed(GIN.safe_move(GIN.view(state, seat), GIN.choices(state, seat)))
 
 
-def moved(state: Match) -> Match:
-    return do(state, told(state))[0]
+def after_safe_move(state: Match) -> Match:
+    return do(state, safe_move(state))[0]
 
 
 @pytest.mark.parametrize("rule", UpcardRule)
-def test_g_18_ag_01_the_first_upcard_is_left(rule: UpcardRule) -> None:
+def test_g_18_ag_01_the_first_upcard_is_declined(rule: UpcardRule) -> None:
     state = situation("AS 2S", phase=Phase.UPCARD, pile="3S", options=GinOptions(upcard_rule=rule))
-    lines = [told(state), told(moved(state))]
+    lines = [safe_move(state), safe_move(after_safe_move(state))]
     assert lines == ["pass", "draw" if rule is UpcardRule.DEALER_TURN else "pass"]
 
 
-def test_ag_01_where_both_left_the_upcard_the_stock_is_drawn_from() -> None:
-    assert told(situation("AS 2S", phase=Phase.STOCK, pile="3S")) == "draw"
+def test_ag_01_after_both_seats_passed_it_draws_from_the_stock() -> None:
+    assert safe_move(situation("AS 2S", phase=Phase.STOCK, pile="3S")) == "draw"
 
 
 def test_g_20_a_turn_begins_with_the_stock() -> None:
-    assert told(situation(LOW, phase=Phase.DRAW, pile="TC")) == "draw"
+    assert safe_move(situation(LOW, phase=Phase.DRAW, pile="TC")) == "draw"
 
 
-def test_0_4_the_card_drawn_goes_and_the_hand_stays_as_it_was() -> None:
+def test_0_4_the_drawn_card_is_discarded_and_the_hand_kept() -> None:
     state = situation("KH QH JD TD 8S 7S 6C 5C 3D 2D", phase=Phase.DRAW, pile="9H")
-    after = moved(moved(state))
+    after = after_safe_move(after_safe_move(state))
     assert GIN.view(after, 0).hand == GIN.view(state, 0).hand
     assert current(after).turn == 1
 
 
-def test_ag_02_the_card_that_counts_least_goes_where_the_one_taken_may_not() -> None:
+def test_ag_02_if_the_taken_card_is_locked_the_cheapest_card_is_discarded() -> None:
     state = situation("KH QH JD TD 8S 7S 6C 5C 2D 2H", phase=Phase.DRAW, pile="AS")
-    assert told(do(state, "take")[0]) == "discard 2H"
+    assert safe_move(do(state, "take")[0]) == "discard 2H"
 
 
-def test_ag_02_the_card_taken_goes_where_it_may() -> None:
+def test_ag_02_the_taken_card_is_discarded_if_that_is_allowed() -> None:
     options = GinOptions(allow_rediscard_taken=True)
     state = situation("KH QH JD TD 8S 7S 6C 5C 2D 2H", phase=Phase.DRAW, pile="9S", options=options)
-    assert told(do(state, "take")[0]) == "discard 9S"
+    assert safe_move(do(state, "take")[0]) == "discard 9S"
 
 
 def test_g_25_it_never_knocks() -> None:
-    state = moved(situation(f"{LOW} AH", phase=Phase.DRAW, pile="2D"))
+    state = after_safe_move(situation(f"{LOW} AH", phase=Phase.DRAW, pile="2D"))
     assert GIN.choices(state, 0)["knock"]
-    assert told(state).startswith("discard")
+    assert safe_move(state).startswith("discard")
 
 
 def test_ag_04_gin_ends_the_round_by_itself() -> None:
     state = do(situation(f"{LOW} AH", phase=Phase.DRAW, pile="TC"), "take")[0]
-    assert told(state) == "discard AH"
-    assert shown(moved(state)).result is Result.GIN
+    assert safe_move(state) == "discard AH"
+    assert shown(after_safe_move(state)).result is Result.GIN
 
 
-def test_ag_13_big_gin_is_declared_where_it_counts() -> None:
+def test_ag_13_big_gin_is_declared_if_it_scores() -> None:
     state = do(situation(f"{LOW} TC", phase=Phase.DRAW, pile="7S", options=GinOptions(big_gin_bonus=31)), "take")[0]
-    assert told(state) == "big_gin"
+    assert safe_move(state) == "big_gin"
 
 
-def test_ag_13_eleven_melded_cards_are_gin_where_big_gin_counts_nothing() -> None:
+def test_ag_13_eleven_melded_cards_are_discarded_from_if_big_gin_does_not_score() -> None:
     state = do(situation(f"{LOW} TC", phase=Phase.DRAW, pile="7S"), "take")[0]
-    assert told(state).startswith("discard")
+    assert safe_move(state).startswith("discard")
 
 
-def test_ag_10_the_last_discard_is_left() -> None:
+def test_ag_10_the_last_discard_is_declined() -> None:
     state = situation(f"{LOW} AH", phase=Phase.LAST_DISCARD, pile="TC", stock=2, options=LAST)
     assert {"take", "pass"} == set(GIN.choices(state, 0))
-    assert told(state) == "pass"
+    assert safe_move(state) == "pass"
 
 
-def test_ag_10_who_took_the_last_discard_knocks_since_nothing_else_is_possible() -> None:
+def test_ag_10_after_taking_the_last_discard_it_knocks() -> None:
     state = situation(f"{LOW} AH", phase=Phase.LAST_DISCARD, pile="2D", stock=2, options=LAST)
     state = do(state, "take")[0]
     assert current(state).phase is Phase.LAST_KNOCK
-    assert told(state) == typed(GIN.choices(state, 0)["knock"][0].command)
+    assert safe_move(state) == typed(GIN.choices(state, 0)["knock"][0].command)
 
 
-def test_0_4_who_is_not_on_turn_has_nothing_to_decide() -> None:
+def test_0_4_a_seat_that_is_not_on_turn_has_no_safe_move() -> None:
     state = situation(LOW, phase=Phase.DRAW)
     with pytest.raises(ValueError, match="nothing to decide"):
         GIN.safe_move(GIN.view(state, 1), GIN.choices(state, 1))

@@ -1,4 +1,4 @@
-"""The score sheet of a round in words: who ended it, with what, and how the points add up."""
+"""The score sheet of a round in words, and the score pad."""
 
 import pytest
 
@@ -17,14 +17,14 @@ def sheet(hand: str, opponent: str, typed: str, options: GinOptions | None = Non
     return [WORDS.say(line, LETTERS).replace("\ufe0e", "") for line in lines]
 
 
-def test_g38_a_knock_says_who_knocked_with_what_and_the_difference() -> None:
+def test_g38_a_knock_names_the_knocker_the_deadwood_and_the_difference() -> None:
     first, second, result = sheet(f"{KNOCKER} KD", LOSER, "knock KD")
     assert first.startswith("A knocked with 2: ")
     assert second.startswith("B: ")
     assert result == "A scores the difference: 14 \N{MINUS SIGN} 2 = **12**."
 
 
-def test_g30_what_was_laid_off_is_said_beside_its_meld() -> None:
+def test_g30_cards_laid_off_are_listed_with_their_meld() -> None:
     first, *_ = sheet(f"{LOW} 7H KD", "3S 7S AH 2D 4C 6C 8H TD QH KH", "knock KD")
     assert "4♠ 5♠ 6♠ (+ 3♠ 7♠ laid off)" in first
 
@@ -42,13 +42,13 @@ def test_ag13_big_gin_adds_its_bonus_to_the_deadwood() -> None:
 
 
 @pytest.mark.parametrize(("held", "line"), [("5C", "10 for the undercut + 3 difference = **13**"), ("8C", "10 for")])
-def test_g40_an_undercut_says_who_was_undercut_and_adds_its_bonus(held: str, line: str) -> None:
+def test_g40_an_undercut_adds_its_bonus_to_the_difference(held: str, line: str) -> None:
     first, _, result = sheet(f"{LOW} 8D KD", f"AH 2H 3H 5D 6D 7D TS TH TD {held}", "knock KD")
     assert first.startswith("A knocked with 8: ")
     assert result.startswith(f"Undercut! B scores {line}")
 
 
-def test_ag06_equal_deadwood_and_a_draw_say_that_nobody_scores() -> None:
+def test_ag06_with_equal_deadwood_nobody_scores() -> None:
     options = GinOptions(undercut_on_tie=False)
     first, _, result = sheet(f"{LOW} 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C", "knock KD", options)
     assert first.startswith("A knocked with 7: ")
@@ -56,25 +56,25 @@ def test_ag06_equal_deadwood_and_a_draw_say_that_nobody_scores() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "opponent", "typed", "points", "why"),
+    ("hand", "opponent", "typed", "points", "reason"),
     [
         (f"{KNOCKER} KD", LOSER, "knock KD", [12, 0], "A knocked"),
         (f"{LOW} 9S KD", OTHER, "discard KD", [36, 0], "A gin"),
         (f"{LOW} 8D KD", "AH 2H 3H 5D 6D 7D TS TH TD 5C", "knock KD", [0, 13], "B undercut"),
     ],
 )
-def test_the_pad_says_what_each_side_made_and_whose_doing_it_was(
-    hand: str, opponent: str, typed: str, points: list[int], why: str
+def test_the_pad_shows_the_points_of_each_side_and_the_reason(
+    hand: str, opponent: str, typed: str, points: list[int], reason: str
 ) -> None:
     before = situation(hand, opponent)
     assert GIN.pad(GIN.view(before, None)) == ()
     after, _ = do(before, typed)
     [row] = GIN.pad(GIN.view(after, None))
     assert [cell.points for cell in row.cells] == points
-    assert WORDS.say(row.why, LETTERS) == why
+    assert WORDS.say(row.why, LETTERS) == reason
 
 
-def test_the_pad_of_equal_deadwood_names_nobody() -> None:
+def test_the_pad_shows_a_tie_without_a_name() -> None:
     options = GinOptions(undercut_on_tie=False)
     after, _ = do(situation(f"{LOW} 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C", options=options), "knock KD")
     [row] = GIN.pad(GIN.view(after, None))

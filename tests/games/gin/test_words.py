@@ -1,4 +1,4 @@
-"""Nothing forgotten: everything that gin wants said has its message, with all the arguments it needs."""
+"""Every message that gin needs exists and gets all its arguments."""
 
 import random
 
@@ -19,21 +19,21 @@ WORDS = Words()
 
 
 @given(options=any_options(GinOptions))
-def test_the_rules_page_can_be_told_with_any_options(options: GinOptions) -> None:
-    """Ten paragraphs at least: with gin only, there is nothing to say of knocking."""
+def test_the_rules_page_can_be_worded_with_any_options(options: GinOptions) -> None:
+    """The page has at least ten paragraphs; straight gin has none about knocking."""
     page = [WORDS.say(paragraph, LETTERS) for paragraph in GIN.rules_page(options)]
     assert len(page) == len(set(page)) >= 10
 
 
-def tell_all(options: GinOptions, number: int, told: set[str], refused: dict[str, str]) -> None:
-    """Play three rounds; put every event, choice, refusal, prompt and sheet line into words."""
-    chance = random.Random(number)  # noqa: S311 - a test that repeats itself
+def word_everything(options: GinOptions, number: int, worded: set[str], refused: dict[str, str]) -> None:
+    """Play three rounds, and word every event, choice, refusal, prompt and line of the sheet."""
+    chance = random.Random(number)  # noqa: S311 - seeded, so that the test is repeatable
     state = GIN.start(options, ALONE)
     for round_no in range(3):
         if GIN.outcome(state) is not None:
             break
         state, events = GIN.apply(state, None, Deal(seed(number * 9 + round_no), "1"))
-        told |= {type(event).__name__ for event in events if in_words("gin", event)}
+        worded |= {type(event).__name__ for event in events if in_words("gin", event)}
         while GIN.to_act(state):
             seat = GIN.to_act(state)[0]
             assert WORDS.say(GIN.prompt(GIN.view(state, seat), GIN.choices(state, seat)), LETTERS)
@@ -46,13 +46,13 @@ def tell_all(options: GinOptions, number: int, told: set[str], refused: dict[str
                 except RefusalError as error:
                     refused[error.say.key] = WORDS.say(error.say, LETTERS)
             state, events = GIN.apply(state, seat, pick(state, chance))
-            told |= {type(event).__name__ for event in events if in_words("gin", event)}
+            worded |= {type(event).__name__ for event in events if in_words("gin", event)}
         assert all(WORDS.say(line, LETTERS) for line in GIN.sheet(GIN.view(state, None)))
         assert current(state).end is not None
 
 
-def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -> None:
-    told: set[str] = set()
+def test_every_event_refusal_and_sheet_can_be_worded() -> None:
+    worded: set[str] = set()
     refused: dict[str, str] = {}
     options = [
         *PRESETS.values(),
@@ -60,7 +60,7 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
         GinOptions(oklahoma=True, spades_double=True),
     ]
     for number in range(3 * len(options)):
-        tell_all(options[number % len(options)], number, told, refused)
+        word_everything(options[number % len(options)], number, worded, refused)
     big_gin = situation("4S 5S 6S 9H 9D 9C 9S JC QC KC TC", options=GinOptions(big_gin_bonus=31))
     tie = situation(
         "4S 5S 6S 9H 9D 9C JC QC KC 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C", options=GinOptions(undercut_on_tie=False)
@@ -70,9 +70,9 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
     lines = ((big_gin, "big_gin"), (tie, "knock KD"), (gin, "discard KD"), (undercut, "knock KD"))
     for state, line in lines:
         after, events = do(state, line)
-        told |= {type(event).__name__ for event in events if in_words("gin", event)}
+        worded |= {type(event).__name__ for event in events if in_words("gin", event)}
         assert all(WORDS.say(text, LETTERS) for text in GIN.sheet(GIN.view(after, None)))
-    assert told == {kind.__name__ for kind in events_of("gin")}
+    assert worded == {kind.__name__ for kind in events_of("gin")}
     assert len(refused) >= 7
 
 
@@ -84,6 +84,6 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
         ("4S 5S 6S 9H 9D 9C JS JD JC JH KD", "You can go gin: discard the card that leaves no deadwood."),
     ],
 )
-def test_the_prompt_speaks_of_an_end_of_the_round_only_where_the_hand_is_ready(hand: str, prompt: str) -> None:
+def test_the_prompt_mentions_knock_or_gin_only_if_the_hand_is_ready(hand: str, prompt: str) -> None:
     state = situation(hand)
     assert WORDS.say(GIN.prompt(GIN.view(state, 0), GIN.choices(state, 0)), LETTERS) == prompt

@@ -29,17 +29,17 @@ def situation(
     round_no: int = 1,
     totals: tuple[int, int] = (0, 0),
 ) -> Match:
-    """A hand; `stock` is its first cards, `JK` for a joker. Cards that aren't named lie below them."""
+    """A deal with this hand. `stock` is the top of the stock, `JK` for a joker; all other cards lie below it."""
     own = mask_of(faces(hand))
     first = [BITS.get(card, JOKER) for card in faces(stock)] if stock else []
     discards = tuple(BITS[card] for card in faces(pile)) if pile else ()
-    rest = bits_of(PACK & ~own & ~sum(first) & ~sum(discards))
-    round_ = Round(phase, own, (*first, *rest), discards, drawn=drawn, jokers=jokers)
+    below = bits_of(PACK & ~own & ~sum(first) & ~sum(discards))
+    round_ = Round(phase, own, (*first, *below), discards, drawn=drawn, jokers=jokers)
     return Match(options or SolitaireOptions(), (0,), round_no, totals, round_)
 
 
 def do(state: Match, *typed: str) -> tuple[Match, tuple[Event, ...]]:
-    """Carry out commands as they are typed; the events are the last one's."""
+    """Type commands; the events are those of the last one."""
     events: tuple[Event, ...] = ()
     for line in typed:
         kind, _, text = line.partition(" ")
@@ -48,6 +48,6 @@ def do(state: Match, *typed: str) -> tuple[Match, tuple[Event, ...]]:
 
 
 def current(state: Match) -> Round:
-    """The deal that is on the table."""
+    """The running or last deal, which must exist."""
     assert state.round is not None
     return state.round

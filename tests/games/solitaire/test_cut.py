@@ -1,4 +1,4 @@
-"""Where the stock of variation 1 is cut: at a number the player chose, or one that follows from the seed (AS-08)."""
+"""The cut of the stock in variation 1: at the number that was chosen, or at one that follows from the seed (AS-08)."""
 
 import hashlib
 from dataclasses import replace
@@ -24,7 +24,7 @@ def test_as08_0_3_a_drawn_cut_follows_from_the_seed_and_lies_between_16_and_25()
     assert tops == set(range(16, 26))
 
 
-def test_as08_a_drawn_cut_is_told_when_the_deal_is_over_and_not_before() -> None:
+def test_as08_a_drawn_cut_is_revealed_only_after_the_deal() -> None:
     running = dealt(2, PRESETS["half_deck"])
     top = current(running).safe
     same = replace(running, round=current(running)._replace(safe=top + 1))
@@ -34,7 +34,7 @@ def test_as08_a_drawn_cut_is_told_when_the_deal_is_over_and_not_before() -> None
     assert f"Above the joker's part of the stock lay {top} safe cards." in lines
 
 
-def test_as08_a_match_that_began_with_twenty_cards_on_top_is_dealt_as_it_was() -> None:
+def test_as08_an_older_match_with_twenty_safe_cards_is_dealt_as_before() -> None:
     old = {"deals": 5, "joker_counts_as_draw": True, "variation": "half-deck", "v1_top": 20}
     options = SolitaireOptions.from_json({**old, "v2_first_joker": "replace", "exchange": False})
     state = current(dealt(7, options))
@@ -42,7 +42,7 @@ def test_as08_a_match_that_began_with_twenty_cards_on_top_is_dealt_as_it_was() -
     assert [FACES.get(bit) for bit in state.stock[:20]] == [card.face for card in again[11:31]]
 
 
-def test_as08_as10_options_of_another_variation_have_no_effect() -> None:
+def test_as08_as10_options_of_other_variations_have_no_effect() -> None:
     assert set(PRESETS["classic"].without_effect()) == {"v1_top", "v2_first_joker"}
     assert set(PRESETS["half_deck"].without_effect()) == {"v2_first_joker"}
     assert set(PRESETS["three_jokers"].without_effect()) == {"v1_top"}

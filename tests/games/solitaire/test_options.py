@@ -1,9 +1,9 @@
-"""What the presets of the solitaire set."""
+"""The presets of the solitaire."""
 
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 
 
-def test_as08_the_presets_set_what_they_promise() -> None:
+def test_as08_the_options_of_each_preset() -> None:
     classic = PRESETS["classic"]
     assert classic == SolitaireOptions()
     assert {name: preset.differences(classic) for name, preset in PRESETS.items()} == {

@@ -1,4 +1,4 @@
-"""Random legal play of the solitaire with every preset and option: what must hold at every step, and its words."""
+"""Invariants and words of the solitaire at every step of random legal play, with presets and random options."""
 
 import random
 from dataclasses import replace
@@ -29,7 +29,7 @@ OPTIONS = any_options(SolitaireOptions, deals=[2])
 
 
 def check_step(state: Match, events: tuple[Event, ...]) -> None:
-    """Cards are conserved, choices are legal and nothing hidden is shown."""
+    """Cards are conserved, choices are legal, and no hidden card is shown."""
     table = current(state)
     assert table.hand + sum(table.stock) + sum(table.pile) + sum(table.aside) == PACK
     assert table.stock.count(JOKER) + table.jokers == state.options.jokers
@@ -46,13 +46,13 @@ def check_step(state: Match, events: tuple[Event, ...]) -> None:
         assert len(command.text) <= 100
 
 
-def told_of(events: tuple[Event, ...]) -> set[str]:
+def worded_events(events: tuple[Event, ...]) -> set[str]:
     return {type(event).__name__ for event in events if told("solitaire", event)}
 
 
 def play(options: SolitaireOptions, number: int) -> set[str]:
-    chance = random.Random(number)  # noqa: S311 - a test that repeats itself
-    state, journal, told = SOLITAIRE.start(options, (0,)), list[tuple[int | None, Any]](), set[str]()
+    chance = random.Random(number)  # noqa: S311 - seeded, so that the test is repeatable
+    state, journal, worded = SOLITAIRE.start(options, (0,)), list[tuple[int | None, Any]](), set[str]()
     while SOLITAIRE.outcome(state) is None:
         seat: int | None = 0
         if SOLITAIRE.awaits_deal(state):
@@ -68,18 +68,18 @@ def play(options: SolitaireOptions, number: int) -> set[str]:
             command = chance.choice(listed[:2]).command
         state, events = SOLITAIRE.apply(state, seat, command)
         journal.append((seat, command))
-        told |= told_of(events)
+        worded |= worded_events(events)
         check_step(state, events)
         assert all(WORDS.say(line, LETTERS) for line in SOLITAIRE.sheet(SOLITAIRE.view(state, 0)))
     replayed = SOLITAIRE.start(options, (0,))
     for seat, command in journal:
         replayed, _ = SOLITAIRE.apply(replayed, seat, command)
     assert replayed == state
-    return told
+    return worded
 
 
 def check_legal(state: Match) -> None:
-    """Of all commands exactly those listed are legal; each refusal has its sentence."""
+    """Exactly the listed commands are legal, and each refusal has its sentence."""
     offered = {choice.command for listed in SOLITAIRE.choices(state, 0).values() for choice in listed}
     legal: set[Command] = set()
     for command in EVERY_COMMAND:
@@ -97,11 +97,11 @@ def assert_sentence(error: RefusalError) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("preset", PRESETS)
-def test_random_play_of_a_preset_holds_every_invariant_and_tells_every_event(preset: str) -> None:
+def test_random_play_of_a_preset_holds_every_invariant_and_words_every_event(preset: str) -> None:
     played = (PRESETS[preset], replace(PRESETS[preset], v1_top=20))
-    told = set[str]().union(*(play(options, number) for options in played for number in range(times(4))))
+    worded = set[str]().union(*(play(options, number) for options in played for number in range(times(4))))
     exchange = {"Exchanged"} if PRESETS[preset].exchange else set[str]()
-    assert told == {kind.__name__ for kind in events_of("solitaire")} - {"Exchanged"} | exchange
+    assert worded == {kind.__name__ for kind in events_of("solitaire")} - {"Exchanged"} | exchange
 
 
 @pytest.mark.long

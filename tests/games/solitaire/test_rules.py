@@ -1,4 +1,4 @@
-"""A test for each rule of the solitaire, named by its id in docs/rules-solitaire.md; golden cases among them."""
+"""The rules of the solitaire. Test names contain the rule ids of docs/rules-solitaire.md and of golden cases."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ def refused(state: Match, typed: str) -> RefusalError:
 # --- the deal --------------------------------------------------------------------------------------------------------
 
 
-def test_s01_one_player_at_a_table_of_their_own() -> None:
+def test_s01_one_player_at_a_private_table() -> None:
     assert not SOLITAIRE.shared
     assert SOLITAIRE.seatings(SolitaireOptions()) == {1: (1,)}
     with pytest.raises(AgainstRulesError):
@@ -50,7 +50,7 @@ def test_s02_s11_s12_sol_01_eleven_cards_and_a_stock_of_42_with_one_joker() -> N
     assert state.hand + sum(state.stock) == PACK
 
 
-def test_s12_the_second_shuffle_is_that_of_the_label_stock() -> None:
+def test_s12_the_second_shuffle_has_the_label_stock() -> None:
     state = current(dealt(4))
     cards = order(seed(4), "1", "deal", pack(1, 0))
     assert state.hand == mask_of(card.face for card in cards[:11])
@@ -87,7 +87,7 @@ def test_s30_as09_sol_13_in_variation_2_four_cards_lie_on_the_pile_and_three_jok
 # --- turns -----------------------------------------------------------------------------------------------------------
 
 
-def test_s14_as03_sol_02_the_first_action_is_a_discard_or_big_gin_and_no_draw() -> None:
+def test_s14_as03_sol_02_the_first_action_is_a_discard_or_big_gin_without_a_draw() -> None:
     state = situation("4S 5S 6S 9H 9D 9C 9S JC KD QH 7D", phase=Phase.FIRST)
     assert set(SOLITAIRE.choices(state, 0)) == {"discard"}
     assert len(SOLITAIRE.choices(state, 0)["discard"]) == 11
@@ -97,7 +97,7 @@ def test_s14_as03_sol_02_the_first_action_is_a_discard_or_big_gin_and_no_draw() 
     assert set(SOLITAIRE.choices(low, 0)) == {"discard", "knock", "big_gin"}
 
 
-def test_s15_s17_then_a_draw_or_the_last_discard_and_a_discard_on_top() -> None:
+def test_s15_s17_a_turn_is_a_draw_or_the_last_discard_and_then_a_discard() -> None:
     state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC KD QH 7D", phase=Phase.FIRST, stock="2H"), "discard QH")
     assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
     assert refused(state, "discard KD").reason is Reason.AT_DRAW
@@ -112,14 +112,14 @@ def test_s17_only_a_card_of_the_hand_can_be_discarded() -> None:
     assert refused(situation(f"{ELEVEN} KD"), "discard QH").reason is Reason.NOT_HELD
 
 
-def test_s16_the_pile_lies_face_down_and_only_its_size_is_seen() -> None:
+def test_s16_the_pile_is_face_down_and_only_its_size_is_visible() -> None:
     view = SOLITAIRE.view(situation(f"{ELEVEN}", phase=Phase.DRAW, pile="KD QH"), 0)
     assert view.pile_count == 2
     assert repr(faces("KD")[0]) not in repr(view)
     assert repr(faces("QH")[0]) not in repr(view)
 
 
-def test_as02_a_discard_taken_back_is_no_draw_and_may_not_be_discarded_again_at_once() -> None:
+def test_as02_a_discard_taken_back_is_no_draw_and_may_not_be_discarded_at_once() -> None:
     state, _ = do(situation(ELEVEN, phase=Phase.DRAW, pile="KD QH", drawn=5), "take")
     assert SOLITAIRE.view(state, 0).drawn == 5
     assert refused(state, "discard QH").reason is Reason.JUST_TAKEN
@@ -140,7 +140,7 @@ def test_s19_gin_needs_ten_points_or_less_after_the_discard() -> None:
     assert (refusal.reason, refusal.say.args["points"]) == (Reason.TOO_MUCH_DEADWOOD, 11)
 
 
-def test_s20_s22_as04_sol_09_nothing_forces_an_end_not_even_no_deadwood_at_all() -> None:
+def test_s20_s22_as04_sol_09_ending_a_deal_is_optional_even_without_deadwood() -> None:
     state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC QC KC TC"), "discard TC")
     assert current(state).phase is Phase.DRAW
     assert current(do(situation(f"{NINE} KD"), "discard KD")[0]).end is None
@@ -162,7 +162,7 @@ def test_s21_s27_as17_big_gin_scores_the_draws_and_31_with_ten_points_or_less() 
         ("7S 7H 7D 5D 6D", 11),
     ],
 )
-def test_s06_s07_s08_s09_s10_as06_cards_in_no_meld_of_the_best_arrangement_count(hand: str, deadwood: int) -> None:
+def test_s06_s07_s08_s09_s10_as06_the_deadwood_of_the_best_arrangement(hand: str, deadwood: int) -> None:
     arrangement = SOLITAIRE.view(situation(hand), 0).arrangement
     assert arrangement is not None
     assert arrangement.points == deadwood
@@ -184,7 +184,7 @@ def test_as11_the_bonuses_are_the_same_in_every_variation(preset: str) -> None:
     assert end_of(do(state, "big_gin")[0]).player == 31 + 7
 
 
-def test_s04_gin_is_reached_before_the_joker_or_not_at_all() -> None:
+def test_s04_gin_is_impossible_after_the_joker_has_ended_the_deal() -> None:
     state = situation(NINE, phase=Phase.DRAW, stock="AD JK", pile="KD", drawn=6)
     state, _ = do(state, "draw")
     assert end_of(do(state, "knock AD")[0]).result is Result.GIN
@@ -193,7 +193,7 @@ def test_s04_gin_is_reached_before_the_joker_or_not_at_all() -> None:
     assert end_of(late).result is Result.JOKER_LOW
 
 
-def test_as03_sol_05_before_the_first_draw_big_gin_is_31_and_gin_25() -> None:
+def test_as03_sol_05_before_the_first_draw_big_gin_scores_31_and_gin_25() -> None:
     state = situation(f"{NINE} AD", phase=Phase.FIRST)
     assert end_of(do(state, "big_gin")[0]).player == 31
     assert end_of(do(state, "knock AD")[0]).player == 25
@@ -205,19 +205,19 @@ def test_sol_10_three_discards_taken_back_do_not_count() -> None:
     assert end_of(state).player == 30
 
 
-def test_s24_as01_as05_the_joker_finds_ten_points_or_less_and_the_player_scores_the_draws() -> None:
+def test_s24_as01_as05_with_ten_points_or_less_at_the_joker_the_player_scores_the_draws() -> None:
     state = situation(NINE, phase=Phase.DRAW, stock="JK", pile="KD", drawn=14)
     end = end_of(do(state, "draw")[0])
     assert end == (Result.JOKER_LOW, 9, 15, 0)
 
 
-def test_as01_with_the_option_off_the_joker_is_no_draw() -> None:
+def test_as01_with_the_option_off_the_joker_does_not_count_as_a_draw() -> None:
     options = SolitaireOptions(joker_counts_as_draw=False)
     state = situation(NINE, phase=Phase.DRAW, stock="JK", pile="KD", drawn=14, options=options)
     assert end_of(do(state, "draw")[0]).player == 14
 
 
-def test_s23_s25_sol_07_the_joker_scores_eleven_points_and_more() -> None:
+def test_s23_s25_sol_07_with_eleven_points_or_more_the_joker_scores_the_deadwood() -> None:
     state = situation(ELEVEN, phase=Phase.DRAW, stock="JK", pile="KD", drawn=14)
     state, _ = do(state, "draw")
     assert end_of(state) == (Result.JOKER_HIGH, 11, 0, 11)
@@ -257,7 +257,7 @@ def test_as10_with_turn_lost_the_first_joker_ends_the_turn() -> None:
 EXCHANGE = PRESETS["three_jokers_exchange"]
 
 
-def test_s32_s33_as12_own_cards_go_down_first_then_blind_ones_come_and_the_rest_lies_on_top() -> None:
+def test_s32_s33_as12_an_exchange_lays_cards_down_takes_as_many_blind_and_piles_the_others() -> None:
     state = dealt(2, EXCHANGE)
     before, hand = current(state), SOLITAIRE.view(state, 0).hand
     state, _ = do(state, f"exchange {hand[3]} {hand[0]}")
@@ -268,7 +268,7 @@ def test_s32_s33_as12_own_cards_go_down_first_then_blind_ones_come_and_the_rest_
     assert (len(after.pile), len(after.stock), after.drawn, after.phase) == (4, 40, 0, Phase.FIRST)
 
 
-def test_s34_without_an_exchange_the_four_go_face_down_to_the_pile() -> None:
+def test_s34_without_an_exchange_the_four_cards_go_to_the_pile() -> None:
     state = dealt(2, EXCHANGE)
     after = current(do(state, "exchange none")[0])
     assert set(after.pile) == set(current(state).aside)
@@ -276,13 +276,13 @@ def test_s34_without_an_exchange_the_four_go_face_down_to_the_pile() -> None:
 
 
 @pytest.mark.parametrize("count", range(5))
-def test_sol_16_none_to_four_cards_may_be_exchanged(count: int) -> None:
+def test_sol_16_up_to_four_cards_may_be_exchanged(count: int) -> None:
     state = dealt(2, EXCHANGE)
     cards = " ".join(map(str, SOLITAIRE.view(state, 0).hand[:count]))
     assert SOLITAIRE.view(do(state, f"exchange {cards}")[0], 0).hand_counts == (11,)
 
 
-def test_sol_16_five_cards_may_not_nor_a_card_twice_nor_one_that_is_not_held() -> None:
+def test_sol_16_five_cards_duplicates_or_cards_not_held_cannot_be_exchanged() -> None:
     state = dealt(2, EXCHANGE)
     hand = SOLITAIRE.view(state, 0).hand
     assert refused(state, "exchange " + " ".join(map(str, hand[:5]))).reason is Reason.TOO_MANY
@@ -313,7 +313,7 @@ def test_as13_big_gin_right_after_an_exchange_is_allowed() -> None:
 
 
 @pytest.mark.parametrize(("totals", "winners"), [((65, 96), (0,)), ((64, 96), (0, 1)), ((63, 96), (1,))])
-def test_s28_as14_sol_17_more_than_the_joker_wins_and_equal_is_no_win(
+def test_s28_as14_sol_17_more_points_than_the_joker_win_and_equal_points_are_a_draw(
     totals: tuple[int, int], winners: tuple[int, ...]
 ) -> None:
     state, _ = do(situation(f"{NINE} KD", drawn=7, round_no=5, totals=totals), "knock KD")
@@ -341,7 +341,7 @@ def test_s05_as15_a_match_has_as_many_deals_as_agreed(deals: int) -> None:
     assert refusal.value.reason is TurnReason.MATCH_OVER
 
 
-def test_nobody_but_the_player_plays_and_bystanders_see_no_card() -> None:
+def test_only_the_player_can_play_and_bystanders_see_no_card() -> None:
     state = dealt()
     for seat in (1, None):
         with pytest.raises(NotYourTurnError):
@@ -350,7 +350,7 @@ def test_nobody_but_the_player_plays_and_bystanders_see_no_card() -> None:
     assert (view.hand, view.arrangement, view.newest) == ((), None, ())
 
 
-def test_an_exchange_is_typed_as_cards_or_as_none() -> None:
+def test_an_exchange_can_be_typed_as_cards_or_none() -> None:
     assert SOLITAIRE.read("exchange", "") == SOLITAIRE.read("exchange", "none") == Exchange()
     assert SOLITAIRE.read("exchange", "kd, 10h") == Exchange(faces("KD TH"))
     for text in ("JK", "zz"):
@@ -358,14 +358,14 @@ def test_an_exchange_is_typed_as_cards_or_as_none() -> None:
             SOLITAIRE.read("exchange", text)
 
 
-def test_the_card_named_to_be_taken_back_must_be_the_last_discard() -> None:
+def test_only_the_last_discard_can_be_taken_back_by_name() -> None:
     state = situation(NINE, phase=Phase.DRAW, pile="2D KD")
     assert refused(state, "take 2D").reason is TurnReason.NOT_ON_TOP
     for typed in ("take KD", "take"):
         assert faces("KD")[0] in SOLITAIRE.view(do(state, typed)[0], 0).hand
 
 
-def test_0_2_as02_after_three_turns_without_the_stock_only_the_stock_may_be_drawn_from() -> None:
+def test_0_2_as02_after_three_turns_without_a_draw_the_stock_must_be_drawn_from() -> None:
     state = situation(NINE, phase=Phase.DRAW, pile="KD", stock="2D 3D")
     for discard in ("AC", "KD", "AC"):
         assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
@@ -377,7 +377,7 @@ def test_0_2_as02_after_three_turns_without_the_stock_only_the_stock_may_be_draw
     assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
 
 
-def test_as02_the_discard_that_may_be_taken_back_is_named() -> None:
+def test_as02_the_button_names_the_discard_that_can_be_taken_back() -> None:
     state = situation("KS QH JD TC 8S 7H 5D 4C 3S 2H", phase=Phase.DRAW, pile="9S AC")
     [take] = SOLITAIRE.choices(state, 0)["take"]
     assert Words().choice_button("solitaire", take, LETTERS).replace("\ufe0e", "") == "Take A♣ back"
