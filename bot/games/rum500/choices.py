@@ -1,12 +1,13 @@
-"""What a seat can do now: the legal commands of every open kind, best first, bounded.
+"""The choices of a seat: the legal commands of every kind that is open to it, best first and bounded.
 
-Every command listed is legal: where only the cards matter it is made to be, and where an obligation or the end of the
-turn matters it is tried. Identical cards count as one choice.
+Most listed commands are legal because of how they are found. Where an obligation or the end of the turn decides, each
+is tried before it is listed. Identical cards count as one choice.
 
-The safe move of 500 Rum: nothing is laid but what the turn can't end without.
+`safe_move` chooses for a seat that doesn't move (0.4): it lays nothing unless the turn can't end without it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from enum import IntEnum
 from typing import TypeAlias
 
 from bot.games.cards import Card, Typed
@@ -26,106 +27,101 @@ from bot.games.rum500.commands import (
     TakePile,
 )
 from bot.games.rum500.layoffs import (
-    MAX_MELDS,
     Candidates,
     added_at,
     candidates,
     lay_off_targets,
     may_discard,
-    may_fit,
+    might_fit,
+    playable_cards,
     possible_swaps,
-    supply,
 )
 from bot.games.rum500.melds import RING, MeldRules, TableMeld, extensions
-from bot.games.rum500.moves import is_free
+from bot.games.rum500.moves import may_keep
 from bot.games.rum500.options import StockEnd, TakeBacks
 from bot.games.rum500.phases import places, play, to_act
 from bot.games.rum500.rounds import MeldPoints, hand_value
 from bot.games.rum500.state import Effect, Match, Phase, Round
-from bot.games.rum500.uses import about_take, lay_all, pick_places, takes
+from bot.games.rum500.uses import about_pick, lay_everything, list_picks, pickable_indexes
 from bot.games.rum500.view import MeldKind, Rum500View
 from bot.games.values import Arg, Choice, Choices, Command, Seat
 
 MAX_LISTED = 60
-AT_HAND = 2
-"""So many discards are at hand beside the card just drawn."""
+"""The most choices of one kind."""
+DISCARD_SHORTCUTS = 2
+"""The number of discards that get a shortcut, not counting the card just drawn."""
 
-Listed: TypeAlias = Iterator[tuple[str, list[Choice] | None]]
-"""Each kind with its listed commands; None where the kind isn't open."""
+KindChoices: TypeAlias = Iterator[tuple[str, list[Choice]]]
+"""Kinds of command with the choices of each."""
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:
-    """Every kind of command open to the seat, in the order a panel shows them."""
+    """The choices of every kind of command open to the seat, in the order a panel shows them.
+
+    A kind without choices is left out, but for `lay`: while any card can be laid, several can be typed.
+    """
     round_ = match.round
     if round_ is None or round_.over:
         return {}
-    listed = _LISTS[match.phase](match, round_, seat)
-    return {kind: tuple(found) for kind, found in listed if found is not None}
+    if match.phase is Phase.DRAW:
+        listed = _when_drawing(match, round_, seat)
+    elif match.phase is Phase.PLAY:
+        listed = _when_playing(match, round_, seat)
+    else:
+        listed = _when_play_waits(match, round_, seat)
+    return {kind: tuple(choices) for kind, choices in listed if choices or kind == Lay.kind}
 
 
-def _when_choosing_effect(_: Match, round_: Round, seat: Seat) -> Listed:
-    if seat == round_.dealer:
-        yield ChooseEffect.kind, [Choice(ChooseEffect(effect), {"effect": effect.value}) for effect in Effect]
-
-
-def _when_drawing(match: Match, round_: Round, seat: Seat) -> Listed:
-    if seat == round_.turn.seat:
-        yield DrawStock.kind, _draw(match, round_)
-        yield TakePile.kind, takes(match, round_, seat) or None
-        yield Split.kind, _splits(match, round_, seat) or None
-        yield Pass.kind, _go_on(match, round_)
-        yield Block.kind, _blocks(match, round_, seat) or None
-    yield CallRum.kind, _rums(match, round_, seat) or None
-
-
-def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
-    on_turn = seat == round_.turn.seat
-    if on_turn or match.options.out_of_turn:
-        found = _meldable(match, round_, seat)
-        melds, lay_offs = _melds(match, round_, seat, found), _lay_offs(match, round_, seat)
-        yield Lay.kind, _all_at_once(match, round_, seat, found) if melds or lay_offs else None
-        yield Meld.kind, melds or None
-        yield LayOff.kind, lay_offs or None
-    if on_turn:
-        yield Swap.kind, _swaps(match, round_, seat) or None
-        yield Double.kind, _doubles(match, round_, seat) or None
-        yield Block.kind, _blocks(match, round_, seat) or None
-    if on_turn and round_.turn.obligation is None:
-        yield Discard.kind, _discards(match, round_, seat) or None
-    last = round_.turn.last_play
-    if last is not None and last.seat == seat and match.options.take_backs is TakeBacks.LAST_PLAY:
-        cards = tuple(card.face for card in last.cards)
-        yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": last.number})]
-
-
-def _when_claimed(match: Match, round_: Round, seat: Seat) -> Listed:
-    """What who has called Rum may do: say where."""
-    yield CallRum.kind, _rums(match, round_, seat) or None
-
-
-def _when_rum(match: Match, round_: Round, seat: Seat) -> Listed:
-    if seat in to_act(match):
-        yield CallRum.kind, _rums(match, round_, seat) or None
+def _when_play_waits(match: Match, round_: Round, seat: Seat) -> KindChoices:
+    """The choices while play waits for the dealer's effect or for calls of Rum."""
+    if match.phase is Phase.EFFECT:
+        if seat == round_.dealer:
+            yield ChooseEffect.kind, [Choice(ChooseEffect(effect), {"effect": effect.value}) for effect in Effect]
+        return
+    yield CallRum.kind, _rum_calls(match, round_, seat)
+    if match.phase is Phase.RUM and seat in to_act(match):
         yield Pass.kind, [Choice(Pass(), {"reason": "rum"})]
 
 
-def _nothing(_: Match, __: Round, ___: Seat) -> Listed:
-    return iter(())
+def _when_drawing(match: Match, round_: Round, seat: Seat) -> KindChoices:
+    if seat == round_.turn.seat:
+        stock = len(round_.cards.stock)
+        if stock:
+            count = min(2 if match.options.draw_two else 1, stock)
+            yield DrawStock.kind, [Choice(DrawStock(), {"count": count, "left": stock})]
+        yield TakePile.kind, list_picks(match, round_, seat)
+        yield Split.kind, _splits(match, round_, seat)
+        if not stock:
+            reason = "no-stock" if match.options.stock_end is StockEnd.NO_STOCK else "decline"
+            yield Pass.kind, [Choice(Pass(), {"reason": reason})]
+        yield Block.kind, _blocks(match, round_, seat)
+    yield CallRum.kind, _rum_calls(match, round_, seat)
 
 
-_LISTS: dict[Phase, Callable[[Match, Round, Seat], Listed]] = {
-    Phase.DEAL: _nothing,
-    Phase.EFFECT: _when_choosing_effect,
-    Phase.DRAW: _when_drawing,
-    Phase.PLAY: _when_playing,
-    Phase.RUM: _when_rum,
-    Phase.CLAIM: _when_claimed,
-    Phase.ROUND_OVER: _nothing,
-    Phase.MATCH_OVER: _nothing,
-}
+def _when_playing(match: Match, round_: Round, seat: Seat) -> KindChoices:
+    turn = round_.turn
+    on_turn = seat == turn.seat
+    if on_turn or match.options.out_of_turn:
+        due = turn.obligation.card.face if turn.obligation is not None and on_turn else None
+        held_melds = candidates(match.options, round_.rules, playable_cards(round_, seat), due)
+        melds, lay_offs = _melds(match, round_, seat, held_melds), _lay_offs(match, round_, seat)
+        if melds or lay_offs:
+            yield Lay.kind, _everything_at_once(match, round_, seat, held_melds)
+        yield Meld.kind, melds
+        yield LayOff.kind, lay_offs
+    if on_turn:
+        yield Swap.kind, _swaps(match, round_, seat)
+        yield Double.kind, _doubles(match, round_, seat)
+        yield Block.kind, _blocks(match, round_, seat)
+        if turn.obligation is None:
+            yield Discard.kind, _discards(match, round_, seat)
+    last_play = turn.last_play
+    if last_play is not None and last_play.seat == seat and match.options.take_backs is TakeBacks.LAST_PLAY:
+        cards = tuple(card.face for card in last_play.cards)
+        yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": last_play.number})]
 
 
-def _legal(match: Match, seat: Seat, command: Command) -> bool:
+def _is_legal(match: Match, seat: Seat, command: Command) -> bool:
     try:
         play(match, seat, command)
     except RefusalError:
@@ -133,35 +129,21 @@ def _legal(match: Match, seat: Seat, command: Command) -> bool:
     return True
 
 
-def _draw(match: Match, round_: Round) -> list[Choice] | None:
-    if not round_.cards.stock:
-        return None
-    count = min(2 if match.options.draw_two else 1, len(round_.cards.stock))
-    return [Choice(DrawStock(), {"count": count, "left": len(round_.cards.stock)})]
-
-
-def _go_on(match: Match, round_: Round) -> list[Choice] | None:
-    if round_.cards.stock:
-        return None
-    reason = "no-stock" if match.options.stock_end is StockEnd.NO_STOCK else "decline"
-    return [Choice(Pass(), {"reason": reason})]
-
-
 def _splits(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if round_.effect is not Effect.SPLITTER or not _has_joker(round_, seat):
         return []
     faces = [card.face for card in round_.cards.pile]
-    found: list[Choice] = []
-    for index in pick_places(match, round_):
+    splits: list[Choice] = []
+    for index in pickable_indexes(match, round_):
         command = Split(faces[index], index + 1 if faces.count(faces[index]) > 1 else None)
-        if _legal(match, seat, command):
-            must = not is_free(match.options, len(faces) - index)
-            about = about_take(faces, index, must=must)
-            found.append(Choice(command, {**about, "below": tuple(faces[:index]), "gone": index}))
-    return found
+        if _is_legal(match, seat, command):
+            about = about_pick(faces, index, must=not may_keep(match.options, len(faces) - index))
+            splits.append(Choice(command, {**about, "below": tuple(faces[:index]), "gone": index}))
+    return splits
 
 
 def _has_joker(round_: Round, seat: Seat) -> bool:
+    """True if the seat holds a joker, or the dealer's own is free for it (R-103)."""
     if any(card.is_joker for card in round_.cards.hands[seat]):
         return True
     return seat == round_.dealer and _dealer_joker_free(round_)
@@ -174,161 +156,7 @@ def _dealer_joker_free(round_: Round) -> bool:
 def _blocks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if seat == round_.dealer or not _dealer_joker_free(round_) or not _has_joker(round_, seat):
         return []
-    return [Choice(Block(), {})] if _legal(match, seat, Block()) else []
-
-
-def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """Every card that may go, first those that fit least with the rest, the dearest of them first.
-
-    At hand are what was just drawn and the first two others.
-    """
-    hand = round_.cards.hands[seat]
-    free = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
-    ordered = sorted(free, key=lambda card: (_partners(card, hand), -hand_value(match.options, card), card))
-    drawn = _just_drawn(round_, seat)
-    at_hand = {*drawn, *[card for card in ordered if card not in drawn][:AT_HAND]}
-    return [
-        Choice(Discard(card), {"card": card, "points": hand_value(match.options, card)}, shortcut=card in at_hand)
-        for card in ordered
-    ]
-
-
-def _just_drawn(round_: Round, seat: Seat) -> set[Card]:
-    """What came from the stock this turn; of what was taken from the pile nothing is meant to go, nor is a joker."""
-    last = round_.last_draw
-    if last is None or last.seat != seat or round_.turn.picked:
-        return set()
-    return {card.face for card in last.cards if not card.is_joker}
-
-
-_JOKER_PARTNERS = 99
-
-
-def _partners(card: Card, hand: tuple[Card, ...]) -> int:
-    """How many other cards of the hand share its rank, or are near it in its suit."""
-    if card.is_joker:
-        return _JOKER_PARTNERS
-    return sum(_near(card, other) for other in hand if other[:2] != card[:2])
-
-
-def _near(card: Card, other: Card) -> bool:
-    if card.rank == other.rank:
-        return True
-    apart = abs(card.rank - other.rank)
-    return card.suit is other.suit and min(apart, 13 - apart) <= 2  # noqa: PLR2004 - a gap of one card
-
-
-def _meldable(match: Match, round_: Round, seat: Seat) -> Candidates:
-    """Every meld in hand, best first; while an obligation is open, those that meet it come first."""
-    obligation = (
-        round_.turn.obligation.card.face if round_.turn.obligation is not None and seat == round_.turn.seat else None
-    )
-    return candidates(match.options, round_.rules, supply(round_, seat), obligation)
-
-
-def _melds(match: Match, round_: Round, seat: Seat, found: Candidates) -> list[Choice]:
-    """The best of these melds, without those after which the turn could not end."""
-    careful = _careful(round_, seat, match)
-    listed: list[Choice] = []
-    for points, cards in found:
-        command = Meld(cards)
-        if careful(command, len(cards)):
-            listed.append(Choice(command, {**_about_meld(cards), "points": points}))
-        if len(listed) == MAX_MELDS:
-            break
-    return listed
-
-
-def _about_meld(cards: tuple[Typed, ...]) -> dict[str, Arg]:
-    """The cards; `laid`: with what the jokers stand for, where the naturals of a set don't say it."""
-    same = len({(typed.stands_for or typed.card).rank for typed in cards}) == 1
-    told = (
-        tuple(Typed(typed.card) for typed in cards) if same and any(not one.card.is_joker for one in cards) else cards
-    )
-    return {"cards": tuple(typed.card for typed in cards), "laid": told, "meld_kind": "set" if same else "run"}
-
-
-def _all_at_once(match: Match, round_: Round, seat: Seat, melds: Candidates) -> list[Choice]:
-    """All that can be laid without having to choose, as one command."""
-    found = lay_all(match, round_, seat, melds)
-    if found is None:
-        return []
-    command, steps = found
-    cards = tuple(card.face for step in steps for card in step.cards)
-    about: dict[str, Arg] = {
-        "cards": cards,
-        "count": len(cards),
-        "plays": len(steps),
-        "on": next((one.on or 0 for one in command.plays if isinstance(one, LayOff)), 0) if len(steps) == 1 else 0,
-        "points": sum(step.event.points for step in steps),
-        "out": "no" if steps[-1].after.cards.hands[seat] else "yes",
-    }
-    return [Choice(command, about)]
-
-
-def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int], bool]:
-    """Whether a play that fits is legal: it is tried only while an obligation is open or if few cards would be left."""
-    turn, hands = round_.turn, round_.cards.hands
-
-    def is_legal(command: Command, count: int) -> bool:
-        left = len(hands[seat]) - count if seat == turn.seat else min(len(hands[seat]) - count, len(hands[turn.seat]))
-        if turn.obligation is None and left >= 2:  # noqa: PLR2004 - two cards: one can always be discarded
-            return True
-        return _legal(match, seat, command)
-
-    return is_legal
-
-
-def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """Every single card that fits a meld, the highest-scoring first."""
-    held = {card.face for card in supply(round_, seat)}
-    careful, points = _careful(round_, seat, match), MeldPoints(match.options)
-    found = [
-        choice
-        for number, meld in lay_off_targets(match, round_, seat)
-        for choice in _on_meld(points, round_.rules, meld, number, held)
-        if careful(choice.command, 1)
-    ]
-    found.sort(key=_by_points)
-    return found[:MAX_LISTED]
-
-
-def _on_meld(
-    points: MeldPoints, rules: MeldRules, meld: TableMeld, number: int, cards: Iterable[Card]
-) -> Iterator[Choice]:
-    """Every way to lay one of the cards off on a meld; `as` is what it then stands for, `melded` the meld with it."""
-    target = meld.target
-    for card in cards:
-        for reading in extensions(rules, target, (Typed(card),)) if may_fit(card, meld) else ():
-            at = added_at(reading, meld)
-            added = reading.cards[at]
-            faces = tuple(typed.card for typed in reading.cards)
-            values = points.of(meld.kind, faces, low=reading.low, at_once=meld.at_once)
-            about: dict[str, Arg] = {
-                "card": card,
-                "laid": added,
-                "as": added.stands_for or card,
-                "number": number,
-                "points": values[at],
-                "melded": faces,
-            }
-            yield Choice(LayOff((added,), number), about)
-
-
-def _by_points(choice: Choice) -> tuple[int, str]:
-    points = choice.about["points"]
-    return -points if isinstance(points, int) else 0, choice.command.text
-
-
-def _swaps(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    if not match.options.joker_swap:
-        return []
-    commands = {Swap(card.face, index + 1): None for card, index, _ in possible_swaps(round_, seat)}
-    return [
-        Choice(command, {"card": command.card, "number": command.on or 0})
-        for command in commands
-        if _legal(match, seat, command)
-    ]
+    return [Choice(Block(), {})] if _is_legal(match, seat, Block()) else []
 
 
 def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
@@ -336,85 +164,230 @@ def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         return []
     open_melds = [number for number, meld in enumerate(round_.cards.melds, 1) if meld.seal is None]
     return [
-        Choice(Double(number), {"number": number, "cards": _faces(round_, number)})
+        Choice(Double(number), {"number": number, "cards": _faces_of_meld(round_, number)})
         for number in open_melds
-        if _legal(match, seat, Double(number))
+        if _is_legal(match, seat, Double(number))
     ]
 
 
-def _faces(round_: Round, number: int) -> tuple[Card, ...]:
+def _rum_calls(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    if round_.call is None or seat not in round_.call.callers:
+        return []
+    top = round_.cards.pile[-1].face
+    calls: list[Choice] = []
+    for command in places(match, round_, seat):
+        if _is_legal(match, seat, command):
+            cards = _faces_of_meld(round_, command.on or 1)
+            calls.append(Choice(command, {"card": command.card or top, "number": command.on or 0, "cards": cards}))
+    return calls
+
+
+def _faces_of_meld(round_: Round, number: int) -> tuple[Card, ...]:
     return tuple(laid.card.face for laid in round_.cards.melds[number - 1].cards)
 
 
-def _rums(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    if round_.call is None or seat not in round_.call.open_to:
+def _swaps(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    if not match.options.joker_swap:
         return []
-    top = round_.cards.pile[-1].face
+    commands = dict.fromkeys(Swap(card.face, index + 1) for card, index, _ in possible_swaps(round_, seat))
     return [
-        Choice(
-            command, {"card": command.card or top, "number": command.on or 0, "cards": _faces(round_, command.on or 1)}
-        )
-        for command in places(match, round_, seat)
-        if _legal(match, seat, command)
+        Choice(command, {"card": command.card, "number": command.on or 0})
+        for command in commands
+        if _is_legal(match, seat, command)
     ]
 
 
+def _melds(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
+    """The best of these melds, without those after which the turn could not end."""
+    leaves_a_way = _end_of_turn_test(match, round_, seat)
+    melds: list[Choice] = []
+    for points, cards in held_melds:
+        command = Meld(cards)
+        if leaves_a_way(command, len(cards)):
+            melds.append(Choice(command, {**_about_meld(cards), "points": points}))
+        if len(melds) == MAX_LISTED:
+            break
+    return melds
+
+
+def _about_meld(cards: tuple[Typed, ...]) -> dict[str, Arg]:
+    """The arguments that describe a meld.
+
+    `laid` has the jokers with what they stand for, unless the naturals of a set make it plain.
+    """
+    is_set = len({(typed.stands_for or typed.card).rank for typed in cards}) == 1
+    faces = tuple(typed.card for typed in cards)
+    plain = is_set and any(not card.is_joker for card in faces)
+    return {
+        "cards": faces,
+        "laid": tuple(map(Typed, faces)) if plain else cards,
+        "meld_kind": "set" if is_set else "run",
+    }
+
+
+def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    """Every single card that fits a meld, the highest-scoring first."""
+    held = {card.face for card in playable_cards(round_, seat)}
+    leaves_a_way, points = _end_of_turn_test(match, round_, seat), MeldPoints(match.options)
+    lay_offs = [
+        (gained, choice)
+        for number, meld in lay_off_targets(match, round_, seat)
+        for gained, choice in _lay_offs_on(points, round_.rules, meld, number, held)
+        if leaves_a_way(choice.command, 1)
+    ]
+    lay_offs.sort(key=lambda lay_off: (-lay_off[0], lay_off[1].command.text))
+    return [choice for _, choice in lay_offs[:MAX_LISTED]]
+
+
+def _lay_offs_on(
+    points: MeldPoints, rules: MeldRules, meld: TableMeld, number: int, cards: Iterable[Card]
+) -> Iterator[tuple[int, Choice]]:
+    """Every way to lay one of the cards off on a meld, with the points that the card then scores.
+
+    Of the arguments, `as` is the card that it stands for, and `melded` is the extended meld.
+    """
+    on_table = meld.reading
+    for card in cards:
+        for reading in extensions(rules, on_table, (Typed(card),)) if might_fit(card, meld) else ():
+            at = added_at(reading, meld)
+            added = reading.cards[at]
+            faces = tuple(typed.card for typed in reading.cards)
+            gained = points.of(meld.kind, faces, low=reading.low, at_once=meld.at_once)[at]
+            about: dict[str, Arg] = {
+                "card": card,
+                "laid": added,
+                "as": added.stands_for or card,
+                "number": number,
+                "points": gained,
+                "melded": faces,
+            }
+            yield gained, Choice(LayOff((added,), number), about)
+
+
+def _end_of_turn_test(match: Match, round_: Round, seat: Seat) -> Callable[[Command, int], bool]:
+    """A test whether the turn can still end after a play of so many cards that fit.
+
+    The play is tried only if an obligation is open or few cards would be left, since trying it takes long.
+    """
+    turn, hands = round_.turn, round_.cards.hands
+
+    def leaves_a_way(command: Command, count: int) -> bool:
+        left = len(hands[seat]) - count if seat == turn.seat else min(len(hands[seat]) - count, len(hands[turn.seat]))
+        if turn.obligation is None and left >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
+            return True
+        return _is_legal(match, seat, command)
+
+    return leaves_a_way
+
+
+def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
+    """One command that lays everything that takes no choice; [] if nothing can be laid without one."""
+    plan = lay_everything(match, round_, seat, held_melds)
+    if plan is None:
+        return []
+    command, steps = plan
+    cards = tuple(card.face for step in steps for card in step.cards)
+    first = command.plays[0]
+    about: dict[str, Arg] = {
+        "cards": cards,
+        "count": len(cards),
+        "plays": len(steps),
+        "on": first.on or 0 if len(steps) == 1 and isinstance(first, LayOff) else 0,
+        "points": sum(step.event.points for step in steps),
+        "out": "no" if steps[-1].after.cards.hands[seat] else "yes",
+    }
+    return [Choice(command, about)]
+
+
+def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    """Every card that may be discarded: those that go least with the hand first, of these the most expensive first.
+
+    Shortcuts are the cards just drawn, and the first two others.
+    """
+    hand = round_.cards.hands[seat]
+    allowed = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
+    ordered = sorted(allowed, key=lambda card: (_count_partners(card, hand), -hand_value(match.options, card), card))
+    drawn = set[Card]()
+    last_draw = round_.last_draw
+    if last_draw is not None and last_draw.seat == seat and not round_.turn.picked:
+        # Cards from the stock; those taken from the pile were taken to be kept, and so are jokers.
+        drawn = {card.face for card in last_draw.cards if not card.is_joker}
+    shortcuts = {*drawn, *[card for card in ordered if card not in drawn][:DISCARD_SHORTCUTS]}
+    return [
+        Choice(Discard(card), {"card": card, "points": hand_value(match.options, card)}, shortcut=card in shortcuts)
+        for card in ordered
+    ]
+
+
+def _count_partners(card: Card, hand: tuple[Card, ...]) -> int:
+    """How many other cards of the hand have its rank, or lie at most two ranks away in its suit."""
+    if card.is_joker:
+        return 99  # a joker goes with every card, so it is listed last
+    partners = 0
+    for other in hand:
+        gap = abs(card.rank - other.rank)
+        near = card.suit is other.suit and min(gap, RING - gap) <= 2  # noqa: PLR2004 - one card missing between them
+        if other[:2] != card[:2] and (gap == 0 or near):
+            partners += 1
+    return partners
+
+
 def safe_move(view: Rum500View, choices: Choices) -> Command:
-    """Jokers wild, no Rum, the stock or no draw, the card that is due, a discard.
+    """The move that keeps the hand as it is: jokers wild, no call of Rum, the stock or no draw, a discard.
+
+    A card that is due is used first (R-34).
 
     Raises:
-        ValueError: the seat has nothing to decide; what it may do out of turn is left.
+        ValueError: the seat has nothing to decide; an optional move out of turn is no decision.
 
     """
     if view.seat not in view.to_act:
         raise ValueError("nothing to decide")
     if choices.get(ChooseEffect.kind):
         return ChooseEffect(Effect.WILD)
-    if command := first_of(choices, DrawStock, Pass, CallRum):  # a call is offered alone to who has claimed it
+    # `CallRum` is the only choice of a seat that has claimed the discard; any other that may call may also pass.
+    if command := first_of(choices, DrawStock, Pass, CallRum):
         return command
-    listed = choices.get(Discard.kind)
-    return _discard(view, listed) if listed else _use(view, choices)
+    discards = choices.get(Discard.kind)
+    if discards:
+        costs = {choice.command: choice.about["points"] for choice in discards}
 
+        def points(card: Card) -> int:
+            cost = costs[Discard(card)]
+            return cost if isinstance(cost, int) else 0
 
-def _discard(view: Rum500View, listed: Sequence[Choice]) -> Command:
-    told = {choice.command.text: choice.about["points"] for choice in listed}
-
-    def points(card: Card) -> int:
-        count = told[str(card)]
-        return count if isinstance(count, int) else 0
-
-    return safe_discard(listed, view.hand, view.newest, points)
-
-
-def _use(view: Rum500View, choices: Choices) -> Command:
-    """The first listed use of the card that is due, else a play that leads to one (R-34, AR-13).
-
-    Where nothing is due and nothing may be discarded, the last card is barred and has to be laid (AR-12).
-    """
+        return safe_discard(discards, view.hand, view.newest, points)
+    # Without an obligation, only a last card that is barred can't be discarded: it has to be laid (AR-12).
     due = view.obligation or view.hand[0]
     plays = [choice.command for kind in (Meld, LayOff, Swap) for choice in choices.get(kind.kind, ())]
-    return min(plays, key=lambda command: _way_to_use(view, due, command))
+    return min(plays, key=lambda command: _usefulness(view, due, command))
 
 
-_USE, _NEARER, _JOKER, _OPENS, _OTHER = range(5)
-"""How much a play does for the card that is due, most first: it uses it; it lengthens a run towards it; it brings
-a joker; it is a meld, after which the seat may lay off; it only fits."""
+class _Usefulness(IntEnum):
+    """How much a play does for the card that is due, the most useful first."""
+
+    USES_IT = 0
+    LEADS_TO_IT = 1  # it lengthens a run of its suit
+    GAINS_JOKER = 2
+    ALLOWS_LAY_OFFS = 3  # it is a meld, after which the seat may lay off (AR-15)
+    OTHER = 4
 
 
-def _way_to_use(view: Rum500View, due: Card, command: Command) -> tuple[int, int]:
-    """What a play does for the card, and of those that lengthen a run how far from it they lie."""
+def _usefulness(view: Rum500View, due: Card, command: Command) -> tuple[_Usefulness, int]:
+    """How much a play does for the card that is due; for one that lengthens a run, also its distance from the card."""
     match command:
         case Meld(cards):
-            return (_USE if any(typed.card == due for typed in cards) else _OPENS), 0
+            used = any(typed.card == due for typed in cards)
+            return (_Usefulness.USES_IT if used else _Usefulness.ALLOWS_LAY_OFFS), 0
         case LayOff((laid,), int(number)):
             if laid.card == due:
-                return _USE, 0
+                return _Usefulness.USES_IT, 0
             place = laid.stands_for or laid.card
             if view.melds[number - 1].kind is MeldKind.RUN and place.suit is due.suit:
-                apart = abs(place.rank - due.rank)
-                return _NEARER, min(apart, RING - apart)
-            return _OTHER, 0
+                gap = abs(place.rank - due.rank)
+                return _Usefulness.LEADS_TO_IT, min(gap, RING - gap)
+            return _Usefulness.OTHER, 0
         case Swap(card):
-            return (_USE if card == due else _JOKER), 0
+            return (_Usefulness.USES_IT if card == due else _Usefulness.GAINS_JOKER), 0
         case _:
-            return _OTHER, 0
+            return _Usefulness.OTHER, 0

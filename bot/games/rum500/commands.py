@@ -1,4 +1,4 @@
-"""What a seat can do, and how it is written. All cards in commands are faces.
+"""The commands of 500 Rum, and how they are written. All cards in commands are faces.
 
 Text forms, after the kind::
 
@@ -33,7 +33,7 @@ from bot.games.commands import (
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.options import Reason
 from bot.games.rum500.state import Effect
-from bot.games.values import Command
+from bot.games.values import Command, Deal, read_deal
 
 
 class Meld(Written):
@@ -62,14 +62,17 @@ class Lay(Written):
 
     @property
     def text(self) -> str:
-        """Each as it is written by itself; what is laid off names its meld."""
+        """The plays as each is written by itself, separated by semicolons."""
         return SEPARATOR.join(play.text for play in self.plays)
 
 
 class TakePile(Written):
-    """Take a card from the pile, and all above it. `at` counts from the oldest card, 1; None if only one is like it.
+    """Take a card from the pile, and all above it.
 
-    With a `use`, either both happen or neither.
+    Attributes:
+        at: the card's number in the pile, 1 for the oldest; None if it is the only one of its face.
+        use: the play that uses the card at once; if that is refused, nothing is taken either.
+
     """
 
     kind: ClassVar[str] = "take"
@@ -80,14 +83,15 @@ class TakePile(Written):
 
     @property
     def text(self) -> str:
-        """The card as it is used, its place in the pile, the other cards used with it, and the meld it goes on."""
-        place = "" if self.at is None else f" at {self.at}"
+        """The card, its number in the pile, the other cards it is used with, and the meld it goes on."""
+        at = "" if self.at is None else f" at {self.at}"
         if self.use is None:
-            return f"{self.card}{place}"
+            return f"{self.card}{at}"
         first, *others = self.use.cards
-        along = f" with {' '.join(map(str, others))}" if others else ""
-        on = self.use.on if isinstance(self.use, LayOff) else None
-        return f"{first}{place}{along}{'' if on is None else f' on {on}'}"
+        partners = f" with {' '.join(map(str, others))}" if others else ""
+        number = self.use.on if isinstance(self.use, LayOff) else None
+        on = "" if number is None else f" on {number}"
+        return f"{first}{at}{partners}{on}"
 
 
 class Split(TakePile):
@@ -97,7 +101,7 @@ class Split(TakePile):
 
 
 class TakeBack(Written):
-    """Take back a meld or lay-off that was the last command (0.2)."""
+    """Take back the melds or lay-offs of the last command (0.2)."""
 
     kind: ClassVar[str] = "take_back"
 
@@ -111,7 +115,13 @@ class Swap(CardCommand):
 
 
 class CallRum(Written):
-    """Call Rum: lay off the discard. `card` says what a discarded joker stands for."""
+    """Call Rum: lay off the discard (R-120).
+
+    Attributes:
+        card: the card that a discarded joker stands for; None leaves it open.
+        on: the number of the meld; None leaves it open.
+
+    """
 
     kind: ClassVar[str] = "rum"
 
@@ -120,7 +130,7 @@ class CallRum(Written):
 
 
 class ChooseEffect(Written):
-    """The dealer says what jokers do this round (R-104)."""
+    """Choose what jokers do this round; given by the dealer (R-104)."""
 
     kind: ClassVar[str] = "effect"
 
@@ -142,73 +152,78 @@ class Block(Written):
 
 
 class CloseRum(Written):
-    """End the wait for a call of Rum; given by the table itself."""
+    """End the wait for a call of Rum, or for the choice of its meld; given by the table itself (AR-28)."""
 
     kind: ClassVar[str] = "lapse"
 
 
-MOST_PLAYS = 25
-"""No list has more: a menu has no more entries."""
+MAX_PLAYS = 25
+"""A menu of Discord has no more entries, so no list of plays made with one is longer."""
 _ON = re.compile(r"\s+on\s+(\S+)\s*$|^on\s+(\S+)\s*$", re.IGNORECASE)
 _WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
 _AT = re.compile(r"\s+at\s+(\S+)\s*$", re.IGNORECASE)
 
 
 def read_command(kind: str, text: str) -> Command:
-    """Read what was typed after a kind.
+    """Read a command from a player, or from the journal, which also holds those of the table.
 
     Raises:
-        NotUnderstoodError: there is no such kind or no such card, or there is too much text.
+        NotUnderstoodError: there is no such kind, or its text can't be read.
 
     """
-    return CloseRum() if kind == CloseRum.kind else read_by(_READERS, kind, text)
+    if kind == Deal.kind:
+        return read_deal(text)
+    if kind == CloseRum.kind:
+        return CloseRum()
+    return read_by(_READERS, kind, text)
 
 
-def _split_on(text: str) -> tuple[str, int | None]:
-    match = _ON.search(text)
-    if match is None:
-        return text, None
-    return text[: match.start()], read_number(match[1] or match[2])
+def _read_take(make: type[TakePile]) -> Reader:
+    def read(text: str) -> Command:
+        text, on = _split_on(text)
+        head, *partners = _WITH.split(text, maxsplit=1)
+        at_match = _AT.search(head)
+        at = read_number(at_match[1]) if at_match else None
+        first = read_one(head[: at_match.start()] if at_match else head)
+        cards = (first, *(read_several(partners[0]) if partners else ()))
+        if on is not None:
+            return make(first.card, at, LayOff(cards, on))
+        return make(first.card, at, Meld(cards) if partners else None)
+
+    return read
 
 
-def _read_lay_off(text: str) -> Command:
-    """One lay-off, or a list of several where each names its meld."""
-    parts = _parts(text)
+def _read_lay_offs(text: str) -> Command:
+    """One lay-off, or a list of several if each names its meld."""
+    parts = _split_plays(text)
     if len(parts) > 1 and all(map(_ON.search, parts)):
         return _read_lay(text)
-    return _lay_off(text)
+    return _read_lay_off(text)
 
 
-def _lay_off(text: str) -> LayOff:
+def _read_lay_off(text: str) -> LayOff:
     cards, on = _split_on(text)
     return LayOff(read_several(cards), on)
 
 
 def _read_lay(text: str) -> Lay:
-    parts = _parts(text)
-    if len(parts) > MOST_PLAYS:
-        raise NotUnderstoodError(Reason.TOO_MANY_PLAYS, count=len(parts), most=MOST_PLAYS)
-    return Lay(tuple(_lay_off(part) if _ON.search(part) else Meld(read_several(part)) for part in parts))
+    parts = _split_plays(text)
+    if len(parts) > MAX_PLAYS:
+        raise NotUnderstoodError(Reason.TOO_MANY_PLAYS, count=len(parts), most=MAX_PLAYS)
+    return Lay(tuple(_read_lay_off(part) if _ON.search(part) else Meld(read_several(part)) for part in parts))
 
 
-def _parts(text: str) -> list[str]:
-    """What stands between the semicolons; the empty text is one part, which its reader refuses."""
+def _split_plays(text: str) -> list[str]:
+    """The parts between the semicolons; an empty text is one part, which its reader refuses."""
     return [part for part in text.split(SEPARATOR.strip()) if part.strip()] or [""]
 
 
-def _read_take(make: type[TakePile]) -> Reader:
-    def read(text: str) -> Command:
-        rest, on = _split_on(text)
-        head, *others = _WITH.split(rest, maxsplit=1)
-        match = _AT.search(head)
-        at = read_number(match[1]) if match else None
-        first = read_one(head[: match.start()] if match else head)
-        cards = (first, *(read_several(others[0]) if others else ()))
-        if on is not None:
-            return make(first.card, at, LayOff(cards, on))
-        return make(first.card, at, Meld(cards) if others else None)
-
-    return read
+def _split_on(text: str) -> tuple[str, int | None]:
+    """The text before `on`, and the number of the meld after it; None if there is no `on`."""
+    match = _ON.search(text)
+    if match is None:
+        return text, None
+    return text[: match.start()], read_number(match[1] or match[2])
 
 
 def _read_swap(text: str) -> Swap:
@@ -233,7 +248,7 @@ _READERS: Mapping[str, Reader] = {
     "take": _read_take(TakePile),
     "split": _read_take(Split),
     "meld": lambda text: Meld(read_several(text)),
-    "lay_off": _read_lay_off,
+    "lay_off": _read_lay_offs,
     "lay": _read_lay,
     "swap": _read_swap,
     "discard": lambda text: Discard(read_one(text).card),

@@ -1,4 +1,4 @@
-"""What happened. All cards are faces; what only one seat may know is an event with an audience."""
+"""The events of 500 Rum. All cards are faces; an event that only one seat may know has an audience."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from bot.games.values import Event
 
 
 class MeldEvent(SeatEvent):
-    """The base of events in which a seat did something with meld `number`."""
+    """The base of events in which a seat changed meld `number`."""
 
     number: int
 
@@ -28,7 +28,7 @@ class EffectChosen(SeatEvent, StandingOut):
 
 
 class StockDrawn(SeatEvent):
-    """A seat drew from the stock, `left` cards remain in it."""
+    """A seat drew `count` cards from the stock; `left` cards remain in it."""
 
     begins_turn: ClassVar[bool] = True
 
@@ -37,13 +37,13 @@ class StockDrawn(SeatEvent):
 
 
 class CardsDrawn(PrivateEvent):
-    """What a seat drew, for that seat alone."""
+    """The cards that a seat drew, for that seat only."""
 
     cards: tuple[Card, ...]
 
 
 class PileTaken(TakingEvent):
-    """A seat took a card from the pile with all above it; `cards` are all of them, the chosen one first."""
+    """A seat took a card from the pile with all above it; `cards` holds all of them, the chosen one first."""
 
     begins_turn: ClassVar[bool] = True
 
@@ -97,19 +97,19 @@ class JokerBlocked(SeatEvent):
 
 
 class TakenBack(MeldEvent):
-    """A seat took its last play back: these cards, from meld `number`, or from several where that is 0."""
+    """A seat took its last play back: `cards` from meld `number`, or from several melds if that is 0."""
 
     cards: tuple[Card, ...]
 
 
 class Discarded(CardEvent):
-    """A seat discarded, `left` cards remain in its hand."""
+    """A seat discarded; `left` cards remain in its hand."""
 
     left: int
 
 
 class DrawSkipped(SeatEvent):
-    """A seat plays its turn without a draw, since the stock is gone (R-86)."""
+    """A seat plays its turn without a draw, because the stock is empty (R-86)."""
 
     begins_turn: ClassVar[bool] = True
 
@@ -119,7 +119,7 @@ class PileDeclined(SeatEvent):
 
 
 class RumClaimed(CardEvent):
-    """A seat called Rum on a discard that fits several melds, and is to choose one."""
+    """A seat called Rum on a discard that fits several melds, and has to choose one."""
 
 
 class RumCalled(TakingEvent, StandingOut):
@@ -130,7 +130,7 @@ class RumCalled(TakingEvent, StandingOut):
 
 
 class RumPassed(SeatEvent):
-    """A seat chose not to call Rum."""
+    """A seat declined to call Rum."""
 
 
 class Reshuffled(PileReused):
@@ -140,7 +140,7 @@ class Reshuffled(PileReused):
 
 
 class LapsLimited(Event):
-    """Three laps brought nothing new: until something does, only the stock may be drawn from (0.2)."""
+    """Three idle laps are over: until a turn isn't idle, only the stock may be drawn from (0.2)."""
 
 
 class StockUsedUp(Event):
@@ -152,7 +152,7 @@ class WentOut(SeatEvent, StandingOut):
 
 
 class SideScored(OnSheet):
-    """What a side scored in the round (`net`), how much of it counted, and its new total."""
+    """The points that a side scored in the round (`net`), how many of them counted, and its new total."""
 
     side: int
     net: int
@@ -168,6 +168,6 @@ class MatchWon(Event):
 
 
 class MatchDrawn(Event):
-    """The match ended without a winner, with the best sides level at `total`."""
+    """The match ended in a draw, with the best sides level at `total`."""
 
     total: int

@@ -1,53 +1,46 @@
-"""What one seat may see: an allow-list.
+"""500 Rum as a game: the contract of bot/games/contract.py, and the view that each seat has of a match.
 
-Every field of the view is named here, and is either public or the seat's own.
-
-What a seat is told to do: what is true of its hand and the table now, not what a turn is in general.
-
-500 Rum as a game: the contract of bot/games/contract.py.
+A view is an allow-list: `view_of` names every field, and each is either public or the seat's own.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from bot.games.cards import Card
 from bot.games.contract import RoomedGame, Rooms
-from bot.games.events import PadRow
+from bot.games.events import PadCell, PadRow
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of, safe_move
-from bot.games.rum500.commands import read_command
+from bot.games.rum500.events import Melded
 from bot.games.rum500.melds import TableMeld
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Reason, Rum500Options
-from bot.games.rum500.phases import MIN_CHOICE, play, to_act
-from bot.games.rum500.report import ACHIEVEMENTS, best_meld, examples, length, pad, standing
+from bot.games.rum500.phases import MIN_CLAIM_SECONDS, play, to_act
 from bot.games.rum500.rounds import cards_in_play, laid_points, sorted_faces, table_values
 from bot.games.rum500.state import Match, Phase, Round
-from bot.games.rum500.view import LaidCard, MeldView, Rum500View, told
+from bot.games.rum500.view import LaidCard, MeldView, Rum500View, describe
 from bot.games.values import (
     Board,
     Choices,
-    Command,
-    Deal,
     Event,
     Json,
     Outcome,
     Say,
     Seat,
+    SeatName,
     Wait,
     controls_of,
-    read_deal,
     say,
 )
 from bot.games.view import Example
 
 
 def view_of(match: Match, seat: Seat | None) -> Rum500View:
-    """What a seat sees; None stands for a bystander."""
+    """The view of a seat; None is a bystander."""
     round_ = match.round
     if round_ is None:
-        return _before_the_first_deal(match, seat)
+        return _view_before_first_deal(match, seat)
     cards, turn, running = round_.cards, round_.turn, not round_.over
     return Rum500View(
         seat=seat,
@@ -57,21 +50,23 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         round_no=round_.number,
         dealer=round_.dealer,
         totals=match.totals,
-        hand=_hand(round_, seat),
+        hand=_visible_hand(round_, seat),
         hand_counts=tuple(len(hand) for hand in cards.hands),
         turn=turn.seat if running else None,
         stock=len(cards.stock),
         pile=tuple(card.face for card in cards.pile),
-        melds=_melds(match.options, round_),
+        melds=tuple(
+            _meld_view(match.options, number, meld, round_.fresh) for number, meld in enumerate(cards.melds, 1)
+        ),
         laid_points=tuple(laid_points(match.options, cards.melds, len(cards.hands))),
         obligation=turn.obligation.card.face if turn.obligation is not None else None,
-        newest=_newest(round_, seat),
+        newest=_newest_cards(round_, seat),
         drawn_for_deal=round_.drawn_for_deal,
         sheet=match.sheet,
         target=match.options.target // match.options.unit,
         rounds=match.options.rounds,
         effect=round_.effect.value if round_.effect is not None else "",
-        dealer_joker="" if round_.gambit is None else round_.gambit.joker_is.value,
+        dealer_joker="" if round_.gambit is None else round_.gambit.joker_status.value,
         discarder=round_.discarder,
         opened=match.opened,
         opening_min=match.options.opening_min // match.options.unit,
@@ -81,8 +76,8 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
     )
 
 
-def _before_the_first_deal(match: Match, seat: Seat | None) -> Rum500View:
-    nobody = (0,) * len(match.sides)
+def _view_before_first_deal(match: Match, seat: Seat | None) -> Rum500View:
+    zeros = (0,) * len(match.sides)
     return Rum500View(
         seat=seat,
         sides=match.sides,
@@ -92,12 +87,12 @@ def _before_the_first_deal(match: Match, seat: Seat | None) -> Rum500View:
         dealer=None,
         totals=match.totals,
         hand=(),
-        hand_counts=nobody,
+        hand_counts=zeros,
         turn=None,
         stock=0,
         pile=(),
         melds=(),
-        laid_points=nobody,
+        laid_points=zeros,
         obligation=None,
         newest=(),
         drawn_for_deal=(),
@@ -109,66 +104,28 @@ def _before_the_first_deal(match: Match, seat: Seat | None) -> Rum500View:
     )
 
 
-def _hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
-    """The seat's own hand; nobody sees theirs until the dealer has chosen the effect (R-104)."""
+def _visible_hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
+    """The seat's own hand; no seat sees its hand until the dealer has chosen the effect (R-104)."""
     if seat is None or (round_.phase is Phase.EFFECT and not round_.over):
         return ()
     return sorted_faces(round_.cards.hands[seat])
 
 
-def _melds(options: Rum500Options, round_: Round) -> tuple[MeldView, ...]:
-    return tuple(meld_view(options, number, meld, round_.fresh) for number, meld in enumerate(round_.cards.melds, 1))
-
-
-def _newest(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
-    last = round_.last_draw
-    if last is None or seat != last.seat:
+def _newest_cards(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
+    """The cards of the seat's own last draw that are still in its hand."""
+    last_draw = round_.last_draw
+    if last_draw is None or seat != last_draw.seat:
         return ()
-    hand = round_.cards.hands[last.seat]
-    return tuple(card.face for card in last.cards if card in hand)
+    hand = round_.cards.hands[last_draw.seat]
+    return tuple(card.face for card in last_draw.cards if card in hand)
 
 
-def meld_view(options: Rum500Options, number: int, meld: TableMeld, fresh: tuple[Card, ...]) -> MeldView:
-    """A meld as shown to everyone."""
-    values = table_values(options, meld)
+def _meld_view(options: Rum500Options, number: int, meld: TableMeld, fresh: tuple[Card, ...]) -> MeldView:
     cards = tuple(
         LaidCard(laid.card.face, laid.stands_for, laid.by, points, laid.card in fresh)
-        for laid, points in zip(meld.cards, values, strict=True)
+        for laid, points in zip(meld.cards, table_values(options, meld), strict=True)
     )
     return MeldView(number, meld.kind, meld.seat, cards, sealed=meld.seal is not None)
-
-
-def prompt(view: Rum500View, choices: Choices) -> Say:
-    """The prompt of the seat's phase."""
-    tell = _PROMPTS.get(view.phase)
-    return say(f"rum500-prompt-{view.phase}") if tell is None else tell(view, choices)
-
-
-def _draw(view: Rum500View, choices: Choices) -> Say:
-    """Whether to draw or to take is a question only where both are possible."""
-    takes = bool(choices.get("take") or choices.get("split"))
-    if not choices.get("draw"):
-        return say("rum500-prompt-draw", can="pile" if takes else "nothing")
-    return say("rum500-prompt-draw", can="either" if takes else _why_only_stock(view))
-
-
-def _why_only_stock(view: Rum500View) -> str:
-    if not view.pile:
-        return "empty"
-    return "laps" if view.only_stock else "stock"
-
-
-def _play(view: Rum500View, choices: Choices) -> Say:
-    """The card that is due comes before everything; then what is left to do."""
-    if view.obligation is not None:
-        return say("rum500-prompt-play-due", card=view.obligation)
-    lays = any(choices.get(kind) for kind in ("meld", "lay_off"))
-    if not choices.get("discard"):
-        return say("rum500-prompt-play", can="lay")
-    return say("rum500-prompt-play", can="both" if lays else "discard")
-
-
-_PROMPTS: Mapping[str, Callable[[Rum500View, Choices], Say]] = {Phase.DRAW.value: _draw, Phase.PLAY.value: _play}
 
 
 BOARD_TARGET = 500
@@ -176,15 +133,11 @@ BOARD_TARGET = 500
 TEAMS_BOARD = Board(
     key="rum500-teams", name=say("board-rum500-teams"), figures=("points", "best_round"), spread=63, pairs=True
 )
-ALONE_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"), spread=50)
-
-
-def _read(kind: str, text: str) -> Command:
-    return read_deal(text) if kind == Deal.kind else read_command(kind, text)
+SINGLES_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"), spread=50)
 
 
 class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
-    """500 Rum, everyone alone or in teams."""
+    """500 Rum, for single players or teams."""
 
     key: ClassVar[str] = "rum500"
     options: type[Rum500Options] = Rum500Options
@@ -196,35 +149,43 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         cards=(commands.Discard,),
         confirms=(commands.Block,),
     )
-    rooms = Rooms(_read, play, choices_of, view_of, safe_move, report.sheet, told, report.rules_page)
+    rooms = Rooms(
+        commands.read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page
+    )
     of_the_hand: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
     take_backs: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
-    achievements: ClassVar = ACHIEVEMENTS
+    achievements: ClassVar = report.ACHIEVEMENTS
 
     @property
     def presets(self) -> Mapping[str, Rum500Options]:
-        """The named sets of options, `classic` first."""
         return PRESETS
 
     def seatings(self, options: Rum500Options) -> Mapping[int, tuple[int, ...]]:
-        """Two to eight players if there are enough cards; teams of equal size, or everyone alone (R-03, R-111)."""
-        found = {
-            seats: options.side_counts(seats)
+        """Two to eight players if there are enough cards, in teams of equal size or each alone (R-03, R-111)."""
+        return {
+            seats: side_counts
             for seats in range(MIN_SEATS, MAX_SEATS + 1)
-            if options.cards_suffice(seats)
+            if options.cards_suffice(seats) and (side_counts := options.side_counts(seats))
         }
-        return {seats: counts for seats, counts in found.items() if counts}
 
     def length(self, options: Rum500Options, sides: int, seats: int) -> Say:
-        """How many turns a match is likely to have."""
-        return length(options, sides, seats)
+        """How many turns a match is likely to have, and how long they take."""
+        return report.length(options, sides, seats)
 
     def start(self, options: Rum500Options, sides: tuple[int, ...]) -> Match:
         """Return a match that awaits its first deal; partners sit alternately (R-111)."""
         options.validate()
-        self._check_seats(options, sides)
-        count = max(sides) + 1
+        seats = len(sides)
+        if not MIN_SEATS <= seats <= MAX_SEATS:
+            raise AgainstRulesError(Reason.SEAT_COUNT, "R-03", count=seats, low=MIN_SEATS, high=MAX_SEATS)
+        if not options.cards_suffice(seats):
+            raise AgainstRulesError(Reason.TOO_FEW_CARDS, "AR-33", count=seats)
+        count = len(set(sides))
+        numbered = set(sides[:count]) == set(range(count))
+        alternate = all(side == sides[seat % count] for seat, side in enumerate(sides))
+        if count not in options.side_counts(seats) or not numbered or not alternate:
+            raise AgainstRulesError(Reason.SIDES, "R-111", count=seats)
         return Match(
             options=options,
             sides=sides,
@@ -232,19 +193,8 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
             opened=(options.opening_min == 0,) * count,
         )
 
-    def _check_seats(self, options: Rum500Options, sides: tuple[int, ...]) -> None:
-        seats = len(sides)
-        if not MIN_SEATS <= seats <= MAX_SEATS:
-            raise AgainstRulesError(Reason.SEAT_COUNT, "R-03", count=seats, low=MIN_SEATS, high=MAX_SEATS)
-        if not options.cards_suffice(seats):
-            raise AgainstRulesError(Reason.TOO_FEW_CARDS, "AR-33", count=seats)
-        count = len(set(sides))
-        alternate = all(side == sides[seat % count] for seat, side in enumerate(sides))
-        if count not in options.side_counts(seats) or set(sides[:count]) != set(range(count)) or not alternate:
-            raise AgainstRulesError(Reason.SIDES, "R-111", count=seats)
-
     def dealt_first_by(self, state: Match, dealer: Seat) -> Match:
-        """The match with its first dealer set: no cards are drawn for the deal."""
+        """The match with its first dealer set, so that no cards are drawn for the deal."""
         return state.replace(next_dealer=dealer)
 
     def next_dealer(self, state: Match) -> Seat | None:
@@ -252,7 +202,6 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         return state.next_dealer
 
     def checkpoint(self, state: Match) -> Json:
-        """What the next round needs to know about those before it."""
         return {
             "totals": list(state.totals),
             "opened": list(state.opened),
@@ -262,7 +211,12 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         }
 
     def resume(self, options: Rum500Options, sides: tuple[int, ...], checkpoint: Json) -> Match:
-        """Rebuild the match that awaits a deal."""
+        """Rebuild a match that awaits a deal from its checkpoint.
+
+        Raises:
+            ValueError: it isn't a checkpoint of 500 Rum.
+
+        """
         match checkpoint:
             case {
                 "totals": list(totals),
@@ -275,76 +229,111 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
                     options=options,
                     sides=sides,
                     totals=tuple(total for total in totals if isinstance(total, int)),
-                    opened=tuple(bool(one) for one in opened),
-                    best_rounds=tuple(one for one in best if isinstance(one, int)),
+                    opened=tuple(map(bool, opened)),
+                    best_rounds=tuple(points for points in best if isinstance(points, int)),
                     rounds_played=played,
                     next_dealer=dealer,
                 )
             case _:
-                raise ValueError("no checkpoint of 500 Rum")
+                raise ValueError("not a checkpoint of 500 Rum")
 
     def awaits_deal(self, state: Match) -> bool:
         """True before the first deal and between rounds."""
         return state.phase in (Phase.DEAL, Phase.ROUND_OVER)
 
     def to_act(self, state: Match) -> tuple[Seat, ...]:
-        """The seats with an open decision."""
         return to_act(state)
 
     def wait(self, state: Match) -> Wait | None:
-        """The draw waits for calls of Rum and for who called to choose a meld, but not forever (AR-28)."""
+        """The window for calls of Rum, or the time that the caller has to choose a meld (AR-28)."""
         window = state.options.rum_window
         if state.phase is Phase.CLAIM:
-            return Wait(max(window, MIN_CHOICE), commands.CloseRum(), choosing=True)
+            return Wait(max(window, MIN_CLAIM_SECONDS), commands.CloseRum(), choosing=True)
         return Wait(window, commands.CloseRum()) if state.phase is Phase.RUM else None
 
     def prompt(self, view: Rum500View, choices: Choices) -> Say:
-        """What the seat is to do now."""
-        return prompt(view, choices)
+        """What the seat can do now."""
+        if view.phase == Phase.DRAW:
+            can_take = choices.get("take") or choices.get("split")
+            if not choices.get("draw"):
+                can = "pile" if can_take else "nothing"
+            elif can_take:
+                can = "either"
+            elif not view.pile:
+                can = "empty"
+            else:
+                can = "laps" if view.only_stock else "stock"
+            return say("rum500-prompt-draw", can=can)
+        if view.phase == Phase.PLAY:
+            if view.obligation is not None:
+                return say("rum500-prompt-play-due", card=view.obligation)
+            if not choices.get("discard"):
+                return say("rum500-prompt-play", can="lay")
+            can_lay = choices.get("meld") or choices.get("lay_off")
+            return say("rum500-prompt-play", can="both" if can_lay else "discard")
+        return say(f"rum500-prompt-{view.phase}")
 
     def outcome(self, state: Match) -> Outcome | None:
-        """How the match ended."""
         return state.outcome
 
     def examples(self, options: Rum500Options) -> tuple[Example, ...]:
-        """Sets, runs, and what jokers may do in them."""
-        return examples(options)
+        """Cards that are melds with these options, and cards that aren't."""
+        return report.examples(options)
 
     @property
     def boards(self) -> Mapping[str, Board]:
-        """One for teams, and one for matches that everyone plays alone."""
-        return {board.key: board for board in (TEAMS_BOARD, ALONE_BOARD)}
+        """One for teams, and one for single players."""
+        return {board.key: board for board in (TEAMS_BOARD, SINGLES_BOARD)}
 
     def board(self, options: Rum500Options, *, teams: bool) -> Board:
-        """The board for teams or lone players. Points compare only between matches to 500, undivided (R-71, R-77)."""
+        """The board for teams or single players.
+
+        It counts points only from matches to 500 with undivided points, since only these compare (R-71, R-77).
+        """
         to_500 = options.target == BOARD_TARGET and options.rounds == 0 and not options.divide_by_5
-        return replace(TEAMS_BOARD if teams else ALONE_BOARD, counts_points=to_500)
+        return replace(TEAMS_BOARD if teams else SINGLES_BOARD, counts_points=to_500)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """The best round of each side."""
         return tuple({"best_round": best} for best in state.best_rounds)
 
     def best_of_round(self, before: Match, after: Match) -> tuple[Mapping[str, int], ...]:
-        """What a round added to each side's total."""
+        """The points that a round added to each side's total."""
         return tuple({"best_round": points} for points in self.points_of_round(before, after))
 
     def points_of_round(self, before: Match, after: Match) -> tuple[int, ...]:
-        """What a round added to each side's total; the end of a match may have moved the totals once more (R-119)."""
+        """The points that a round added to each side's total, without those for winning the match (R-119)."""
         if after.sheet is not None:
             return tuple(side.counted for side in after.sheet.sides)
         return tuple(total - earlier for earlier, total in zip(before.totals, after.totals, strict=True))
 
     def pad(self, view: Rum500View) -> tuple[PadRow, ...]:
-        """The round of each side, and what the end of the match added (R-119)."""
-        return pad(view)
+        """The net of each side, which goes for nothing before it has opened (R-64), and the winner's bonus (R-119)."""
+        sheet = view.sheet
+        if sheet is None:
+            return ()
+        why = say("rum500-pad-stock") if sheet.out is None else say("rum500-pad-out", seat=SeatName(sheet.out))
+        rows = [PadRow(tuple(PadCell(side.net, side.opened) for side in sheet.sides), why)]
+        if any(side.bonus for side in sheet.sides):
+            rows.append(PadRow(tuple(PadCell(side.bonus) for side in sheet.sides), say("rum500-pad-bonus")))
+        return tuple(rows)
 
     def standing(self, view: Rum500View) -> Mapping[int, Say]:
-        """How near each side is to opening, while a round runs (R-64)."""
-        return standing(view)
+        """How near each side that hasn't opened is to it, while a round runs (R-64)."""
+        if view.sheet is not None or not view.opening_min:
+            return {}
+        return {
+            side: say("rum500-standing", laid=view.laid_by(side), minimum=view.opening_min)
+            for side, opened in enumerate(view.opened)
+            if not opened
+        }
 
     def feat(self, events: Iterable[Event]) -> Say | None:
-        """The meld that scored most when it was laid."""
-        return best_meld(events)
+        """The meld that scored most when it was laid; of equal ones the first."""
+        best = max((event for event in events if isinstance(event, Melded)), key=lambda meld: meld.points, default=None)
+        if best is None:
+            return None
+        return say("rum500-feat-meld", seat=SeatName(best.seat), cards=best.cards, points=best.points)
 
     def deck(self, options: Rum500Options, seats: int) -> tuple[Card, ...]:
         """All packs with their jokers, without the one that lies before the dealer in the gambit (R-102)."""
@@ -352,5 +341,4 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         return cards
 
     def round_over(self, state: Match) -> bool:
-        """True from the end of a round until the next deal."""
         return state.round is not None and state.round.over

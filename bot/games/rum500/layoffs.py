@@ -1,15 +1,11 @@
-"""Laying off: which melds a seat may lay off on, which of them is meant, and what lies on the table afterwards.
+"""What a hand can do with the table: lay-offs, swaps, the melds it holds, and whether a turn can still end.
 
-Swaps: taking a joker from the table for the natural card it stands for (AR-05, an option).
+The finder (`candidates`) lists the best melds of a hand from a grid of ranks and suits, instead of trying all subsets.
+Its jokers stand only for cards that the hand lacks: a meld with a joker in place of a held card has to be typed. A
+joker for a low or high ace is listed like any other.
 
-Finds the best melds in a hand, quickly: from a grid of ranks and suits instead of trying all subsets.
-
-Jokers stand only for cards that the hand lacks; a meld with a joker in place of a card held has to be typed. A joker
-for a low or high ace is listed like any other.
-
-No dead ends (0.2): whether the seat on turn can still use the card it took and then end its turn.
-
-Checked before a card is taken from the pile, and after every play that could change the answer.
+The turn must never reach a dead end (0.2). `can_finish` says whether the seat on turn can still use the card it took
+and then end its turn. It is asked before a card is taken from the pile, and after every play that could change it.
 """
 
 import dataclasses
@@ -18,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
+from bot.games.cards import JOKER, RANKS, SUITS, Card, Suit, Typed, face
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.events import LaidOff
 from bot.games.rum500.melds import (
@@ -27,14 +23,13 @@ from bot.games.rum500.melds import (
     SET_MAX,
     SET_MIN,
     Holding,
-    Laid,
     MeldRules,
     Reading,
+    TableCard,
     TableMeld,
-    Why,
     extensions,
-    in_suit,
     is_meld,
+    jokers_in_suit,
     only_reading,
     rank_at,
     readings,
@@ -45,64 +40,64 @@ from bot.games.rum500.state import Effect, Match, Obligation, Round
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Seat
 
+# --- lay-offs --------------------------------------------------------------------------------------------------------
+
+
+def must_meld_first(match: Match, round_: Round, seat: Seat) -> bool:
+    """True while the seat or its side, as the options say, has to lay a meld before it may lay off (AR-15)."""
+    lay_off_after = match.options.lay_off_after
+    if lay_off_after is LayOffAfter.NOBODY:
+        return False
+    own_seats = {seat}
+    if lay_off_after is LayOffAfter.SIDE:
+        own_seats = {partner for partner in match.seats if match.sides[partner] == match.sides[seat]}
+    return all(meld.seat not in own_seats for meld in round_.cards.melds)
+
+
+def meld_first_error(match: Match) -> AgainstRulesError:
+    """The refusal for a seat that must meld first."""
+    return AgainstRulesError(Reason.MELD_FIRST, "AR-15", who=match.options.lay_off_after.value)
+
 
 def lay_off_targets(match: Match, round_: Round, seat: Seat) -> list[tuple[int, TableMeld]]:
     """The melds that a seat may lay off on, each with its number: all that are not sealed (R-38, R-106)."""
-    if lacks_meld(match, round_, seat):
+    if must_meld_first(match, round_, seat):
         return []
     return [(number, meld) for number, meld in enumerate(round_.cards.melds, 1) if meld.seal is None]
 
 
-def added_at(reading: Reading, meld: TableMeld) -> int:
-    """Where one card was added to a meld: below it or above."""
-    return 0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1
-
-
-def lacks_meld(match: Match, round_: Round, seat: Seat) -> bool:
-    """True while, by the option, the seat or its side still has to lay a meld before it may lay off (AR-15)."""
-    after = match.options.lay_off_after
-    if after is LayOffAfter.NOBODY:
-        return False
-    own = {seat} if after is LayOffAfter.SEAT else {one for one in match.seats if match.sides[one] == match.sides[seat]}
-    return all(meld.seat not in own for meld in round_.cards.melds)
-
-
-def meld_first(match: Match) -> AgainstRulesError:
-    """The refusal for a seat that lacks a meld."""
-    return AgainstRulesError(Reason.MELD_FIRST, "AR-15", who=match.options.lay_off_after.value)
-
-
-def fits_on(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed]) -> list[int]:
+def fitting_melds(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed]) -> list[int]:
     """The numbers of the melds on which the seat may lay off all these cards together."""
     return [
         number
         for number, meld in lay_off_targets(match, round_, seat)
-        if may_fit(cards[0].card, meld) and extensions(round_.rules, meld.target, cards)
+        if might_fit(cards[0].card, meld) and extensions(round_.rules, meld.reading, cards)
     ]
 
 
-def may_fit(card: Card, meld: TableMeld) -> bool:
-    """Whether a closer look is worth it: a joker, or a card of the set's rank or the run's suit."""
+def might_fit(card: Card, meld: TableMeld) -> bool:
+    """A quick test before `extensions`: a joker, or a card of the set's rank or the run's suit."""
     return card.rank in (0, meld.rank) or card.suit is meld.suit
 
 
-def target_of(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed], number: int | None) -> int:
-    """The index of the meld that the seat wants to lay the cards off on.
+def resolve_target(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed], number: int | None) -> int:
+    """The index of the meld that the cards go on: the one with the number, or the only one that they fit.
 
     Raises:
-        RefusalError: there is no such meld, it is sealed, or the cards fit none or several.
+        RefusalError: there is no such meld, it is sealed, or the cards fit no meld or several.
 
     """
     if not round_.cards.melds:
         raise AgainstRulesError(Reason.NO_MELDS, "R-38")
-    if lacks_meld(match, round_, seat):
-        raise meld_first(match)
+    if must_meld_first(match, round_, seat):
+        raise meld_first_error(match)
     if number is not None:
-        return named_meld(round_, number)
-    fitting = fits_on(match, round_, seat, cards) or [
+        return meld_index(round_, number)
+    # A joker named by its rank alone goes on a set first; only if it fits none is it read in the suit of a run (AR-05).
+    fitting = fitting_melds(match, round_, seat, cards) or [
         number
         for number, meld in lay_off_targets(match, round_, seat)
-        if extensions(round_.rules, meld.target, in_suit(cards, meld.suit))
+        if extensions(round_.rules, meld.reading, jokers_in_suit(cards, meld.suit))
     ]
     if not fitting:
         faces = tuple(typed.card for typed in cards)
@@ -113,8 +108,8 @@ def target_of(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed], n
     return fitting[0] - 1
 
 
-def named_meld(round_: Round, number: int) -> int:
-    """The index of the meld with that number.
+def meld_index(round_: Round, number: int) -> int:
+    """The index of the meld with a number.
 
     Raises:
         RefusalError: there is none, or it is sealed.
@@ -129,62 +124,80 @@ def named_meld(round_: Round, number: int) -> int:
     return number - 1
 
 
-def _why_not_on(round_: Round, meld: TableMeld, cards: Sequence[Typed]) -> Why:
-    if any(typed.card.is_joker for typed in cards) and not round_.rules.wild and meld.rank != 0:
-        return Why(Reason.NOT_WILD, "R-115")
-    held = [laid.stands_for for laid in meld.cards]
-    if meld.kind is MeldKind.RUN and (there := next((one.card for one in cards if one.card in held), None)):
-        return Why(Reason.JOKER_LIES_THERE, "R-29", {"card": there})
-    if meld.kind is MeldKind.SET and len(meld.cards) + len(cards) > SET_MAX:
-        return Why(Reason.SET_FULL, "R-21")
-    if not round_.rules.ace_wrap and extensions(round_.rules._replace(ace_wrap=True), meld.target, cards):
-        return Why(Reason.AROUND_THE_CORNER, "R-26")
-    faces = tuple(typed.card for typed in cards)
-    alone = tuple(one.card for one in cards if not extensions(round_.rules, meld.target, [one]))
-    misfits = alone if len(alone) < len(faces) else faces
-    return Why(Reason.DOES_NOT_FIT, "R-38", {"cards": misfits, "count": len(misfits)})
+def added_at(reading: Reading, meld: TableMeld) -> int:
+    """The index in the reading of the one card that was laid off on the meld: 0 if it went below a run, else -1."""
+    return 0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1
 
 
-def laid_off(
+def extend_meld(
     options: Rum500Options, round_: Round, seat: Seat, index: int, laying: Sequence[tuple[Typed, Card]]
 ) -> tuple[tuple[TableMeld, ...], LaidOff]:
-    """All melds, with one of them extended by the cards, given both as typed and as physical cards."""
+    """All melds after cards were laid off on one of them; `laying` has each card as typed and as physical card.
+
+    Raises:
+        RefusalError: the cards don't fit the meld, or a joker among them has several readings.
+
+    """
     meld = round_.cards.melds[index]
-    typed, cards = in_suit([pair[0] for pair in laying], meld.suit), [pair[1] for pair in laying]
-    found = extensions(round_.rules, meld.target, typed)
-    reading = only_reading(found, lambda: _why_not_on(round_, meld, typed))
+    typed, cards = jokers_in_suit([pair[0] for pair in laying], meld.suit), [pair[1] for pair in laying]
+    possible = extensions(round_.rules, meld.reading, typed)
+    if not possible:
+        raise _lay_off_error(round_, meld, typed)
+    reading = only_reading(possible)
     below = 0 if meld.kind is MeldKind.SET else (meld.low - reading.low) % RING
-    size = len(meld.cards)
-    new = [*reading.cards[:below], *reading.cards[below + size :]]
-    laid = placed(new, cards, seat)
-    grown = dataclasses.replace(meld, cards=(*laid[:below], *meld.cards, *laid[below:]), low=reading.low)
-    values = table_values(options, grown)
-    points = sum(values[:below]) + sum(values[below + size :])
-    return round_.cards.with_meld(index, grown), LaidOff(seat, index + 1, tuple(card.card for card in new), points)
+    above = below + len(meld.cards)
+    added = [*reading.cards[:below], *reading.cards[above:]]
+    laid = _in_reading_order(added, cards, seat)
+    extended = dataclasses.replace(meld, cards=(*laid[:below], *meld.cards, *laid[below:]), low=reading.low)
+    values = table_values(options, extended)
+    points = sum(values[:below]) + sum(values[above:])
+    faces = tuple(card.card for card in added)
+    return round_.cards.with_meld(index, extended), LaidOff(seat, index + 1, faces, points)
 
 
-def placed(typed: Sequence[Typed], cards: Sequence[Card], seat: Seat) -> tuple[Laid, ...]:
-    """Put the physical cards into the order of the reading."""
-    left = list(cards)
-    laid: list[Laid] = []
-    for one in typed:
-        card = next(card for card in left if card[:2] == one.card[:2])
-        left.remove(card)
-        laid.append(Laid(card, one.stands_for, seat))
+def _lay_off_error(round_: Round, meld: TableMeld, cards: Sequence[Typed]) -> AgainstRulesError:
+    """The refusal of cards that can't be laid off on the meld."""
+    faces = tuple(typed.card for typed in cards)
+    if any(card.is_joker for card in faces) and not round_.rules.wild and meld.rank != 0:
+        return AgainstRulesError(Reason.NOT_WILD, "R-115")
+    jokers_there = [laid.stands_for for laid in meld.cards]
+    if meld.kind is MeldKind.RUN and (named := next((card for card in faces if card in jokers_there), None)):
+        return AgainstRulesError(Reason.JOKER_LIES_THERE, "R-29", card=named)
+    if meld.kind is MeldKind.SET and len(meld.cards) + len(cards) > SET_MAX:
+        return AgainstRulesError(Reason.SET_FULL, "R-21")
+    if not round_.rules.ace_wrap and extensions(round_.rules._replace(ace_wrap=True), meld.reading, cards):
+        return AgainstRulesError(Reason.AROUND_THE_CORNER, "R-26")
+    misfits = tuple(typed.card for typed in cards if not extensions(round_.rules, meld.reading, [typed]))
+    if len(misfits) == len(faces):
+        misfits = faces
+    return AgainstRulesError(Reason.DOES_NOT_FIT, "R-38", cards=misfits, count=len(misfits))
+
+
+def make_meld(reading: Reading, cards: Sequence[Card], seat: Seat) -> TableMeld:
+    """The meld that a seat lays, made of the physical cards of a reading."""
+    at_once = reading.kind is MeldKind.SET and len(reading.cards) == SET_MAX
+    laid = _in_reading_order(reading.cards, cards, seat)
+    return TableMeld(reading.kind, seat, laid, reading.low, reading.rank, reading.suit, at_once=at_once)
+
+
+def _in_reading_order(reading: Sequence[Typed], cards: Sequence[Card], seat: Seat) -> tuple[TableCard, ...]:
+    """The physical card for each card of a reading."""
+    remaining = list(cards)
+    laid: list[TableCard] = []
+    for typed in reading:
+        card = next(card for card in remaining if card[:2] == typed.card[:2])
+        remaining.remove(card)
+        laid.append(TableCard(card, typed.stands_for, seat))
     return tuple(laid)
 
 
-def new_meld(reading: Reading, cards: Sequence[Card], seat: Seat) -> TableMeld:
-    """The meld that a seat lays: the reading, made of physical cards."""
-    at_once = reading.kind is MeldKind.SET and len(reading.cards) == SET_MAX
-    laid_ = placed(reading.cards, cards, seat)
-    return TableMeld(reading.kind, seat, laid_, reading.low, reading.rank, reading.suit, at_once=at_once)
-
-
-def laid(
-    round_: Round, seat: Seat, cards: Sequence[Card], melds: tuple[TableMeld, ...], *, straights: int | None = None
+def move_to_table(
+    round_: Round, seat: Seat, cards: Sequence[Card], melds: tuple[TableMeld, ...], *, straights: int = 0
 ) -> Round:
-    """The round after the cards moved from the seat's hand to the table; an obligation on one of them is met."""
+    """The round after cards went from the seat's hand to the melds; an obligation on one of them is met.
+
+    `straights` counts the seven-card runs among what the seat on turn has melded now (R-121).
+    """
     turn, gambit = round_.turn, round_.gambit
     hand = tuple(card for card in round_.cards.hands[seat] if card not in cards)
     met = seat == turn.seat and turn.obligation is not None and turn.obligation.card in cards
@@ -193,45 +206,45 @@ def laid(
         turn=turn.replace(
             obligation=None if met else turn.obligation,
             laid=True,
-            straights=turn.straights if straights is None else straights,
+            straights=turn.straights + straights,
         ),
-        gambit=gambit.used() if gambit is not None and gambit.joker in cards else gambit,
+        gambit=gambit.with_joker_used() if gambit is not None and gambit.joker in cards else gambit,
     )
 
 
-def place_of_joker(round_: Round, meld: TableMeld, card: Card) -> int | None:
-    """Where in the meld the joker that stands for the card lies; None if there is none."""
+# --- swaps -----------------------------------------------------------------------------------------------------------
+
+
+def joker_index(round_: Round, meld: TableMeld, card: Card) -> int | None:
+    """The index in the meld of the joker that the card can be swapped for; None if there is none (AR-05)."""
     if card.is_joker or meld.seal is not None:
         return None
-    for at, laid in enumerate(meld.cards):
+    suit_free = not round_.rules.distinct_suits or all(laid.card.suit is not card.suit for laid in meld.cards)
+    for index, laid in enumerate(meld.cards):
         if laid.stands_for is None:
             continue
         if meld.kind is MeldKind.RUN and laid.stands_for == card.face:
-            return at
-        if meld.kind is MeldKind.SET and laid.stands_for.rank == card.rank and _suit_free(round_, meld, card):
-            return at
+            return index
+        if meld.kind is MeldKind.SET and laid.stands_for.rank == card.rank and suit_free:
+            return index
     return None
 
 
-def _suit_free(round_: Round, meld: TableMeld, card: Card) -> bool:
-    return not round_.rules.distinct_suits or all(laid.card.suit is not card.suit for laid in meld.cards)
-
-
 def possible_swaps(round_: Round, seat: Seat) -> list[tuple[Card, int, int]]:
-    """Every swap that a seat could make: its card, the index of the meld, and the joker's position in it."""
+    """Every swap that a seat could make: its card, the index of the meld, and the index of the joker in the meld."""
     return [
-        (card, number, at)
-        for number, meld in enumerate(round_.cards.melds)
+        (card, index, at)
+        for index, meld in enumerate(round_.cards.melds)
         for card in round_.cards.hands[seat]
-        if (at := place_of_joker(round_, meld, card)) is not None
+        if (at := joker_index(round_, meld, card)) is not None
     ]
 
 
-def swapped(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Round:
-    """The round after a swap. The seat that took the joker scores the card; an obligation on that card is met."""
+def apply_swap(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Round:
+    """The round after a swap: the seat now scores its card on the table, and an obligation on that card is met."""
     meld = round_.cards.melds[index]
     joker = meld.cards[at].card
-    cards = (*meld.cards[:at], Laid(card, None, seat), *meld.cards[at + 1 :])
+    cards = (*meld.cards[:at], TableCard(card, None, seat), *meld.cards[at + 1 :])
     hand = (*(held for held in round_.cards.hands[seat] if held != card), joker)
     turn = round_.turn
     met = turn.obligation is not None and turn.obligation.card == card and turn.seat == seat
@@ -244,61 +257,49 @@ def swapped(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Round
     )
 
 
+# --- the finder ------------------------------------------------------------------------------------------------------
+
 Candidates: TypeAlias = list[tuple[int, tuple[Typed, ...]]]
 """Melds with their points."""
 
-MAX_MELDS = 60
 JOKER_COST = 12
 """How many more points a meld must score for each joker spent on it to be listed before a meld without."""
 MAX_JOKERS_USED = 4
+"""Melds with more jokers are looked for only if there are none with fewer."""
 
 
 def candidates(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None) -> Candidates:
     """Melds among the cards, with their points, best first; those with the obligation's face before all others."""
     held = sum(card.is_joker for card in cards)
     jokers = held if rules.wild else 0
-    found = _found(options, rules, cards, min(jokers, MAX_JOKERS_USED))
-    if not found and jokers > MAX_JOKERS_USED:
-        found = _found(options, rules, cards, jokers)
-    if not found and jokers and rules.min_naturals == 0:
-        found = list(_jokers_alone(options, jokers))
-    found.extend(_joker_sets(options, rules, held))
-    found.sort(key=lambda one: _place(one, obligation))
-    return found
+    melds = _melds_with_naturals(options, rules, cards, min(jokers, MAX_JOKERS_USED))
+    if not melds and jokers > MAX_JOKERS_USED:
+        melds = _melds_with_naturals(options, rules, cards, jokers)
+    if not melds and rules.min_naturals == 0:
+        # Where a meld needs no natural (AR-04), jokers alone are listed as sets; as runs they have to be typed.
+        for rank in RANKS:
+            melds.extend(_sets_of_jokers(options, Typed(JOKER, face(rank, Suit.NONE)), jokers))
+    if rules.joker_sets:
+        melds.extend(_sets_of_jokers(options, Typed(JOKER), held))
+
+    def priority(candidate: tuple[int, tuple[Typed, ...]]) -> tuple[bool, int, int, tuple[Typed, ...]]:
+        points, meld = candidate
+        jokers_spent = [typed.card for typed in meld].count(JOKER)
+        meets = obligation is not None and any(typed.card == obligation for typed in meld)
+        return not meets, jokers_spent * JOKER_COST - points, len(meld), meld[:1]
+
+    return sorted(melds, key=priority)
 
 
-def _found(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int) -> Candidates:
-    """The melds with naturals in them, in no particular order."""
+def _melds_with_naturals(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int) -> Candidates:
     naturals = {card.face for card in cards if not card.is_joker}
-    found: Candidates = []
+    melds: Candidates = []
     points = MeldPoints(options)
     for kind, low, meld in (*_sets(rules, cards, naturals, jokers), *_runs(rules, naturals, jokers)):
         at_once = kind is MeldKind.SET and len(meld) == SET_MAX
         values = points.of(kind, [typed.card for typed in meld], low=low, at_once=at_once)
-        found.append((sum(values), meld))
-    return found
-
-
-def _jokers_alone(options: Rum500Options, held: int) -> Iterator[tuple[int, tuple[Typed, ...]]]:
-    """Sets of a rank made of jokers alone, where melds need no natural (AR-04); runs of jokers have to be typed."""
-    for rank in range(Rank.ACE, RING + 1):
-        for size in range(SET_MIN, min(held, SET_MAX) + 1):
-            values = MeldPoints(options).of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
-            yield sum(values), (Typed(JOKER, face(Rank(rank), Suit.NONE)),) * size
-
-
-def _place(one: tuple[int, tuple[Typed, ...]], obligation: Card | None) -> tuple[bool, int, int, tuple[Typed, ...]]:
-    points, cards = one
-    jokers = [typed.card for typed in cards].count(JOKER)
-    meets = obligation is not None and any(typed.card == obligation for typed in cards)
-    return not meets, jokers * JOKER_COST - points, len(cards), cards[:1]
-
-
-def _joker_sets(options: Rum500Options, rules: MeldRules, held: int) -> Iterator[tuple[int, tuple[Typed, ...]]]:
-    if rules.joker_sets:
-        for size in range(SET_MIN, min(held, SET_MAX) + 1):
-            values = MeldPoints(options).of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
-            yield sum(values), (Typed(JOKER),) * size
+        melds.append((sum(values), meld))
+    return melds
 
 
 def _sets(
@@ -306,17 +307,25 @@ def _sets(
 ) -> Iterator[tuple[MeldKind, int, tuple[Typed, ...]]]:
     for rank in {card.rank for card in naturals}:
         held: Iterable[Card] = (card.face for card in cards if card.rank == rank)
-        same = sorted(set(held) if rules.distinct_suits else held)
+        of_rank = sorted(set(held) if rules.distinct_suits else held)
         joker = Typed(JOKER, face(rank, Suit.NONE))
         for size in (SET_MIN, SET_MAX):
             for used in range(min(jokers, size - max(1, rules.min_naturals)) + 1):
-                for chosen in dict.fromkeys(combinations(same, size - used)):
+                for chosen in dict.fromkeys(combinations(of_rank, size - used)):
                     yield MeldKind.SET, 0, (*map(Typed, chosen), *(joker,) * used)
+
+
+def _sets_of_jokers(options: Rum500Options, joker: Typed, held: int) -> Candidates:
+    melds: Candidates = []
+    for size in range(SET_MIN, min(held, SET_MAX) + 1):
+        values = MeldPoints(options).of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
+        melds.append((sum(values), (joker,) * size))
+    return melds
 
 
 def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[MeldKind, int, tuple[Typed, ...]]]:
     for suit in SUITS:
-        places = 0
+        places = 0  # a bit for every place that a held card can take, twice around the ring as in `Holding`
         for card in naturals:
             if card.suit is suit:
                 places |= (1 << card.rank) | (1 << card.rank + RING)
@@ -327,7 +336,7 @@ def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[
 
 
 def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, int]]:
-    """Every stretch that a run can cover: its low place and its size."""
+    """Every stretch of places that a run can cover with the jokers in its gaps: its low place and its size."""
     for low in range(1, RING + 1):
         missing = 0
         longest = RING if rules.ace_wrap else min(RING, HIGH_ACE + 1 - low)
@@ -346,11 +355,13 @@ def _run_card(suit: Suit, place: int, held: int) -> Typed:
     return Typed(card) if held else Typed(JOKER, card)
 
 
+# --- no dead ends ----------------------------------------------------------------------------------------------------
+
 SMALL_HAND = 5
 """With more cards than this, two remain after any use of the picked card (4 cards at most), so one can be discarded."""
 
 
-def supply(round_: Round, seat: Seat) -> tuple[Card, ...]:
+def playable_cards(round_: Round, seat: Seat) -> tuple[Card, ...]:
     """The cards a seat can lay: its hand, and on its turn the dealer's joker if that is wild and free (R-103)."""
     hand = round_.cards.hands[seat]
     if round_.gambit is None or round_.effect is not Effect.WILD:
@@ -366,78 +377,73 @@ def can_finish(match: Match, round_: Round) -> bool:
     if not hand:
         return True
     if obligation is None:
-        met = _rest_ends(match.options, round_, hand) or _lays_last(match, round_, hand)
+        can_end = _can_end_with(match.options, round_, hand) or _can_lay_last_card(match, round_, hand)
     elif len(hand) > SMALL_HAND:
-        met = can_use(match, round_, obligation, Holding(supply(round_, seat)))
+        can_end = can_use(match, round_, obligation, Holding(playable_cards(round_, seat)))
     else:
-        met = _exactly(match, round_, obligation)
-    return (
-        met
-        or any(can_finish(match, swapped(round_, seat, *swap)) for swap in _swaps(match.options, round_))
-        or any(can_finish(match, after) for after in _opened(match, round_))
-    )
+        can_end = _can_finish_small_hand(match, round_, obligation)
+    if can_end:
+        return True
+    if match.options.joker_swap:
+        must_meld = None if obligation is None or obligation.may_lay_off else obligation.card
+        for card, index, at in possible_swaps(round_, seat):
+            if card != must_meld and can_finish(match, apply_swap(round_, seat, card, index, at)):
+                return True
+    return any(can_finish(match, after) for after in _after_first_melds(match, round_))
 
 
-def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]:
-    if not options.joker_swap:
-        return []
-    obligation = round_.turn.obligation
-    kept = None if obligation is None or obligation.lay_off else obligation.card
-    return [swap for swap in possible_swaps(round_, round_.turn.seat) if swap[0] != kept]
-
-
-def _opened(match: Match, round_: Round) -> Iterator[Round]:
+def _after_first_melds(match: Match, round_: Round) -> Iterator[Round]:
     """The round after each meld of other cards that lets the turn's seat lay off the card it has to use (AR-13)."""
     seat, obligation = round_.turn.seat, round_.turn.obligation
-    if obligation is None or not obligation.lay_off or not lacks_meld(match, round_, seat):
+    if obligation is None or not obligation.may_lay_off or not must_meld_first(match, round_, seat):
         return
-    free = [card for card in supply(round_, seat) if card != obligation.card]
+    free = [card for card in playable_cards(round_, seat) if card != obligation.card]
     for _, typed in candidates(match.options, round_.rules, free, None):
-        meld = new_meld(readings(round_.rules, typed)[0], free, seat)
-        cards = [one.card for one in meld.cards]
-        yield laid(round_, seat, cards, (*round_.cards.melds, meld))
+        meld = make_meld(readings(round_.rules, typed)[0], free, seat)
+        cards = [laid.card for laid in meld.cards]
+        yield move_to_table(round_, seat, cards, (*round_.cards.melds, meld))
 
 
 def can_use(match: Match, round_: Round, obligation: Obligation, held: Holding) -> bool:
     """True if this held card can go into a new meld, or onto one on the table where the rules allow it (AR-03)."""
     if held.can_meld(round_.rules, obligation.card):
         return True
-    targets = lay_off_targets(match, round_, round_.turn.seat) if obligation.lay_off else ()
-    return any(held.can_lay_off(round_.rules, meld.target, obligation.card) for _, meld in targets)
+    targets = lay_off_targets(match, round_, round_.turn.seat) if obligation.may_lay_off else ()
+    return any(held.can_lay_off(round_.rules, meld.reading, obligation.card) for _, meld in targets)
 
 
-def _exactly(match: Match, round_: Round, obligation: Obligation) -> bool:
-    """Try every use of the card with a small hand, since each leaves different cards."""
+def _can_finish_small_hand(match: Match, round_: Round, obligation: Obligation) -> bool:
+    """Try every use of the card, since each leaves different cards to end the turn with."""
     seat = round_.turn.seat
     hand = round_.cards.hands[seat]
-    others = [card for card in supply(round_, seat) if card != obligation.card and may_join(card, obligation.card)]
-    for count in range(len(others) + 1):
-        for along in combinations(others, count):
-            rest = [card for card in hand if card != obligation.card and card not in along]
-            if _rest_ends(match.options, round_, rest) and _is_use(
-                match, round_, obligation, (obligation.card, *along)
-            ):
+    partners = [
+        card
+        for card in playable_cards(round_, seat)
+        if card != obligation.card and could_share_meld(card, obligation.card)
+    ]
+    for count in range(len(partners) + 1):
+        for chosen in combinations(partners, count):
+            used = (obligation.card, *chosen)
+            if not _can_end_with(match.options, round_, [card for card in hand if card not in used]):
+                continue
+            if is_meld(round_.rules, used):
+                return True
+            typed = [Typed(card.face) for card in used]
+            if obligation.may_lay_off and fitting_melds(match, round_, seat, typed):
                 return True
     return False
 
 
-def may_join(card: Card, due: Card) -> bool:
-    """Whether two cards could lie in one meld."""
-    return due.is_joker or card.is_joker or card.rank == due.rank or card.suit is due.suit
+def could_share_meld(card: Card, other: Card) -> bool:
+    """A quick test whether two cards could lie in one meld."""
+    return other.is_joker or card.is_joker or card.rank == other.rank or card.suit is other.suit
 
 
-def _is_use(match: Match, round_: Round, obligation: Obligation, cards: Sequence[Card]) -> bool:
-    if is_meld(round_.rules, cards):
-        return True
-    typed = [Typed(card.face) for card in cards]
-    return obligation.lay_off and bool(fits_on(match, round_, round_.turn.seat, typed))
-
-
-def _rest_ends(options: Rum500Options, round_: Round, rest: Sequence[Card]) -> bool:
+def _can_end_with(options: Rum500Options, round_: Round, remaining: Sequence[Card]) -> bool:
     """True if a turn can end with these cards left: because there are none, or by a discard."""
-    if not rest:
+    if not remaining:
         return not options.boathouse
-    return any(may_discard(options, round_, card, len(rest)) for card in rest)
+    return any(may_discard(options, round_, card, len(remaining)) for card in remaining)
 
 
 def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) -> bool:
@@ -447,9 +453,9 @@ def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) ->
     return not (options.boathouse and held == 1 and card in round_.turn.picked)
 
 
-def _lays_last(match: Match, round_: Round, hand: Sequence[Card]) -> bool:
-    """True if the only card left, which may not be discarded, can be laid off, even by way of the dealer's joker."""
+def _can_lay_last_card(match: Match, round_: Round, hand: Sequence[Card]) -> bool:
+    """True if the only card left, which may not be discarded, can be laid off, if need be with the dealer's joker."""
     if match.options.boathouse or len(hand) > 1:
         return False
-    typed = [Typed(card.face) for card in supply(round_, round_.turn.seat)]
-    return any(fits_on(match, round_, round_.turn.seat, typed[:count]) for count in range(1, len(typed) + 1))
+    typed = [Typed(card.face) for card in playable_cards(round_, round_.turn.seat)]
+    return any(fitting_melds(match, round_, round_.turn.seat, typed[:count]) for count in range(1, len(typed) + 1))

@@ -1,7 +1,4 @@
-"""Why commands of 500 Rum are refused. Each value is the id of its sentence in the language files.
-
-The options of 500 Rum, each declared once, and the presets: named values of them (docs/rules.md).
-"""
+"""The options of 500 Rum, the presets, and the reasons for refusals and for the end of a match (docs/rules.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,18 +11,22 @@ from bot.games.values import say
 
 
 class Reason(StrEnum):
-    """Every reason; the sentence says why, by which rule, and what is possible instead."""
+    """Why a command or a table is refused.
 
-    # A table that can't be started
+    Each value is the id of a sentence in the language files, which says why, by which rule, and what is possible
+    instead.
+    """
+
+    # Tables that can't be started
     OPTIONS_CLASH = "rum500-refusal-options-clash"
     NOT_BY_FIVE = "rum500-refusal-not-by-five"
     SEAT_COUNT = "rum500-refusal-seat-count"
     TOO_FEW_CARDS = "rum500-refusal-too-few-cards"
     SIDES = "rum500-refusal-sides"
-    # What can't be read
+    # Commands that can't be read
     UNKNOWN_EFFECT = "rum500-refusal-unknown-effect"
     TOO_MANY_PLAYS = "rum500-refusal-too-many-plays"
-    # The wrong seat or moment
+    # Commands from the wrong seat or at the wrong moment
     NOT_DRAWN_YET = "rum500-refusal-not-drawn-yet"
     TABLE_ONLY = "rum500-refusal-table-only"
     PLAYERS_ONLY = "rum500-refusal-players-only"
@@ -111,11 +112,14 @@ MIN_SEATS, MAX_SEATS = 2, 8
 TWO_SIDES = 2
 MAX_ROUNDS = 20
 MAX_OPENING = 60
-"""A round seldom makes more than this: with a higher minimum nothing might ever count, nor the match end (R-64)."""
-GAMBIT_JOKERS = 2
-"""The fewest jokers in a pack for the dealer's gambit: one for the dealer, one to play with (R-100)."""
-ONE_PACK_SEATS = 4
-"""More seats than this play with two packs, unless the option says otherwise (R-05)."""
+"""The highest opening minimum (R-64). Rounds seldom score more, so with a higher one a match might never end."""
+MIN_GAMBIT_JOKERS = 2
+"""The fewest jokers per pack for the dealer's gambit: one for the dealer, one to play with (R-100)."""
+MAX_ONE_PACK_SEATS = 4
+"""With more seats, two packs are used unless the option says otherwise (R-05)."""
+
+DIVIDED_BY_5 = ("target", "winner_bonus", "joker_value", "ace_set_value", "ace_hand_value", "out_bonus", "opening_min")
+"""The options whose numbers are divided by five, together with all points, if `divide_by_5` is on (R-77)."""
 
 
 class Packs(StrEnum):
@@ -127,7 +131,7 @@ class Packs(StrEnum):
 
 
 class PickRule(StrEnum):
-    """What a card may be taken from the pile for."""
+    """The uses for which a card may be taken from the pile."""
 
     NEW_MELD_ONLY = "new_meld_only"  # a new meld (R-51)
     LAYOFF_IF_TWO = "layoff_if_two"  # a lay-off too, where one or two cards were taken (R-52)
@@ -136,10 +140,10 @@ class PickRule(StrEnum):
 
 
 class LayOffAfter(StrEnum):
-    """Whose meld this round lets a seat lay off."""
+    """Who must have laid a meld this round before a seat may lay off (AR-15)."""
 
     NOBODY = "nobody"
-    SIDE = "side"  # somebody of its side
+    SIDE = "side"  # any seat of its side
     SEAT = "seat"  # the seat itself
 
 
@@ -147,67 +151,67 @@ class StockEnd(StrEnum):
     """What happens when the stock runs out."""
 
     IMMEDIATE = "immediate"  # the round ends (R-45)
-    CONTINUE = "continue"  # play goes on from the pile until somebody declines (R-84)
+    CONTINUE = "continue"  # play goes on from the pile until a seat declines (R-84)
     RESHUFFLE = "reshuffle"  # all discards but the top one become the new stock (R-85)
     NO_STOCK = "no_stock"  # play goes on without drawing (R-86)
 
 
 class CardPoints(StrEnum):
-    """What the cards from two to king score."""
+    """The points of the cards from two to king."""
 
     FIVE_TEN = "five_ten"  # five each up to nine, then ten (R-61)
     PIP = "pip"  # their number; court cards ten
 
 
 class Aces(StrEnum):
-    """What an ace scores: one choice, because the rules about aces exclude each other (AR-25)."""
+    """The points of an ace: a single option, because the rules about aces exclude each other (AR-25)."""
 
-    BY_USE = "by_use"
-    FLAT_15 = "flat_15"
-    FLAT_25 = "flat_25"
-    FOUR_25 = "four_25"
+    BY_USE = "by_use"  # by its place in a run, in a set, or in hand (R-62, AR-06, AR-07)
+    FLAT_15 = "flat_15"  # always 15 (R-72)
+    FLAT_25 = "flat_25"  # always 25 (R-73)
+    FOUR_25 = "four_25"  # as by use, but 25 each in a set of four natural aces (R-74)
 
 
 class HandPoints(StrEnum):
-    """What happens to the points left in hands when somebody goes out."""
+    """What happens to the points left in hands at the end of a round."""
 
     DEDUCT = "deduct"  # each seat loses its own
-    CREDIT = "credit"  # whoever went out gets them (R-88)
+    CREDIT = "credit"  # the side that went out is credited those of its opponents (R-88)
 
 
 class OpeningBasis(StrEnum):
-    """Which points of a round are compared with the opening minimum."""
+    """Which points of a round are compared with the opening minimum (AR-08)."""
 
-    NET = "net"  # what is left after deducting hands
-    TABLE = "table"  # what was laid alone
+    NET = "net"  # the points laid, less those left in hand
+    TABLE = "table"  # only the points laid
 
 
 class Tie(StrEnum):
-    """What happens when two sides reach the target with equal totals."""
+    """What happens when two sides reach the target with equal totals (AR-19)."""
 
     EXTRA_ROUND = "extra_round"  # they play another round
     WENT_OUT = "went_out"  # the side that went out wins
 
 
 class Settlement(StrEnum):
-    """Whether the sides settle the differences between their totals at the end of the match."""
+    """Whether the sides settle the differences between their totals at the end of the match (AR-20)."""
 
     OFF = "off"
-    DIFFERENCES = "differences"  # the winner gets them
+    DIFFERENCES = "differences"  # the winner receives them
 
 
 class TakeBacks(StrEnum):
-    """Which plays may be taken back."""
+    """Which plays may be taken back (0.2)."""
 
-    LAST_PLAY = "last_play"  # the one that was the last command
+    LAST_PLAY = "last_play"  # a play that was the last command
     OFF = "off"
 
 
 class RumBy(StrEnum):
-    """Who may call Rum on a discard."""
+    """Who may call Rum on a discard (AR-28)."""
 
-    ANYONE = "anyone"  # but the discarder
-    OPPONENTS = "opponents"  # no partner of the discarder either
+    ANYONE = "anyone"  # everyone but the discarder
+    OPPONENTS = "opponents"  # everyone but the discarder and its partners
 
 
 NO_RUM: Condition = {"rum_call": (False,)}
@@ -278,16 +282,16 @@ class Rum500Options(Options):
     divide_by_5: bool = flag(False, group="points", rule="R-77")
 
     def validate(self) -> None:
-        """Check what excludes each other.
+        """Check that the options don't exclude each other.
 
         Raises:
-            AgainstRulesError: two options exclude each other; the sentence names both.
+            AgainstRulesError: two options exclude each other, or a number isn't divisible by five (R-77).
 
         """
         for name, other, rule, clash in (
             ("divide_by_5", "card_points", "R-77", self.divide_by_5 and self.card_points is CardPoints.PIP),
             ("gambit", "jokers_wild", "R-105", self.gambit and not self.jokers_wild),
-            ("gambit", "jokers_per_pack", "R-100", self.gambit and self.jokers_per_pack < GAMBIT_JOKERS),
+            ("gambit", "jokers_per_pack", "R-100", self.gambit and self.jokers_per_pack < MIN_GAMBIT_JOKERS),
             ("winner_bonus", "rounds", "R-119", self.winner_bonus > 0 and self.rounds == 0),
         ):
             if clash:
@@ -298,40 +302,34 @@ class Rum500Options(Options):
                     other=say(f"rum500-option-{other}"),
                 )
         if self.divide_by_5:
-            self._check_fives()
-
-    def _check_fives(self) -> None:
-        for name in ("target", "winner_bonus", "joker_value", "ace_set_value", "ace_hand_value", "out_bonus"):
-            self._check_five(name)
-        self._check_five("opening_min")
-
-    def _check_five(self, name: str) -> None:
-        value: int = getattr(self, name)
-        if value % 5:
-            raise AgainstRulesError(Reason.NOT_BY_FIVE, "R-77", option=say(f"rum500-option-{name}"), value=value)
+            for name in DIVIDED_BY_5:
+                value: int = getattr(self, name)
+                if value % 5:
+                    option = say(f"rum500-option-{name}")
+                    raise AgainstRulesError(Reason.NOT_BY_FIVE, "R-77", option=option, value=value)
 
     @property
     def unit(self) -> int:
-        """The number that every value, bonus, minimum and target is divided by (R-77)."""
+        """The divisor of every value, bonus, minimum and target: 5 or 1 (R-77)."""
         return 5 if self.divide_by_5 else 1
 
     def pack_count(self, seats: int) -> int:
         """The number of packs for this many seats (AR-33)."""
         if self.packs is Packs.AUTO:
-            return 1 if seats <= ONE_PACK_SEATS else 2
+            return 1 if seats <= MAX_ONE_PACK_SEATS else 2
         return 1 if self.packs is Packs.ONE else 2
 
     def hand_size(self, seats: int) -> int:
-        """The cards dealt to each seat (R-09)."""
+        """The number of cards dealt to each seat (R-09)."""
         return 13 if seats == MIN_SEATS else 7
 
     def cards_suffice(self, seats: int) -> bool:
-        """True if hands, the first card of the pile and a stock of at least one card per seat can be dealt (AR-33)."""
+        """True if the cards suffice for the hands, the first card of the pile and a stock of one per seat (AR-33)."""
         cards = self.pack_count(seats) * (52 + self.jokers_per_pack) - (1 if self.gambit else 0)
         return cards >= seats * self.hand_size(seats) + 1 + seats
 
     def side_counts(self, seats: int) -> tuple[int, ...]:
-        """The numbers of equal sides that this many seats may form, the default first: teams before everyone alone."""
+        """The numbers of equal sides that this many seats may form, the default first: teams before single seats."""
         counts = [count for count in range(TWO_SIDES, seats) if seats % count == 0] + [seats]
         return tuple(count for count in counts if count == TWO_SIDES or not self.two_sides)
 

@@ -1,8 +1,7 @@
-"""The dealer's gambit: the dealer chooses what jokers do before anyone sees a hand (R-100 to R-109).
+"""The turn machine: which commands each phase accepts, from whom, and the functions that carry them out.
 
-The call of Rum: a discard that fits a meld goes to the first seat that calls (R-120).
-
-The turn machine: which commands each phase takes, from whom, and the functions that carry them out.
+It begins with the commands that don't belong to an ordinary turn: those of the dealer's gambit (R-100 to R-109), and
+the call of Rum, which gives a discard that fits a meld to the first seat that calls (R-120).
 """
 
 import dataclasses
@@ -13,8 +12,21 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.games.cards import Card, Typed
 from bot.games.commands import Discard, DrawStock, Pass
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
-from bot.games.rum500 import commands, moves
-from bot.games.rum500.commands import Block, CallRum, ChooseEffect, Double, Split
+from bot.games.rum500 import moves
+from bot.games.rum500.commands import (
+    Block,
+    CallRum,
+    ChooseEffect,
+    CloseRum,
+    Double,
+    Lay,
+    LayOff,
+    Meld,
+    Split,
+    Swap,
+    TakeBack,
+    TakePile,
+)
 from bot.games.rum500.events import (
     EffectChosen,
     JokerBlocked,
@@ -28,23 +40,22 @@ from bot.games.rum500.events import (
 from bot.games.rum500.layoffs import (
     added_at,
     can_finish,
-    lacks_meld,
-    laid_off,
+    extend_meld,
     lay_off_targets,
-    meld_first,
-    target_of,
+    meld_first_error,
+    must_meld_first,
+    resolve_target,
 )
 from bot.games.rum500.melds import extensions
-from bot.games.rum500.moves import check_ways_out, may_call, no_use, place_in_pile, taken, use_taken
 from bot.games.rum500.options import Reason
-from bot.games.rum500.rounds import deal, end_round, hands_shown, meld_rules
-from bot.games.rum500.state import Call, Effect, Match, Phase, Round, with_marks
+from bot.games.rum500.rounds import deal, end_round, hand_events, meld_rules
+from bot.games.rum500.state import Call, DealerJoker, Effect, Match, Phase, Round, mark_last_move
 from bot.games.turns import TurnReason
 from bot.games.values import Command, Deal, Event, Seat, SeatName
 
 
 def choose_effect(match: Match, round_: Round, seat: Seat, command: ChooseEffect) -> tuple[Round, list[Event]]:
-    """Choose what jokers do this round, before any hand is seen (R-104); this shows the hands."""
+    """Choose what jokers do this round (R-104). Only then do the seats see their hands."""
     if round_.gambit is None:
         raise AgainstRulesError(Reason.GAMBIT_OFF, "R-102")
     after = round_.replace(
@@ -52,7 +63,7 @@ def choose_effect(match: Match, round_: Round, seat: Seat, command: ChooseEffect
         rules=meld_rules(match.options, wild=command.effect is Effect.WILD),
         phase=Phase.PLAY if match.options.starter_discards else Phase.DRAW,
     )
-    return after, [EffectChosen(seat, command.effect), *hands_shown(after)]
+    return after, [EffectChosen(seat, command.effect), *hand_events(after)]
 
 
 def seal_meld(match: Match, round_: Round, seat: Seat, command: Double) -> tuple[Round, list[Event]]:
@@ -67,28 +78,28 @@ def seal_meld(match: Match, round_: Round, seat: Seat, command: Double) -> tuple
     joker, after = _spend_joker(round_, seat)
     melds = after.cards.with_meld(index, dataclasses.replace(meld, seal=joker))
     after = after.replace(cards=after.cards.replace(melds=melds), turn=after.turn.replace(active=True))
-    check_ways_out(match, after, seat)
-    return _perhaps_out(after, seat, MeldSealed(seat, command.on))
+    moves.check_turn_can_end(match, after, seat)
+    return _out_if_empty(after, seat, MeldSealed(seat, command.on))
 
 
 def split_pile(match: Match, round_: Round, seat: Seat, command: Split) -> tuple[Round, list[Event]]:
     """Draw with a joker: the cards below the chosen one and the joker leave the round (R-107)."""
     _check_effect(match, round_, Effect.SPLITTER)
-    index = place_in_pile(match.options, round_, command)
-    joker, without = _spend_joker(round_, seat)
-    picked = taken(match.options, without, seat, index)
+    index = moves.pile_index(match.options, round_, command)
+    joker, after = _spend_joker(round_, seat)
+    after = moves.pick_up(match.options, after, seat, index)
     pile = round_.cards.pile
-    aside = (*picked.cards.aside, *pile[:index], joker)
-    after = picked.replace(cards=picked.cards.replace(pile=(), aside=aside))
+    out_of_play = (*after.cards.out_of_play, *pile[:index], joker)
+    after = after.replace(cards=after.cards.replace(pile=(), out_of_play=out_of_play))
     if not can_finish(match, after):
-        raise no_use(match, after, command.card)
-    cards = tuple(card.face for card in pile[index:])
+        raise moves.pick_error(match, after, command.card)
+    picked = tuple(card.face for card in pile[index:])
     below = tuple(card.face for card in pile[:index])
-    return use_taken(match, after, seat, command, PileSplit(seat, cards[0], cards, below))
+    return moves.use_picked_card(match, after, seat, command, PileSplit(seat, picked[0], picked, below))
 
 
 def block_joker(match: Match, round_: Round, seat: Seat, _: Block) -> tuple[Round, list[Event]]:
-    """Lay a joker face down on the dealer's joker: from then on neither counts (R-108)."""
+    """Lay a joker face down on the dealer's joker, which puts both out of play (R-108)."""
     gambit = round_.gambit
     if gambit is None:
         raise AgainstRulesError(Reason.GAMBIT_OFF, "R-108")
@@ -97,118 +108,117 @@ def block_joker(match: Match, round_: Round, seat: Seat, _: Block) -> tuple[Roun
     if gambit.free_joker is None:
         raise AgainstRulesError(Reason.DEALER_JOKER_GONE, "R-108")
     joker, after = _spend_joker(round_, seat)
-    cards = after.cards.replace(aside=(*after.cards.aside, joker))
-    after = after.replace(gambit=gambit.blocked(), cards=cards)
-    check_ways_out(match, after, seat)
-    return _perhaps_out(after, seat, JokerBlocked(seat))
+    cards = after.cards.replace(out_of_play=(*after.cards.out_of_play, joker))
+    after = after.replace(gambit=dataclasses.replace(gambit, joker_status=DealerJoker.BLOCKED), cards=cards)
+    moves.check_turn_can_end(match, after, seat)
+    return _out_if_empty(after, seat, JokerBlocked(seat))
 
 
-def _perhaps_out(after: Round, seat: Seat, event: Event) -> tuple[Round, list[Event]]:
-    """The seat goes out if its last card was the joker it spent (R-45)."""
+def _out_if_empty(after: Round, seat: Seat, event: Event) -> tuple[Round, list[Event]]:
+    """End the round if the joker was the last card in the seat's hand (R-45)."""
     if after.cards.hands[seat]:
         return after, [event]
     return after.replace(out=seat), [event, WentOut(seat)]
 
 
-def _check_effect(match: Match, round_: Round, wanted: Effect) -> None:
+def _check_effect(match: Match, round_: Round, needed: Effect) -> None:
     if not match.options.gambit:
         raise AgainstRulesError(Reason.GAMBIT_OFF, "R-102")
-    if round_.effect is not wanted:
+    if round_.effect is not needed:
         raise AgainstRulesError(Reason.OTHER_EFFECT, "R-104", effect=str(round_.effect))
 
 
 def _spend_joker(round_: Round, seat: Seat) -> tuple[Card, Round]:
-    """Spend a joker from the hand, or else the dealer's own, for its effect (R-103)."""
-    cards, gambit = round_.cards, round_.gambit
-    held = next((card for card in cards.hands[seat] if card.is_joker and not _is_due(round_, card)), None)
+    """Spend a joker from the hand, or if there is none the dealer's own, for its effect (R-103).
+
+    A joker that the seat still has to use by an obligation isn't spent.
+    """
+    cards, gambit, obligation = round_.cards, round_.gambit, round_.turn.obligation
+    due = None if obligation is None else obligation.card
+    held = next((card for card in cards.hands[seat] if card.is_joker and card != due), None)
     if held is not None:
         hand = tuple(card for card in cards.hands[seat] if card != held)
         return held, round_.replace(cards=cards.replace(hands=cards.with_hand(seat, hand)))
-    own = None if gambit is None or seat != round_.dealer else gambit.free_joker
-    if gambit is None or own is None:
+    if gambit is None or gambit.free_joker is None or seat != round_.dealer:
         raise AgainstRulesError(Reason.NO_JOKER, "R-103")
-    return own, round_.replace(gambit=gambit.used())
+    return gambit.free_joker, round_.replace(gambit=gambit.with_joker_used())
 
 
-def _is_due(round_: Round, card: Card) -> bool:
-    obligation = round_.turn.obligation
-    return obligation is not None and obligation.card == card
-
-
-MIN_CHOICE = 5
-"""The seconds that who called has at least, to choose among several melds."""
+MIN_CLAIM_SECONDS = 5
+"""The shortest time that the seat that called Rum has to choose among several melds."""
 
 
 def places(match: Match, round_: Round, seat: Seat) -> list[CallRum]:
-    """Every meld that the discard fits, a joker in each of its readings."""
+    """A call for every meld that the discard fits; for a joker, one for each card that it can stand for there."""
     top = round_.cards.pile[-1].face
     return [
         CallRum(reading.cards[added_at(reading, meld)] if top.is_joker else None, number)
         for number, meld in lay_off_targets(match, round_, seat)
-        for reading in extensions(round_.rules, meld.target, (Typed(top),))
+        for reading in extensions(round_.rules, meld.reading, (Typed(top),))
     ]
 
 
 def call_rum(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple[Round, list[Event]]:
-    """Take only the discard and lay it off for the caller's own points; the turn doesn't change hands (AR-28).
+    """Lay the discard off for the caller's own points; the turn stays with the seat that has it (AR-28).
 
-    A call that says no more claims the discard, and where it fits several melds its seat then chooses one.
+    A call that names no meld claims the discard if it fits several melds, and the seat then chooses one.
     """
-    call = _check_call(match, round_, seat)
+    call = _check_rum_call(match, round_, seat)
     if command == CallRum() and not call.claimed and len(places(match, round_, seat)) > 1:
         claimed = round_.replace(phase=Phase.CLAIM, call=Call((seat,), claimed=True))
         return claimed, [RumClaimed(seat, round_.cards.pile[-1].face)]
-    return _laid_off(match, round_, seat, command)
+    return _lay_off_discard(match, round_, seat, command)
 
 
-def settle_claim(match: Match, round_: Round, seat: Seat) -> tuple[Round, list[Event]]:
-    """Lay the discard off on the first meld that it fits, since the seat that called hasn't chosen in time."""
-    return _laid_off(match, round_, seat, places(match, round_, seat)[0])
-
-
-def _laid_off(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple[Round, list[Event]]:
+def _lay_off_discard(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple[Round, list[Event]]:
     pile = round_.cards.pile
     top = pile[-1]
     typed = command.card or Typed(top.face)
     if typed.card != top.face:
         raise AgainstRulesError(Reason.NOT_THE_DISCARD, "R-120", card=top.face)
-    index = target_of(match, round_, seat, (typed,), command.on)
-    melds, laid = laid_off(match.options, round_, seat, index, [(typed, top)])
+    index = resolve_target(match, round_, seat, (typed,), command.on)
+    melds, laid_off = extend_meld(match.options, round_, seat, index, [(typed, top)])
     cards = round_.cards.replace(pile=pile[:-1], melds=melds)
     after = round_.replace(phase=Phase.DRAW, cards=cards, turn=round_.turn.replace(laid=True), call=None)
-    return after, [RumCalled(seat, top.face, index + 1, laid.points)]
+    return after, [RumCalled(seat, top.face, index + 1, laid_off.points)]
 
 
-def _check_call(match: Match, round_: Round, seat: Seat) -> Call:
+def _check_rum_call(match: Match, round_: Round, seat: Seat) -> Call:
+    """Return the open call if the seat may still call Rum or pass.
+
+    Raises:
+        RefusalError: it may not.
+
+    """
     if not match.options.rum_call:
         raise AgainstRulesError(Reason.RUM_OFF, "R-120")
-    if round_.call is None or (round_.call.claimed and seat not in round_.call.open_to):
+    if round_.call is None or (round_.call.claimed and seat not in round_.call.callers):
         raise NotNowError(Reason.NO_RUM_NOW, "R-120")
     if seat == round_.order_from(round_.turn.seat)[-1]:
         raise NotYourTurnError(Reason.OWN_DISCARD, "R-120")
-    if not may_call(match, round_, seat):
+    if not moves.may_call_rum(match, round_, seat):
         raise NotYourTurnError(Reason.PARTNERS_DISCARD, "AR-28")
-    if lacks_meld(match, round_, seat):
-        raise meld_first(match)
-    if seat not in round_.call.open_to:
+    if must_meld_first(match, round_, seat):
+        raise meld_first_error(match)
+    if seat not in round_.call.callers:
         raise NotNowError(Reason.ALREADY_PASSED, "R-120")
     return round_.call
 
 
 def pass_rum(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, list[Event]]:
-    """Leave the discard where it is; once everybody has, the next seat may draw."""
-    call = _check_call(match, round_, seat)
-    waiting = tuple(one for one in call.open_to if one != seat)
-    if not waiting:
+    """Decline to call Rum; once every caller has, the next seat may draw."""
+    call = _check_rum_call(match, round_, seat)
+    callers = tuple(caller for caller in call.callers if caller != seat)
+    if not callers:
         return round_.replace(phase=Phase.DRAW, call=None), [RumPassed(seat)]
-    return round_.replace(call=Call(waiting)), [RumPassed(seat)]
+    return round_.replace(call=Call(callers)), [RumPassed(seat)]
 
 
 class By(Enum):
     """Who may give a command in a phase."""
 
-    TURN = "turn"  # the seat whose turn it is
-    MELDER = "melder"  # anyone with `out_of_turn`, else the turn's seat
+    TURN = "turn"  # the seat on turn
+    MELDER = "melder"  # every seat with `out_of_turn` (R-43), else the seat on turn
     ANYONE = "anyone"
     DEALER = "dealer"
 
@@ -225,39 +235,40 @@ class Move(NamedTuple):
 
 
 MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
-    Phase.EFFECT: {commands.ChooseEffect: Move(By.DEALER, choose_effect)},
+    Phase.EFFECT: {ChooseEffect: Move(By.DEALER, choose_effect)},
     Phase.DRAW: {
         DrawStock: Move(By.TURN, moves.draw_stock),
-        commands.TakePile: Move(By.TURN, moves.take_pile),
-        commands.Split: Move(By.TURN, split_pile),
+        TakePile: Move(By.TURN, moves.take_pile),
+        Split: Move(By.TURN, split_pile),
         Pass: Move(By.TURN, moves.pass_draw),
-        commands.Block: Move(By.TURN, block_joker),
-        commands.CallRum: Move(By.ANYONE, call_rum),
+        Block: Move(By.TURN, block_joker),
+        CallRum: Move(By.ANYONE, call_rum),
     },
     Phase.PLAY: {
         Discard: Move(By.TURN, moves.discard),
-        commands.Meld: Move(By.MELDER, moves.lay_meld),
-        commands.LayOff: Move(By.MELDER, moves.lay_off),
-        commands.Lay: Move(By.MELDER, moves.lay_several),
-        commands.Swap: Move(By.TURN, moves.swap_joker),
-        commands.Double: Move(By.TURN, seal_meld),
-        commands.Block: Move(By.TURN, block_joker),
-        commands.TakeBack: Move(By.ANYONE, moves.take_back),
+        Meld: Move(By.MELDER, moves.lay),
+        LayOff: Move(By.MELDER, moves.lay_off),
+        Lay: Move(By.MELDER, moves.lay),
+        Swap: Move(By.TURN, moves.swap_joker),
+        Double: Move(By.TURN, seal_meld),
+        Block: Move(By.TURN, block_joker),
+        TakeBack: Move(By.ANYONE, moves.take_back),
     },
     Phase.RUM: {
-        commands.CallRum: Move(By.ANYONE, call_rum),
+        CallRum: Move(By.ANYONE, call_rum),
         Pass: Move(By.ANYONE, pass_rum),
     },
-    Phase.CLAIM: {commands.CallRum: Move(By.ANYONE, call_rum)},
+    Phase.CLAIM: {CallRum: Move(By.ANYONE, call_rum)},
 }
 
 _NOT_NOW: Mapping[type[Command], Reason] = {
-    commands.ChooseEffect: Reason.NO_EFFECT_NOW,
-    commands.CallRum: Reason.NO_RUM_NOW,
+    ChooseEffect: Reason.NO_EFFECT_NOW,
+    CallRum: Reason.NO_RUM_NOW,
     Pass: Reason.NOTHING_TO_PASS,
-    commands.TakeBack: Reason.NOTHING_TO_TAKE_BACK,
+    TakeBack: Reason.NOTHING_TO_TAKE_BACK,
 }
-_INSTEAD: Mapping[Phase, Reason] = {
+"""The refusals of commands that are explained by the command itself; all others are explained by the phase."""
+_NOT_IN_PHASE: Mapping[Phase, Reason] = {
     Phase.EFFECT: Reason.EFFECT_FIRST,
     Phase.DRAW: Reason.DRAW_FIRST,
     Phase.PLAY: Reason.ALREADY_DRAWN,
@@ -266,92 +277,98 @@ _INSTEAD: Mapping[Phase, Reason] = {
 
 
 def play(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
-    """Carry out a command.
+    """Carry out a command; seat None is the table itself.
 
     Raises:
         RefusalError: it is not possible.
 
     """
     if seat is None:
-        return _by_the_table(match, command)
-    move = _move_of(match, seat, command)
-    round_, events = move.carry_out(match, match.running.for_good(), seat, command)
-    return _settle(match, round_, events)
+        return _play_for_table(match, command)
+    move = _find_move(match, seat, command)
+    round_ = match.running
+    if round_.turn.last_play is not None:  # any further command makes the last play final (0.2)
+        round_ = round_.replace(turn=round_.turn.replace(last_play=None))
+    round_, events = move.carry_out(match, round_, seat, command)
+    return _conclude(match, round_, events)
 
 
-def _settle(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
-    round_ = with_marks(match.running, round_)
-    if not round_.over:
-        return match.replace(round=round_), tuple(events)
-    after, scored = end_round(match, round_)
-    return after, (*events, *scored)
-
-
-def _by_the_table(match: Match, command: Command) -> tuple[Match, tuple[Event, ...]]:
+def _play_for_table(match: Match, command: Command) -> tuple[Match, tuple[Event, ...]]:
     if isinstance(command, Deal):
         if match.phase not in (Phase.DEAL, Phase.ROUND_OVER):
             raise NotNowError(TurnReason.ROUND_RUNNING if match.outcome is None else TurnReason.MATCH_OVER)
         round_, events = deal(match, command)
         return match.replace(round=round_, sheet=None), tuple(events)
-    if isinstance(command, commands.CloseRum):
+    if isinstance(command, CloseRum):
         if match.phase is Phase.CLAIM:
-            return _settle(match, *settle_claim(match, match.running, to_act(match)[0]))
+            # The seat that called hasn't chosen in time, so the discard goes on the first meld that it fits.
+            (caller,) = to_act(match)
+            first = places(match, match.running, caller)[0]
+            return _conclude(match, *_lay_off_discard(match, match.running, caller, first))
         if match.phase is not Phase.RUM:
             raise NotNowError(Reason.NO_RUM_NOW, "R-120")
         return match.replace(round=match.running.replace(phase=Phase.DRAW)), ()
     raise NotYourTurnError(Reason.PLAYERS_ONLY)
 
 
-def _move_of(match: Match, seat: Seat, command: Command) -> Move:
-    if isinstance(command, Deal | commands.CloseRum):
+def _conclude(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
+    """The match after a command has led to this round, which is scored if it is over."""
+    round_ = mark_last_move(match.running, round_)
+    if not round_.over:
+        return match.replace(round=round_), tuple(events)
+    after, scored = end_round(match, round_)
+    return after, (*events, *scored)
+
+
+def _find_move(match: Match, seat: Seat, command: Command) -> Move:
+    """The entry of `MOVES` for the command.
+
+    Raises:
+        RefusalError: the phase doesn't accept the command, or not from this seat.
+
+    """
+    if isinstance(command, Deal | CloseRum):
         raise NotYourTurnError(Reason.TABLE_ONLY)
-    phase = match.phase
-    if phase not in MOVES:
+    if match.phase not in MOVES:
         raise NotNowError(TurnReason.NOT_DEALT if match.outcome is None else TurnReason.MATCH_OVER)
-    move = MOVES[phase].get(type(command))
+    move = MOVES[match.phase].get(type(command))
     if move is None:
-        _refuse_turn(match, seat, command)
-        raise _not_now(match, command)
-    if not _may(match, seat, move.by):
-        raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(_awaited(match)))
+        raise _phase_error(match, seat, command)
+    open_to_all = move.by is By.ANYONE or (move.by is By.MELDER and match.options.out_of_turn)
+    if not open_to_all and seat != _seat_on_turn(match):
+        raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(_seat_on_turn(match)))
     return move
 
 
-def _not_now(match: Match, command: Command) -> RefusalError:
-    if isinstance(command, commands.CallRum) and not match.options.rum_call:
+def _phase_error(match: Match, seat: Seat, command: Command) -> RefusalError:
+    """The refusal of a command that the phase doesn't accept.
+
+    A seat that isn't on turn learns just that, rather than what the seat on turn must do first.
+    """
+    phase, on_turn = match.phase, _seat_on_turn(match)
+    needs_turn = phase not in (Phase.RUM, Phase.CLAIM) and not isinstance(command, CallRum | TakeBack)
+    if needs_turn and seat != on_turn:
+        if match.options.out_of_turn and isinstance(command, Meld | LayOff | Lay) and phase is Phase.DRAW:
+            return NotYourTurnError(Reason.NOT_DRAWN_YET, "AR-14", seat=SeatName(on_turn))
+        return NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(on_turn))
+    if isinstance(command, CallRum) and not match.options.rum_call:
         return AgainstRulesError(Reason.RUM_OFF, "R-120")
-    if match.phase is Phase.CLAIM:
+    if phase is Phase.CLAIM:
         return NotNowError(Reason.CLAIM_FIRST, "AR-28", seat=SeatName(to_act(match)[0]))
-    return NotNowError(_NOT_NOW.get(type(command), _INSTEAD[match.phase]))
+    return NotNowError(_NOT_NOW.get(type(command), _NOT_IN_PHASE[phase]))
 
 
-def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
-    """Tell a seat that it isn't on turn, rather than what the seat on turn must do first."""
-    if match.phase in (Phase.RUM, Phase.CLAIM) or isinstance(command, commands.CallRum | commands.TakeBack):
-        return
-    awaited = _awaited(match)
-    if seat == awaited:
-        return
-    by_all = match.options.out_of_turn and isinstance(command, commands.Meld | commands.LayOff | commands.Lay)
-    if by_all and match.phase is Phase.DRAW:
-        raise NotYourTurnError(Reason.NOT_DRAWN_YET, "AR-14", seat=SeatName(awaited))
-    raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(awaited))
-
-
-def _awaited(match: Match) -> Seat:
+def _seat_on_turn(match: Match) -> Seat:
+    """The seat on turn; the dealer until it has chosen what jokers do."""
     return match.running.dealer if match.phase is Phase.EFFECT else match.running.turn.seat
-
-
-def _may(match: Match, seat: Seat, by: By) -> bool:
-    if by is By.ANYONE or (by is By.MELDER and match.options.out_of_turn):
-        return True
-    return seat == _awaited(match)
 
 
 def to_act(match: Match) -> tuple[Seat, ...]:
     """The seats with an open decision, the most urgent first."""
     phase = match.phase
-    if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
-        return (_awaited(match),)
+    if phase is Phase.EFFECT:
+        return (match.running.dealer,)
+    if phase in (Phase.DRAW, Phase.PLAY):
+        return (match.running.turn.seat,)
     call = match.running.call if phase in (Phase.RUM, Phase.CLAIM) else None
-    return () if call is None else call.open_to
+    return () if call is None else call.callers

@@ -1,21 +1,14 @@
-"""What the score pad says of a round, how near a side is to opening, and the best meld of a match.
+"""The texts about a match and its options: score sheet, rules page, examples of melds, length; and the achievements.
 
-The score sheet and the rules page: which messages of the language files they use, and with which arguments.
-
-What players of 500 Rum can achieve.
-
-How long a match is likely to last, by figures that matches of computer players have shown.
-
-`python -m tests.bench.lengths` plays them, twenty for each preset, number of seats and number of sides; what is said
-here is within a quarter of their mean, and nobody can know more before the first deal.
-
-What is a meld at a table with its options, shown by examples.
+The estimate of a match's length rests on matches of computer players: `python -m tests.bench.lengths` plays twenty for
+each preset, number of seats and number of sides. The estimate lies within a quarter of their mean; matches vary too
+much for a better one before the first deal.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.games.events import BETWEEN_SIDES, Achievement, PadCell, PadRow, PlayedDeal, PlayedGame, of_kind
+from bot.games.events import BETWEEN_SIDES, Achievement, PlayedGame, of_kind
 from bot.games.rum500.events import LaidOff, Melded, PileTaken, RumCalled, WentOut
 from bot.games.rum500.options import (
     Aces,
@@ -31,80 +24,41 @@ from bot.games.rum500.options import (
     Tie,
 )
 from bot.games.rum500.state import MAX_LAPS
-from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
-from bot.games.values import Event, Say, Seat, SeatName, SideName, say
+from bot.games.rum500.view import Rum500View, Sheet, SideScore
+from bot.games.values import Say, Seat, SeatName, SideName, say
 from bot.games.view import Example
-
-
-def pad(view: Rum500View) -> tuple[PadRow, ...]:
-    """The net of each side, for nothing before it has opened (R-64); at the end of a match its bonus (R-119)."""
-    sheet = view.sheet
-    if sheet is None:
-        return ()
-    why = say("rum500-pad-stock") if sheet.out is None else say("rum500-pad-out", seat=SeatName(sheet.out))
-    rows = [PadRow(tuple(PadCell(side.net, side.opened) for side in sheet.sides), why)]
-    if any(side.bonus for side in sheet.sides):
-        rows.append(PadRow(tuple(PadCell(side.bonus) for side in sheet.sides), say("rum500-pad-bonus")))
-    return tuple(rows)
-
-
-def standing(view: Rum500View) -> Mapping[int, Say]:
-    """What each side that has not opened has laid this round, of what it takes."""
-    if view.sheet is not None or not view.opening_min:
-        return {}
-    return {
-        side: say("rum500-standing", laid=laid_by(view, side), minimum=view.opening_min)
-        for side, opened in enumerate(view.opened)
-        if not opened
-    }
-
-
-def laid_by(view: Rum500View, side: int) -> int:
-    """What the seats of a side have laid this round."""
-    return sum(laid for seat, laid in enumerate(view.laid_points) if view.sides[seat] == side)
-
-
-def best_meld(events: Iterable[Event]) -> Say | None:
-    """The meld that brought the most points when it was laid; of equal ones the first."""
-    best = max((event for event in events if isinstance(event, Melded)), key=lambda meld: meld.points, default=None)
-    if best is None:
-        return None
-    return say("rum500-feat-meld", seat=SeatName(best.seat), cards=best.cards, points=best.points)
 
 
 def sheet(view: Rum500View) -> tuple[Say, ...]:
     """The score sheet of the round that has just ended; () while one runs."""
-    if view.sheet is None:
+    sheet = view.sheet
+    if sheet is None:
         return ()
-    return tuple(_sheet_lines(view.sheet, view.target, view.rounds))
-
-
-def _sheet_lines(sheet: Sheet, target: int, rounds: int) -> Iterator[Say]:
+    hands_count = "yes" if sheet.hands_count else "no"
     if sheet.out is None:
-        yield say("rum500-sheet-stock", round=sheet.round_no, count="yes" if sheet.hands_count else "no")
+        lines = [say("rum500-sheet-stock", round=sheet.round_no, count=hands_count)]
     else:
-        yield say("rum500-sheet-out", round=sheet.round_no, seat=SeatName(sheet.out))
+        lines = [say("rum500-sheet-out", round=sheet.round_no, seat=SeatName(sheet.out))]
     for line in sheet.seats:
-        yield _seat_line(sheet, line)
+        lines.append(
+            say(
+                "rum500-sheet-seat",
+                seat=SeatName(line.seat),
+                laid=line.laid,
+                hand=line.in_hand,
+                deducted=hands_count,
+                bonus=line.bonus,
+                net=line.net,
+                cards=line.hand,
+            )
+        )
     for side in sheet.sides:
-        yield from _side_lines(sheet, side)
-    if not sheet.ended:
-        left = rounds - sheet.round_no
-        yield say("rum500-sheet-rounds", left=left) if rounds else say("rum500-sheet-goes-on", target=target)
-
-
-def _seat_line(sheet: Sheet, line: SeatScore) -> Say:
-    deducted = "yes" if sheet.hands_count else "no"
-    return say(
-        "rum500-sheet-seat",
-        seat=SeatName(line.seat),
-        laid=line.laid,
-        hand=line.in_hand,
-        deducted=deducted,
-        bonus=line.bonus,
-        net=line.net,
-        cards=line.hand,
-    )
+        lines.extend(_side_lines(sheet, side))
+    if not sheet.ended and view.rounds:
+        lines.append(say("rum500-sheet-rounds", left=view.rounds - sheet.round_no))
+    elif not sheet.ended:
+        lines.append(say("rum500-sheet-goes-on", target=view.target))
+    return tuple(lines)
 
 
 def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
@@ -123,27 +77,21 @@ def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
 
 
 def rules_page(options: Rum500Options) -> tuple[Say, ...]:
-    """The rules as a table with these options plays them: first what always holds, then what the options decide."""
-    paragraphs = [
-        *_aim(options),
-        *_melds(options),
-        *_turn(options),
-        *_scoring(options),
-        *_end(options),
-    ]
-    return tuple(paragraphs)
+    """The rules as a table with these options plays them."""
+    return (
+        *_rules_of_deal(options),
+        *_rules_of_melds(options),
+        *_rules_of_turn(options),
+        *_rules_of_points(options),
+        *_rules_of_end(options),
+    )
 
 
 def _rule(name: str, **args: int | str) -> Say:
     return Say(f"rum500-rules-{name}", args)
 
 
-def _counts(options: Rum500Options, name: str) -> bool:
-    """True if the option has an effect, given the others."""
-    return name not in options.without_effect()
-
-
-def _aim(options: Rum500Options) -> Iterator[Say]:
+def _rules_of_deal(options: Rum500Options) -> Iterator[Say]:
     if options.rounds:
         yield _rule("aim-rounds", rounds=options.rounds)
     else:
@@ -154,7 +102,7 @@ def _aim(options: Rum500Options) -> Iterator[Say]:
         yield _rule("gambit")
 
 
-def _melds(options: Rum500Options) -> Iterator[Say]:
+def _rules_of_melds(options: Rum500Options) -> Iterator[Say]:
     yield _rule("melds", run=options.min_run)
     yield _rule("ace-wrap" if options.ace_wrap else "ace-ends")
     if options.jokers_per_pack and not options.gambit:
@@ -162,17 +110,18 @@ def _melds(options: Rum500Options) -> Iterator[Say]:
             yield _rule("jokers-wild", naturals=options.min_naturals)
         else:
             yield _rule("jokers-plain")
-    if options.joker_swap and _counts(options, "joker_swap"):
+    idle = options.without_effect()
+    if options.joker_swap and "joker_swap" not in idle:
         yield _rule("joker-swap")
-    if _counts(options, "distinct_suits"):
+    if "distinct_suits" not in idle:
         yield _rule("other-suits" if options.distinct_suits else "same-suits")
 
 
-def _turn(options: Rum500Options) -> Iterator[Say]:
+def _rules_of_turn(options: Rum500Options) -> Iterator[Say]:
     top_only = options.pick_rule is PickRule.TOP_ONLY_FREE
     yield _rule("draw", count=2 if options.draw_two else 1, takes="top" if top_only else "any")
     yield _rule(f"pick-{options.pick_rule.value.replace('_', '-')}")
-    if not options.pick_top_must_use and _counts(options, "pick_top_must_use"):
+    if not options.pick_top_must_use and "pick_top_must_use" not in options.without_effect():
         yield _rule("top-free")
     yield _rule("play")
     if options.lay_off_after is not LayOffAfter.NOBODY:
@@ -186,39 +135,35 @@ def _turn(options: Rum500Options) -> Iterator[Say]:
     yield _rule("panel", at_once=options.take_backs.value)
 
 
-def _scoring(options: Rum500Options) -> Iterator[Say]:
+def _rules_of_points(options: Rum500Options) -> Iterator[Say]:
+    unit = options.unit
     if options.others_flat_5:
-        yield _rule("others-flat", points=5 // options.unit)
+        yield _rule("others-flat", points=5 // unit)
     elif options.card_points is CardPoints.PIP:
         yield _rule("cards-pip")
     else:
-        yield _rule("cards-five-ten", ten=10 // options.unit, five=5 // options.unit)
-    yield from _aces(options)
-    if _counts(options, "joker_value"):
+        yield _rule("cards-five-ten", ten=10 // unit, five=5 // unit)
+    if options.aces in (Aces.FLAT_15, Aces.FLAT_25):
+        yield _rule("aces-flat", points=int(options.aces.value.removeprefix("flat_")) // unit)
+    else:
+        low = 1 if options.card_points is CardPoints.PIP else 5 // unit
+        in_set, in_hand = options.ace_set_value // unit, options.ace_hand_value // unit
+        yield _rule("aces-by-use", high=15 // unit, low=low, set=in_set, hand=in_hand)
+    if options.aces is Aces.FOUR_25:
+        yield _rule("aces-four", points=25 // unit)
+    if "joker_value" not in options.without_effect():
         wild = "yes" if options.jokers_wild else "no"
-        yield _rule("joker-value", points=options.joker_value // options.unit, wild=wild)
+        yield _rule("joker-value", points=options.joker_value // unit, wild=wild)
     if options.four_card_double:
         yield _rule("four-card-double")
     if options.opening_min:
         basis = "net" if options.opening_basis is OpeningBasis.NET else "table"
-        yield _rule(f"opening-{basis}", points=options.opening_min // options.unit)
+        yield _rule(f"opening-{basis}", points=options.opening_min // unit)
     if options.divide_by_5:
         yield _rule("divide")
 
 
-def _aces(options: Rum500Options) -> Iterator[Say]:
-    if options.aces in (Aces.FLAT_15, Aces.FLAT_25):
-        yield _rule("aces-flat", points=int(options.aces.value.removeprefix("flat_")) // options.unit)
-        return
-    unit = options.unit
-    low = 1 if options.card_points is CardPoints.PIP else 5 // unit
-    in_set, in_hand = options.ace_set_value // unit, options.ace_hand_value // unit
-    yield _rule("aces-by-use", high=15 // unit, low=low, set=in_set, hand=in_hand)
-    if options.aces is Aces.FOUR_25:
-        yield _rule("aces-four", points=25 // unit)
-
-
-def _end(options: Rum500Options) -> Iterator[Say]:
+def _rules_of_end(options: Rum500Options) -> Iterator[Say]:
     yield _rule("out-boathouse" if options.boathouse else "out")
     if options.out_bonus:
         yield _rule("out-bonus", points=options.out_bonus // options.unit)
@@ -239,54 +184,54 @@ def _end(options: Rum500Options) -> Iterator[Say]:
         yield _rule("settlement")
 
 
-_HUNDRED = 100
-_LONG_MELD = 7
-_DEEP = 10
-_CALLS = 3
+_HUNDRED_POINTS = 100
+_LONG_MELD_CARDS = 7
+_TREASURE_CARDS = 10
+_CALLER_CALLS = 3
 
 
 def _hundred(game: PlayedGame) -> Iterable[Seat]:
-    """A side made a hundred points in one round."""
+    """A side scored a hundred points in one round."""
     return game.seats_of(
-        side for each in game.own_rounds for side, points in enumerate(each.points) if points >= _HUNDRED
+        side for deal in game.own_rounds for side, points in enumerate(deal.points) if points >= _HUNDRED_POINTS
     )
 
 
 def _out_in_one_turn(game: PlayedGame) -> Iterable[Seat]:
-    """A seat went out without having laid anything in an earlier turn."""
-    return [seat for each in game.own_rounds if (seat := _out_at_once(each)) is not None]
-
-
-def _out_at_once(deal: PlayedDeal) -> Seat | None:
-    out = next((event.seat for event in of_kind(deal, WentOut)), None)
-    laid = [
-        step.turn
-        for step in deal.steps
-        for event in step.events
-        if isinstance(event, Melded | LaidOff | RumCalled) and event.seat == out
-    ]
-    return out if out is not None and laid and None not in laid and len(set(laid)) == 1 else None
+    """A seat went out without having laid any card in an earlier turn."""
+    for deal in game.own_rounds:
+        for out in of_kind(deal, WentOut):
+            turns = {
+                step.turn
+                for step in deal.steps
+                for event in step.events
+                if isinstance(event, Melded | LaidOff | RumCalled) and event.seat == out.seat
+            }
+            if len(turns) == 1 and None not in turns:
+                yield out.seat
 
 
 def _long_meld(game: PlayedGame) -> Iterable[Seat]:
     """A seat laid a new meld of seven cards or more."""
-    return [meld.seat for each in game.own_rounds for meld in of_kind(each, Melded) if len(meld.cards) >= _LONG_MELD]
+    return [
+        meld.seat for deal in game.own_rounds for meld in of_kind(deal, Melded) if len(meld.cards) >= _LONG_MELD_CARDS
+    ]
 
 
 def _treasure(game: PlayedGame) -> Iterable[Seat]:
     """A seat took ten cards or more from the pile and went out in that round."""
     return [
         out.seat
-        for each in game.own_rounds
-        for out in of_kind(each, WentOut)
-        if any(taken.seat == out.seat and len(taken.cards) >= _DEEP for taken in of_kind(each, PileTaken))
+        for deal in game.own_rounds
+        for out in of_kind(deal, WentOut)
+        if any(pick.seat == out.seat and len(pick.cards) >= _TREASURE_CARDS for pick in of_kind(deal, PileTaken))
     ]
 
 
 def _caller(game: PlayedGame) -> Iterable[Seat]:
     """A seat called Rum three times in a match."""
-    calls = [call.seat for each in game.own_rounds for call in of_kind(each, RumCalled)]
-    return {seat for seat in calls if calls.count(seat) >= _CALLS}
+    calls = [call.seat for deal in game.own_rounds for call in of_kind(deal, RumCalled)]
+    return {seat for seat in calls if calls.count(seat) >= _CALLER_CALLS}
 
 
 ACHIEVEMENTS = (
@@ -299,59 +244,59 @@ ACHIEVEMENTS = (
 )
 
 
-TURNS: Final[Mapping[int, int]] = {2: 14, 3: 16, 4: 16, 5: 22, 6: 22, 7: 23, 8: 22}
-"""Turns in a round, by the number of seats."""
-STIFF, DEAD = 1.25, 1.1
-"""So many times as long is a round, and as much is gained in it, where no joker is wild; and where jokers that aren't
-lie in the hands besides (R-114)."""
-GAINS: Final[Mapping[tuple[int, int], int]] = {
+TURNS_PER_ROUND: Final[Mapping[int, int]] = {2: 14, 3: 16, 4: 16, 5: 22, 6: 22, 7: 23, 8: 22}
+"""By the number of seats, where jokers are wild."""
+GAIN_PER_ROUND: Final[Mapping[tuple[int, int], int]] = {
     (2, 2): 105, (2, 4): 85, (2, 6): 95, (2, 8): 113, (3, 3): 50, (3, 6): 70, (4, 4): 47, (4, 8): 66, (5, 5): 44,
     (6, 6): 40, (7, 7): 41, (8, 8): 39,
 }  # fmt: skip
-"""What brings the first side nearer to its target in a round, by the numbers of sides and seats."""
-PIPS: Final = 1.15
-"""So many times as much where cards count their pips (R-60)."""
-CREDITED: Final = 17
-"""What each other seat adds where the hands of opponents go to who goes out (R-88)."""
-UNEVEN: Final = 0.5
-"""Rounds more than the gains alone would take: no side is the best in each."""
-QUICK, SLOW = 15, 25
-"""Seconds that a turn of people takes."""
-HOUR, NEAREST = 60, 5
+"""The points by which a round brings the leading side nearer to its target, by the numbers of sides and seats."""
+NO_WILD_JOKER_FACTOR: Final = 1.25
+"""Applied to turns and gains where no joker is wild: rounds are longer, and more is laid in them."""
+DEAD_JOKER_FACTOR: Final = 1.1
+"""Applied as well where there are jokers that aren't wild, since they are dead cards in the hands (R-114)."""
+PIP_FACTOR: Final = 1.15
+"""Applied to gains where cards count their pips (R-60)."""
+GAIN_PER_CREDITED_HAND: Final = 17
+"""Added to the gain for each other seat where the hands of opponents are credited (R-88)."""
+EXTRA_ROUNDS: Final = 0.5
+"""Added to the rounds that the gains would take, because no side is the best in every round."""
+MIN_TURN_SECONDS, MAX_TURN_SECONDS = 15, 25
+"""The range of the time that a person takes for a turn, on average."""
+MINUTES_PER_HOUR = 60
+MINUTES_ROUNDED_TO = 5
 
 
 def length(options: Rum500Options, sides: int, seats: int) -> Say:
-    """How many turns a match has, and what that is in minutes or hours."""
-    turns = round(_rounds(options, sides, seats) * TURNS[seats] * _stiffness(options), -1)
-    quick, slow = turns * QUICK / 60, turns * SLOW / 60
-    if slow > 2 * HOUR:
-        return say("rum500-length", turns=int(turns), unit="hours", low=round(quick / HOUR), high=round(slow / HOUR))
-    low, high = (max(NEAREST, NEAREST * round(minutes / NEAREST)) for minutes in (quick, slow))
-    return say("rum500-length", turns=int(turns), unit="minutes", low=low, high=max(high, low + NEAREST))
-
-
-def _rounds(options: Rum500Options, sides: int, seats: int) -> float:
-    if options.rounds:
-        return options.rounds
-    gain = GAINS[sides, seats] * _stiffness(options) * (PIPS if options.card_points is CardPoints.PIP else 1)
-    if options.hand_points is HandPoints.CREDIT:
-        gain += CREDITED * (seats - 1)
-    return options.target / gain + UNEVEN
-
-
-def _stiffness(options: Rum500Options) -> float:
-    """How much longer rounds are than where jokers help to meld."""
+    """How many turns a match is likely to have, and what that is in minutes or hours."""
+    factor = 1.0
     if not options.jokers_per_pack:
-        return STIFF
-    return 1 if options.jokers_wild else STIFF * DEAD
+        factor = NO_WILD_JOKER_FACTOR
+    elif not options.jokers_wild:
+        factor = NO_WILD_JOKER_FACTOR * DEAD_JOKER_FACTOR
+    rounds: float = options.rounds
+    if not rounds:
+        gain = GAIN_PER_ROUND[sides, seats] * factor * (PIP_FACTOR if options.card_points is CardPoints.PIP else 1)
+        if options.hand_points is HandPoints.CREDIT:
+            gain += GAIN_PER_CREDITED_HAND * (seats - 1)
+        rounds = options.target / gain + EXTRA_ROUNDS
+    turns = round(rounds * TURNS_PER_ROUND[seats] * factor, -1)
+    fastest, slowest = turns * MIN_TURN_SECONDS / 60, turns * MAX_TURN_SECONDS / 60
+    if slowest > 2 * MINUTES_PER_HOUR:
+        low, high = round(fastest / MINUTES_PER_HOUR), round(slowest / MINUTES_PER_HOUR)
+        return say("rum500-length", turns=int(turns), unit="hours", low=low, high=high)
+    step = MINUTES_ROUNDED_TO
+    low, high = (max(step, step * round(minutes / step)) for minutes in (fastest, slowest))
+    return say("rum500-length", turns=int(turns), unit="minutes", low=low, high=max(high, low + step))
 
 
-FOUR: Final = 4
+LONG_MIN_RUN: Final = 4
+"""The value of `min_run` with which three cards are no run (R-23)."""
 
 
 def examples(options: Rum500Options) -> tuple[Example, ...]:
     """Cards that are melds with these options, and cards that aren't."""
-    fours = options.min_run == FOUR
+    fours = options.min_run == LONG_MIN_RUN
     return (
         Example("8S 8H 8D", meld=True),
         Example("KS KH KD KC", meld=True),
@@ -361,15 +306,15 @@ def examples(options: Rum500Options) -> tuple[Example, ...]:
         Example("AS 2S 3S 4S" if fours else "AS 2S 3S", meld=True),
         Example("JD QD KD AD" if fours else "QD KD AD", meld=True),
         Example("QC KC AC 2C" if fours else "KC AC 2C", meld=options.ace_wrap),
-        *_jokers(options),
+        *_joker_examples(options),
     )
 
 
-def _jokers(options: Rum500Options) -> tuple[Example, ...]:
+def _joker_examples(options: Rum500Options) -> tuple[Example, ...]:
     """Jokers in place of other cards, or as a set of their own where they aren't wild (R-115)."""
     if options.gambit or not options.jokers_per_pack:
         return ()
-    run = "9C JK=TC JC QC" if options.min_run == FOUR else "9C JK=TC JC"
+    run = "9C JK=TC JC QC" if options.min_run == LONG_MIN_RUN else "9C JK=TC JC"
     if not options.jokers_wild:
         return (Example(run, meld=False), Example("JK JK JK", meld=True))
     return (

@@ -1,10 +1,6 @@
-"""The deal, the draw for the first deal, and the reshuffle: all that chance decides (docs/rules.md, the fair deal).
+"""A round from its deal to its score: the fair deal (0.3), what cards score, and the end of rounds and matches."""
 
-What cards score, on the table and in hand. Every score is worked out from the cards themselves.
-
-The end of a round and of a match: the score sheet, the totals, the next dealer, the winner.
-"""
-
+import dataclasses
 from collections.abc import Iterable, Sequence
 
 from bot.games import shuffle
@@ -13,6 +9,7 @@ from bot.games.events import Dealt, DrawnForDeal, HandDealt
 from bot.games.rum500.events import MatchDrawn, MatchWon, PileStarted, SideScored
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, MeldRules, TableMeld
 from bot.games.rum500.options import (
+    TWO_SIDES,
     Aces,
     CardPoints,
     Ending,
@@ -23,13 +20,13 @@ from bot.games.rum500.options import (
     StockEnd,
     Tie,
 )
-from bot.games.rum500.state import Cards, Gambit, Idle, Match, Phase, Round, Turn
+from bot.games.rum500.state import Cards, Gambit, IdleCounts, Match, Phase, Round, Turn
 from bot.games.rum500.view import MeldKind, SeatScore, Sheet, SideScore
 from bot.games.values import Deal, Event, Outcome, Seat
 
 
 def meld_rules(options: Rum500Options, *, wild: bool) -> MeldRules:
-    """What the options say about melds."""
+    """The rules of melds; `wild` is separate, because in the gambit the dealer decides it for each round (R-105)."""
     return MeldRules(
         min_run=options.min_run,
         ace_wrap=options.ace_wrap,
@@ -46,19 +43,20 @@ def deal(match: Match, command: Deal) -> tuple[Round, list[Event]]:
     drawn: tuple[tuple[Card, ...], ...] = ()
     dealer = match.next_dealer
     if dealer is None:
-        dealer, drawn = draw_for_deal(command, options.pack_count(seats), seats)
+        dealer, drawn = _draw_for_deal(command, options.pack_count(seats), seats)
     direction = -1 if options.gambit else 1
     first = (dealer + direction) % seats
     cards, dealer_joker = cards_in_play(options, seats)
     order = list(shuffle.order(command.seed, command.salt, "deal", cards))
     size = options.hand_size(seats)
     hands: list[tuple[Card, ...]] = [()] * seats
-    for place in range(seats):
-        hands[(first + direction * place) % seats] = tuple(order[place : seats * size : seats])
+    for step in range(seats):  # one card at a time to each seat, so a hand is every `seats`-th card
+        hands[(first + direction * step) % seats] = tuple(order[step : seats * size : seats])
     order = order[seats * size :]
     if options.starter_discards:
         hands[first] = (*hands[first], order.pop(0))
     pile = () if options.starter_discards else (order.pop(0),)
+    phase = Phase.EFFECT if options.gambit else Phase.PLAY if options.starter_discards else Phase.DRAW
     round_ = Round(
         number=match.rounds_played + 1,
         dealer=dealer,
@@ -67,7 +65,7 @@ def deal(match: Match, command: Deal) -> tuple[Round, list[Event]]:
         direction=direction,
         drawn_for_deal=drawn,
         rules=meld_rules(options, wild=options.jokers_wild and not options.gambit),
-        phase=_first_phase(options),
+        phase=phase,
         cards=Cards(hands=tuple(hands), stock=tuple(order), pile=pile),
         turn=Turn(seat=first),
         gambit=None if dealer_joker is None else Gambit(dealer_joker),
@@ -75,14 +73,8 @@ def deal(match: Match, command: Deal) -> tuple[Round, list[Event]]:
     return round_, _deal_events(round_, size)
 
 
-def _first_phase(options: Rum500Options) -> Phase:
-    if options.gambit:
-        return Phase.EFFECT
-    return Phase.PLAY if options.starter_discards else Phase.DRAW
-
-
 def cards_in_play(options: Rum500Options, seats: int) -> tuple[tuple[Card, ...], Card | None]:
-    """Every card, without the joker that lies before the dealer in the gambit (R-102)."""
+    """The cards to shuffle, and in the gambit the joker that lies before the dealer instead (R-102)."""
     cards = pack(options.pack_count(seats), options.jokers_per_pack)
     if not options.gambit:
         return cards, None
@@ -95,22 +87,25 @@ def _deal_events(round_: Round, size: int) -> list[Event]:
     events.append(Dealt(round_.number, round_.dealer, round_.turn.seat, size))
     events.extend(PileStarted(card.face) for card in round_.cards.pile)
     if round_.phase is not Phase.EFFECT:
-        events.extend(hands_shown(round_))
+        events.extend(hand_events(round_))
     return events
 
 
-def hands_shown(round_: Round) -> list[Event]:
-    """What each seat was dealt, for it alone: after the deal, or in the gambit after the dealer's choice (R-104)."""
+def hand_events(round_: Round) -> list[Event]:
+    """The private event of each hand: due after the deal, in the gambit only after the dealer's choice (R-104)."""
     return [HandDealt(seat, sorted_faces(hand)) for seat, hand in enumerate(round_.cards.hands)]
 
 
 def sorted_faces(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The faces, in the order of a hand."""
+    """The faces of the cards, sorted as in a hand."""
     return by_suit(card.face for card in cards)
 
 
-def draw_for_deal(command: Deal, packs: int, seats: int) -> tuple[Seat, tuple[tuple[Card, ...], ...]]:
-    """Draw for the first deal: the lowest card deals, aces are low, ties draw again, no jokers (R-06, AR-32)."""
+def _draw_for_deal(command: Deal, packs: int, seats: int) -> tuple[Seat, tuple[tuple[Card, ...], ...]]:
+    """Draw for the first deal: the lowest card deals, aces are low, ties draw again, no jokers (R-06, AR-32).
+
+    Returns the dealer, and the cards that each seat drew.
+    """
     order = iter(shuffle.order(command.seed, command.salt, "draw", pack(packs, 0)))
     drawn: list[tuple[Card, ...]] = [()] * seats
     tied = list(range(seats))
@@ -122,59 +117,57 @@ def draw_for_deal(command: Deal, packs: int, seats: int) -> tuple[Seat, tuple[tu
     return tied[0], tuple(drawn)
 
 
-def reshuffled(round_: Round) -> Round:
+def reshuffle(round_: Round) -> Round:
     """Make a new stock from all discards but the top one (R-85)."""
     label = f"reshuffle-{round_.shuffles + 1}"
     pile, idle = round_.cards.pile, round_.idle
     stock = shuffle.order(round_.seed, round_.salt, label, pile[:-1])
     return round_.replace(
         cards=round_.cards.replace(stock=stock, pile=pile[-1:]),
-        idle=Idle(idle.turns, idle.shuffles + 1),
+        idle=IdleCounts(idle.turns, idle.shuffles + 1),
         shuffles=round_.shuffles + 1,
     )
 
 
-FIVE, TEN = 5, 10
+LOW_CARD_POINTS, HIGH_CARD_POINTS = 5, 10
 HIGH_ACE_POINTS = 15
-_FLAT_ACE = {Aces.FLAT_15: 15, Aces.FLAT_25: 25}
+FLAT_ACE_POINTS = {Aces.FLAT_15: 15, Aces.FLAT_25: 25}
 STRAIGHT_BONUS = 500
 """Points for going out with a run of seven (R-121)."""
-DOUBLE = 2
 
 
 def hand_value(options: Rum500Options, card: Card) -> int:
-    """What a card left in hand costs (R-67, AR-05, AR-07)."""
+    """The points that a card left in hand costs (R-67, AR-05, AR-07)."""
     if card.rank == Rank.ACE:
-        return _FLAT_ACE.get(options.aces, options.ace_hand_value) // options.unit
-    return _plain(options, card.rank) // options.unit
+        return FLAT_ACE_POINTS.get(options.aces, options.ace_hand_value) // options.unit
+    return _rank_points(options, card.rank) // options.unit
 
 
 def hand_points(options: Rum500Options, cards: Iterable[Card]) -> int:
-    """What a hand costs, as a positive number."""
+    """The points that a hand costs, as a positive number."""
     return sum(hand_value(options, card) for card in cards)
 
 
-def _plain(options: Rum500Options, rank: Rank) -> int:
-    """The value of a joker (R-63, R-109), of two to king (R-60, R-61, R-76), and of an ace that counts low."""
+def _rank_points(options: Rum500Options, rank: Rank) -> int:
+    """The points of a joker (R-63, R-109), of two to king (R-60, R-61, R-76), or of an ace that counts low."""
     if rank == Rank.JOKER:
         return 0 if options.gambit else options.joker_value
     if rank != Rank.ACE and options.others_flat_5:
-        return FIVE
+        return LOW_CARD_POINTS
     if options.card_points is CardPoints.PIP:
-        return min(int(rank), TEN)
-    return TEN if rank >= Rank.TEN else FIVE
+        return min(int(rank), HIGH_CARD_POINTS)
+    return HIGH_CARD_POINTS if rank >= Rank.TEN else LOW_CARD_POINTS
 
 
 class MeldPoints(dict[Rank, int]):
-    """What cards score in melds: by rank, worked out once for all melds that are looked at, and aces by their meld."""
+    """The points of cards in melds. Caches the points of each rank but the ace, whose points depend on the meld."""
 
     def __init__(self, options: Rum500Options) -> None:
         super().__init__()
         self._options = options
 
     def __missing__(self, rank: Rank) -> int:
-        """What any card of a rank but the ace scores."""
-        self[rank] = value = _plain(self._options, rank) // self._options.unit
+        self[rank] = value = _rank_points(self._options, rank) // self._options.unit
         return value
 
     def of(
@@ -186,36 +179,45 @@ class MeldPoints(dict[Rank, int]):
         at_once: bool = False,
         sealed: bool = False,
     ) -> list[int]:
-        """What each card of a meld scores, in the meld's order. For a run `low` is the place of its first card."""
+        """The points of each card of a meld, in the meld's order.
+
+        Args:
+            kind: whether it is a set or a run.
+            cards: the cards of the meld, in its order.
+            low: the place of a run's first card; 0 for a set.
+            at_once: it is a set of four that was laid as one meld (R-116).
+            sealed: a joker doubles it (R-106).
+
+        """
         options = self._options
         values = [self[card.rank] if card.rank != Rank.ACE else 0 for card in cards]
         for at, card in enumerate(cards):
             if card.rank == Rank.ACE:
                 ace = _ace_in_set(options, cards) if kind is MeldKind.SET else _ace_in_run(options, low + at)
                 values[at] = ace // options.unit
-        times = (DOUBLE if at_once and options.four_card_double else 1) * (DOUBLE if sealed else 1)
-        return values if times == 1 else [value * times for value in values]
+        factor = (2 if at_once and options.four_card_double else 1) * (2 if sealed else 1)
+        return values if factor == 1 else [value * factor for value in values]
 
 
 def _ace_in_set(options: Rum500Options, cards: Sequence[Card]) -> int:
-    """15 or as the options say (AR-06); by an option, 25 in a set of four natural aces (R-74)."""
+    """The points of an ace in a set: an option (AR-06), or 25 in a set of four natural aces where that is on (R-74)."""
     if options.aces is Aces.FOUR_25:
         natural = sum(card.rank == Rank.ACE for card in cards)
         return 25 if natural == SET_MAX else options.ace_set_value
-    return _FLAT_ACE.get(options.aces, options.ace_set_value)
+    return FLAT_ACE_POINTS.get(options.aces, options.ace_set_value)
 
 
 def _ace_in_run(options: Rum500Options, place: int) -> int:
-    """15 above a king, even around the corner (R-62, AR-09), else its low value."""
-    if options.aces in _FLAT_ACE:
-        return _FLAT_ACE[options.aces]
+    """The points of an ace in a run: 15 above a king, even around the corner (R-62, AR-09), else the low value."""
+    if options.aces in FLAT_ACE_POINTS:
+        return FLAT_ACE_POINTS[options.aces]
     if place != HIGH_ACE - RING:
         return HIGH_ACE_POINTS
-    return 1 if options.card_points is CardPoints.PIP else FIVE
+    return 1 if options.card_points is CardPoints.PIP else LOW_CARD_POINTS
 
 
 def table_values(options: Rum500Options, meld: TableMeld) -> list[int]:
-    """What each card of a meld on the table scores."""
+    """The points of each card of a meld on the table, in the meld's order."""
     return MeldPoints(options).of(
         meld.kind,
         [laid.card for laid in meld.cards],
@@ -226,7 +228,7 @@ def table_values(options: Rum500Options, meld: TableMeld) -> list[int]:
 
 
 def laid_points(options: Rum500Options, melds: Iterable[TableMeld], seats: int) -> list[int]:
-    """What each seat has laid this round (R-66): the values of its cards in all melds."""
+    """The points that each seat has laid this round: those of its cards in all melds (R-66)."""
     points = [0] * seats
     for meld in melds:
         for laid, value in zip(meld.cards, table_values(options, meld), strict=True):
@@ -234,45 +236,43 @@ def laid_points(options: Rum500Options, melds: Iterable[TableMeld], seats: int) 
     return points
 
 
-TEAMS = 2
-
-
 def end_round(match: Match, round_: Round) -> tuple[Match, list[Event]]:
-    """Score a round that is over (R-65 to R-70), and end the match if somebody has won (R-71)."""
-    sheet = score(match, round_)
-    totals = tuple(side.total for side in sheet.sides)
+    """Score a round that is over (R-65 to R-70), and end the match if it is won or drawn (R-71)."""
+    sheet = _score_sheet(match, round_)
+    counted = tuple(side.counted for side in sheet.sides)
     events: list[Event] = [SideScored(side.side, side.net, side.counted, side.total) for side in sheet.sides]
     after = match.replace(
-        totals=totals,
+        totals=tuple(side.total for side in sheet.sides),
         opened=tuple(side.opened for side in sheet.sides),
-        best_rounds=_best_rounds(match.best_rounds, sheet),
+        best_rounds=tuple(map(max, match.best_rounds, counted)) if match.best_rounds else counted,
         rounds_played=match.rounds_played + 1,
+        next_dealer=_next_dealer(match.options, round_, sheet),
         round=round_,
         sheet=sheet,
     )
-    after = after.replace(next_dealer=_next_dealer(match.options, round_, sheet))
     outcome = _outcome(after, round_)
     if outcome is None:
         return after, events
-    events.append(_ended(outcome))
-    return after.replace(
-        totals=outcome.totals, outcome=outcome, sheet=_last_sheet(match.options, sheet, outcome)
-    ), events
-
-
-def _best_rounds(before: tuple[int, ...], sheet: Sheet) -> tuple[int, ...]:
-    counted = tuple(side.counted for side in sheet.sides)
-    return tuple(map(max, before, counted)) if before else counted
-
-
-def score(match: Match, round_: Round) -> Sheet:
-    """Make the score sheet of a round that is over."""
-    options = match.options
-    deducted = options.hand_points is HandPoints.DEDUCT and hands_count(options, round_)
-    laid = laid_points(options, round_.cards.melds, len(round_.cards.hands))
-    seats = tuple(
-        _seat_score(options, round_, seat, laid[seat], deducted=deducted) for seat in range(len(round_.cards.hands))
+    if len(outcome.winners) == 1:
+        events.append(MatchWon(outcome.winners[0], outcome.totals[outcome.winners[0]]))
+    else:
+        events.append(MatchDrawn(max(outcome.totals)))
+    settled = _settlement(match.options, outcome)
+    sides = tuple(
+        dataclasses.replace(side, total=total, bonus=total - side.total, settled=settled[side.side])
+        for side, total in zip(sheet.sides, outcome.totals, strict=True)
     )
+    final_sheet = dataclasses.replace(sheet, sides=sides, ended=True)
+    return after.replace(totals=outcome.totals, outcome=outcome, sheet=final_sheet), events
+
+
+def _score_sheet(match: Match, round_: Round) -> Sheet:
+    options = match.options
+    # Hands don't count where the stock ended the round and nobody could have played on (R-70, AR-10).
+    hands_count = round_.out is not None or options.stock_end in (StockEnd.CONTINUE, StockEnd.NO_STOCK)
+    deducted = options.hand_points is HandPoints.DEDUCT and hands_count
+    laid = laid_points(options, round_.cards.melds, len(round_.cards.hands))
+    seats = tuple(_seat_score(options, round_, seat, points, deducted=deducted) for seat, points in enumerate(laid))
     credits_ = _credits(match, round_, seats)
     return Sheet(
         round_no=round_.number,
@@ -284,15 +284,14 @@ def score(match: Match, round_: Round) -> Sheet:
     )
 
 
-def hands_count(options: Rum500Options, round_: Round) -> bool:
-    """False if the stock ended the round and nobody could have played on (R-70, AR-10)."""
-    return round_.out is not None or options.stock_end in (StockEnd.CONTINUE, StockEnd.NO_STOCK)
-
-
 def _seat_score(options: Rum500Options, round_: Round, seat: Seat, laid: int, *, deducted: bool) -> SeatScore:
     hand = round_.cards.hands[seat]
     in_hand = hand_points(options, hand)
-    bonus = _bonus(options, round_, seat)
+    bonus = 0
+    if seat == round_.out:
+        # R-118 for going out, R-121 for doing so in the turn in which the seat laid a run of seven.
+        straight = options.seven_card_straight and seat == round_.turn.seat and round_.turn.straights == 1
+        bonus = (options.out_bonus + (STRAIGHT_BONUS if straight else 0)) // options.unit
     return SeatScore(
         seat=seat,
         hand=sorted_faces(hand),
@@ -303,25 +302,17 @@ def _seat_score(options: Rum500Options, round_: Round, seat: Seat, laid: int, *,
     )
 
 
-def _bonus(options: Rum500Options, round_: Round, seat: Seat) -> int:
-    """The bonus for going out (R-118), and for doing so with a run of seven laid in that turn (R-121)."""
-    if seat != round_.out:
-        return 0
-    straight = options.seven_card_straight and seat == round_.turn.seat and round_.turn.straights == 1
-    return (options.out_bonus + (STRAIGHT_BONUS if straight else 0)) // options.unit
-
-
 def _credits(match: Match, round_: Round, seats: Sequence[SeatScore]) -> list[int]:
-    """What each side is credited from its opponents' hands (R-88, R-89)."""
+    """The points that each side is credited from its opponents' hands (R-88, R-89)."""
     sides = len(match.totals)
     if match.options.hand_points is HandPoints.DEDUCT:
         return [0] * sides
     if round_.out is not None:
-        receiving = {match.sides[round_.out]}
+        credited = {match.sides[round_.out]}
     else:
-        receiving = set(range(sides)) if sides == TEAMS else set[int]()
+        credited = set(range(sides)) if sides == TWO_SIDES else set[int]()
     return [
-        sum(line.in_hand for line in seats if match.sides[line.seat] != side) if side in receiving else 0
+        sum(line.in_hand for line in seats if match.sides[line.seat] != side) if side in credited else 0
         for side in range(sides)
     ]
 
@@ -337,6 +328,7 @@ def _side_score(match: Match, side: int, seats: Sequence[SeatScore], credit: int
 
 
 def _outcome(match: Match, round_: Round) -> Outcome | None:
+    """How the match ends after the round (R-71, R-110, R-119, AR-19); None if it goes on."""
     options, totals = match.options, match.totals
     best = max(totals)
     winners = tuple(side for side, total in enumerate(totals) if total == best)
@@ -355,36 +347,14 @@ def _outcome(match: Match, round_: Round) -> Outcome | None:
     return None
 
 
-def _ended(outcome: Outcome) -> Event:
-    if len(outcome.winners) == 1:
-        return MatchWon(outcome.winners[0], outcome.totals[outcome.winners[0]])
-    return MatchDrawn(max(outcome.totals))
+def _settlement(options: Rum500Options, outcome: Outcome) -> tuple[int, ...]:
+    """The points that each side receives at the end, negative where it pays.
 
-
-def _last_sheet(options: Rum500Options, sheet: Sheet, outcome: Outcome) -> Sheet:
-    """The sheet with what the end of the match adds: the winner's bonus (R-119) and the settlement (AR-20)."""
-    return Sheet(
-        round_no=sheet.round_no,
-        out=sheet.out,
-        seats=sheet.seats,
-        sides=tuple(_last_line(options, line, outcome) for line in sheet.sides),
-        hands_count=sheet.hands_count,
-        opening_min=sheet.opening_min,
-        ended=True,
-    )
-
-
-def _last_line(options: Rum500Options, line: SideScore, outcome: Outcome) -> SideScore:
-    total = outcome.totals[line.side]
-    bonus = total - line.total
-    settled = settlement(options, outcome)[line.side]
-    return SideScore(line.side, line.net, line.counted, total, line.opened, line.credit, bonus, settled)
-
-
-def settlement(options: Rum500Options, outcome: Outcome) -> tuple[int, ...]:
-    """What each side gets at the end: the winner its lead over every other side (AR-20), or R-119's margin of two."""
+    The winner receives its lead over every other side, where the table settles differences (AR-20) or where two sides
+    have played a number of rounds for a bonus (R-119).
+    """
     totals = outcome.totals
-    margin = options.rounds > 0 and options.winner_bonus > 0 and len(totals) == TEAMS
+    margin = options.rounds > 0 and options.winner_bonus > 0 and len(totals) == TWO_SIDES
     settles = options.settlement is Settlement.DIFFERENCES or margin
     if not settles or len(outcome.winners) != 1:
         return (0,) * len(totals)
@@ -394,7 +364,7 @@ def settlement(options: Rum500Options, outcome: Outcome) -> tuple[int, ...]:
 
 
 def _next_dealer(options: Rum500Options, round_: Round, sheet: Sheet) -> Seat:
-    """The next seat in the direction of play (R-13), or with R-15 the winner of the round (AR-18)."""
+    """The next seat in the direction of play (R-13); with `starter_discards` the winner of the round (R-15, AR-18)."""
     if not options.starter_discards:
         return round_.next_seat(round_.dealer)
     if round_.out is not None:

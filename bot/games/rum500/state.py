@@ -1,13 +1,10 @@
-"""The state of a match: frozen values that hold physical cards. Nothing outside bot/games/rum500 looks in here.
+"""The state of a match: frozen values that hold physical cards. Code outside bot/games/rum500 sees views instead.
 
-A *match* is either in a round or between rounds, when its `round` is the one that has ended, or None. Totals of a match
-change only when a round ends. Whatever can be worked out is worked out: no field but the totals holds points.
+Between rounds, `Match.round` is the round that has ended, or None before the first deal. The totals change only when a
+round ends, and they are the only points in the state: all others are computed from the cards.
 
-A round is made of parts: where its cards lie, the turn, what was drawn last, the gambit, a call of Rum, how long play
-has been idle. What belongs to a turn is kept in its `Turn`; the next turn begins with a new one, so nothing has to be
-reset.
-
-What was moved last, for the picture of the table to mark: nothing in the rules depends on it.
+Every turn begins with a new `Turn`, so there is nothing to reset. `Round.fresh` and `Round.discarder` exist only for
+the picture of the table; no rule depends on them.
 """
 
 from dataclasses import dataclass, field
@@ -25,13 +22,13 @@ MAX_LAPS = 3
 
 
 class Phase(StrEnum):
-    """What the match waits for. The value is the last part of the prompt's id in the language files."""
+    """What the match waits for. The value ends the id of the prompt in the language files: `rum500-prompt-<value>`."""
 
     DEAL = "deal"  # the first deal
-    EFFECT = "effect"  # the dealer's choice of what jokers do (R-104)
+    EFFECT = "effect"  # the dealer chooses what jokers do (R-104)
     DRAW = "draw"
     PLAY = "play"  # melds, lay-offs, the discard
-    RUM = "rum"  # all others may call Rum on the discard (R-120)
+    RUM = "rum"  # the other seats may call Rum on the discard (R-120)
     CLAIM = "claim"  # the seat that called Rum chooses the meld (AR-28)
     ROUND_OVER = "round_over"
     MATCH_OVER = "match_over"
@@ -46,7 +43,7 @@ class Effect(StrEnum):
 
 
 class DealerJoker(StrEnum):
-    """What became of the joker that lay before the dealer (R-102)."""
+    """The status of the joker that lies before the dealer (R-102)."""
 
     FREE = "free"
     USED = "used"
@@ -55,17 +52,24 @@ class DealerJoker(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """The card from the pile that must be used before the turn ends (R-34), and whether a lay-off will do."""
+    """The card from the pile that must be used before the turn ends (R-34).
+
+    Attributes:
+        may_lay_off: a lay-off meets the obligation; otherwise only a new meld does (AR-03).
+
+    """
 
     card: Card
-    lay_off: bool
+    may_lay_off: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """What the last command has laid, and the round before it: what a take-back needs (0.2).
+    """The cards laid by the last command and the round before it, so that the play can be taken back (0.2).
 
-    `number` is the meld that the cards went on, 0 where they went on several.
+    Attributes:
+        number: the meld that the cards went on; 0 for several melds.
+
     """
 
     seat: Seat
@@ -83,7 +87,7 @@ class Cards:
         stock: top first.
         pile: oldest first.
         melds: in the order laid.
-        aside: cards out of the round (R-107, R-108).
+        out_of_play: cards that have left the round (R-107, R-108).
 
     """
 
@@ -91,34 +95,34 @@ class Cards:
     stock: tuple[Card, ...]
     pile: tuple[Card, ...]
     melds: tuple[TableMeld, ...] = ()
-    aside: tuple[Card, ...] = ()
+    out_of_play: tuple[Card, ...] = ()
 
     def replace(self, **changes: "Unpack[CardsChanges]") -> Self:
-        """The same cards, with some of them elsewhere."""
+        """A copy with the given fields replaced."""
         return replaced(self, changes)
 
     def with_hand(self, seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-        """All hands, with that seat's replaced."""
+        """All hands, with the hand of one seat replaced."""
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
     def with_meld(self, index: int, meld: TableMeld) -> tuple[TableMeld, ...]:
-        """All melds, with that one replaced."""
+        """All melds, with the one at `index` replaced."""
         return (*self.melds[:index], meld, *self.melds[index + 1 :])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What belongs to one turn and not to the next.
+    """The part of the round that lasts for one turn.
 
     Attributes:
-        seat: whose turn it is.
-        obligation: what the seat still has to use.
-        barred: the card taken from the pile without an obligation, which may not be thrown back this turn (AR-12).
-        picked: the cards that came from the pile this turn (AR-11).
-        active: the stock was drawn from, or there was none to draw from, so the turn isn't idle (0.2).
-        laid: somebody laid a card on the table, so neither the turn nor a reshuffle is idle (0.2).
-        straights: runs of seven laid by the seat (R-121).
-        last_play: what can be taken back.
+        seat: the seat on turn.
+        obligation: the card that the seat still has to use; None if there is none.
+        barred: the card taken from the pile without an obligation, which may not be discarded this turn (AR-12).
+        picked: the cards taken from the pile this turn (AR-11).
+        active: the seat drew from the stock, or there was no stock, so the turn isn't idle (0.2).
+        laid: any seat laid a card on the table, so neither the turn nor a reshuffle is idle (0.2).
+        straights: the number of seven-card runs that the seat has melded (R-121).
+        last_play: the play that can be taken back; None if there is none.
 
     """
 
@@ -132,13 +136,13 @@ class Turn:
     last_play: LastPlay | None = None
 
     def replace(self, **changes: "Unpack[TurnChanges]") -> Self:
-        """The same turn, later."""
+        """A copy with the given fields replaced."""
         return replaced(self, changes)
 
 
 @dataclass(frozen=True, slots=True)
 class LastDraw:
-    """The cards that a seat drew or took last; its view marks them until the next draw."""
+    """The cards that a seat drew or took last; the view of that seat marks them until the next draw."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -149,72 +153,70 @@ class Gambit:
     """The dealer's gambit of a round.
 
     Attributes:
-        joker: the card that lies before the dealer; None once it has been used.
-        joker_is: what became of it.
-        effect: the dealer's choice; None before it is made (R-104).
+        joker: the joker that lies before the dealer; None once it has been used.
+        effect: the dealer's choice of what jokers do; None before it is made (R-104).
 
     """
 
     joker: Card | None
-    joker_is: DealerJoker = DealerJoker.FREE
+    joker_status: DealerJoker = DealerJoker.FREE
     effect: Effect | None = None
 
     @property
     def free_joker(self) -> Card | None:
-        """The dealer's joker, as long as it can be used or blocked."""
-        return self.joker if self.joker_is is DealerJoker.FREE else None
+        """The dealer's joker while it can still be used or blocked, else None."""
+        return self.joker if self.joker_status is DealerJoker.FREE else None
 
-    def used(self) -> "Gambit":
-        """The gambit with the dealer's joker used."""
+    def with_joker_used(self) -> "Gambit":
         return Gambit(None, DealerJoker.USED, self.effect)
-
-    def blocked(self) -> "Gambit":
-        """The gambit with the dealer's joker blocked (R-108)."""
-        return Gambit(self.joker, DealerJoker.BLOCKED, self.effect)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """These seats may call Rum on the top discard; the others have passed, or may not call (R-120).
+    """An open call of Rum on the top discard (R-120).
 
-    `claimed`: the only one of them has called, and chooses the meld.
+    Attributes:
+        callers: the seats that may still call: they are entitled to, and haven't passed.
+        claimed: the only caller left has called Rum and is choosing the meld.
+
     """
 
-    open_to: tuple[Seat, ...]
+    callers: tuple[Seat, ...]
     claimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Idle:
-    """The counts behind the guarantee against endless laps (0.2), updated when a turn ends.
+class IdleCounts:
+    """The counts that keep a round from going on forever (0.2), updated when a turn ends.
 
     Attributes:
-        turns: turns in a row without a draw from the stock, a meld or a lay-off.
-        shuffles: reshuffles in a row without a meld or a lay-off in between.
+        turns: consecutive turns without a draw from the stock, a meld or a lay-off.
+        shuffles: consecutive reshuffles without a meld or a lay-off in between.
 
     """
 
     turns: int = 0
     shuffles: int = 0
 
-    def after(self, turn: Turn) -> "Idle":
-        """The counts after this turn."""
-        return Idle(0 if turn.active or turn.laid else self.turns + 1, 0 if turn.laid else self.shuffles)
+    def after(self, turn: Turn) -> "IdleCounts":
+        """The counts once `turn` has ended."""
+        return IdleCounts(0 if turn.active or turn.laid else self.turns + 1, 0 if turn.laid else self.shuffles)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round, from its deal on.
+    """A round that has been dealt.
 
     Attributes:
-        seed, salt: the fair deal's; the seed is secret until the round is over.
-        direction: the direction of play, 1 clockwise, -1 counter-clockwise (R-101).
-        call: whether Rum can be called; None where it can't.
-        shuffles: how often the discards were made into a new stock.
-        fresh: the cards laid by the last turn that laid any.
-        discarder: the seat that discarded the top card of the pile.
-        out: the seat that went out.
-        stopped: the stock ended the round.
+        seed, salt: the inputs of the fair deal (0.3); the seed is secret until the round is over.
+        direction: the direction of play: 1 clockwise, -1 counter-clockwise (R-101).
+        drawn_for_deal: the cards that each seat drew for the first deal (R-06); () in later rounds.
+        call: the open call of Rum; None if Rum can't be called now.
+        shuffles: how many times the discards have been reshuffled into a new stock.
+        fresh: the cards laid by the last turn in which any were laid.
+        discarder: the seat that discarded the top card of the pile; None if that card wasn't discarded from a hand.
+        out: the seat that went out; None if nobody has.
+        stopped: the round ended because the stock was used up.
 
     """
 
@@ -231,7 +233,7 @@ class Round:
     last_draw: LastDraw | None = None
     gambit: Gambit | None = None
     call: Call | None = None
-    idle: Idle = Idle()
+    idle: IdleCounts = IdleCounts()
     shuffles: int = 0
     fresh: tuple[Card, ...] = ()
     discarder: Seat | None = None
@@ -240,22 +242,21 @@ class Round:
 
     @property
     def over(self) -> bool:
-        """True once somebody has gone out or the stock has ended it."""
         return self.out is not None or self.stopped
 
     @property
     def laps(self) -> int:
-        """How many full laps in a row have passed without a draw from the stock, a meld or a lay-off."""
+        """How many consecutive full laps have passed without a draw from the stock, a meld or a lay-off."""
         return self.idle.turns // len(self.cards.hands)
 
     @property
     def only_stock(self) -> bool:
-        """True while nothing but the stock may be drawn from (0.2)."""
+        """True while idle laps forbid taking from the pile (0.2)."""
         return bool(self.cards.stock) and self.laps >= MAX_LAPS
 
     @property
     def effect(self) -> Effect | None:
-        """What jokers do by the dealer's choice."""
+        """The dealer's choice of what jokers do; None without the gambit and before the choice."""
         return None if self.gambit is None else self.gambit.effect
 
     def next_seat(self, seat: Seat) -> Seat:
@@ -263,37 +264,29 @@ class Round:
         return (seat + self.direction) % len(self.cards.hands)
 
     def order_from(self, seat: Seat) -> tuple[Seat, ...]:
-        """Every seat in the direction of play, starting with that one."""
+        """Every seat in the direction of play, starting with this one."""
         count = len(self.cards.hands)
-        return tuple((seat + self.direction * number) % count for number in range(count))
+        return tuple((seat + self.direction * step) % count for step in range(count))
 
     def replace(self, **changes: "Unpack[RoundChanges]") -> Self:
-        """The same round, later."""
+        """A copy with the given fields replaced."""
         return replaced(self, changes)
-
-    def for_good(self) -> Self:
-        """The round with its last play made final, as it is once the next command comes (0.2)."""
-        if self.turn.last_play is None:
-            return self
-        return self.replace(turn=self.turn.replace(last_play=None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """A match.
+    """A match of 500 Rum, from its start to its outcome.
 
     Attributes:
         sides: the side of each seat.
         totals: the points of each side after the last round that ended.
-        opened: whether each side's rounds count yet (R-64).
-        best_rounds: the most that any round has added to each side's
-            total; () before one has ended.
+        opened: whether the rounds of each side count yet (R-64).
+        best_rounds: the most that any round has added to the total of each side; () before a round has ended.
         rounds_played: the number of rounds that have ended.
-        next_dealer: who deals the next round; None before the first
-            round, whose dealer is drawn for (R-06).
-        round: the running round, or the last.
-        sheet: the score sheet of the last round; None while one runs.
-        outcome: how it ended.
+        next_dealer: the dealer of the next round; None before the first deal if it is drawn for (R-06).
+        round: the running round, or the last one; None before the first deal.
+        sheet: the score sheet of the last round; None while a round runs.
+        outcome: None while the match goes on.
 
     """
 
@@ -310,7 +303,6 @@ class Match:
 
     @property
     def phase(self) -> Phase:
-        """What the match waits for."""
         if self.outcome is not None:
             return Phase.MATCH_OVER
         if self.round is None:
@@ -323,28 +315,33 @@ class Match:
 
     @property
     def running(self) -> Round:
-        """The running round, or the one that has just ended."""
+        """The running round, or the one that has just ended.
+
+        Raises:
+            LookupError: no round has been dealt yet.
+
+        """
         if self.round is None:
             raise LookupError("no round has been dealt")
         return self.round
 
     def replace(self, **changes: "Unpack[MatchChanges]") -> Self:
-        """The same match, later."""
+        """A copy with the given fields replaced."""
         return replaced(self, changes)
 
 
 class CardsChanges(TypedDict, total=False):
-    """The fields of `Cards` that change while a round runs, listed for the type checker."""
+    """The arguments of `Cards.replace`, for the type checker."""
 
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
     pile: tuple[Card, ...]
     melds: tuple[TableMeld, ...]
-    aside: tuple[Card, ...]
+    out_of_play: tuple[Card, ...]
 
 
 class TurnChanges(TypedDict, total=False):
-    """The fields of `Turn` that change while it lasts: all but its seat."""
+    """The arguments of `Turn.replace`: every field but the seat."""
 
     obligation: Obligation | None
     barred: Card | None
@@ -356,7 +353,7 @@ class TurnChanges(TypedDict, total=False):
 
 
 class RoundChanges(TypedDict, total=False):
-    """The fields of `Round` that change after the deal."""
+    """The arguments of `Round.replace`: the fields that change after the deal."""
 
     rules: MeldRules
     phase: Phase
@@ -365,7 +362,7 @@ class RoundChanges(TypedDict, total=False):
     last_draw: LastDraw | None
     gambit: Gambit | None
     call: Call | None
-    idle: Idle
+    idle: IdleCounts
     shuffles: int
     fresh: tuple[Card, ...]
     discarder: Seat | None
@@ -374,7 +371,7 @@ class RoundChanges(TypedDict, total=False):
 
 
 class MatchChanges(TypedDict, total=False):
-    """The fields of `Match` that change after its start."""
+    """The arguments of `Match.replace`: the fields that change after the start."""
 
     totals: tuple[int, ...]
     opened: tuple[bool, ...]
@@ -386,22 +383,19 @@ class MatchChanges(TypedDict, total=False):
     outcome: Outcome | None
 
 
-def with_marks(before: Round, after: Round) -> Round:
-    """The round after a command, with the cards laid by the last turn that laid any, and who threw the top card."""
-    same = after.cards.melds is before.cards.melds
-    laid = () if same else tuple(_on_table(after.cards) - _on_table(before.cards))
-    if laid:
-        after = after.replace(fresh=(*before.fresh, *laid) if before.turn.laid else laid)
-    if after.cards.pile[-1:] != before.cards.pile[-1:]:
-        after = after.replace(discarder=_thrown_by(before.cards, after.cards))
+def mark_last_move(before: Round, after: Round) -> Round:
+    """Update `fresh` and `discarder` of the round that a command has led to."""
+    if after.cards.melds is not before.cards.melds:
+        laid = tuple(_cards_on_table(after.cards) - _cards_on_table(before.cards))
+        if laid:
+            after = after.replace(fresh=(*before.fresh, *laid) if before.turn.laid else laid)
+    top = after.cards.pile[-1:]
+    if top != before.cards.pile[-1:]:
+        # A card that no hand held before the command has only been uncovered.
+        discarder = next((seat for seat, hand in enumerate(before.cards.hands) if top and top[0] in hand), None)
+        after = after.replace(discarder=discarder)
     return after
 
 
-def _on_table(cards: Cards) -> set[Card]:
+def _cards_on_table(cards: Cards) -> set[Card]:
     return {laid.card for meld in cards.melds for laid in meld.cards}
-
-
-def _thrown_by(before: Cards, after: Cards) -> Seat | None:
-    """The seat whose hand held the card that is on top of the pile now; None where it has lain there before."""
-    top = after.pile[-1:]
-    return next((seat for seat, hand in enumerate(before.hands) if top and top[0] in hand), None)

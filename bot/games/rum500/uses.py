@@ -1,259 +1,70 @@
-"""What a card from the pile would be used for, as a seat is told before it takes the card.
+"""Plays that are prepared for a seat: the use of a card from the pile, and everything it can lay at once.
 
-All that a seat can lay at once without having to choose, as the plays of one command.
-
-The card that is due goes first, then the best melds, then the dearest cards on the melds that lie there. A joker goes
-along only where it has a single place; under the boathouse rule a card stays to be discarded (R-80).
-
-The cards that may be taken from the pile now, each with what it would be used for.
+A command that lays everything has no choice left in it: first the card that is due, then the best melds, then the
+lay-offs that score most. A joker goes along only if there is a single place for it.
 """
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from bot.games.cards import JOKER, Card, Typed
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import Lay, LayOff, Meld, TakePile
 from bot.games.rum500.layoffs import (
     Candidates,
+    added_at,
     can_finish,
     candidates,
-    fits_on,
+    could_share_meld,
+    fitting_melds,
     lay_off_targets,
-    may_fit,
-    may_join,
-    supply,
+    might_fit,
+    playable_cards,
 )
-from bot.games.rum500.melds import RING, TableMeld, extensions
-from bot.games.rum500.moves import Step, check_ways_out, take_step, taken
+from bot.games.rum500.melds import RING, extensions
+from bot.games.rum500.moves import AppliedPlay, apply_play, check_turn_can_end, pick_up
 from bot.games.rum500.options import PickRule, TakeBacks
 from bot.games.rum500.rounds import hand_value
 from bot.games.rum500.state import Match, Round
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Arg, Choice, Seat
 
-
-def first_use(match: Match, after: Round) -> Meld | LayOff | None:
-    """The best play that uses the card that is due after a pick; None where none is, or only a way around leads to it.
-
-    A meld without a joker comes first, a lay-off last.
-    """
-    obligation = after.turn.obligation
-    if obligation is None:
-        return None
-    held = len(after.cards.hands[after.turn.seat])
-    return next(
-        (one for one in _uses(match, after, obligation.card) if _surely(held, one) or _goes(match, after, one)), None
-    )
-
-
-def _surely(held: int, use: Meld | LayOff) -> bool:
-    """Two cards stay: one of them can always be discarded."""
-    return held - len(use.cards) >= 2  # noqa: PLR2004 - named above
-
-
-def _uses(match: Match, after: Round, due: Card) -> Iterator[Meld | LayOff]:
-    seat = after.turn.seat
-    near = [card for card in supply(after, seat) if may_join(card, due)]
-    found = [cards for _, cards in candidates(match.options, after.rules, near, due.face) if _has(cards, due)]
-    yield from (Meld(cards) for cards in sorted(found, key=_jokers))
-    if after.turn.obligation is not None and after.turn.obligation.lay_off:
-        typed = (Typed(due.face),)
-        yield from (LayOff(typed, number) for number in fits_on(match, after, seat, typed))
-
-
-def _has(cards: Sequence[Typed], due: Card) -> bool:
-    return any(typed.card == due.face for typed in cards)
-
-
-def _jokers(cards: Sequence[Typed]) -> int:
-    return sum(typed.card.is_joker for typed in cards)
-
-
-def _goes(match: Match, after: Round, use: Meld | LayOff) -> bool:
-    seat, picked = after.turn.seat, match.replace(round=after)
-    try:
-        check_ways_out(picked, take_step(picked, after, seat, use).after, seat)
-    except RefusalError:
-        return False
-    return True
-
-
-LONGEST = 100
+MAX_COMMAND_LENGTH = 100
 """Characters of the text of a command that is offered."""
 
 
-def lay_all(match: Match, round_: Round, seat: Seat, melds: Candidates) -> tuple[Lay, list[Step]] | None:
-    """The command that lays all of it, with what each play does; None where nothing can be laid without a choice.
-
-    `melds` are those that the seat holds, best first.
-    """
-    plan = Plan(match, round_, seat, melds)
-    if not plan.lays_what_is_due():
-        return None
-    plan.lay_melds()
-    plan.lay_off()
-    plan.lay_only_joker()
-    return plan.command()
-
-
-class Plan:
-    """Plays that follow each other, and the round after them."""
-
-    def __init__(self, match: Match, round_: Round, seat: Seat, melds: Candidates) -> None:
-        self._match, self._seat = match, seat
-        cards = (tuple(typed.card for typed in meld) for _, meld in melds)
-        self._melds = [meld for meld in cards if JOKER not in meld]
-        self._plays: list[tuple[Meld | LayOff, Step]] = []
-        self._go_on_from(round_)
-
-    def lays_what_is_due(self) -> bool:
-        """Lay the card that is due, or say that it can't be done: its partners may not be spent on anything else."""
-        obligation = self._after.turn.obligation
-        if obligation is None or self._seat != self._after.turn.seat:
-            return True
-        due = obligation.card.face
-        for cards in self._melds:
-            if due in cards and self._add(Meld(tuple(map(Typed, cards)))):
-                return True
-        if obligation.lay_off and not due.is_joker and self._laid_off(due):
-            return True
-        self.lay_only_joker()
-        return self._after.turn.obligation is None
-
-    def lay_melds(self) -> None:
-        """Lay the melds without jokers, the best first."""
-        for cards in self._melds:
-            while self._holds(cards) and self._add(Meld(tuple(map(Typed, cards)))):
-                pass
-
-    def lay_off(self) -> None:
-        """Lay off every natural that fits a meld, the dearest first, until none does."""
-        grown = True
-        while grown:
-            grown = False
-            for card in sorted(self._naturals, key=lambda one: (-hand_value(self._match.options, one), str(one))):
-                grown |= self._laid_off(card)
-
-    def lay_only_joker(self) -> None:
-        """Lay a joker that has one place in all, be it in a new meld or on one that lies there."""
-        if not any(card.is_joker for card in supply(self._after, self._seat)):
-            return
-        places = self._joker_places()
-        only = next(places, None)
-        if only is not None and next(places, None) is None:
-            self._add(only)
-
-    def command(self) -> tuple[Lay, list[Step]] | None:
-        """As many of the plays, from the first, as are legal together and short enough to be typed."""
-        while self._plays:
-            command = Lay(tuple(each for each, _ in self._plays))
-            if len(command.text) <= LONGEST and self._may_end_so():
-                return command, [step for _, step in self._plays]
-            self._plays.pop()
-        return None
-
-    def _may_end_so(self) -> bool:
-        """Each play was carried out when it was added; what is left to ask is whether the turn can go on from there."""
-        try:
-            check_ways_out(self._match, self._plays[-1][1].after, self._seat)
-        except RefusalError:
-            return False
-        return True
-
-    def _add(self, one: Meld | LayOff) -> bool:
-        try:
-            step = take_step(self._match, self._after, self._seat, one)
-        except RefusalError:
-            return False
-        self._plays.append((one, step))
-        self._go_on_from(step.after)
-        return True
-
-    def _go_on_from(self, round_: Round) -> None:
-        """Note what each card that is looked at next is looked at with."""
-        self._after = round_
-        self._naturals = [card.face for card in round_.cards.hands[self._seat] if not card.is_joker]
-        self._targets = lay_off_targets(self._match, round_, self._seat)
-
-    def _holds(self, cards: Sequence[Card]) -> bool:
-        return all(card in self._naturals for card in cards)
-
-    def _laid_off(self, card: Card) -> bool:
-        fitting = [number for number, meld in self._targets if _continues(card, meld)]
-        return any(self._add(LayOff((Typed(card),), number)) for number in fitting)
-
-    def _joker_places(self) -> Iterator[Meld | LayOff]:
-        after = self._after
-        for number, meld in self._targets:
-            for reading in extensions(after.rules, meld.target, (Typed(JOKER),)):
-                added = reading.cards[0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1]
-                yield LayOff((added,), number)
-        found = candidates(self._match.options, after.rules, supply(after, self._seat), None)
-        yield from (Meld(cards) for _, cards in found if any(typed.card.is_joker for typed in cards))
+def list_picks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    """Every card that may be taken from the pile now, the top first, each with the use it would be put to."""
+    picks: list[Choice] = []
+    faces = [card.face for card in round_.cards.pile]
+    for index in pickable_indexes(match, round_):
+        after = pick_up(match.options, round_, seat, index)
+        if not can_finish(match, after):
+            continue
+        card = faces[index]
+        command = TakePile(card, index + 1 if faces.count(card) > 1 else None)
+        use = _best_use(match, after)
+        about = {
+            **about_pick(faces, index, must=after.turn.obligation is not None),
+            **_about_use(use, card),
+        }
+        picks.append(Choice(command, about, _with_use(match, command, use)))
+    return picks
 
 
-def _continues(card: Card, meld: TableMeld) -> bool:
-    """Whether a natural is of a set's rank, or the next of a run at either end."""
-    if not may_fit(card, meld):
-        return False
-    return meld.kind is MeldKind.SET or (card.rank - meld.low) % RING in (len(meld.cards), RING - 1)
-
-
-def pick_places(match: Match, round_: Round) -> Iterable[int]:
-    """The places in the pile that a card may be taken from, the top first."""
+def pickable_indexes(match: Match, round_: Round) -> Iterable[int]:
+    """The indexes in the pile of the cards that the pick rule lets a seat take, the top first."""
     if not round_.cards.pile or round_.only_stock:
         return ()
     top = len(round_.cards.pile) - 1
     return (top,) if match.options.pick_rule is PickRule.TOP_ONLY_FREE else range(top, -1, -1)
 
 
-def takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    found: list[Choice] = []
-    faces = [card.face for card in round_.cards.pile]
-    for index in pick_places(match, round_):
-        after = taken(match.options, round_, seat, index)
-        if can_finish(match, after):
-            card = faces[index]
-            at = index + 1 if faces.count(card) > 1 else None
-            use = first_use(match, after)
-            about = about_take(faces, index, must=after.turn.obligation is not None)
-            found.append(
-                Choice(TakePile(card, at), {**about, **_about_use(use, card)}, _with_use(match, card, at, use))
-            )
-    return found
+def about_pick(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
+    """The arguments that describe a pick.
 
-
-def _with_use(match: Match, card: Card, at: int | None, use: Meld | LayOff | None) -> TakePile | None:
-    """To take the card and use it in one go, where the use can be taken back if another was meant."""
-    if use is None or match.options.take_backs is TakeBacks.OFF:
-        return None
-    cards = list(use.cards)
-    first = cards.pop([typed.card for typed in cards].index(card))
-    command = TakePile(card, at, dataclasses.replace(use, cards=(first, *cards)))
-    return command if len(command.text) <= LONGEST else None
-
-
-def _about_use(use: Meld | LayOff | None, card: Card) -> dict[str, Arg]:
-    """What the card would be used for: a `meld` with other cards, or a lay-off (`on`) on a meld; `none` is not said."""
-    match use:
-        case Meld():
-            return {"use": "meld", "with": _others(use, card), "on": 0}
-        case LayOff():
-            return {"use": "on", "with": (), "on": use.on or 0}
-        case None:
-            return {"use": "none", "with": (), "on": 0}
-
-
-def _others(use: Meld, card: Card) -> tuple[Card, ...]:
-    """The cards of a meld beside one."""
-    cards = [typed.card for typed in use.cards]
-    cards.remove(card)
-    return tuple(cards)
-
-
-def about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
-    """`must` is "yes" where the card has to be used this turn (R-34); `place` counts from the oldest card, 1."""
+    `must` is "yes" if the card has to be used this turn (R-34); `place` is its number in the pile, 1 for the oldest.
+    """
     return {
         "more": len(faces) - index - 1,
         "card": faces[index],
@@ -262,3 +73,168 @@ def about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
         "place": index + 1,
         "must": "yes" if must else "no",
     }
+
+
+def _best_use(match: Match, after: Round) -> Meld | LayOff | None:
+    """The best play that uses the card that is due after a pick: a meld without jokers first, a lay-off last.
+
+    None if no card is due, or if its use takes another play first.
+    """
+    obligation, seat = after.turn.obligation, after.turn.seat
+    if obligation is None:
+        return None
+    due = obligation.card.face
+    near = [card for card in playable_cards(after, seat) if could_share_meld(card, obligation.card)]
+    melds = [
+        cards
+        for _, cards in candidates(match.options, after.rules, near, due)
+        if any(typed.card == due for typed in cards)
+    ]
+    melds.sort(key=lambda cards: sum(typed.card.is_joker for typed in cards))
+    uses: list[Meld | LayOff] = [Meld(cards) for cards in melds]
+    if obligation.may_lay_off:
+        uses += [LayOff((Typed(due),), number) for number in fitting_melds(match, after, seat, (Typed(due),))]
+    held = len(after.cards.hands[seat])
+    for use in uses:
+        if held - len(use.cards) >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
+            return use
+        try:
+            check_turn_can_end(match, apply_play(match, after, seat, use).after, seat)
+        except RefusalError:
+            continue
+        return use
+    return None
+
+
+def _about_use(use: Meld | LayOff | None, card: Card) -> dict[str, Arg]:
+    """The arguments that describe the use of a picked card: a `meld` with others, a lay-off `on` a meld, or `none`."""
+    match use:
+        case Meld():
+            partners = [typed.card for typed in use.cards]
+            partners.remove(card)
+            return {"use": "meld", "with": tuple(partners), "on": 0}
+        case LayOff():
+            return {"use": "on", "with": (), "on": use.on or 0}
+        case None:
+            return {"use": "none", "with": (), "on": 0}
+
+
+def _with_use(match: Match, pick: TakePile, use: Meld | LayOff | None) -> TakePile | None:
+    """The pick together with its use; None if the player could not take the use back to choose another."""
+    if use is None or match.options.take_backs is TakeBacks.OFF:
+        return None
+    cards = list(use.cards)
+    first = cards.pop([typed.card for typed in cards].index(pick.card))
+    command = dataclasses.replace(pick, use=dataclasses.replace(use, cards=(first, *cards)))
+    return command if len(command.text) <= MAX_COMMAND_LENGTH else None
+
+
+def lay_everything(match: Match, round_: Round, seat: Seat, melds: Candidates) -> tuple[Lay, list[AppliedPlay]] | None:
+    """The command that lays everything, with its plays; None if nothing can be laid without a choice.
+
+    `melds` are those that the seat holds, best first.
+    """
+    plan = _Plan(match, round_, seat, melds)
+    if not plan.use_due_card():
+        return None
+    plan.lay_melds()
+    plan.lay_off()
+    plan.lay_only_joker()
+    return plan.command()
+
+
+class _Plan:
+    """Plays that follow each other, and the round after them."""
+
+    def __init__(self, match: Match, round_: Round, seat: Seat, melds: Candidates) -> None:
+        self._match, self._seat = match, seat
+        cards = (tuple(typed.card for typed in meld) for _, meld in melds)
+        self._melds = [meld for meld in cards if JOKER not in meld]
+        self._plays: list[tuple[Meld | LayOff, AppliedPlay]] = []
+        self._advance(round_)
+
+    def use_due_card(self) -> bool:
+        """Lay the card that is due, if any; False if that fails, since its partners may not be spent otherwise."""
+        obligation = self._after.turn.obligation
+        if obligation is None or self._seat != self._after.turn.seat:
+            return True
+        due = obligation.card.face
+        for cards in self._melds:
+            if due in cards and self._add(Meld(tuple(map(Typed, cards)))):
+                return True
+        if obligation.may_lay_off and not due.is_joker and self._lay_off_card(due):
+            return True
+        self.lay_only_joker()
+        return self._after.turn.obligation is None
+
+    def lay_melds(self) -> None:
+        """Lay the melds without jokers, the best first."""
+        for cards in self._melds:
+            # With two packs the hand may hold the same meld twice.
+            while all(card in self._naturals for card in cards) and self._add(Meld(tuple(map(Typed, cards)))):
+                pass
+
+    def lay_off(self) -> None:
+        """Lay off every natural that fits a meld, the one that costs most in hand first, until none fits."""
+        extended = True
+        while extended:
+            extended = False
+            for card in sorted(self._naturals, key=lambda card: (-hand_value(self._match.options, card), str(card))):
+                extended |= self._lay_off_card(card)
+
+    def lay_only_joker(self) -> None:
+        """Lay a joker if it has exactly one place, in a new meld or on one that lies there."""
+        if any(card.is_joker for card in playable_cards(self._after, self._seat)):
+            joker_plays = self._joker_plays()
+            only = next(joker_plays, None)
+            if only is not None and next(joker_plays, None) is None:
+                self._add(only)
+
+    def command(self) -> tuple[Lay, list[AppliedPlay]] | None:
+        """The longest run of the plays, from the first, that leaves a way to end the turn and is short enough."""
+        while self._plays:
+            command = Lay(tuple(play for play, _ in self._plays))
+            steps = [step for _, step in self._plays]
+            if len(command.text) <= MAX_COMMAND_LENGTH:
+                try:
+                    check_turn_can_end(self._match, steps[-1].after, self._seat)
+                except RefusalError:
+                    pass
+                else:
+                    return command, steps
+            self._plays.pop()
+        return None
+
+    def _add(self, play: Meld | LayOff) -> bool:
+        """Carry out one more play if it is possible."""
+        try:
+            step = apply_play(self._match, self._after, self._seat, play)
+        except RefusalError:
+            return False
+        self._plays.append((play, step))
+        self._advance(step.after)
+        return True
+
+    def _advance(self, round_: Round) -> None:
+        self._after = round_
+        self._naturals = [card.face for card in round_.cards.hands[self._seat] if not card.is_joker]
+        self._targets = lay_off_targets(self._match, round_, self._seat)
+
+    def _lay_off_card(self, card: Card) -> bool:
+        """Lay a natural off on the first meld that it continues: a set of its rank, or a run at either end."""
+        for number, meld in self._targets:
+            if not might_fit(card, meld):
+                continue
+            continues = meld.kind is MeldKind.SET or (card.rank - meld.low) % RING in (len(meld.cards), RING - 1)
+            if continues and self._add(LayOff((Typed(card),), number)):
+                return True
+        return False
+
+    def _joker_plays(self) -> Iterator[Meld | LayOff]:
+        """Every play of a joker; lazily, since two are enough to know that there is a choice."""
+        after = self._after
+        for number, meld in self._targets:
+            for reading in extensions(after.rules, meld.reading, (Typed(JOKER),)):
+                yield LayOff((reading.cards[added_at(reading, meld)],), number)
+        held_melds = candidates(self._match.options, after.rules, playable_cards(after, self._seat), None)
+        yield from (Meld(cards) for _, cards in held_melds if any(typed.card.is_joker for typed in cards))

@@ -1,7 +1,4 @@
-"""What one seat may see of a match of 500 Rum. All cards are faces.
-
-A table of 500 Rum in words: all that its pictures show.
-"""
+"""The view that one seat has of a match of 500 Rum, and its description in words. All cards are faces."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,8 +26,8 @@ class LaidCard:
         stands_for: for a joker in a run the card it stands for, for one in a set a card of that rank without a suit;
             else None.
         by: the seat that put it there and scores it (R-66).
-        points: what it scores.
-        fresh: it was laid by the last turn that laid any, for the picture to mark.
+        points: the points that it scores.
+        fresh: it was laid by the last turn that laid any card; the picture marks it.
 
     """
 
@@ -43,9 +40,14 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class MeldView:
-    """A meld on the table. `number` counts from 1 in the order the melds were laid: players refer to a meld by it.
+    """A meld on the table.
 
-    A run's cards go upwards; a set's are in the order laid. `seat` laid it first, so it lies in that seat's area.
+    Attributes:
+        number: its number from 1 in the order laid, by which players refer to it.
+        seat: the seat that laid it first; the picture shows it in that seat's area.
+        cards: upwards in a run, in the order laid in a set.
+        sealed: a joker doubles it, and nothing can be laid off on it any more (R-106).
+
     """
 
     number: int
@@ -57,7 +59,16 @@ class MeldView:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One seat's line of the score sheet; `in_hand` is positive, `net` is laid - in_hand + bonus."""
+    """One seat's line of the score sheet.
+
+    Attributes:
+        hand: the cards left in hand.
+        laid: the points laid.
+        in_hand: the points left in hand, as a positive number.
+        bonus: the points for going out (R-118, R-121).
+        net: laid + bonus, minus in_hand if `Sheet.hands_count`.
+
+    """
 
     seat: Seat
     hand: tuple[Card, ...]
@@ -69,11 +80,17 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """One side's line: the net of the round, how much of it counted (0 until the side has opened, R-64), the new total.
+    """One side's line of the score sheet.
 
-    `opened` tells whether the side's scores count from now on. `credit` is the points of opponents' hands that the side
-    was given (R-88); `net` includes it. `bonus` was added to the total for winning the match (R-119). `settled` is what
-    the others owe the side at the end, negative where it owes them (AR-20).
+    Attributes:
+        net: the points of the round, including `credit`.
+        counted: the part of `net` that counts; 0 until the side has opened (R-64).
+        total: the new total, including `bonus`.
+        opened: the rounds of the side count from now on.
+        credit: the points of opponents' hands that the side was given (R-88).
+        bonus: the points for winning the match (R-119).
+        settled: the points that the others owe the side at the end, negative where it owes them (AR-20).
+
     """
 
     side: int
@@ -88,10 +105,14 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score sheet of a round. `out` is the seat that went out, None if the stock ended the round.
+    """The score sheet of a round.
 
-    `hands_count` tells whether the points in hand were deducted from each seat's net. `opening_min` is what a side must
-    score in one round before its rounds count; 0 where all count. `ended` is true for the last round of a match.
+    Attributes:
+        out: the seat that went out; None if the stock ended the round.
+        hands_count: the points in hand were deducted from the net of each seat.
+        opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
+        ended: the round was the last of the match.
+
     """
 
     round_no: int
@@ -105,32 +126,29 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rum500View(View):
-    """What a seat sees.
+    """The view of a seat.
 
     Attributes:
         turn: the seat whose turn it is; None between rounds.
         stock: the number of cards in the stock.
         pile: the whole discard pile, oldest first (R-11).
         melds: every meld on the table, in the order laid.
-        laid_points: what each seat has laid so far this round.
+        laid_points: the points that each seat has laid so far this round.
         obligation: the card from the pile that must be used this turn (R-34); None when there is none.
-        newest: faces that this seat got with its last draw, for the picture to mark; () for other
-            seats.
-        drawn_for_deal: the cards drawn for the first deal (R-06): those of each seat in the order
-            drawn; () after round 1.
+        newest: the faces that this seat got with its last draw, which the picture marks; () for other seats.
+        drawn_for_deal: the cards that each seat drew for the first deal (R-06), in the order drawn; () after round 1.
         sheet: the score sheet of the round that has just ended; None while a round runs.
         target: the points that win the match.
-        rounds: the number of rounds after which the match ends, whatever the points (R-119); 0 where
-            the target ends it.
-        effect: what jokers do this round of the dealer's gambit (`wild`, `double`, `splitter`); "" without it, or
-        before the dealer has chosen.
-        dealer_joker: `free`, `used` or `blocked`: what became of the joker before the dealer; "" without the gambit.
-        discarder: who threw the top card of the pile; None for the first one, and where it lay there before.
-        opened: whether each side's rounds count by now (R-64).
-        opening_min: what a side must make in one round before its rounds count; 0 where all count.
-        rum: True while Rum can be called on the top discard (R-120).
-        undo: True where this seat can take its last play back.
-        only_stock: True while nothing but the stock may be drawn from, after laps that brought nothing new (0.2).
+        rounds: the number of rounds after which the match ends, whatever the points (R-119); 0 if the target ends it.
+        effect: what jokers do this round of the dealer's gambit (`wild`, `double`, `splitter`); "" without the gambit,
+            or before the dealer has chosen.
+        dealer_joker: the status of the joker before the dealer: `free`, `used` or `blocked`; "" without the gambit.
+        discarder: the seat that discarded the top card of the pile; None if that card wasn't discarded from a hand.
+        opened: whether the rounds of each side count by now (R-64).
+        opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
+        rum: Rum can be called on the top discard (R-120).
+        undo: this seat can take its last play back.
+        only_stock: only the stock may be drawn from, after idle laps (0.2).
 
     """
 
@@ -156,7 +174,7 @@ class Rum500View(View):
 
     @property
     def laid_last(self) -> tuple[Card, ...]:
-        """The cards that the last turn that laid any has laid."""
+        """The cards laid by the last turn that laid any."""
         return tuple(laid.card for meld in self.melds for laid in meld.cards if laid.fresh)
 
     @property
@@ -169,32 +187,41 @@ class Rum500View(View):
         return sum(points for seat, points in enumerate(self.laid_points) if self.sides[seat] == side)
 
 
-def told(view: Rum500View) -> tuple[Say, ...]:
-    """Hand, melds, pile, table; once the round is over, the hands that the sheet gives only the points of."""
+def describe(view: Rum500View) -> tuple[Say, ...]:
+    """All that the picture shows, in words: hand, melds, pile, table.
+
+    Once the round is over, only the hands that are left: the score sheet has their points but not their cards.
+    """
     if view.sheet is not None:
         return tuple(
             say("told-rum500-left", who=SeatName(line.seat), count=len(line.hand), cards=line.hand)
             for line in view.sheet.seats
         )
-    return (*_hand(view), *_melds(view), *_pile(view), *_table(view))
-
-
-def _hand(view: Rum500View) -> Iterator[Say]:
-    yield from hand_told(view.hand)
+    lines = [*hand_told(view.hand)]
     if view.newest:
-        yield say("alt-rum500-newest", cards=view.newest)
+        lines.append(say("alt-rum500-newest", cards=view.newest))
     if view.obligation is not None:
-        yield say("alt-rum500-obligation", card=view.obligation)
-
-
-def _melds(view: Rum500View) -> Iterator[Say]:
-    yield say("told-melds", count=len(view.melds))
-    yield from map(_meld, view.melds)
+        lines.append(say("alt-rum500-obligation", card=view.obligation))
+    lines.append(say("told-melds", count=len(view.melds)))
+    lines.extend(map(_describe_meld, view.melds))
     if view.laid_last:
-        yield say("alt-rum500-fresh", cards=view.laid_last)
+        lines.append(say("alt-rum500-fresh", cards=view.laid_last))
+    lines.append(say("told-pile", count=len(view.pile)))
+    lines.extend(say("told-pile-card", place=place, card=card) for place, card in enumerate(view.pile, 1))
+    if view.discarder is not None:
+        lines.append(say("told-rum500-discarder", who=SeatName(view.discarder)))
+    if view.rum:
+        lines.append(say("alt-rum500-rum"))
+    return (*lines, *_describe_table(view))
 
 
-def _meld(meld: MeldView) -> Say:
+def _describe_meld(meld: MeldView) -> Say:
+    # Cards laid off by other seats score for them (R-66).
+    others = sorted((laid for laid in meld.cards if laid.by != meld.seat), key=lambda laid: laid.by)
+    added = tuple(
+        say("told-rum500-added", cards=tuple(Typed(laid.card, laid.stands_for) for laid in cards), who=SeatName(seat))
+        for seat, cards in groupby(others, key=lambda laid: laid.by)
+    )
     return say(
         "told-rum500-meld",
         number=meld.number,
@@ -203,35 +230,16 @@ def _meld(meld: MeldView) -> Say:
         cards=tuple(Typed(laid.card, laid.stands_for) for laid in meld.cards),
         points=sum(laid.points for laid in meld.cards),
         sealed=meld.sealed,
-        added=_added(meld) or "none",
+        added=added or "none",
     )
 
 
-def _added(meld: MeldView) -> tuple[Say, ...]:
-    """What other seats laid off on a meld, which scores for them (R-66)."""
-    others = sorted((laid for laid in meld.cards if laid.by != meld.seat), key=lambda laid: laid.by)
-    return tuple(
-        say("told-rum500-added", cards=tuple(Typed(laid.card, laid.stands_for) for laid in cards), who=SeatName(seat))
-        for seat, cards in groupby(others, key=lambda laid: laid.by)
-    )
-
-
-def _pile(view: Rum500View) -> Iterator[Say]:
-    yield say("told-pile", count=len(view.pile))
-    for place, card in enumerate(view.pile, 1):
-        yield say("told-pile-card", place=place, card=card)
-    if view.discarder is not None:
-        yield say("told-rum500-discarder", who=SeatName(view.discarder))
-    if view.rum:
-        yield say("alt-rum500-rum")
-
-
-def _table(view: Rum500View) -> Iterator[Say]:
+def _describe_table(view: Rum500View) -> Iterator[Say]:
     yield say("told-table")
     yield say("told-stock", count=view.stock)
     yield from turn_told(view)
     for side in range(len(view.totals)):
-        yield _side(view, side)
+        yield _describe_side(view, side)
     yield say("told-round", round=view.round_no)
     if view.rounds:
         yield say("told-rum500-rounds", rounds=view.rounds)
@@ -241,8 +249,8 @@ def _table(view: Rum500View) -> Iterator[Say]:
         yield drawn_told(view.drawn_for_deal)
 
 
-def _side(view: Rum500View, side: int) -> Say:
-    """A side's points, and whether they count yet (R-64); a team with its members."""
+def _describe_side(view: Rum500View, side: int) -> Say:
+    """A side's points, and whether its rounds count yet (R-64); a team with its members."""
     members = tuple(SeatName(seat) for seat, of in enumerate(view.sides) if of == side)
     opened = "none" if not view.opening_min else "yes" if view.opened[side] else "no"
     return say(

@@ -1,4 +1,4 @@
-"""Random legal play of 500 Rum, and what must hold at every step of it."""
+"""Random legal play of 500 Rum, and the invariants that are checked at every step of it."""
 
 import random
 from dataclasses import dataclass, field
@@ -12,14 +12,20 @@ from tests.games.contract import cards_in, is_legal
 from tests.games.rum500.tables import GAME, all_cards, seed
 
 MAX_STEPS = 2_000
-"""More steps than any round needs: a round that takes them does not end."""
-ASIDE = 0.15
-"""How often somebody who is not on turn acts where the rules let them."""
+"""A round that takes more steps than this is taken to be endless."""
+OUT_OF_TURN_RATE = 0.15
+"""How often a seat that doesn't have to act does so where the rules let it, and how often other rare moves are made."""
 
 
 @dataclass
-class Evening:
-    """A match played at random, with everything that has occurred in it; `watched`: every step is checked."""
+class RandomMatch:
+    """A match played at random, with the phases and events that have occurred in it.
+
+    Attributes:
+        watched: the invariants are checked at every step.
+        journal: the commands since `start`.
+
+    """
 
     options: Rum500Options
     sides: tuple[int, ...]
@@ -35,7 +41,7 @@ class Evening:
         self.match = self.start = GAME.start(self.options, self.sides)
 
     def play_round(self, *, stock: int | None = None) -> None:
-        """Deal and play a round to its end; `stock` leaves only that many cards in the stock."""
+        """Deal and play a round to its end, with only `stock` cards in the stock unless that is None."""
         deal = Deal(seed(self.chance.randrange(10**9)), "7")
         resumed = GAME.resume(self.options, self.sides, GAME.checkpoint(self.match))
         assert digest(GAME.checkpoint(resumed)) == digest(GAME.checkpoint(self.match))
@@ -45,7 +51,7 @@ class Evening:
         if stock is not None:
             round_ = self.match.running
             cards = round_.cards
-            cut = cards.replace(stock=cards.stock[:stock], aside=cards.stock[stock:])
+            cut = cards.replace(stock=cards.stock[:stock], out_of_play=cards.stock[stock:])
             self.match = self.start = self.match.replace(round=round_.replace(cards=cut))
             self.journal.clear()
         for _ in range(MAX_STEPS):
@@ -59,30 +65,34 @@ class Evening:
         self.check_replay()
 
     def pick(self) -> tuple[Seat | None, Command]:
-        """What is done next: mostly by a seat that has to act."""
-        if self.match.phase is Phase.RUM and self.chance.random() < ASIDE:
+        """The next seat and command: mostly a seat that has to act."""
+        if self.match.phase is Phase.RUM and self.chance.random() < OUT_OF_TURN_RATE:
             return None, CloseRum()
-        others = [seat for seat in self.match.seats if GAME.choices(self.match, seat)]
+        able = [seat for seat in self.match.seats if GAME.choices(self.match, seat)]
         acting = GAME.to_act(self.match)
-        seat = self.chance.choice(others if self.chance.random() < ASIDE else acting)
+        seat = self.chance.choice(able if self.chance.random() < OUT_OF_TURN_RATE else acting)
         choices = {kind: listed for kind, listed in GAME.choices(self.match, seat).items() if listed}
-        kinds = [kind for kind in choices if kind != "take_back" or len(choices) == 1 or self.chance.random() < ASIDE]
+        kinds = [
+            kind
+            for kind in choices
+            if kind != "take_back" or len(choices) == 1 or self.chance.random() < OUT_OF_TURN_RATE
+        ]
         return seat, self.chance.choice(choices[self.chance.choice(kinds)]).command
 
     def do(self, seat: Seat | None, command: Command) -> None:
-        """Carry out a command, and check what it brought about."""
+        """Carry out a command, and check its effects."""
         assert GAME.read(command.kind, command.text) == command
         before = self.match
         self.match, events = GAME.apply(before, seat, command)
         self.journal.append((seat, command))
         self.phases.add(self.match.phase)
         self.events |= {type(event).__name__ for event in events}
-        self.check_told(before, events)
+        self.check_event_secrecy(before, events)
         if seat is not None:
             self.check_decisions(before, seat)
 
     def check(self) -> None:
-        """Everything that must hold between two commands."""
+        """Check the invariants between two commands."""
         assert all_cards(self.match) == sorted(
             pack(self.options.pack_count(len(self.sides)), self.options.jokers_per_pack)
         )
@@ -92,10 +102,10 @@ class Evening:
             self.check_choices(seat)
 
     def check_choices(self, seat: Seat) -> None:
-        """A seat that has to act can; its choices are legal, unique, bounded, typeable, and open to nobody else."""
+        """Check that a seat that has to act can, and that its choices are legal, unique, bounded, and only its own."""
         acts = seat in GAME.to_act(self.match)
         choices = GAME.choices(self.match, seat)
-        assert not acts or any(choices.values()), "a seat has to act and can't"
+        assert not acts or any(choices.values()), "a seat has to act but has no choice"
         for kind, listed in choices.items():
             assert acts or kind in self.out_of_turn(), kind
             assert len(listed) <= 60
@@ -107,18 +117,18 @@ class Evening:
                     assert GAME.read(kind, command.text or kind) == command
                     assert len(command.text) <= 100
         if acts and self.match.phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
-            other = self.chance.choice([one for one in self.match.seats if one != seat])
+            other = self.chance.choice([other for other in self.match.seats if other != seat])
             for kind in set(choices) - set(self.out_of_turn()):
                 for choice in choices[kind][:1]:
                     assert not is_legal(GAME, self.match, other, choice.command), choice
 
     def out_of_turn(self) -> tuple[str, ...]:
-        """The kinds of command that the rules leave to seats that don't have to act."""
+        """The kinds of command that the rules allow to seats that don't have to act."""
         lay = (Lay.kind, Meld.kind, LayOff.kind) if self.options.out_of_turn else ()
         return {Phase.PLAY: (*lay, TakeBack.kind), Phase.DRAW: (CallRum.kind,)}.get(self.match.phase, ())
 
     def check_decisions(self, before: Match, seat: Seat) -> None:
-        """What one seat does leaves the open decisions of the others as they were (0.2)."""
+        """Check that the command of one seat leaves the open decisions of the others unchanged (0.2)."""
         if GAME.round_over(self.match) or before.phase is not self.match.phase or before.running.turn.seat == seat:
             return
         old, new = before.running, self.match.running
@@ -126,33 +136,33 @@ class Evening:
         assert old.cards.hands[old.turn.seat] == new.cards.hands[new.turn.seat]
         for other in set(GAME.to_act(before)) - {seat}:
             assert other in GAME.to_act(self.match)
-            was, now = GAME.choices(before, other), GAME.choices(self.match, other)
-            for kind in {"draw", "discard", Pass.kind} & set(was):
-                assert now[kind] == was[kind]
+            choices_before, choices_now = GAME.choices(before, other), GAME.choices(self.match, other)
+            for kind in {"draw", "discard", Pass.kind} & set(choices_before):
+                assert choices_now[kind] == choices_before[kind]
 
-    def check_told(self, before: Match, events: tuple[Event, ...]) -> None:
-        """No seat is told of a card that its views don't show."""
+    def check_event_secrecy(self, before: Match, events: tuple[Event, ...]) -> None:
+        """Check that no event shows a seat a card that its views don't show."""
         for seat in (*self.match.seats, None):
-            shown = cards_in(GAME.view(before, seat)) | cards_in(GAME.view(self.match, seat))
-            assert cards_in(seen_by(events, seat)) <= shown
+            visible = cards_in(GAME.view(before, seat)) | cards_in(GAME.view(self.match, seat))
+            assert cards_in(seen_by(events, seat)) <= visible
 
     def check_hidden(self) -> None:
-        """With all cards that a seat can't know exchanged among each other it sees and can do the same."""
+        """Check that a seat has the same view and choices if all cards that it can't know are shuffled."""
         for seat in (self.chance.choice(self.match.seats), None):
-            other = self.exchanged(seat)
-            assert GAME.view(other, seat) == GAME.view(self.match, seat)
+            shuffled = self.with_hidden_cards_shuffled(seat)
+            assert GAME.view(shuffled, seat) == GAME.view(self.match, seat)
             if seat is not None and not self.options.out_of_turn:
-                assert GAME.choices(other, seat) == GAME.choices(self.match, seat)
+                assert GAME.choices(shuffled, seat) == GAME.choices(self.match, seat)
 
-    def exchanged(self, seat: Seat | None) -> Match:
-        """The match as it could also be for all that a seat knows."""
+    def with_hidden_cards_shuffled(self, seat: Seat | None) -> Match:
+        """Another match that the seat can't tell from this one."""
         round_ = self.match.running
         known = set[Card]() if round_.phase is Phase.EFFECT else self.known_of(seat)
         hidden = [card for cards in (*round_.cards.hands, round_.cards.stock) for card in cards if card not in known]
-        instead = dict(zip(hidden, self.chance.sample(hidden, len(hidden)), strict=True))
+        replacement = dict(zip(hidden, self.chance.sample(hidden, len(hidden)), strict=True))
 
         def exchange(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-            return tuple(instead.get(card, card) for card in cards)
+            return tuple(replacement.get(card, card) for card in cards)
 
         cards, last = round_.cards, round_.last_draw
         cards = cards.replace(hands=tuple(map(exchange, cards.hands)), stock=exchange(cards.stock))
@@ -160,7 +170,7 @@ class Evening:
         return self.match.replace(round=round_.replace(cards=cards, last_draw=drawn))
 
     def known_of(self, seat: Seat | None) -> set[Card]:
-        """A seat's own cards, and those whose whereabouts the turn's state keeps: they came from the open pile."""
+        """A seat's own cards, and those that the seat on turn took from the open pile."""
         round_ = self.match.running
         turn = round_.turn
         obligation = () if turn.obligation is None else (turn.obligation.card,)
@@ -169,14 +179,14 @@ class Evening:
         return {*own, *obligation, *barred, *turn.picked}
 
     def check_replay(self) -> None:
-        """The journal, read back, leads to the same match."""
+        """Check that the journal leads to the same match when it is read back."""
         match = self.start
         for seat, command in self.journal:
             match, _ = GAME.apply(match, seat, GAME.read(command.kind, command.text))
         assert match == self.match
 
 
-def evening(options: Rum500Options, seats: int, sides: int, number: int) -> Evening:
-    """A match of that many seats in that many sides, not begun."""
+def random_match(options: Rum500Options, seats: int, sides: int, number: int) -> RandomMatch:
+    """A match that awaits its first deal; `number` is the seed of its random moves."""
     chance = random.Random(number)  # noqa: S311 - a test that repeats itself
-    return Evening(options, tuple(seat % sides for seat in range(seats)), chance)
+    return RandomMatch(options, tuple(seat % sides for seat in range(seats)), chance)

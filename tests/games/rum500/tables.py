@@ -1,6 +1,6 @@
-"""Tables laid out by hand: a match in the middle of a round, with the cards that a test names.
+"""Tables for tests: matches in the middle of a round, with the cards that a test names, and commands on them.
 
-Every card that is not named lies in the stock, so that the pack is whole in each of them.
+The cards that a test doesn't name lie in the stock, so that every table has the whole pack.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ import pytest
 from bot.games.cards import JOKER, Card, Typed, faces, pack, read_cards
 from bot.games.refusals import RefusalError
 from bot.games.rum500.game import Rum500
-from bot.games.rum500.melds import Laid, MeldRules, TableMeld, readings
+from bot.games.rum500.melds import MeldRules, TableCard, TableMeld, readings
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.rounds import MeldPoints, meld_rules
 from bot.games.rum500.state import Cards, Effect, Gambit, Match, Obligation, Phase, Round, Turn
@@ -26,12 +26,12 @@ WORDS = Words()
 GAME = Rum500()
 CLASSIC = Rum500Options()
 ALL_COUNT = Rum500Options(opening_min=0)
-"""Classic, every round counting from the first."""
+"""Classic without an opening minimum, so that every round counts."""
 PERSIAN = PRESETS["persian"]
 
 
 def seed(number: int | str) -> str:
-    """A seed for tests, another for every number."""
+    """A seed for tests, different for every number."""
     return hashlib.sha256(f"rum500 {number}".encode()).hexdigest()
 
 
@@ -46,16 +46,16 @@ def new_match(options: Rum500Options = CLASSIC, sides: tuple[int, ...] = (0, 1))
 
 
 class Pack:
-    """The cards of a table, taken out one by one by their faces."""
+    """The pack of a table, from which cards are taken out by their faces."""
 
     def __init__(self, options: Rum500Options, seats: int) -> None:
-        self.left = list(pack(options.pack_count(seats), options.jokers_per_pack))
+        self.remaining = list(pack(options.pack_count(seats), options.jokers_per_pack))
 
-    def take(self, wanted: Card) -> Card:
+    def take(self, face: Card) -> Card:
         """Take out the lowest copy of a face."""
-        card = min((card for card in self.left if card[:2] == wanted[:2]), default=None)
-        assert card is not None, f"every {wanted.pretty} of the pack lies somewhere already"
-        self.left.remove(card)
+        card = min((card for card in self.remaining if card[:2] == face[:2]), default=None)
+        assert card is not None, f"every {face.pretty} of the pack lies somewhere already"
+        self.remaining.remove(card)
         return card
 
     def take_all(self, text: str) -> tuple[Card, ...]:
@@ -79,9 +79,20 @@ def table(
 ) -> Match:
     """A match in the middle of a round.
 
-    `melds` are seats and cards, jokers with what they stand for. `pile` is oldest first. `stock` is top first, "" for
-    none; the rest of the pack if None, else cards that lie nowhere are out of the round. `opened`: whether the sides
-    have made their opening minimum.
+    Args:
+        hands: the hand of each seat.
+        options: the options of the table.
+        sides: the side of each seat; each seat alone if None.
+        melds: the seat and the cards of each meld, jokers with the cards that they stand for.
+        pile: oldest first.
+        stock: top first. None puts all other cards into it; otherwise they have left the round.
+        turn: the seat on turn.
+        dealer: the seat before that one if None.
+        phase: the phase of the round.
+        totals: the points of each side; 0 if None.
+        opened: the sides have scored their opening minimum.
+        effect: the dealer's choice in the gambit.
+
     """
     deck = Pack(options, len(hands))
     rules = meld_rules(options, wild=options.jokers_wild if effect is None else effect is Effect.WILD)
@@ -132,15 +143,14 @@ def _cards(
     dealt = tuple(deck.take_all(hand) for hand in hands)
     laid = tuple(_laid(deck, rules, seat, text) for seat, text in melds)
     discards, top = deck.take_all(pile), deck.take_all(stock or "")
-    left = tuple(deck.left)
-    stack, aside = (left, ()) if stock is None else (top, left)
-    return Cards(hands=dealt, stock=stack, pile=discards, melds=laid, aside=aside)
+    others = tuple(deck.remaining)
+    stock_cards, out_of_play = (others, ()) if stock is None else (top, others)
+    return Cards(hands=dealt, stock=stock_cards, pile=discards, melds=laid, out_of_play=out_of_play)
 
 
 def _laid(deck: Pack, rules: MeldRules, seat: Seat, text: str) -> TableMeld:
-    typed = read_cards(text)
-    (reading,) = readings(rules, typed)
-    laid = tuple(Laid(deck.take(one.card), one.stands_for, seat) for one in reading.cards)
+    (reading,) = readings(rules, read_cards(text))
+    laid = tuple(TableCard(deck.take(typed.card), typed.stands_for, seat) for typed in reading.cards)
     at_once = reading.kind is MeldKind.SET and len(laid) == 4
     return TableMeld(reading.kind, seat, laid, reading.low, reading.rank, reading.suit, at_once=at_once)
 
@@ -175,7 +185,7 @@ def all_cards(match: Match) -> list[Card]:
     seals = (meld.seal for meld in cards.melds if meld.seal is not None)
     hands = (card for hand in cards.hands for card in hand)
     own = () if gambit is None or gambit.joker is None else (gambit.joker,)
-    return sorted([*cards.stock, *cards.pile, *cards.aside, *hands, *melds, *seals, *own])
+    return sorted([*cards.stock, *cards.pile, *cards.out_of_play, *hands, *melds, *seals, *own])
 
 
 def obligation_of(match: Match) -> Obligation | None:
@@ -184,22 +194,20 @@ def obligation_of(match: Match) -> Obligation | None:
 
 
 def refused(match: Match, line: str, kind: type[RefusalError]) -> StrEnum:
-    """The reason why a command written as `seat kind text` is refused."""
-    seat, name, *text = line.split(" ", 2)
-    command = GAME.read(name, text[0] if text else "")
-    with pytest.raises(kind) as tried:
-        GAME.apply(match, int(seat), command)
-    words(tried.value)
-    return tried.value.reason
+    """The reason for which a command written as `seat kind text` is refused."""
+    with pytest.raises(kind) as refusal:
+        act(match, line)
+    words(refusal.value)
+    return refusal.value.reason
 
 
 def words(refusal: RefusalError) -> str:
-    """The sentence of a refusal: an argument that is missing fails the test."""
+    """The sentence of a refusal; fails if an argument of it is missing."""
     return WORDS.say(refusal.say, LETTERS)
 
 
 def worth(cards: str, **changes: Any) -> int:
-    """What a meld is worth with some options."""
+    """The points of a meld with some options."""
     options = replace(CLASSIC, **changes)
     rules = meld_rules(options, wild=options.jokers_wild)
     (reading,) = readings(rules, read_cards(cards))
@@ -210,9 +218,9 @@ def worth(cards: str, **changes: Any) -> int:
 
 def sheet(match: Match) -> Sheet:
     """The score sheet of a round that is over."""
-    shown = GAME.view(match, None).sheet
-    assert shown is not None
-    return shown
+    found = GAME.view(match, None).sheet
+    assert found is not None
+    return found
 
 
 def totals(match: Match) -> tuple[int, ...]:
@@ -221,7 +229,7 @@ def totals(match: Match) -> tuple[int, ...]:
 
 
 def nets(match: Match) -> list[int]:
-    """What each seat made of the round."""
+    """The net of each seat in the round."""
     return [line.net for line in sheet(match).seats]
 
 

@@ -1,4 +1,4 @@
-"""What a match of 500 Rum leaves for the boards."""
+"""The leaderboards of 500 Rum: which matches count points, and the best round of each side."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.games.rum500.tables import GAME, table
 
 
 def after_rounds(*hands_left: tuple[str, str]) -> Match:
-    """A match in which seat 0 has laid 3 kings in each round, with these cards left in both hands at its end."""
+    """A match after rounds in which seat 0 laid three kings and each seat was left with these cards."""
     match = GAME.start(Rum500Options(opening_min=0), (0, 1))
     for own, other in hands_left:
         laid = table(own, other, melds=[(0, "KS KH KD")], pile="9C", options=match.options)
@@ -19,7 +19,7 @@ def after_rounds(*hands_left: tuple[str, str]) -> Match:
     return match
 
 
-def test_teams_and_those_who_play_alone_have_boards_of_their_own() -> None:
+def test_teams_and_single_players_have_separate_boards() -> None:
     keys = [GAME.board(Rum500Options(), teams=teams).key for teams in (True, False)]
     assert keys == list(GAME.boards) == ["rum500-teams", "rum500"]
 
@@ -34,12 +34,14 @@ def test_teams_and_those_who_play_alone_have_boards_of_their_own() -> None:
         ({"opening_min": 0}, True),
     ],
 )
-def test_points_count_in_undivided_matches_to_500_alone_r71_r77_r119(changes: dict[str, Any], *, counts: bool) -> None:
+def test_boards_count_points_only_from_undivided_matches_to_500_r71_r77_r119(
+    changes: dict[str, Any], *, counts: bool
+) -> None:
     board = GAME.board(Rum500Options(**changes), teams=False)
     assert board.counts_points is counts
 
 
-def test_every_preset_counts_its_wins_and_those_to_500_their_points_too() -> None:
+def test_presets_played_to_500_count_points_as_well_as_wins() -> None:
     assert {name for name, options in PRESETS.items() if GAME.board(options, teams=True).counts_points} == {
         "classic",
         "international",
@@ -47,7 +49,7 @@ def test_every_preset_counts_its_wins_and_those_to_500_their_points_too() -> Non
     }
 
 
-def test_the_best_round_of_each_side_is_the_most_one_has_added_and_may_be_negative() -> None:
+def test_the_best_round_of_a_side_can_be_negative() -> None:
     match = after_rounds(("QS", "2S"), ("4C", "KC"), ("QS QD", "TC"))
     assert GAME.figures(match) == ({"best_round": 25}, {"best_round": -5})
     assert match.totals == (20 + 25 + 10, -5 - 10 - 10)

@@ -1,4 +1,4 @@
-"""The deal: sizes, the draw for it, who deals and begins, and that anyone can check it (R-03 to R-15, 0.3)."""
+"""The deal: its sizes, the draw for it, the dealer and the first player, and its verification (R-03 to R-15, 0.3)."""
 
 import hashlib
 from collections import Counter
@@ -30,7 +30,7 @@ def test_r_04_r_05_r_09_sizes_of_the_deal(seats: int, jokers: int, hand: int, st
     assert len(view.pile) == 1
 
 
-def test_0_3_r_10_three_lines_check_a_deal() -> None:
+def test_0_3_r_10_a_deal_can_be_verified_in_three_lines() -> None:
     match = deal(new_match())
     names = [card.name for card in pack(1, 2)]
     names.sort(key=lambda name: hashlib.sha256(f"{seed(1)}:1000:deal:{name}".encode()).hexdigest())
@@ -40,7 +40,7 @@ def test_0_3_r_10_three_lines_check_a_deal() -> None:
     assert [card.name for card in match.running.cards.stock] == names[27:]
 
 
-def test_r_08_cards_go_one_at_a_time_from_the_seat_after_the_dealer() -> None:
+def test_r_08_cards_are_dealt_one_at_a_time_from_the_seat_after_the_dealer() -> None:
     match = deal(replace(new_match(CLASSIC, (0, 1, 2, 3)), next_dealer=1, rounds_played=1))
     dealt = order(seed(1), "1000", "deal", pack(1, 2))
     assert [match.running.cards.hands[seat][0] for seat in (2, 3, 0, 1)] == list(dealt[:4])
@@ -65,7 +65,7 @@ def test_r_06_the_lowest_card_deals_and_the_ace_is_lowest() -> None:
         assert not any(card.is_joker for cards in view.drawn_for_deal for card in cards)
 
 
-def test_ar_32_who_is_tied_for_the_lowest_draws_again() -> None:
+def test_ar_32_seats_tied_for_the_lowest_card_draw_again() -> None:
     tied = [view for number in range(400) if max(map(len, (view := _drawn(number, 4)).drawn_for_deal)) > 1]
     assert tied
     for view in tied:
@@ -75,7 +75,7 @@ def test_ar_32_who_is_tied_for_the_lowest_draws_again() -> None:
         assert view.dealer in again
 
 
-def test_ar_32_one_seat_alone_has_drawn_the_lowest_in_the_end() -> None:
+def test_ar_32_in_the_end_a_single_seat_has_drawn_the_lowest_card() -> None:
     for number in range(300):
         view = _drawn(number, 4)
         last = [cards for cards in view.drawn_for_deal if len(cards) == max(map(len, view.drawn_for_deal))]
@@ -83,7 +83,7 @@ def test_ar_32_one_seat_alone_has_drawn_the_lowest_in_the_end() -> None:
         assert ranks.count(min(ranks)) == 1
 
 
-def test_r_06_the_draw_is_told_in_the_channel_and_only_in_the_first_round() -> None:
+def test_r_06_the_draw_for_the_deal_is_public_and_only_in_the_first_round() -> None:
     _, events = GAME.apply(new_match(), None, Deal(seed(1), "1"))
     assert [type(event).__name__ for event in events][:3] == ["DrawnForDeal", "DrawnForDeal", "Dealt"]
     assert GAME.view(deal(replace(new_match(), next_dealer=0, rounds_played=1)), None).drawn_for_deal == ()
@@ -100,7 +100,7 @@ STARTER = replace(CLASSIC, starter_discards=True)
 SHUFFLES = times(2_000)
 
 
-def test_r_14_the_first_player_has_a_card_more_draws_none_and_starts_the_pile() -> None:
+def test_r_14_the_first_player_gets_an_extra_card_and_starts_the_pile_without_a_draw() -> None:
     match = deal(replace(new_match(STARTER, (0, 1, 2)), next_dealer=0))
     view = GAME.view(match, 1)
     assert (view.turn, view.phase, view.pile, view.hand_counts) == (1, "play", (), (7, 8, 7))
@@ -112,22 +112,22 @@ def test_r_14_the_first_player_has_a_card_more_draws_none_and_starts_the_pile() 
     assert (GAME.view(after, None).turn, GAME.view(after, None).phase) == (2, "draw")
 
 
-def test_r_15_who_went_out_deals_the_next_round() -> None:
+def test_r_15_the_seat_that_went_out_deals_the_next_round() -> None:
     match = table("3S", "KH", "4H", options=STARTER, dealer=2, melds=[(2, "8S 8H 8D")], phase=Phase.PLAY)
     assert do(match, "0 discard 3S").next_dealer == 0
 
 
-def test_r_15_who_made_most_deals_the_next_where_nobody_went_out() -> None:
+def test_r_15_the_seat_with_the_highest_score_deals_next_if_nobody_went_out() -> None:
     match = table("3S", "KH", "4H", options=STARTER, dealer=1, melds=[(2, "8S 8H 8D")], stock="5C")
     assert do(match, "0 draw", "0 discard 5C").next_dealer == 2
 
 
-def test_ar_18_with_equal_scores_the_nearest_to_the_dealers_left_deals() -> None:
+def test_ar_18_with_equal_scores_the_seat_nearest_to_the_dealers_left_deals() -> None:
     match = do(table("3S", "KH", "4H", options=STARTER, dealer=2, turn=0, stock="5C"), "0 draw", "0 discard 5C")
     assert match.next_dealer == 0
 
 
-def test_r_03_from_two_to_eight_players_alone_or_in_equal_teams() -> None:
+def test_r_03_two_to_eight_players_play_singly_or_in_equal_teams() -> None:
     assert GAME.seatings(CLASSIC) == {
         2: (2,),
         3: (3,),
@@ -194,7 +194,7 @@ def test_options_survive_json_and_bad_ones_are_refused() -> None:
     }
 
 
-def test_ar_33_one_pack_for_five_is_allowed_and_for_eight_too_few() -> None:
+def test_ar_33_one_pack_is_enough_for_five_players_but_not_for_eight() -> None:
     assert len(all_cards(deal(new_match(replace(CLASSIC, packs=Packs.ONE), tuple(range(5)))))) == 54
     with pytest.raises(AgainstRulesError) as refused:
         GAME.start(replace(CLASSIC, packs=Packs.ONE), tuple(range(8)))
@@ -211,7 +211,7 @@ def test_only_the_table_deals_and_only_between_rounds() -> None:
 
 
 @pytest.mark.long
-def test_0_3_the_order_makes_twins_and_jokers_neighbours_as_often_as_chance_does() -> None:
+def test_0_3_the_shuffle_makes_twins_and_jokers_neighbours_as_often_as_chance() -> None:
     cards = pack(2, 2)
     apart: Counter[str] = Counter()
     for number in range(SHUFFLES):
@@ -234,7 +234,7 @@ def test_ar_01_a_pack_has_none_to_four_jokers(jokers: int) -> None:
     assert CLASSIC.jokers_per_pack == 2
 
 
-def test_r_100_the_gambit_is_played_with_two_jokers_or_more_one_of_them_the_dealers() -> None:
+def test_r_100_the_gambit_needs_two_jokers_one_of_which_is_the_dealers() -> None:
     for jokers in (2, 4):
         match = deal(new_match(replace(PRESETS["gambit"], jokers_per_pack=jokers)))
         assert len(all_cards(match)) == 52 + jokers
@@ -244,7 +244,7 @@ def test_r_100_the_gambit_is_played_with_two_jokers_or_more_one_of_them_the_deal
         GAME.start(replace(PRESETS["gambit"], jokers_per_pack=1), (0, 1))
 
 
-def test_r_114_persian_is_for_two_sides_with_four_jokers() -> None:
+def test_r_114_persian_is_played_by_two_sides_with_four_jokers() -> None:
     assert GAME.seatings(PRESETS["persian"]) == {2: (2,), 4: (2,), 6: (2,), 8: (2,)}
     match = deal(new_match(PRESETS["persian"], (0, 1, 0, 1)))
     assert (len(all_cards(match)), GAME.view(match, None).hand_counts) == (56, (7, 7, 7, 7))

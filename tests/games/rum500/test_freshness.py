@@ -1,4 +1,4 @@
-"""What was moved last, as the picture marks it."""
+"""The marks of the picture: the cards laid last, and the discarder of the top card."""
 
 from bot.games.cards import write_cards
 from bot.games.rum500.state import Match, Phase
@@ -11,12 +11,12 @@ def marked(match: Match) -> str:
 
 
 def playing() -> Match:
-    """Seat 0 has drawn, before three tens of seat 1."""
+    """A table with three tens of seat 1, after the draw of seat 0."""
     hands = ("7S 7H 7D TC KS 4D", "8S 9S JS 2D 3D", "2H 3H")
     return table(*hands, melds=[(1, "TS TH TD")], stock="5C 6C 8C", phase=Phase.PLAY)
 
 
-def test_all_that_a_turn_has_laid_is_marked() -> None:
+def test_every_card_laid_in_a_turn_is_marked() -> None:
     match = do(playing(), "0 meld 7S 7H 7D")
     assert marked(match) == "7S 7H 7D"
     assert marked(do(match, "0 lay_off TC on 1")) == "TC 7S 7H 7D"
@@ -32,20 +32,20 @@ def test_the_marks_stay_until_another_turn_lays_cards() -> None:
     assert marked(do(laid, "0 lay_off TC on 1")) == "TC"
 
 
-def test_what_is_taken_back_is_marked_no_more() -> None:
+def test_a_take_back_restores_the_earlier_marks() -> None:
     match = do(
         playing(), "0 meld 7S 7H 7D", "0 discard KS", "1 draw", "1 discard 2D", "2 draw", "2 discard 3H", "0 draw"
     )
     assert marked(do(match, "0 lay_off TC on 1", "0 take_back")) == "7S 7H 7D"
 
 
-def test_the_top_card_tells_who_threw_it_as_long_as_it_lies_there() -> None:
+def test_the_discarder_of_the_top_card_is_known_while_it_lies_on_top() -> None:
     assert GAME.view(playing(), None).discarder is None
     match = do(playing(), "0 discard KS", "1 draw")
     assert GAME.view(match, None).discarder == 0
     assert GAME.view(do(match, "1 discard 2D"), None).discarder == 1
 
 
-def test_a_card_that_lay_below_has_been_thrown_by_nobody_we_know() -> None:
+def test_a_card_uncovered_by_a_pick_has_no_known_discarder() -> None:
     match = table("7S 7H 4C 9D", "2D", pile="KS 7C", melds=[])
     assert GAME.view(do(match, "0 take 7C with 7S 7H"), None).discarder is None

@@ -1,7 +1,8 @@
-"""Worked examples of 500 Rum with exact results: melds and lay-offs by their cards, everything else by commands."""
+"""Worked examples of 500 Rum with exact results. Melds are tested by their cards, everything else by commands."""
 
 from collections.abc import Iterable
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from bot.games import shuffle
 from bot.games.cards import Card, faces, pack, read_cards
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
-from bot.games.rum500.melds import Target, extensions, readings, why_no_meld
+from bot.games.rum500.melds import extensions, no_meld_error, readings
 from bot.games.rum500.options import CardPoints, Ending, HandPoints, Packs, PickRule, Reason, StockEnd
 from bot.games.rum500.state import Match, Phase
 from bot.games.turns import TurnReason
@@ -35,11 +36,11 @@ from tests.games.rum500.tables import (
 PARTNERS = (0, 1, 0, 1)
 
 
-def no_meld(cards: str, **changes: Any) -> Reason:
-    """Why the cards aren't a meld with some options."""
+def no_meld(cards: str, **changes: Any) -> StrEnum:
+    """The reason for which the cards are refused as a meld with some options."""
     rules = table("KC", "KD", options=replace(CLASSIC, **changes)).running.rules
     assert not readings(rules, read_cards(cards))
-    return why_no_meld(rules, read_cards(cards))[0]
+    return no_meld_error(rules, read_cards(cards)).reason
 
 
 @pytest.mark.parametrize(
@@ -101,8 +102,7 @@ def test_golden_rum_11_cards_laid_off_one_by_one(meld: str, cards: str, size: in
     rules = table("KC", "KD").running.rules
     (reading,) = readings(rules, read_cards(meld))
     for typed in read_cards(cards):
-        target = Target(reading.kind, reading.cards, reading.low, reading.rank, reading.suit)
-        found = extensions(rules, target, (typed,))
+        found = extensions(rules, reading, (typed,))
         if not found:
             assert size is None
             return
@@ -115,7 +115,7 @@ def test_golden_rum_07_a_joker_stands_for_a_card_that_lies_face_up() -> None:
     assert GAME.view(do(match, "0 meld 8S 9S JK=TS"), None).laid_points == (25, 30)
 
 
-def test_golden_rum_12_each_scores_what_it_put_down() -> None:
+def test_golden_rum_12_each_seat_scores_the_cards_it_laid() -> None:
     match = do(table("7S JS KD", "2D", melds=[(1, "8S 9S TS")], phase=Phase.PLAY), "0 lay_off 7S JS")
     assert GAME.view(match, None).laid_points == (15, 20)
 
@@ -128,7 +128,7 @@ def test_golden_rum_13_an_ace_laid_off_low_and_one_laid_off_high() -> None:
 
 
 def pick(*hands: str, **changes: Any) -> Match:
-    """Seat 0 before a pile of a six, a four and a queen."""
+    """A table with a six, a four and a queen in the pile, before the draw of seat 0."""
     return table(*hands, "2D", pile="6H 4C QD", options=replace(CLASSIC, **changes))
 
 
@@ -202,7 +202,7 @@ NETS = {
     30: ("KS KH KD", ""),
     45: ("AS AH AD", ""),
 }
-"""What side 0 has laid and what is left in its hand, by the net; 29 by pips."""
+"""For each net of side 0, the meld that it has laid and the cards left in its hand; 29 counts pips."""
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_golden_totals_before_and_after_thirty_in_one_round(
 ) -> None:
     points = CardPoints.PIP if 29 in rounds else CardPoints.FIVE_TEN
     match = new_match(replace(CLASSIC, opening_min=minimum, card_points=points))
-    seen: list[int] = []
+    totals_after: list[int] = []
     for net in rounds:
         laid, left = NETS[net]
         round_ = table(
@@ -228,8 +228,8 @@ def test_golden_totals_before_and_after_thirty_in_one_round(
         ).running
         match = do(replace(match, round=round_), "1 discard 3H")
         assert sheet(match).sides[0].net == net
-        seen.append(totals(match)[0])
-    assert tuple(seen) == expected, case
+        totals_after.append(totals(match)[0])
+    assert tuple(totals_after) == expected, case
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Worked examples of what a table of 500 Rum may choose: the gambit, the ends of the stock, other ways to count."""
+"""Worked examples of the options of 500 Rum: the gambit, the ends of the stock, other ways to count."""
 
 import hashlib
 from dataclasses import replace
@@ -33,7 +33,7 @@ GAMBIT = PRESETS["gambit"]
 
 
 def gambit(*hands: str, effect: Effect = Effect.WILD, **parts: Any) -> Match:
-    """A round of the gambit, the effect chosen."""
+    """A table of the gambit after the dealer's choice."""
     return table(*hands, options=GAMBIT, effect=effect, **parts)
 
 
@@ -53,7 +53,7 @@ def test_golden_rum_81_a_joker_left_in_hand_costs_nothing() -> None:
     assert sheet(match).seats[0].in_hand == 10
 
 
-def test_golden_rum_84_a_block_costs_a_joker_and_the_dealer_his() -> None:
+def test_golden_rum_84_a_block_costs_a_joker_and_disables_the_dealers() -> None:
     match = gambit("JK 5D 9C", "8S 8H KD", dealer=1, phase=Phase.PLAY, stock="4C 6C")
     match = do(match, "0 block")
     assert hand_of(match, 0) == set(faces("5D 9C"))
@@ -85,10 +85,10 @@ def test_golden_a_splitter_is_the_draw_of_a_whole_turn() -> None:
     view = GAME.view(match, None)
     assert (view.pile, view.laid_points, view.hand_counts) == (faces("QD"), (15, 0), (1, 1))
     assert all_cards(match) == cards
-    assert {str(card) for card in match.running.cards.aside} == {"6H", "8C", "JK"}
+    assert {str(card) for card in match.running.cards.out_of_play} == {"6H", "8C", "JK"}
 
 
-def test_golden_a_double_counts_twice_for_each_who_laid_it_on_the_score_sheet() -> None:
+def test_golden_a_doubled_meld_counts_twice_for_every_seat_that_laid_cards_on_it() -> None:
     match = gambit("JK 7C 3C", "KD", dealer=1, effect=Effect.DOUBLE, melds=[(1, "7S 7H 7D")], phase=Phase.PLAY)
     match = do(match, "0 lay_off 7C", "0 double 1", "0 discard 3C")
     assert [line.laid for line in sheet(match).seats] == [10, 30]
@@ -147,7 +147,9 @@ def test_golden_around_the_corner_a_run_grows_at_both_ends() -> None:
         (Aces.FOUR_25, (100, 15, -5)),
     ],
 )
-def test_golden_what_aces_count_in_a_set_in_a_low_run_and_in_hand(aces: Aces, expected: tuple[int, int, int]) -> None:
+def test_golden_the_points_of_aces_in_a_set_in_a_low_run_and_in_hand(
+    aces: Aces, expected: tuple[int, int, int]
+) -> None:
     options = replace(ALL_COUNT, packs=Packs.TWO, aces=aces)
     melds = [(0, "AS AH AD AC"), (1, "AS 2S 3S")]
     match = table("4D", "", "AD", options=options, melds=melds, phase=Phase.PLAY)
@@ -195,13 +197,13 @@ def test_golden_persian_two_rounds_and_the_margin() -> None:
 
 
 @pytest.mark.parametrize(("partner", "counted"), [("8S 8H 8D", 0), ("8S 8H 8D 8C", 35)])
-def test_golden_thirty_points_are_asked_of_a_side_not_of_each(partner: str, counted: int) -> None:
+def test_golden_thirty_points_are_required_of_a_side_not_of_each_seat(partner: str, counted: int) -> None:
     melds = [(0, "7S 7H 7D"), (2, partner)]
     match = table("2H", "4S", "5S" if counted == 0 else "", "6S", sides=PARTNERS, melds=melds, phase=Phase.PLAY)
     assert totals(do(match, "0 discard 2H")) == (counted, 0)
 
 
-def test_golden_a_joker_that_fits_both_ends_says_which() -> None:
+def test_golden_a_joker_that_fits_both_ends_has_to_be_named() -> None:
     match = table("JK KD", "2D", melds=[(1, "8S 9S TS")], phase=Phase.PLAY)
     assert refused(match, "0 lay_off JK on 1", AmbiguousError) is Reason.WHICH_READING
     assert {choice.command.text for choice in GAME.choices(match, 0)["lay_off"]} == {"JK=7S on 1", "JK=JS on 1"}

@@ -1,4 +1,4 @@
-"""Several melds and lay-offs in one command: all or none, and what of it is offered (R-37, R-38, R-80, 0.2)."""
+"""Several melds and lay-offs in one command, all or none, and the one that is offered (R-37, R-38, R-80, 0.2)."""
 
 from dataclasses import replace
 
@@ -15,12 +15,12 @@ BOATHOUSE = replace(CLASSIC, boathouse=True)
 
 
 def playing(hand: str, *, melds: tuple[str, ...] = (), options: Rum500Options = CLASSIC) -> Match:
-    """Seat 0 after its draw, before melds of seat 1."""
+    """A table with these melds of seat 1, after the draw of seat 0."""
     return table(hand, "2D 3D", melds=[(1, meld) for meld in melds], options=options, phase=Phase.PLAY)
 
 
 def offered(match: Match, seat: int = 0) -> str:
-    """What is offered as laying all; "" where nothing is."""
+    """The text of the `lay` command that is offered; "" if none is."""
     listed = GAME.choices(match, seat).get("lay", ())
     return listed[0].command.text if listed else ""
 
@@ -32,23 +32,23 @@ def test_several_plays_are_one_command_with_an_event_each() -> None:
     assert hand_of(after, 0) == set(faces("KS"))
 
 
-def test_they_are_laid_in_any_order_that_works() -> None:
+def test_plays_are_carried_out_in_any_order_that_works() -> None:
     match = playing("TC JC 9C KS", melds=("6C 7C 8C",))
     assert hand_of(do(match, "0 lay JC on 1; TC on 1; 9C on 1"), 0) == set(faces("KS"))
 
 
-def test_a_card_goes_on_a_meld_of_the_same_command() -> None:
+def test_a_card_can_go_on_a_meld_of_the_same_command() -> None:
     match = playing("7S 7H 7D 7C KS", melds=("2H 3H 4H",))
     assert hand_of(do(match, "0 lay 7S 7H 7D; 7C on 2"), 0) == set(faces("KS"))
 
 
-def test_where_one_does_not_go_none_is_laid() -> None:
+def test_if_one_play_is_impossible_nothing_is_laid() -> None:
     match = playing("7S 7H 7D 9D KS", melds=("6C 7C 8C",))
     assert refused(match, "0 lay 7S 7H 7D; 9D on 1", AgainstRulesError) == Reason.DOES_NOT_FIT
     assert hand_of(match, 0) == set(faces("7S 7H 7D 9D KS"))
 
 
-def test_one_take_back_undoes_all_of_it() -> None:
+def test_one_take_back_undoes_the_whole_command() -> None:
     match = playing("7S 7H 7D 9C KS", melds=("6C 7C 8C",))
     after, (event,) = act(do(match, "0 lay 7S 7H 7D; 9C on 1"), "0 take_back")
     assert hand_of(after, 0) == hand_of(match, 0)
@@ -61,18 +61,18 @@ def test_a_list_of_lay_offs_that_name_their_melds_is_one_command() -> None:
     assert isinstance(GAME.read("lay_off", "7C on 2; 8D on 1"), Lay)
 
 
-def test_semicolons_between_cards_alone_still_separate_cards() -> None:
+def test_semicolons_between_cards_without_melds_only_separate_cards() -> None:
     assert GAME.read("lay_off", "7C; 8C on 2") == GAME.read("lay_off", "7C 8C on 2")
     assert isinstance(GAME.read("lay_off", "7C;8C"), LayOff)
 
 
-def test_a_list_has_an_end() -> None:
+def test_a_list_of_plays_has_a_maximum_length() -> None:
     with pytest.raises(NotUnderstoodError) as refusal:
         GAME.read("lay", "; ".join(["7C on 1"] * 26))
     assert refusal.value.reason == Reason.TOO_MANY_PLAYS
 
 
-def test_all_that_fits_is_offered_at_once() -> None:
+def test_everything_that_fits_is_offered_at_once() -> None:
     match = playing("7S 7H 7D 9C TC KS 3C", melds=("6C 7C 8C",))
     assert offered(match) == "7D 7H 7S; 9C on 1; TC on 1"
 
@@ -86,7 +86,7 @@ def test_a_joker_with_two_places_is_kept(hand: str) -> None:
     assert "JK" not in offered(playing(hand))
 
 
-def test_a_joker_with_one_place_goes_along() -> None:
+def test_a_joker_with_one_place_is_laid_too() -> None:
     assert offered(playing("8S TS JK KD 3C")) == "8S JK=9S TS"
 
 
@@ -95,22 +95,22 @@ def test_a_joker_that_fits_a_meld_on_the_table_as_well_is_kept() -> None:
 
 
 def due(hand: str, pile: str, *, options: Rum500Options = CLASSIC, melds: tuple[str, ...] = ()) -> Match:
-    """Seat 0 has taken the oldest card of the pile with all above it."""
+    """A table on which seat 0 has taken the oldest card of the pile with all above it."""
     match = table(hand, "2D 3D", pile=pile, options=options, melds=[(1, meld) for meld in melds])
     return do(match, f"0 take {pile.split(maxsplit=1)[0]}")
 
 
-def test_r_34_the_card_that_is_due_is_laid_first() -> None:
+def test_r_34_the_due_card_is_laid_first() -> None:
     assert offered(due("QD QH 5S 6S 7S 2C", "QC")) == "QC QD QH; 5S 6S 7S"
 
 
-def test_r_34_the_partners_of_the_card_that_is_due_are_spent_on_nothing_else() -> None:
+def test_r_34_the_partners_of_the_due_card_are_spent_on_nothing_else() -> None:
     match = due("QD JK JD TD 2C 4S", "QC")
     assert GAME.choices(match, 0)["meld"]
     assert offered(match) == ""
 
 
-def test_r_52_a_card_that_may_be_laid_off_is() -> None:
+def test_r_52_the_due_card_is_laid_off_where_that_is_allowed() -> None:
     options = replace(CLASSIC, pick_rule=PickRule.MELD_OR_LAYOFF)
     assert offered(due("KS 2C", "9C", options=options, melds=("6C 7C 8C",))) == "9C on 1"
 
@@ -121,14 +121,14 @@ def test_r_80_by_the_boathouse_rule_a_card_stays_to_be_discarded() -> None:
     assert refused(match, "0 lay 7S 7H 7D; 9C on 1", AgainstRulesError) == Reason.KEEP_A_CARD
 
 
-def test_r_45_the_last_card_may_go_with_the_others() -> None:
+def test_r_45_the_command_may_lay_the_last_card() -> None:
     match = playing("7S 7H 7D 9C", melds=("6C 7C 8C",))
     (choice,) = GAME.choices(match, 0)["lay"]
     assert choice.about["out"] == "yes"
     assert GAME.round_over(do(match, f"0 lay {choice.command.text}"))
 
 
-def test_r_43_out_of_turn_the_card_that_somebody_owes_stays_usable() -> None:
+def test_r_43_plays_out_of_turn_leave_the_due_card_of_the_turn_usable() -> None:
     options = replace(CLASSIC, out_of_turn=True)
     match = table("4S 4D QH", "5C 5D 5H 9S", pile="4C", options=options)
     assert offered(do(match, "0 take 4C"), 1) == "5C 5D 5H"

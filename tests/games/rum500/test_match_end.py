@@ -1,4 +1,4 @@
-"""Who has won the match, and why (R-71, R-110 to R-113, R-119)."""
+"""The end of a match: winners, bonus and settlement (R-71, R-110 to R-113, R-119)."""
 
 from dataclasses import replace
 from typing import Any
@@ -30,7 +30,7 @@ from tests.games.rum500.tables import (
     ("before", "winners"),
     [((500, 480, 300), (0,)), ((510, 530, 300), (1,)), ((505, 505, 300), None), ((499, 480), None)],
 )
-def test_r_71_the_higher_of_those_who_reach_the_target_wins_and_equals_play_on(
+def test_r_71_the_highest_total_at_the_target_wins_and_equal_totals_play_on(
     before: tuple[int, ...], winners: tuple[int, ...] | None
 ) -> None:
     match = ended(before)
@@ -41,7 +41,7 @@ def test_r_71_the_higher_of_those_who_reach_the_target_wins_and_equals_play_on(
         assert outcome.reason is Ending.TARGET
 
 
-def test_ar_19_where_it_is_played_who_went_out_wins_a_tie() -> None:
+def test_ar_19_by_an_option_the_side_that_went_out_wins_a_tie() -> None:
     match = ended((505, 505, 300), tie=Tie.WENT_OUT)
     outcome = GAME.outcome(match)
     assert outcome is not None
@@ -50,7 +50,7 @@ def test_ar_19_where_it_is_played_who_went_out_wins_a_tie() -> None:
 
 
 @pytest.mark.parametrize(("target", "over"), [(250, True), (500, False)])
-def test_r_110_ar_31_the_target_is_a_number_of_the_table(target: int, over: bool) -> None:
+def test_r_110_ar_31_the_target_is_an_option(target: int, over: bool) -> None:
     assert (GAME.outcome(ended((260, 100), target=target)) is not None) is over
 
 
@@ -74,7 +74,7 @@ def test_r_112_ar_26_a_side_has_one_total_and_both_hands_count_against_it() -> N
     assert [line.net for line in score.sides] == [60 + 50 - 30, 95 + 15 - 15 - 5]
 
 
-def test_ar_20_the_winner_collects_the_differences_where_it_is_played() -> None:
+def test_ar_20_by_an_option_the_winner_receives_the_differences() -> None:
     over = ended((520, 480, 300), settlement=Settlement.DIFFERENCES)
     assert [line.settled for line in sheet(over).sides] == [260, -40, -220]
     assert [line.settled for line in sheet(ended((520, 480, 300))).sides] == [0, 0, 0]
@@ -98,7 +98,7 @@ def test_r_119_ar_27_two_rounds_are_a_match_and_the_higher_side_adds_fifty() -> 
 
 
 @pytest.mark.parametrize(("before", "changes"), [((60, 5, 0), {"winner_bonus": 50}), ((60, 5), {"winner_bonus": 0})])
-def test_r_119_ar_20_nobody_owes_a_difference_that_the_table_does_not_play_for(
+def test_r_119_ar_20_no_difference_is_owed_unless_the_options_ask_for_it(
     before: tuple[int, ...], changes: dict[str, Any]
 ) -> None:
     match = ended(before, rounds=1, **changes)
@@ -121,12 +121,12 @@ def test_a_match_goes_on_with_the_next_deal_after_a_round() -> None:
     assert totals(dealt) == (100, 90)
 
 
-def test_r_119_the_pad_has_a_row_for_the_bonus_of_the_winner() -> None:
+def test_r_119_the_pad_has_a_row_for_the_winners_bonus() -> None:
     assert GAME.pad(GAME.view(new_match(PERSIAN, (0, 1)), None)) == ()
     over = ended((60, 5), rounds=1, winner_bonus=50)
     _, bonus = GAME.pad(GAME.view(over, None))
     assert [cell.points for cell in bonus.cells] == [50, 0]
 
 
-def test_a_match_without_melds_has_no_best_one() -> None:
+def test_a_match_without_melds_has_no_best_meld() -> None:
     assert GAME.feat(()) is None

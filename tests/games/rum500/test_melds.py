@@ -1,13 +1,15 @@
-"""Melds and lay-offs (R-20 to R-29, R-38 to R-41), by their arithmetic alone."""
+"""The arithmetic of melds and lay-offs, without a match (R-20 to R-29, R-38 to R-41)."""
 
 import random
+from enum import StrEnum
 from itertools import combinations
 
 import pytest
 
 from bot.games.cards import Card, Typed, pack, read_cards
-from bot.games.rum500.layoffs import MAX_MELDS, candidates
-from bot.games.rum500.melds import Holding, MeldRules, Target, extensions, readings, why_no_meld
+from bot.games.rum500.choices import MAX_LISTED
+from bot.games.rum500.layoffs import candidates
+from bot.games.rum500.melds import Holding, MeldRules, extensions, no_meld_error, readings
 from bot.games.rum500.options import Reason, Rum500Options
 from bot.games.rum500.rounds import MeldPoints
 
@@ -20,7 +22,7 @@ OPTIONS = Rum500Options()
 
 
 def value(text: str, rules: MeldRules = CLASSIC, options: Rum500Options = OPTIONS) -> int | None:
-    """What the cards score as a meld; None if they are none."""
+    """The points of the cards as a meld; None if they are no meld."""
     found = readings(rules, read_cards(text))
     if not found:
         return None
@@ -31,16 +33,16 @@ def value(text: str, rules: MeldRules = CLASSIC, options: Rum500Options = OPTION
 
 
 def on(meld: str, cards: str, rules: MeldRules = CLASSIC) -> list[str]:
-    """The meld after a lay-off, one for every reading."""
+    """The meld after a lay-off, in every reading."""
     (reading,) = readings(rules, read_cards(meld))
-    target = Target(reading.kind, reading.cards, reading.low, reading.rank, reading.suit)
-    return [" ".join(str(typed) for typed in grown.cards) for grown in extensions(rules, target, read_cards(cards))]
+    found = extensions(rules, reading, read_cards(cards))
+    return [" ".join(str(typed) for typed in extended.cards) for extended in found]
 
 
-def why(text: str, rules: MeldRules = CLASSIC) -> Reason:
-    """Why the cards aren't a meld."""
+def why(text: str, rules: MeldRules = CLASSIC) -> StrEnum:
+    """The reason for which the cards are refused as a meld."""
     assert not readings(rules, read_cards(text))
-    return why_no_meld(rules, read_cards(text))[0]
+    return no_meld_error(rules, read_cards(text)).reason
 
 
 @pytest.mark.parametrize(("cards", "points"), [("8S 8H 8D", 15), ("8S 8H 8D 8C", 20)])
@@ -49,7 +51,7 @@ def test_r_21_three_or_four_of_a_rank_are_a_set(cards: str, points: int) -> None
 
 
 @pytest.mark.parametrize("cards", ["8S 9S TS", "8S TS 9S", "TS 9S 8S"])
-def test_r_22_three_in_sequence_of_a_suit_are_a_run_however_they_are_named(cards: str) -> None:
+def test_r_22_three_in_sequence_of_a_suit_are_a_run_in_whatever_order_they_are_named(cards: str) -> None:
     assert value(cards) == 20
 
 
@@ -76,7 +78,7 @@ def test_r_26_the_card_that_closes_a_run_around_the_corner_has_one_reading_with_
         ("8S 8H JK=9", Reason.NOT_FOR_JOKER),
     ],
 )
-def test_r_22_what_is_no_meld_is_told_why(cards: str, reason: Reason) -> None:
+def test_r_22_cards_that_are_no_meld_are_refused_with_the_reason(cards: str, reason: Reason) -> None:
     assert why(cards) == reason
 
 
@@ -139,12 +141,12 @@ def test_r_115_plain_jokers_are_a_set_of_their_own_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("cards", ["JK=8 JK=8 JK=8", "JK=8 JK JK", "JK=8S JK JK", "JK=8 JK=8 JK=8 JK"])
-def test_r_115_plain_jokers_stand_for_nothing_also_when_they_are_named(cards: str) -> None:
+def test_r_115_plain_jokers_stand_for_nothing_even_when_they_are_named(cards: str) -> None:
     assert not readings(PLAIN, read_cards(cards))
     assert why(cards, PLAIN) == Reason.NOT_WILD
 
 
-def test_ar_16_a_suit_is_in_a_set_once_unless_the_table_allows_it() -> None:
+def test_ar_16_a_set_has_each_suit_only_once_unless_the_option_allows_more() -> None:
     assert why("7S 7S 7H") == Reason.SAME_SUIT_IN_SET
     assert value("7S 7S 7H", SAME_SUITS) == 15
     assert value("7S 7H JK=7") == 25
@@ -179,7 +181,7 @@ def test_0_2_several_cards_are_laid_off_in_any_order_that_works(cards: str) -> N
     assert len(on("8S 9S TS", cards)) == 1
 
 
-def test_r_27_ar_09_a_lay_off_goes_around_the_corner_where_that_is_played() -> None:
+def test_r_27_ar_09_by_an_option_a_lay_off_goes_around_the_corner() -> None:
     assert on("QS KS AS", "2S", WRAP) == ["QS KS AS 2S"]
     assert on("AS 2S 3S", "KS", WRAP) == ["KS AS 2S 3S"]
     assert on("KS AS 2S", "KS QS", WRAP) == []
@@ -198,7 +200,7 @@ RULES = [
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_0_2_whether_a_card_can_be_melded_agrees_with_trying_all_subsets(rules: MeldRules) -> None:
+def test_0_2_can_meld_agrees_with_trying_all_subsets(rules: MeldRules) -> None:
     chance = random.Random(3)  # noqa: S311 - a test's chance
     deck = [card for card in pack(2, 4) if card.rank < 8]
     for _ in range(200):
@@ -210,14 +212,11 @@ def test_0_2_whether_a_card_can_be_melded_agrees_with_trying_all_subsets(rules: 
 
 def _some_meld_has(rules: MeldRules, hand: list[Card], card: Card) -> bool:
     others = [other for other in hand if other != card]
-    said: set[Card | None] = {None}
-    if card.is_joker and rules.min_naturals == 0:
-        said |= {other.face for other in hand if not other.is_joker}
     return any(
-        readings(rules, _bare((card, *along)))
-        or (rules.wild and rules.min_naturals == 0 and all(one.is_joker for one in (card, *along)) and count >= 2)
+        readings(rules, _bare((card, *chosen)))
+        or (rules.wild and rules.min_naturals == 0 and all(used.is_joker for used in (card, *chosen)) and count >= 2)
         for count in range(2, len(others) + 1)
-        for along in combinations(others, count)
+        for chosen in combinations(others, count)
     )
 
 
@@ -226,21 +225,20 @@ def _bare(cards: tuple[Card, ...]) -> list[Typed]:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_0_2_whether_a_card_can_be_laid_off_agrees_with_trying_all_subsets(rules: MeldRules) -> None:
+def test_0_2_can_lay_off_agrees_with_trying_all_subsets(rules: MeldRules) -> None:
     chance = random.Random(4)  # noqa: S311 - a test's chance
     melds = ["8S 9S TS JS", "QH KH AH", "AD 2D 3D 4D", "9C 9D 9H", "2C 3C 4C 5C"]
     deck = [card for card in pack(2, 2) if not card.is_joker or card.copy < 3]
     for _ in range(80):
         (reading,) = readings(rules, read_cards(chance.choice(melds[: 1 if rules.min_run == 4 else None])))
-        target = Target(reading.kind, reading.cards, reading.low, reading.rank, reading.suit)
         hand = chance.sample(deck, chance.randint(1, 7))
         card = hand[0]
         tried = any(
-            extensions(rules, target, _bare((card, *along)))
+            extensions(rules, reading, _bare((card, *chosen)))
             for count in range(len(hand))
-            for along in combinations(hand[1:], count)
+            for chosen in combinations(hand[1:], count)
         )
-        assert Holding(hand).can_lay_off(rules, target, card) == tried, (card, hand, target)
+        assert Holding(hand).can_lay_off(rules, reading, card) == tried, (card, hand, reading)
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -267,11 +265,11 @@ def test_the_finder_lists_every_meld_of_naturals_and_only_melds(rules: MeldRules
         assert {cards for cards in plain if len(cards) < 6 and not any(c.is_joker for c in cards)} == tried
 
 
-def test_the_finder_names_melds_with_the_card_that_is_due_first() -> None:
+def test_the_finder_lists_melds_with_the_due_card_first() -> None:
     hand = [Card(card.rank, card.suit, 1) for card in (typed.card for typed in read_cards("KS KH KD 2C 3C 4C"))]
     due = read_cards("2C")[0].card
     assert [str(typed) for typed in candidates(OPTIONS, CLASSIC, hand, due)[0][1]] == ["2C", "3C", "4C"]
-    assert len(candidates(OPTIONS, CLASSIC, pack(1, 2)[:40], None)) > MAX_MELDS
+    assert len(candidates(OPTIONS, CLASSIC, pack(1, 2)[:40], None)) > MAX_LISTED
 
 
 def test_r_24_jack_queen_and_king_follow_the_ten() -> None:
@@ -297,6 +295,6 @@ def test_ar_09_a_run_around_the_corner_has_each_rank_once_and_thirteen_cards_at_
         ("5S 8H JK JK", "JK", False),
     ],
 )
-def test_ar_04_with_two_naturals_asked_a_long_run_may_be_the_only_use(hand: str, card: str, meets: bool) -> None:
+def test_ar_04_with_two_naturals_required_a_long_run_may_be_the_only_use(hand: str, card: str, meets: bool) -> None:
     held = Holding([typed.card for typed in read_cards(hand)])
     assert held.can_meld(MeldRules(min_naturals=2), read_cards(card)[0].card) is meets

@@ -1,4 +1,4 @@
-"""Nothing is dead: every phase, event and refusal of 500 Rum occurs in play."""
+"""Every phase, event and refusal of 500 Rum occurs in play, so that none is dead code."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -20,11 +20,11 @@ from bot.games.rum500.options import (
     StockEnd,
     TakeBacks,
 )
-from bot.games.rum500.state import Effect, Idle, Match, Phase
+from bot.games.rum500.state import Effect, IdleCounts, Match, Phase
 from bot.games.turns import TurnReason
 from bot.games.values import Deal
 from tests.games.contract import events_of
-from tests.games.rum500.random_play import evening
+from tests.games.rum500.random_play import random_match
 from tests.games.rum500.tables import ALL_COUNT, CLASSIC, GAME, act, do, new_match, seed, table, words
 
 EITHER = PickRule.MELD_OR_LAYOFF
@@ -32,19 +32,19 @@ TOP = PickRule.TOP_ONLY_FREE
 
 
 def drawing(*hands: str, **changes: Any) -> Match:
-    """Seat 0 before its draw: a six, a four and a queen on the pile, three sevens on the table."""
+    """A table with a six, a four and a queen in the pile and three sevens laid, before the draw of seat 0."""
     options = replace(CLASSIC, **changes)
     return table(*(hands or ("4S 4D 9H JC", "2D 7C")), pile="6H 4C QD", melds=[(1, "7S 7H 7D")], options=options)
 
 
 def playing(hand: str = "KS 9H 4D JC", **changes: Any) -> Match:
-    """Seat 0 after its draw, before three sevens on the table."""
+    """A table with three sevens laid, after the draw of seat 0."""
     options = replace(CLASSIC, **changes)
     return table(hand, "2D 7C", melds=[(1, "7S 7H 7D")], options=options, phase=Phase.PLAY)
 
 
 def calling(*more: tuple[int, str], sides: tuple[int, ...] = (0, 1, 2), **changes: Any) -> Match:
-    """A seven that fits three others, and these melds, has just been thrown by seat 0."""
+    """A table on which seat 0 has just discarded a seven that fits three sevens, and perhaps more melds."""
     options = replace(CLASSIC, rum_call=True, **changes)
     hands = ("7C KS", "2D 3D", "4H 5H", "9S 9H")[: len(sides)]
     melds = [(0, "7S 7H 7D"), *more]
@@ -53,16 +53,16 @@ def calling(*more: tuple[int, str], sides: tuple[int, ...] = (0, 1, 2), **change
 
 
 def gambit(*hands: str, effect: Effect = Effect.WILD, phase: Phase = Phase.PLAY, dealer: int = 1) -> Match:
-    """A round of the gambit."""
+    """A table of the gambit."""
     options = PRESETS["gambit"]
     melds = [(1, "7S 7H 7D")]
     return table(*hands, options=options, effect=effect, phase=phase, dealer=dealer, melds=melds, pile="6H 4C")
 
 
 def idle() -> Match:
-    """Three laps brought nothing new, with a stock left."""
+    """A table after three idle laps, with cards left in the stock."""
     match = table("4S 9H", "2D TC", pile="6H", options=replace(CLASSIC, pick_rule=TOP))
-    return match.replace(round=match.running.replace(idle=Idle(turns=6)))
+    return match.replace(round=match.running.replace(idle=IdleCounts(turns=6)))
 
 
 OVER = do(table("3S", "2D", phase=Phase.PLAY), "0 discard 3S")
@@ -194,7 +194,7 @@ TABLES: list[tuple[StrEnum, Match, Any]] = [
 
 
 @pytest.mark.parametrize(("reason", "match", "line"), SCENES, ids=[scene[0].name for scene in SCENES])
-def test_0_2_a_refusal_occurs_says_why_and_changes_nothing(reason: StrEnum, match: Match, line: str) -> None:
+def test_0_2_a_refusal_occurs_gives_its_reason_and_changes_nothing(reason: StrEnum, match: Match, line: str) -> None:
     before = repr(match)
     with pytest.raises(RefusalError) as refusal:
         act(match, line)
@@ -204,7 +204,7 @@ def test_0_2_a_refusal_occurs_says_why_and_changes_nothing(reason: StrEnum, matc
 
 
 @pytest.mark.parametrize(("reason", "options", "sides"), STARTS, ids=[scene[0].name for scene in STARTS])
-def test_0_2_a_table_that_can_not_be_played_is_refused(
+def test_0_2_a_table_that_cannot_be_played_is_refused(
     reason: Reason, options: Rum500Options, sides: tuple[int, ...]
 ) -> None:
     with pytest.raises(RefusalError) as refusal:
@@ -214,13 +214,13 @@ def test_0_2_a_table_that_can_not_be_played_is_refused(
 
 
 @pytest.mark.parametrize(("reason", "match", "command"), TABLES, ids=[scene[0].name for scene in TABLES])
-def test_0_2_the_table_too_is_refused(reason: StrEnum, match: Match, command: Any) -> None:
+def test_0_2_impossible_commands_of_the_table_are_refused(reason: StrEnum, match: Match, command: Any) -> None:
     with pytest.raises(RefusalError) as refusal:
         GAME.apply(match, None, command)
     assert refusal.value.reason is reason
 
 
-def test_0_2_no_seat_gives_the_commands_of_the_table() -> None:
+def test_0_2_no_seat_can_give_the_commands_of_the_table() -> None:
     for command in (Deal(seed(1), "1"), CloseRum()):
         with pytest.raises(RefusalError) as refusal:
             GAME.apply(calling(), 1, command)
@@ -235,20 +235,20 @@ def test_0_2_no_seat_gives_the_commands_of_the_table() -> None:
         (Reason.WHICH_READING, "0 meld 8S 9S {example}"),
     ],
 )
-def test_0_2_what_a_refusal_gives_as_an_example_is_possible(reason: StrEnum, form: str) -> None:
+def test_0_2_the_example_in_a_refusal_is_possible(reason: StrEnum, form: str) -> None:
     (scene,) = [(match, line) for why, match, line in SCENES if why == reason]
     with pytest.raises(RefusalError) as refusal:
         act(*scene)
     assert act(scene[0], form.format(**refusal.value.say.args))[1]
 
 
-def test_0_2_every_reason_is_among_those_that_occur() -> None:
+def test_0_2_every_reason_occurs() -> None:
     occurring = {scene[0] for scene in (*SCENES, *STARTS, *TABLES)} | {Reason.TABLE_ONLY}
     elsewhere = {ReadingReason.NO_JOKERS, TurnReason.NOT_ON_TOP, TurnReason.NOT_A_PLAYER, TurnReason.TABLE_ONLY}
     assert {*Reason, *ReadingReason, *TurnReason} - occurring == elsewhere
 
 
-EVENINGS: list[tuple[Rum500Options, int | None]] = [
+RANDOM_MATCHES: list[tuple[Rum500Options, int | None]] = [
     *((options, None) for options in PRESETS.values()),
     (replace(CLASSIC, joker_swap=True, jokers_per_pack=4, rum_call=True, pick_rule=EITHER), None),
     (replace(CLASSIC, stock_end=StockEnd.RESHUFFLE, pick_rule=PickRule.LAYOFF_IF_TWO), 5),
@@ -260,14 +260,14 @@ EVENINGS: list[tuple[Rum500Options, int | None]] = [
 
 def test_every_phase_and_every_event_occurs() -> None:
     phases, events = {new_match().phase}, set[str]()
-    for options, stock in EVENINGS:
-        play = evening(options, 4, 2, 2)
+    for options, stock in RANDOM_MATCHES:
+        play = random_match(options, 4, 2, 2)
         play.watched = False
         play.play_round(stock=stock)
         phases |= play.phases
         events |= play.events
     laps = idle()
-    laps = laps.replace(round=laps.running.replace(idle=Idle(turns=5)))
+    laps = laps.replace(round=laps.running.replace(idle=IdleCounts(turns=5)))
     for match, lines in (
         (laps, ("0 take 6H", "0 discard 4S")),
         (calling(), ("1 pass", "2 rum")),
@@ -281,8 +281,8 @@ def test_every_phase_and_every_event_occurs() -> None:
         after = match
         for line in lines:
             phases.add(after.phase)
-            after, told = act(after, line)
-            events |= {type(event).__name__ for event in told}
+            after, caused = act(after, line)
+            events |= {type(event).__name__ for event in caused}
         phases.add(after.phase)
     assert set(Phase) - phases == set()
     assert {kind.__name__ for kind in events_of("rum500")} - events == set()

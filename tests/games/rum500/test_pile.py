@@ -1,4 +1,4 @@
-"""Taking from the pile, and what the card taken must be used for (R-31 to R-35, R-50 to R-53, R-80 to R-87, 0.2)."""
+"""Taking from the pile, and the use of the card taken (R-31 to R-35, R-50 to R-53, R-80 to R-87, 0.2)."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ TOP_ONLY = replace(CLASSIC, pick_rule=PickRule.TOP_ONLY_FREE)
 TOP_FREE = replace(CLASSIC, pick_top_must_use=False)
 
 
-def test_r_33_the_cards_above_come_along_and_the_chosen_one_is_due() -> None:
+def test_r_33_the_cards_above_come_along_and_the_chosen_card_is_due() -> None:
     match = do(table("4S 4D 9H JC", "2D", pile="6H 4C QD"), "0 take 4C")
     view = GAME.view(match, 0)
     assert view.pile == faces("6H")
@@ -30,13 +30,13 @@ def test_r_35_the_cards_above_may_be_kept() -> None:
     assert hand_of(match, 0) == set(faces("9H QD"))
 
 
-def test_ar_02_a_card_that_cannot_be_used_this_turn_is_not_taken() -> None:
+def test_ar_02_a_card_that_cannot_be_used_this_turn_cannot_be_taken() -> None:
     match = table("4S 9H JC KS", "2D", pile="6H 4C QD")
     assert refused(match, "0 take 4C", AgainstRulesError) == Reason.NO_NEW_MELD
     assert "take" not in GAME.choices(match, 0)
 
 
-def test_ar_02_the_top_card_must_be_used_too_unless_the_table_lets_it_be_kept() -> None:
+def test_ar_02_the_top_card_must_be_used_too_unless_the_option_lets_it_be_kept() -> None:
     hands = ("4S 9H JC KS", "2D")
     assert refused(table(*hands, pile="6H 4C"), "0 take 4C", AgainstRulesError) == Reason.NO_NEW_MELD
     match = do(table(*hands, pile="6H 4C", options=TOP_FREE), "0 take 4C")
@@ -45,7 +45,7 @@ def test_ar_02_the_top_card_must_be_used_too_unless_the_table_lets_it_be_kept() 
     assert hand_of(do(match, "0 discard KS"), 0) == set(faces("4S 9H JC 4C"))
 
 
-def test_ar_02_with_a_free_top_card_a_deeper_one_is_due_all_the_same() -> None:
+def test_ar_02_with_a_free_top_card_a_deeper_card_is_still_due() -> None:
     match = table("4S 9H JC KS", "2D", pile="6H 4C", options=TOP_FREE)
     assert refused(match, "0 take 6H", AgainstRulesError) == Reason.NO_NEW_MELD
 
@@ -57,13 +57,13 @@ def test_r_34_the_turn_does_not_end_before_the_card_is_used() -> None:
     assert GAME.choices(match, 0)["meld"][0].command.text == "4C 4D 4S"
 
 
-def test_ar_13_other_melds_may_go_before_the_card_that_is_due() -> None:
+def test_ar_13_other_melds_may_be_laid_before_the_due_card() -> None:
     match = do(table("4S 4D 9H 9C 9D JC", "2D", pile="6H 4C"), "0 take 4C", "0 meld 9H 9C 9D", "0 meld 4S 4D 4C")
     assert GAME.view(match, 0).obligation is None
 
 
 @pytest.mark.parametrize("rule", PickRule)
-def test_ar_03_a_top_card_only_for_a_lay_off_is_taken_where_the_rule_lets_it(rule: PickRule) -> None:
+def test_ar_03_a_top_card_can_be_taken_for_a_lay_off_if_the_pick_rule_allows_it(rule: PickRule) -> None:
     options = replace(CLASSIC, pick_rule=rule)
     match = table("2H 9D QS", "2D", melds=[(1, "7S 7H 7D")], pile="KC 7C", options=options)
     if rule is PickRule.NEW_MELD_ONLY:
@@ -79,7 +79,7 @@ def test_r_50_r_51_under_the_default_rule_a_lay_off_of_the_card_is_refused_even_
 
 
 @pytest.mark.parametrize(("pile", "legal"), [("KC 7C", True), ("7C KC", True), ("7C KC 2S", False)])
-def test_r_52_with_one_or_two_cards_a_lay_off_will_do(pile: str, legal: bool) -> None:
+def test_r_52_a_pick_of_one_or_two_cards_may_be_used_by_a_lay_off(pile: str, legal: bool) -> None:
     match = table("2H 9D QS", "2D", melds=[(1, "7S 7H 7D")], pile=pile, options=FEW)
     assert ("7C" in {choice.command.text for choice in GAME.choices(match, 0).get("take", ())}) is legal
 
@@ -90,7 +90,7 @@ def test_ar_03_a_lay_off_may_need_other_cards_before_it() -> None:
     assert GAME.view(after, 0).obligation is None
 
 
-def test_r_53_only_the_top_may_be_taken_and_it_may_be_kept_but_not_thrown_back() -> None:
+def test_r_53_only_the_top_card_may_be_taken_and_it_may_be_kept_but_not_discarded() -> None:
     match = table("4S 4D 9H", "2D", pile="6H 4C QD", options=TOP_ONLY)
     assert refused(match, "0 take 4C", AgainstRulesError) == Reason.ONLY_TOP
     after = do(match, "0 take QD")
@@ -99,26 +99,26 @@ def test_r_53_only_the_top_may_be_taken_and_it_may_be_kept_but_not_thrown_back()
     assert GAME.view(do(after, "0 discard 9H"), None).turn == 1
 
 
-def test_ar_12_another_card_like_the_one_taken_may_be_discarded() -> None:
+def test_ar_12_a_twin_of_the_barred_card_may_be_discarded() -> None:
     options = replace(TOP_ONLY, packs=Packs.TWO)
     match = do(table("QD 4S", "2D", pile="6H QD", options=options), "0 take QD")
     assert GAME.view(do(match, "0 discard QD"), None).turn == 1
 
 
 @pytest.mark.parametrize("line", ["0 take 4C with 4S 4D", "0 take 4C at 2 with 4S 4D", "0 take 4c WITH 4s,4d"])
-def test_0_2_a_pick_may_carry_its_use(line: str) -> None:
+def test_0_2_a_pick_may_include_its_use(line: str) -> None:
     match, events = act(table("4S 4D 9H JC", "2D", pile="6H 4C QD"), line)
     assert GAME.view(match, 0).obligation is None
     assert [type(event).__name__ for event in events] == ["PileTaken", "Melded"]
 
 
-def test_0_2_a_pick_and_its_use_happen_both_or_neither() -> None:
+def test_0_2_a_pick_and_its_use_are_all_or_nothing() -> None:
     match = table("4S 4D 9H JC", "2D", pile="6H 4C QD")
     assert refused(match, "0 take 4C with 9H JC", AgainstRulesError) == Reason.SUITS_DIFFER
     assert refused(match, "0 take 4C with 4S 4H", AgainstRulesError) == Reason.NOT_IN_HAND
 
 
-def test_0_2_a_pick_may_carry_its_lay_off() -> None:
+def test_0_2_a_pick_may_include_its_lay_off() -> None:
     match = table("2H 9D QS", "2D", melds=[(1, "7S 7H 7D")], pile="KC 7C", options=EITHER)
     assert len(GAME.view(do(match, "0 take 7C on 1"), None).melds[0].cards) == 4
 
@@ -148,7 +148,7 @@ def test_0_2_nobody_else_may_make_the_obligation_impossible() -> None:
     assert len(GAME.view(do(match, "0 lay_off 7D", "0 discard QS"), None).pile) == 2
 
 
-def test_0_2_a_card_twice_in_the_pile_needs_its_place() -> None:
+def test_0_2_a_card_twice_in_the_pile_needs_its_number() -> None:
     options = replace(CLASSIC, packs=Packs.TWO)
     match = table("4S 4D 9H JC", "2D", pile="4C 6H 4C QD", options=options)
     assert refused(match, "0 take 4C", AmbiguousError) == Reason.WHICH_IN_PILE
@@ -159,7 +159,7 @@ def test_0_2_a_card_twice_in_the_pile_needs_its_place() -> None:
     assert offered == ["4C at 3", "4C at 1"]
 
 
-def test_r_31_a_card_that_is_not_in_the_pile_is_not_taken() -> None:
+def test_r_31_a_card_that_is_not_in_the_pile_cannot_be_taken() -> None:
     assert refused(table("4S 9H", "2D", pile="6H"), "0 take 4C", AgainstRulesError) == Reason.NOT_IN_PILE
 
 
@@ -170,13 +170,13 @@ def test_ar_24_with_an_empty_pile_only_the_stock_is_drawn_from() -> None:
 
 
 def _idle_turn(match: Match, seat: int) -> Match:
-    """A turn that brings nothing new: the top is taken and another card discarded."""
+    """The match after an idle turn: the top of the pile is taken and another card discarded."""
     top = GAME.view(match, None).pile[-1]
     match = do(match, f"{seat} take {top}")
     return do(match, f"{seat} discard {min(hand_of(match, seat) - {top})}")
 
 
-def test_0_2_after_three_laps_without_anything_new_only_the_stock_is_drawn_from() -> None:
+def test_0_2_after_three_idle_laps_only_the_stock_may_be_drawn_from() -> None:
     match = table("4S 9H", "2D TC", pile="6H", options=TOP_ONLY)
     for turn in range(5):
         match = _idle_turn(match, turn % 2)
@@ -243,7 +243,7 @@ def test_ar_11_a_play_after_which_only_a_picked_card_is_left_is_refused() -> Non
     assert GAME.view(do(match, "0 discard QD"), None).hand_counts == (1, 1)
 
 
-def test_ar_12_a_free_top_card_alone_in_hand_leaves_a_way_to_end() -> None:
+def test_ar_12_a_play_that_leaves_only_the_barred_card_is_refused() -> None:
     match = do(table("4S 9H 9D 9C", "2D", pile="6H", options=TOP_ONLY), "0 take 6H", "0 meld 9H 9D 9C")
     stuck = do(table("4S", "2D", pile="6H", melds=[(1, "5S 6S 7S")], options=TOP_ONLY), "0 take 6H")
     assert refused(stuck, "0 lay_off 4S", AgainstRulesError) == Reason.NO_WAY_TO_END
@@ -251,14 +251,14 @@ def test_ar_12_a_free_top_card_alone_in_hand_leaves_a_way_to_end() -> None:
 
 
 @pytest.mark.parametrize("line", ["0 meld 3S 3H 3D", "0 lay_off 3S"])
-def test_r_83_where_boathouse_was_not_agreed_the_last_card_may_be_laid(line: str) -> None:
+def test_r_83_without_the_boathouse_rule_the_last_card_may_be_laid(line: str) -> None:
     hand = "3S 3H 3D" if "meld" in line else "3S"
     match = table(hand, "2D", melds=[(1, "4S 5S 6S")], phase=Phase.PLAY)
     assert not match.options.boathouse
     assert GAME.round_over(do(match, line))
 
 
-def test_0_2_of_two_equal_cards_the_one_that_is_due_goes_where_it_meets_its_obligation() -> None:
+def test_0_2_of_two_equal_cards_the_due_one_goes_where_it_meets_the_obligation() -> None:
     options = replace(CLASSIC, packs=Packs.TWO)
     match = table("4C 4S 4D 9H JC", "2D", melds=[(1, "5C 6C 7C")], pile="6H 4C QD", options=options)
     match = do(match, "0 take 4C")
@@ -268,12 +268,12 @@ def test_0_2_of_two_equal_cards_the_one_that_is_due_goes_where_it_meets_its_obli
     assert GAME.view(do(match, "0 meld 4C 4S 4D"), 0).obligation is None
 
 
-def test_r_34_melds_with_the_card_that_is_due_are_offered_before_dearer_ones() -> None:
+def test_r_34_melds_with_the_due_card_are_offered_before_more_valuable_ones() -> None:
     match = do(table("KS KH KD 4S 4D 9H", "2D", pile="6H 4C"), "0 take 4C")
     assert [choice.command.text for choice in GAME.choices(match, 0)["meld"]] == ["4C 4D 4S", "KD KH KS"]
 
 
-def test_r_86_0_2_turns_without_a_draw_are_no_idle_laps_since_hands_shrink() -> None:
+def test_r_86_0_2_turns_without_a_draw_are_not_idle() -> None:
     options = replace(CLASSIC, stock_end=StockEnd.NO_STOCK)
     match = table("4S 9H JC 2H KD", "2D TC QS 8H 6S", stock="", options=options)
     for turn in range(8):
@@ -286,7 +286,7 @@ def test_r_86_0_2_turns_without_a_draw_are_no_idle_laps_since_hands_shrink() -> 
     assert match.running.out == 0
 
 
-def test_r_45_a_pick_may_take_the_whole_hand_out() -> None:
+def test_r_45_a_pick_may_use_up_the_whole_hand() -> None:
     match = table("4S 4D", "2D", pile="6H 4C")
     assert [choice.command.text for choice in GAME.choices(match, 0)["take"]] == ["4C"]
     assert do(match, "0 take 4C with 4S 4D").running.out == 0

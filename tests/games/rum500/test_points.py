@@ -44,12 +44,12 @@ def test_r_63_a_joker_is_fifteen_on_the_table_and_in_hand() -> None:
 
 
 @pytest.mark.parametrize(("value", "points"), [(15, 45), (5, 15)])
-def test_ar_06_an_ace_in_a_set_is_fifteen_or_as_the_table_says(value: int, points: int) -> None:
+def test_ar_06_an_ace_in_a_set_is_fifteen_unless_the_option_says_otherwise(value: int, points: int) -> None:
     assert worth("AS AH AD", ace_set_value=value) == points
 
 
 @pytest.mark.parametrize(("value", "points"), [(5, 5), (15, 15)])
-def test_ar_07_an_ace_in_hand_is_five_or_as_the_table_says(value: int, points: int) -> None:
+def test_ar_07_an_ace_in_hand_is_five_unless_the_option_says_otherwise(value: int, points: int) -> None:
     assert hand_points(replace(CLASSIC, ace_hand_value=value), faces("AS")) == points
 
 
@@ -103,7 +103,7 @@ def test_card_points_pip_count_the_face_and_the_low_ace_one() -> None:
 
 
 @pytest.mark.parametrize("laid_by", [0, 1])
-def test_rum_12_each_scores_the_cards_it_put_down(laid_by: int) -> None:
+def test_rum_12_each_seat_scores_the_cards_it_laid(laid_by: int) -> None:
     melds = [(laid_by, "8S 9S TS")]
     match = do(table("7S JS KD", "2D", melds=melds, phase=Phase.PLAY), "0 lay_off 7S", "0 lay_off JS")
     assert GAME.view(match, None).laid_points == ((35, 0) if laid_by == 0 else (15, 20))

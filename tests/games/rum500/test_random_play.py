@@ -1,4 +1,4 @@
-"""Random legal play of every preset and of any options, from whole deals and near the end of the stock."""
+"""Random legal play of every preset and of random options, from the deal and near the end of the stock."""
 
 import pytest
 from hypothesis import assume, given
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.games.rum500.options import PRESETS, Rum500Options
 from tests.games.any_options import any_options
-from tests.games.rum500.random_play import evening
+from tests.games.rum500.random_play import random_match
 from tests.games.rum500.tables import GAME
 from tests.lengths import examples, times
 
@@ -16,7 +16,7 @@ ANY_OPTIONS = any_options(Rum500Options)
 @pytest.mark.parametrize(("seats", "sides"), [(2, 2), (4, 2)])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_0_2_random_play_of_a_preset_holds_every_invariant(preset: str, seats: int, sides: int) -> None:
-    play = evening(PRESETS[preset], seats, sides, seats)
+    play = random_match(PRESETS[preset], seats, sides, seats)
     for _ in range(times(1)):
         if GAME.outcome(play.match) is None:
             play.play_round()
@@ -25,7 +25,7 @@ def test_0_2_random_play_of_a_preset_holds_every_invariant(preset: str, seats: i
 @pytest.mark.parametrize(("seats", "sides"), [(3, 3), (6, 3), (8, 2)])
 def test_0_2_random_play_of_more_seats_and_two_packs_holds_every_invariant(seats: int, sides: int) -> None:
     options = Rum500Options(jokers_per_pack=4, out_of_turn=True, joker_swap=True, rum_call=True)
-    evening(options, seats, sides, 5).play_round(stock=20)
+    random_match(options, seats, sides, 5).play_round(stock=20)
 
 
 @pytest.mark.long
@@ -35,7 +35,6 @@ def test_0_2_random_play_with_any_options_holds_every_invariant(
     options: Rum500Options, seats: int, number: int, stock: int
 ) -> None:
     assume(options.cards_suffice(seats))
-    assume(options.side_counts(seats))
-    evening(options, seats, options.side_counts(seats)[number % len(options.side_counts(seats))], number).play_round(
-        stock=stock
-    )
+    side_counts = options.side_counts(seats)
+    assume(side_counts)
+    random_match(options, seats, side_counts[number % len(side_counts)], number).play_round(stock=stock)

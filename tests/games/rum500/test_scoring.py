@@ -51,7 +51,7 @@ NETS = {-15: "9S 9H 9D", -10: "9S 9H", -5: "9S", 15: "8S 8H 8D", 20: "8S 8H 8D 8
 
 
 def _round_of(match: Match, net: int) -> Match:
-    """The match after a round in which side 0 nets that much: by a meld, or by what is left in its hand."""
+    """The match after a round in which side 0 has this net: by a meld, or by the cards left in its hand."""
     if net > 0:
         laid = table("2H", "", options=match.options, melds=[(0, NETS[net])], phase=Phase.PLAY)
         return do(replace(match, round=laid.running), "0 discard 2H")
@@ -73,23 +73,23 @@ def test_r_64_rounds_count_from_the_first_that_nets_thirty(
     minimum: int, rounds: list[int], expected: list[int]
 ) -> None:
     match = new_match(replace(CLASSIC, opening_min=minimum))
-    seen: list[int] = []
+    totals_after: list[int] = []
     for net in rounds:
         match = _round_of(match, net)
         assert sheet(match).sides[0].net == net
-        seen.append(totals(match)[0])
-    assert seen == expected
+        totals_after.append(totals(match)[0])
+    assert totals_after == expected
 
 
 @pytest.mark.parametrize(("basis", "counted"), [(OpeningBasis.NET, 0), (OpeningBasis.TABLE, 25)])
-def test_ar_08_what_opens_is_the_net_or_what_is_laid(basis: OpeningBasis, counted: int) -> None:
+def test_ar_08_a_side_opens_by_its_net_or_by_the_points_laid(basis: OpeningBasis, counted: int) -> None:
     options = replace(CLASSIC, opening_basis=basis)
     match = do(table("9S", "3H", options=options, melds=[(0, "KS KH KD")], turn=1, phase=Phase.PLAY), "1 discard 3H")
     assert nets(match)[0] == 25
     assert totals(match)[0] == counted
 
 
-def test_ar_08_a_side_opens_together() -> None:
+def test_ar_08_the_seats_of_a_side_open_together() -> None:
     melds = [(0, "8S 8H 8D"), (2, "9S 9H 9D")]
     match = table("2H", "3H", "4H", "5H", sides=(0, 1, 0, 1), melds=melds, phase=Phase.PLAY)
     assert totals(do(match, "0 discard 2H")) == (0, 0)
@@ -97,19 +97,19 @@ def test_ar_08_a_side_opens_together() -> None:
     assert totals(do(match, "0 discard 2H")) == (40, 0)
 
 
-def test_r_46_going_out_brings_no_bonus_of_itself() -> None:
+def test_r_46_going_out_brings_no_bonus_by_itself() -> None:
     match = do(table("3S 3H 3D", "7H", options=ALL_COUNT, phase=Phase.PLAY), "0 meld 3S 3H 3D")
     assert nets(match) == [15, -5]
 
 
-def test_r_118_where_it_is_played_going_out_brings_points() -> None:
+def test_r_118_by_an_option_going_out_brings_points() -> None:
     options = replace(ALL_COUNT, out_bonus=25)
     match = do(table("3S 3H 3D", "7H", options=options, phase=Phase.PLAY), "0 meld 3S 3H 3D")
     assert nets(match) == [40, -5]
 
 
 def _stock_runs_out(mode: StockEnd) -> Match:
-    """The match after seat 0 drew the last card and discarded: 40 laid and 25 in hand; 30 and 60 at seat 1."""
+    """The match after the last turn of the stock: seat 0 has 40 laid and 25 in hand, seat 1 has 30 and 60."""
     melds = [(0, "8S 8H 8D 8C"), (0, "9S 9H 9D 9C"), (1, "KS KH KD")]
     options = replace(ALL_COUNT, stock_end=mode)
     hands = ("TS JD 3C", "TH TD TC JS JH QC")
@@ -124,14 +124,14 @@ def test_r_70_when_the_stock_is_used_up_the_turn_ends_the_round_and_hands_are_no
     assert totals(match) == (40, 30)
 
 
-def test_ar_10_who_goes_out_with_the_last_card_of_the_stock_is_out_and_hands_count() -> None:
+def test_ar_10_hands_count_if_a_seat_goes_out_with_the_last_card_of_the_stock() -> None:
     match = table("4S", "KH", options=ALL_COUNT, melds=[(0, "5D 6D 7D")], stock="4D")
     match = do(match, "0 draw", "0 lay_off 4D", "0 discard 4S")
     assert sheet(match).out == 0
     assert nets(match) == [20, -10]
 
 
-def test_r_84_play_goes_on_until_somebody_takes_nothing_and_then_hands_count() -> None:
+def test_r_84_play_goes_on_until_a_seat_declines_and_then_hands_count() -> None:
     match = _stock_runs_out(StockEnd.CONTINUE)
     assert GAME.view(match, None).turn == 1
     assert list(GAME.choices(match, 1)) == ["pass"]
@@ -156,14 +156,14 @@ def test_r_85_the_discards_but_the_top_one_become_the_stock() -> None:
     assert [type(event).__name__ for event in events] == ["Discarded", "Reshuffled"]
 
 
-def test_r_85_with_one_discard_only_the_round_ends_as_if_at_once() -> None:
+def test_r_85_with_a_single_discard_the_round_ends_without_a_reshuffle() -> None:
     options = replace(ALL_COUNT, stock_end=StockEnd.RESHUFFLE)
     match = do(table("4S 5H", "KH", pile="", stock="4D", options=options), "0 draw", "0 discard 5H")
     assert GAME.round_over(match)
     assert nets(match) == [0, 0]
 
 
-def test_0_2_two_reshuffles_without_a_card_laid_are_the_last() -> None:
+def test_0_2_after_two_reshuffles_without_a_card_laid_there_is_no_third() -> None:
     options = replace(CLASSIC, stock_end=StockEnd.RESHUFFLE)
     match = table("4S", "KH", pile="7C", stock="4D", options=options)
     shuffles = 0
@@ -189,13 +189,13 @@ def test_r_86_turns_go_on_without_a_draw_until_somebody_is_out() -> None:
 CREDIT = replace(ALL_COUNT, hand_points=HandPoints.CREDIT)
 
 
-def test_r_88_hands_are_given_to_who_went_out_and_nobody_is_deducted() -> None:
+def test_r_88_hands_are_credited_to_the_seat_that_went_out_and_not_deducted() -> None:
     melds = [(0, "8S 8H 8D 8C"), (0, "9S 9H 9D 9C"), (1, "KS KH KD"), (2, "2S 3S JK=4S")]
     match = do(table("7H", "TS TH 7D", "JS 7C", options=CREDIT, melds=melds, phase=Phase.PLAY), "0 discard 7H")
     assert [line.net for line in sheet(match).sides] == [80, 30, 25]
 
 
-def test_r_88_a_partners_hand_is_neither_given_nor_deducted() -> None:
+def test_r_88_a_partners_hand_is_neither_credited_nor_deducted() -> None:
     hands = ("7H", "TS TH 7D", "JS 7C", "QS")
     match = do(table(*hands, options=CREDIT, sides=(0, 1, 0, 1), phase=Phase.PLAY), "0 discard 7H")
     assert [line.net for line in sheet(match).sides] == [35, 0]
@@ -233,7 +233,7 @@ def test_r_121_going_out_with_a_run_of_seven_brings_five_hundred() -> None:
     assert nets(off)[0] == 35
 
 
-def test_r_121_the_run_and_going_out_must_be_of_one_turn() -> None:
+def test_r_121_the_run_must_be_laid_in_the_turn_that_goes_out() -> None:
     options = replace(ALL_COUNT, seven_card_straight=True)
     run = "3D 4D 5D 6D 7D 8D 9D"
     match = table(f"{run} KS QS", "2H 4H", options=options, phase=Phase.PLAY, stock="KC KH 4S 4C 8C 8H")
@@ -250,14 +250,14 @@ def test_r_02_r_20_r_65_r_66_what_is_laid_scores_at_once_when_a_hand_is_empty() 
     assert totals(match) == (35, 15 - 10)
 
 
-def test_r_67_r_68_what_is_left_in_hand_is_deducted_and_the_difference_may_be_negative() -> None:
+def test_r_67_r_68_cards_left_in_hand_are_deducted_and_the_net_may_be_negative() -> None:
     match = do(table("3S", "KH JK 4D", options=ALL_COUNT, melds=[(1, "5D 6D 7D")], phase=Phase.PLAY), "0 discard 3S")
     line = sheet(match).seats[1]
     assert (line.laid, line.in_hand, line.net) == (15, 30, -15)
     assert totals(match)[1] == -15
 
 
-def test_ar_29_exactly_one_run_of_seven_is_asked_and_a_joker_may_be_in_it() -> None:
+def test_ar_29_exactly_one_run_of_seven_is_required_and_it_may_hold_a_joker() -> None:
     options = replace(ALL_COUNT, seven_card_straight=True)
     one, other = "3D 4D 5D 6D 7D 8D JK=9D", "3C 4C 5C 6C 7C 8C 9C"
     match = table(f"{one} KS", "", options=options, phase=Phase.PLAY)

@@ -19,7 +19,7 @@ RUM = replace(CLASSIC, rum_call=True)
 
 
 def discarded(**changes: Any) -> Match:
-    """Seat 0 of three has just thrown a seven that fits the sevens on the table."""
+    """A table of three on which seat 0 has just discarded a seven that fits the sevens laid."""
     parts: dict[str, Any] = {"melds": [(0, "7S 7H 7D")], "options": RUM, "phase": Phase.PLAY} | changes
     return do(table("7C KS", "2D 3D", "4H 5H", **parts), "0 discard 7C")
 
@@ -35,7 +35,7 @@ def test_r_120_the_first_caller_lays_the_discard_off_for_its_own_points() -> Non
     assert refused(match, "1 rum", NotNowError) == Reason.NO_RUM_NOW
 
 
-def test_r_120_the_card_may_not_go_into_a_new_meld() -> None:
+def test_r_120_the_called_card_may_not_go_into_a_new_meld() -> None:
     match = discarded(melds=[(0, "TS TH TD")])
     assert GAME.view(match, None).phase == Phase.DRAW
     assert refused(match, "2 rum", NotNowError) == Reason.NO_RUM_NOW
@@ -65,7 +65,7 @@ def test_ar_28_draws_wait_until_the_window_is_over_or_everyone_else_has_passed()
     assert GAME.view(do(passed, "1 pass"), None).phase == Phase.DRAW
 
 
-def test_ar_28_after_the_window_a_call_comes_in_time_until_the_next_draw() -> None:
+def test_ar_28_after_the_window_rum_can_be_called_until_the_next_draw() -> None:
     lapsed, _ = GAME.apply(discarded(), None, CloseRum())
     assert GAME.view(do(lapsed, "2 rum"), None).laid_points == (15, 0, 5)
     assert refused(do(lapsed, "1 draw"), "2 rum", NotNowError) == Reason.NO_RUM_NOW
@@ -79,7 +79,7 @@ def test_ar_28_without_a_window_draws_do_not_wait() -> None:
 
 
 @pytest.mark.parametrize(("stock", "line"), [(None, "1 draw"), ("", "1 pass")])
-def test_ar_28_a_turn_that_begins_closes_the_call(stock: str | None, line: str) -> None:
+def test_ar_28_the_start_of_a_turn_closes_the_call(stock: str | None, line: str) -> None:
     options = replace(RUM, rum_window=0, stock_end=StockEnd.NO_STOCK)
     match = discarded(options=options, stock=stock)
     assert GAME.view(match, None).rum
@@ -89,7 +89,7 @@ def test_ar_28_a_turn_that_begins_closes_the_call(stock: str | None, line: str) 
 SEVERAL = [(0, "7S 7H 7D"), (1, "8C 9C TC")]
 
 
-def test_ar_28_a_card_that_fits_several_melds_is_claimed_by_the_call_and_its_seat_chooses() -> None:
+def test_ar_28_a_call_claims_a_card_that_fits_several_melds_and_the_caller_chooses() -> None:
     match, events = act(discarded(melds=SEVERAL), "2 rum")
     assert events == (RumClaimed(2, faces("7C")[0]),)
     assert (GAME.view(match, None).phase, GAME.to_act(match)) == (Phase.CLAIM, (2,))
@@ -109,7 +109,7 @@ def test_ar_28_a_call_that_names_its_meld_needs_no_choice() -> None:
 
 
 @pytest.mark.parametrize(("window", "seconds"), [(0, 5), (3, 5), (6, 6)])
-def test_ar_28_who_called_has_the_window_to_choose_and_never_under_five_seconds(window: int, seconds: int) -> None:
+def test_ar_28_the_caller_has_the_window_to_choose_but_at_least_five_seconds(window: int, seconds: int) -> None:
     match = do(discarded(melds=SEVERAL, options=replace(RUM, rum_window=window)), "2 rum")
     wait = GAME.wait(match)
     assert wait is not None
@@ -120,13 +120,13 @@ def test_ar_28_who_called_has_the_window_to_choose_and_never_under_five_seconds(
     assert GAME.wait(settled) is None
 
 
-def test_ar_28_the_safe_move_of_who_called_is_the_first_meld_listed() -> None:
+def test_ar_28_the_safe_move_of_the_caller_is_the_first_listed_meld() -> None:
     match = do(discarded(melds=SEVERAL), "2 rum")
     assert GAME.safe_move(GAME.view(match, 2), GAME.choices(match, 2)).text == "on 1"
     assert GAME.turn_of(match) is None
 
 
-def test_ar_28_a_claim_holds_the_draw_though_the_window_has_lapsed() -> None:
+def test_ar_28_a_claim_delays_the_draw_even_after_the_window_has_closed() -> None:
     lapsed, _ = GAME.apply(discarded(melds=SEVERAL), None, CloseRum())
     assert refused(do(lapsed, "2 rum"), "1 draw", NotNowError) == Reason.CLAIM_FIRST
 
@@ -151,7 +151,7 @@ def test_ar_28_a_discarded_joker_is_called_as_any_card_that_fits() -> None:
     assert GAME.view(do(match, "1 rum JK=7S on 1"), None).melds[0].cards[0].stands_for == faces("7S")[0]
 
 
-def test_ar_28_ar_34_a_discard_that_goes_out_is_not_called_and_nothing_waits() -> None:
+def test_ar_28_ar_34_a_discard_that_goes_out_cannot_be_called() -> None:
     match = do(table("7C", "2D", melds=[(0, "7S 7H 7D")], options=RUM, phase=Phase.PLAY), "0 discard 7C")
     assert GAME.round_over(match)
     assert GAME.choices(match, 1) == {}
@@ -162,7 +162,7 @@ def test_ar_28_ar_34_a_discard_that_goes_out_is_not_called_and_nothing_waits() -
 SWAP = replace(CLASSIC, joker_swap=True)
 
 
-def test_ar_05_the_natural_takes_the_jokers_place_where_it_is_played() -> None:
+def test_ar_05_by_an_option_a_natural_takes_the_jokers_place() -> None:
     hands = ("TS KD", "2D")
     melds = [(1, "8S 9S JK=TS")]
     assert refused(table(*hands, melds=melds, phase=Phase.PLAY), "0 swap TS", AgainstRulesError) == Reason.SWAP_OFF
@@ -175,7 +175,7 @@ def test_ar_05_the_natural_takes_the_jokers_place_where_it_is_played() -> None:
     assert refused(match, "0 swap KD", AgainstRulesError) == Reason.NO_JOKER_TO_SWAP
 
 
-def test_ar_05_in_a_set_any_suit_that_is_missing_takes_the_joker() -> None:
+def test_ar_05_in_a_set_any_missing_suit_takes_the_joker() -> None:
     match = table("8C KD", "2D", melds=[(1, "8S 8H JK=8")], options=SWAP, phase=Phase.PLAY)
     assert hand_of(do(match, "0 swap 8C"), 0) == set(faces("JK KD"))
     twin = replace(SWAP, packs="two")
@@ -193,7 +193,7 @@ GAMBIT = PRESETS["gambit"]
 
 
 def gambit(*hands: str, effect: Effect = Effect.WILD, **parts: Any) -> Match:
-    """A round of the gambit, the dealer's choice made."""
+    """A table of the gambit after the dealer's choice."""
     return table(*hands, options=GAMBIT, effect=effect, **parts)
 
 
@@ -271,20 +271,20 @@ def test_ar_30_under_double_and_splitter_jokers_are_not_wild() -> None:
         assert refused(match, "0 meld 8S 8H JK", AgainstRulesError) == Reason.NOT_WILD
 
 
-def test_r_107_a_splitter_takes_what_lies_below_out_of_the_round() -> None:
+def test_r_107_a_splitter_removes_the_cards_below_from_the_round() -> None:
     match = gambit("JK 4S 4D 9H", "2D", effect=Effect.SPLITTER, dealer=1, pile="6H 4C QD")
     after = do(match, "0 split 4C")
     view = GAME.view(after, 0)
     assert view.pile == ()
     assert view.obligation == faces("4C")[0]
     assert set(view.hand) == set(faces("4S 4D 9H 4C QD"))
-    assert {card.face for card in after.running.cards.aside} >= {*faces("6H"), JOKER}
+    assert {card.face for card in after.running.cards.out_of_play} >= {*faces("6H"), JOKER}
     assert all_cards(after) == all_cards(match)
     assert refused(match, "0 split 6H", AgainstRulesError) == Reason.NO_NEW_MELD
     assert refused(after, "0 split QD", NotNowError) == Reason.ALREADY_DRAWN
 
 
-def test_r_104_only_the_effect_that_was_chosen_is_there() -> None:
+def test_r_104_only_the_chosen_effect_is_available() -> None:
     match = gambit("JK 4S 4D 9H", "2D", dealer=1, pile="4C", melds=[(1, "7S 7H 7D")])
     assert refused(match, "0 split 4C", AgainstRulesError) == Reason.OTHER_EFFECT
     played = do(match, "0 take 4C with 4S 4D")
@@ -313,12 +313,12 @@ def test_r_108_blocking_takes_a_joker() -> None:
     assert refused(gambit("5D 9C", "8S", dealer=1), "0 block", AgainstRulesError) == Reason.NO_JOKER
 
 
-def test_r_45_who_blocks_with_the_last_card_is_out() -> None:
+def test_r_45_blocking_with_the_last_card_goes_out() -> None:
     assert GAME.round_over(do(gambit("JK", "8S", dealer=1), "0 block"))
 
 
 @pytest.mark.parametrize("effect", Effect)
-def test_r_105_ar_30_the_dealers_word_makes_jokers_wild_or_not(effect: Effect) -> None:
+def test_r_105_ar_30_the_dealers_choice_makes_jokers_wild_or_not(effect: Effect) -> None:
     match = table("8S 8H JK KD", "2D", options=GAMBIT, dealer=1, phase=Phase.EFFECT)
     match = do(match, f"1 effect {effect.value}", "0 draw")
     if effect is Effect.WILD:

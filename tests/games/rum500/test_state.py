@@ -1,4 +1,4 @@
-"""The state of a match: what may change in it, and what a turn leaves to the next."""
+"""The state of a match: the arguments of its `replace` methods, new turns, and take-backs."""
 
 from typing import Any, get_type_hints
 
@@ -10,13 +10,13 @@ from tests.games.rum500.tables import do, table
 
 
 @pytest.mark.parametrize("part", [state.Cards, state.Turn, state.Round, state.Match])
-def test_what_changes_in_a_part_is_declared_by_the_names_of_its_fields(part: Any) -> None:
+def test_the_arguments_of_replace_are_fields_with_their_types(part: Any) -> None:
     declared, fields = get_type_hints(getattr(state, f"{part.__name__}Changes")), get_type_hints(part)
     assert set(declared) < set(fields) or part is state.Cards
     assert {name: fields[name] for name in declared} == declared
 
 
-def test_a_turn_knows_nothing_of_the_one_before() -> None:
+def test_a_turn_starts_without_anything_from_the_previous_turn() -> None:
     match = do(table("4S 4D 9H JC", "2D", pile="4C"), "0 take 4C with 4S 4D")
     assert match.running.turn != Turn(seat=0)
     assert do(match, "0 discard 9H").running.turn == Turn(seat=1)

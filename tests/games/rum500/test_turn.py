@@ -34,7 +34,7 @@ def test_r_31_nothing_is_laid_or_discarded_before_the_draw(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["0 draw", "0 take 2C"])
-def test_r_32_a_draw_from_the_stock_stands(line: str) -> None:
+def test_r_32_a_draw_from_the_stock_is_final(line: str) -> None:
     match = do(table("2S 2H KS", "2D", pile="2C"), "0 draw")
     assert refused(match, line, NotNowError) == Reason.ALREADY_DRAWN
     assert "take_back" not in GAME.choices(match, 0)
@@ -56,7 +56,7 @@ def test_r_37_only_cards_in_hand_can_be_laid() -> None:
 
 
 @pytest.mark.parametrize("owner", [0, 1])
-def test_r_38_ar_15_ar_23_cards_are_laid_off_on_anybodys_meld_without_one_of_ones_own(owner: int) -> None:
+def test_r_38_ar_15_ar_23_cards_can_be_laid_off_on_any_meld_without_an_own_one(owner: int) -> None:
     match = do(table("7C KS", "2D", melds=[(owner, "7S 7H 7D")], phase=Phase.PLAY), "0 lay_off 7C on 1")
     (meld,) = GAME.view(match, None).melds
     assert meld.seat == owner
@@ -77,7 +77,7 @@ def test_r_40_six_and_seven_go_on_eight_nine_ten_in_one_command_or_two() -> None
     assert refused(match, "0 lay_off 6S", AgainstRulesError) == Reason.FITS_NOWHERE
 
 
-def test_r_41_a_card_that_is_laid_off_scores_for_who_laid_it_and_belongs_to_the_meld() -> None:
+def test_r_41_a_laid_off_card_scores_for_the_seat_that_laid_it_and_belongs_to_the_meld() -> None:
     match = do(table("7S JS KS", "2D", melds=[(1, "8S 9S TS")], phase=Phase.PLAY), "0 lay_off 7S JS")
     assert GAME.view(match, None).laid_points == (15, 20)
 
@@ -114,7 +114,7 @@ NOT_FITTING = {
 
 
 @pytest.mark.parametrize(("line", "reason"), NOT_FITTING.items())
-def test_r_38_a_lay_off_that_does_not_fit_is_told_why(line: str, reason: Reason) -> None:
+def test_r_38_a_lay_off_that_does_not_fit_is_refused_with_the_reason(line: str, reason: Reason) -> None:
     melds = [(1, "7S 7H 7D"), (1, "8S 8H 8C JK=8")]
     match = table("7C KS 8D", "2D", melds=melds, phase=Phase.PLAY)
     assert refused(match, line, AgainstRulesError) == reason
@@ -133,7 +133,7 @@ def test_ar_05_a_joker_may_be_discarded() -> None:
     assert GAME.view(do(table("JK KS", "2D", phase=Phase.PLAY), "0 discard JK"), None).pile[-1].is_joker
 
 
-def test_r_43_others_lay_cards_out_of_turn_only_where_it_is_played() -> None:
+def test_r_43_only_by_an_option_others_lay_cards_out_of_turn() -> None:
     hands = ("7S KS", "5C 5D 5H 9D")
     assert refused(table(*hands, phase=Phase.PLAY), "1 meld 5C 5D 5H", NotYourTurnError) == TurnReason.NOT_YOUR_TURN
     options = replace(CLASSIC, out_of_turn=True)
@@ -144,7 +144,7 @@ def test_r_43_others_lay_cards_out_of_turn_only_where_it_is_played() -> None:
     assert refused(table(*hands, options=options), "1 meld 5C 5D 5H", NotYourTurnError) == Reason.NOT_DRAWN_YET
 
 
-def test_ar_14_who_lays_the_last_card_out_of_turn_is_out_at_once() -> None:
+def test_ar_14_laying_the_last_card_out_of_turn_goes_out_at_once() -> None:
     options = replace(CLASSIC, out_of_turn=True)
     match = do(table("7S KS", "5C 5D 5H", phase=Phase.PLAY, options=options), "1 meld 5C 5D 5H")
     assert GAME.round_over(match)
@@ -180,7 +180,7 @@ def test_0_2_a_lay_off_is_taken_back_and_the_meld_before_it_stays() -> None:
     assert refused(match, "0 take_back", NotNowError) == Reason.NOTHING_TO_TAKE_BACK
 
 
-def test_0_2_nothing_is_taken_back_after_another_command_or_where_it_is_not_played() -> None:
+def test_0_2_nothing_is_taken_back_after_another_command_or_with_take_backs_off() -> None:
     match = do(table("7S 7H 7D KS", "2D", phase=Phase.PLAY), "0 meld 7S 7H 7D", "0 discard KS")
     assert refused(match, "0 take_back", NotNowError) == TurnReason.NOT_DEALT
     options = Rum500Options(take_backs=TakeBacks.OFF)
@@ -189,7 +189,7 @@ def test_0_2_nothing_is_taken_back_after_another_command_or_where_it_is_not_play
     assert "take_back" not in GAME.choices(match, 0)
 
 
-def test_0_2_only_who_played_takes_back() -> None:
+def test_0_2_only_the_seat_that_played_can_take_back() -> None:
     match = do(table("7S 7H 7D KS", "2D", phase=Phase.PLAY), "0 meld 7S 7H 7D")
     assert refused(match, "1 take_back", NotNowError) == Reason.NOTHING_TO_TAKE_BACK
     assert GAME.view(match, 0).undo
@@ -202,7 +202,7 @@ def test_a_hand_is_shown_by_suit_and_rank_with_jokers_last() -> None:
 
 
 @pytest.mark.parametrize(("drawn", "at_hand"), [("9C", {"9C", "KS", "QH"}), ("JK", {"KS", "QH"})])
-def test_a_discard_is_at_hand_for_the_card_just_drawn_but_for_no_joker(drawn: str, at_hand: set[str]) -> None:
+def test_a_shortcut_discards_the_card_just_drawn_unless_it_is_a_joker(drawn: str, at_hand: set[str]) -> None:
     match = do(table("KS QH 2D 3D", "2H", stock=f"{drawn} 4C"), "0 draw")
     offered = GAME.choices(match, 0)["discard"]
     assert {choice.command.text for choice in offered if choice.shortcut} == at_hand

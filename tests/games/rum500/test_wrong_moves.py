@@ -1,4 +1,4 @@
-"""What players who type something impossible are told: the sentence is true, and names what is possible."""
+"""The sentences that refuse impossible commands: they are true, and name what is possible."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,11 +15,11 @@ ON_TABLE = [(1, "TS TH TD"), (1, "4C 5C 6C")]
 
 
 def playing(hand: str = HAND, **changes: Any) -> Match:
-    """Seat 0 between draw and discard, a set and a run on the table."""
+    """A table with a set and a run, after the draw of seat 0."""
     return table(hand, "2D 7D", melds=ON_TABLE, options=replace(CLASSIC, **changes), phase=Phase.PLAY)
 
 
-def told(match: Match, line: str) -> str:
+def refusal_of(match: Match, line: str) -> str:
     """The sentence that refuses a command."""
     with pytest.raises(RefusalError) as refusal:
         act(match, line)
@@ -36,7 +36,7 @@ def told(match: Match, line: str) -> str:
     ],
 )
 def test_r_37_the_card_that_is_missing_is_named(line: str, sentence: str) -> None:
-    assert told(playing(), line) == sentence
+    assert refusal_of(playing(), line) == sentence
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_r_37_the_card_that_is_missing_is_named(line: str, sentence: str) -> Non
     ],
 )
 @pytest.mark.parametrize("held", ["KD", "2C AD"])
-def test_r_38_a_meld_that_is_named_without_on_is_asked_about(line: str, cards: str, form: str, held: str) -> None:
+def test_r_38_a_number_without_on_is_refused_with_a_suggestion(line: str, cards: str, form: str, held: str) -> None:
     match = table(f"7C 8C TD {held}", "2D 7D", melds=[(1, "TS TH TC"), (1, "4C 5C 6C")], pile="", phase=Phase.PLAY)
     sentence = f"{cards} can't be laid off together. If you mean meld {form[-1]}, write: {form}."
-    assert told(match, f"0 lay_off {line}") == sentence
+    assert refusal_of(match, f"0 lay_off {line}") == sentence
     assert do(match, f"0 lay_off {form}").running.cards.hands[0] != match.running.cards.hands[0]
 
 
@@ -68,20 +68,20 @@ def test_r_38_a_meld_that_is_named_without_on_is_asked_about(line: str, cards: s
         ("♣7 JK 2", "You don't have 2♣."),
     ],
 )
-def test_r_38_what_cannot_be_the_number_of_a_meld_is_a_card(line: str, sentence: str) -> None:
-    assert told(playing(), f"0 lay_off {line}") == sentence
+def test_r_38_a_word_that_cannot_be_the_number_of_a_meld_is_a_card(line: str, sentence: str) -> None:
+    assert refusal_of(playing(), f"0 lay_off {line}") == sentence
 
 
-def test_r_80_of_two_cards_that_fit_one_meld_neither_is_taken_for_a_number() -> None:
+def test_r_80_of_two_cards_that_fit_one_meld_neither_is_read_as_a_number() -> None:
     melds = [(1, "8S 8H 8D"), (1, "3C 4C 5C 6C 7C")]
     match = table("8C 2C", "2D", melds=melds, pile="", options=replace(CLASSIC, boathouse=True), phase=Phase.PLAY)
-    assert told(match, "0 lay_off ♣2 8") == "By the boathouse rule the last card must be discarded. Keep one."
-    assert told(match, "0 lay_off ♣8 2") == "By the boathouse rule the last card must be discarded. Keep one."
+    assert refusal_of(match, "0 lay_off ♣2 8") == "By the boathouse rule the last card must be discarded. Keep one."
+    assert refusal_of(match, "0 lay_off ♣8 2") == "By the boathouse rule the last card must be discarded. Keep one."
 
 
 @pytest.mark.parametrize("joker", ["TH", "QS"])
-def test_ar_05_a_joker_named_out_of_place_is_told_where_it_can_be(joker: str) -> None:
-    assert told(playing(), f"0 meld 8S 9S JK={joker}").endswith("It can be: JK=7S, JK=TS.")
+def test_ar_05_a_joker_named_out_of_place_is_refused_with_its_possible_cards(joker: str) -> None:
+    assert refusal_of(playing(), f"0 meld 8S 9S JK={joker}").endswith("It can be: JK=7S, JK=TS.")
 
 
 def test_ar_05_in_a_run_the_suit_of_a_joker_need_not_be_named() -> None:
@@ -90,7 +90,7 @@ def test_ar_05_in_a_run_the_suit_of_a_joker_need_not_be_named() -> None:
 
 
 @pytest.mark.parametrize("line", ["0 lay_off JK=7 on 2", "0 lay_off JK=7"])
-def test_ar_05_laid_off_on_a_run_too_the_suit_need_not_be_named(line: str) -> None:
+def test_ar_05_the_suit_need_not_be_named_in_a_lay_off_on_a_run_either(line: str) -> None:
     assert str(do(playing(), line).running.cards.melds[1].cards[-1].typed) == "JK=7C"
 
 
@@ -99,41 +99,43 @@ def test_ar_05_a_joker_named_by_its_rank_goes_on_a_set_first() -> None:
     assert len(do(match, "0 lay_off JK=7").running.cards.melds[0].cards) == 4
 
 
-def test_r_22_a_gap_is_told_without_a_word_that_there_is_no_joker() -> None:
-    assert "no joker" not in told(playing("8S JK QS KD"), "0 meld 8S JK QS")
+def test_r_22_the_refusal_of_a_gap_does_not_claim_that_there_is_no_joker() -> None:
+    assert "no joker" not in refusal_of(playing("8S JK QS KD"), "0 meld 8S JK QS")
 
 
-def test_r_38_one_card_alone_is_not_told_of_others() -> None:
-    assert told(playing(), "0 lay_off 3D").startswith("3♦ fits no meld on the table. ")
+def test_r_38_the_refusal_of_a_single_card_does_not_mention_others() -> None:
+    assert refusal_of(playing(), "0 lay_off 3D").startswith("3♦ fits no meld on the table. ")
 
 
 def test_r_38_of_two_cards_the_one_that_does_not_fit_is_named() -> None:
-    assert told(playing(), "0 lay_off 7C KD on 2").startswith("K♦ doesn't fit this meld.")
+    assert refusal_of(playing(), "0 lay_off 7C KD on 2").startswith("K♦ doesn't fit this meld.")
 
 
-def test_r_29_a_place_that_a_joker_has_is_told() -> None:
+def test_r_29_the_refusal_names_a_place_that_a_joker_occupies() -> None:
     match = table("5C KD", "2D", melds=[(1, "4C JK=5C 6C")], phase=Phase.PLAY)
-    assert told(match, "0 lay_off 5C on 1").startswith("A joker already lies there as 5♣.")
+    assert refusal_of(match, "0 lay_off 5C on 1").startswith("A joker already lies there as 5♣.")
 
 
-def test_ar_24_where_pile_and_stock_are_empty_nobody_is_sent_to_the_stock() -> None:
+def test_ar_24_with_pile_and_stock_empty_the_refusal_does_not_suggest_the_stock() -> None:
     options = Rum500Options(stock_end=StockEnd.CONTINUE)
-    assert "raw from the stock" not in told(table("4S", "2D", pile="", stock="", options=options), "0 take 4C")
-    assert "raw from the stock" in told(table("4S", "2D", pile="", options=options), "0 take 4C")
+    assert "raw from the stock" not in refusal_of(table("4S", "2D", pile="", stock="", options=options), "0 take 4C")
+    assert "raw from the stock" in refusal_of(table("4S", "2D", pile="", options=options), "0 take 4C")
 
 
-def test_r_120_where_rum_is_not_played_that_is_what_is_told() -> None:
-    assert told(playing(), "1 rum") == "Calling Rum is off at this table. You can lay cards off on your own turn."
+def test_r_120_with_rum_off_the_refusal_says_so() -> None:
+    assert refusal_of(playing(), "1 rum") == "Calling Rum is off at this table. You can lay cards off on your own turn."
 
 
-def test_ar_14_who_lays_out_of_turn_before_the_draw_is_told_to_wait_for_it() -> None:
+def test_ar_14_a_play_out_of_turn_before_the_draw_is_refused_until_the_draw() -> None:
     match = table("2S KD", "7C 7D 7H 3C", options=Rum500Options(out_of_turn=True))
-    assert told(match, "1 meld 7C 7D 7H").endswith("has to draw first. Then you may lay cards too, until the discard.")
+    assert refusal_of(match, "1 meld 7C 7D 7H").endswith(
+        "has to draw first. Then you may lay cards too, until the discard."
+    )
 
 
-def test_r_104_the_dealer_is_told_that_it_is_them() -> None:
+def test_r_104_the_refusal_tells_the_dealer_to_choose_the_effect() -> None:
     match = table("4S", "2D", options=PRESETS["gambit"], dealer=0, phase=Phase.EFFECT)
-    assert told(match, "0 draw").startswith("You're the dealer: first say")
+    assert refusal_of(match, "0 draw").startswith("You're the dealer: first say")
 
 
 def test_r_107_a_split_is_refused_with_the_reason_of_the_pick_rule() -> None:
@@ -146,10 +148,10 @@ def test_r_107_a_split_is_refused_with_the_reason_of_the_pick_rule() -> None:
         effect=Effect.SPLITTER,
         dealer=1,
     )
-    assert "doesn't make a new meld" in told(match, "0 split 7C")
+    assert "doesn't make a new meld" in refusal_of(match, "0 split 7C")
 
 
-def test_r_53_the_top_card_of_a_split_that_may_be_kept_is_not_said_to_be_due() -> None:
+def test_r_53_the_top_card_of_a_split_is_not_described_as_due_if_it_may_be_kept() -> None:
     options = replace(PRESETS["gambit"], pick_rule=PickRule.TOP_ONLY_FREE)
     match = table("JK 9H 3D", "2D", pile="7C", options=options, effect=Effect.SPLITTER, dealer=1)
     assert [choice.about["must"] for choice in GAME.choices(match, 0)["split"]] == ["no"]
@@ -163,16 +165,16 @@ def test_r_53_the_top_card_of_a_split_that_may_be_kept_is_not_said_to_be_due() -
         (Effect.SPLITTER, "0 double 1", "you can split the pile with a joker"),
     ],
 )
-def test_r_104_another_effect_than_the_dealers_is_refused_with_what_jokers_do(
+def test_r_104_a_command_of_another_effect_is_refused_with_what_jokers_do(
     effect: Effect, line: str, instead: str
 ) -> None:
     phase = Phase.PLAY if line.startswith("0 double") else Phase.DRAW
     match = table("JK 4S", "2D", pile="QD", melds=ON_TABLE, options=PRESETS["gambit"], effect=effect, phase=phase)
-    assert instead in told(match, line)
+    assert instead in refusal_of(match, line)
 
 
-def test_r_120_a_discard_that_was_let_lie_is_refused_with_what_can_still_be_called() -> None:
+def test_r_120_a_call_after_a_pass_is_refused_with_what_can_still_be_called() -> None:
     options = replace(CLASSIC, rum_call=True)
     hands = ("7C KS", "2D 3D", "4H 5H")
     match = table(*hands, sides=(0, 1, 2), melds=[(0, "7S 7H 7D")], options=options, phase=Phase.PLAY)
-    assert "call Rum on a later one" in told(do(match, "0 discard 7C", "2 pass"), "2 rum")
+    assert "call Rum on a later one" in refusal_of(do(match, "0 discard 7C", "2 pass"), "2 rum")
