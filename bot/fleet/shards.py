@@ -6,7 +6,7 @@ take with it.
 Shards that come and go while a bot runs: the one file that knows how discord.py launches them.
 
 discord.py logs in all its shards when it connects, and has no public way to add one later or to let one go. What is
-relied on here beside its public interface is tried by tests/fleet/test_sharding.py.
+relied on here beside its public interface is tried by tests/fleet/test_shards.py.
 """
 
 import asyncio

@@ -12,7 +12,7 @@ from bot.fleet.leases import Share
 from bot.fleet_bot import FleetRumtable
 from bot.tables.model import tasks
 from bot.tables.model.ports import StorageError
-from tests.fleet.crew import settle
+from tests.fleet.simulation import settle
 
 FIRST, NEWCOMER = 1 << 22, 5 << 22
 MINE = Share(4, frozenset({1}))

@@ -5,7 +5,7 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fleet.crew import Crew, One
+from tests.fleet.simulation import Crew, One
 from tests.lengths import examples
 
 DEEDS = ("beat", "beat", "beat", "all", "all", "up", "start", "kill", "cut", "mend", "leave")

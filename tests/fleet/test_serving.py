@@ -10,7 +10,7 @@ import pytest
 from bot.fleet.gate import Entry
 from bot.fleet.leases import ACTS, LEASE, Heard
 from bot.fleet.serving import RESERVE
-from tests.fleet.crew import Crew, One
+from tests.fleet.simulation import Crew, One
 
 
 @pytest.fixture

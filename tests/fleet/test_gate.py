@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.fleet.gate import HEIR_WAITS, LONER_WAITS, Door, Entry
-from tests.fleet.crew import settle
+from tests.fleet.simulation import settle
 
 GUILD, SHARD, PRESS = (1 << 22) + 5, 1, 77
 
