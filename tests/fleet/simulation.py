@@ -1,77 +1,74 @@
-"""Processes of a fleet in memory, whose time a test turns."""
+"""A fleet in memory: its processes, and a clock that the test advances."""
 
 import asyncio
 from dataclasses import dataclass
 
-from bot.fleet.gate import Door
-from bot.fleet.serving import BEAT, Serving
-from tests.fleet.fakes import Duties, Sessions, Shared, Storage
+from bot.fleet.gate import InteractionGate
+from bot.fleet.serving import HEARTBEAT_SECONDS, LeaseCoordinator
+from tests.fleet.fakes import RecordingHandler, Sessions, Shared, Storage
 
-SETTLED = 12
-"""So many turns of the event loop see through what a beat begins."""
+SETTLE_TURNS = 12
+"""After so many turns of the event loop, everything that a heartbeat began is done."""
 
 
 @dataclass
-class One:
-    """A process; one that is `dead` beats no more, and one that is cut off can't reach the database."""
+class Peer:
+    """A process; one that is `dead` sends no more heartbeats."""
 
     id: int
     storage: Storage
     sessions: Sessions
-    duties: Duties
-    serving: Serving
+    handler: RecordingHandler
+    coordinator: LeaseCoordinator
     dead: bool = False
 
     @property
-    def acts_for(self) -> frozenset[int]:
+    def serves(self) -> frozenset[int]:
         """The shards that it acts for now."""
-        return frozenset() if self.dead else frozenset(self.serving.door.share.shards)
+        return frozenset() if self.dead else frozenset(self.coordinator.gate.share.shards)
 
 
-class Crew:
-    """All processes there ever were."""
+class SimulatedFleet:
+    """All processes there ever were, dead ones included."""
 
     def __init__(self, shards: int) -> None:
         self.shared, self.shards = Shared(), shards
-        self.all: list[One] = []
+        self.all: list[Peer] = []
 
     @property
-    def alive(self) -> list[One]:
-        """Those that are not dead."""
-        return [one for one in self.all if not one.dead]
+    def alive(self) -> list[Peer]:
+        return [peer for peer in self.all if not peer.dead]
 
-    async def start(self) -> One:
-        """Start another process."""
-        storage, sessions, duties = Storage(self.shared), Sessions(), Duties()
-        count = await storage.enrol(self.shards)
-        door = Door(count, lambda: self.shared.seconds)
+    async def start(self) -> Peer:
+        storage, sessions, handler = Storage(self.shared), Sessions(), RecordingHandler()
+        gate = InteractionGate(await storage.enrol(self.shards), lambda: self.shared.seconds)
         number = len(self.all) + 1
-        serving = Serving(
-            number, storage, sessions=sessions, duties=duties, door=door, timer=lambda: self.shared.seconds
+        coordinator = LeaseCoordinator(
+            number, storage, sessions=sessions, handler=handler, gate=gate, timer=lambda: self.shared.seconds
         )
-        self.all.append(One(number, storage, sessions, duties, serving))
+        self.all.append(Peer(number, storage, sessions, handler, coordinator))
         return self.all[-1]
 
-    async def beat(self, *some: One) -> None:
-        """Let these beat, or all who live."""
-        for one in some or self.alive:
-            await one.serving.beat()
+    async def heartbeat(self, *peers: Peer) -> None:
+        """Let these send a heartbeat, or all that are alive."""
+        for peer in peers or self.alive:
+            await peer.coordinator.heartbeat()
             await settle()
 
-    async def quiet(self, beats: int = 1) -> None:
-        """Let time go by in which every session comes up that was begun."""
-        for _ in range(beats):
-            self.shared.seconds += BEAT
-            for one in self.alive:
-                one.sessions.come_up()
-            await self.beat()
+    async def advance(self, heartbeats: int = 1) -> None:
+        """Let time pass in which every login that was begun succeeds."""
+        for _ in range(heartbeats):
+            self.shared.seconds += HEARTBEAT_SECONDS
+            for peer in self.alive:
+                peer.sessions.finish_logins()
+            await self.heartbeat()
 
-    def acted_for(self) -> list[int]:
-        """Every shard that is acted for, once for each process that does."""
-        return sorted(shard for one in self.all for shard in one.acts_for)
+    def served_shards(self) -> list[int]:
+        """Every shard that a process acts for, once for each such process."""
+        return sorted(shard for peer in self.all for shard in peer.serves)
 
 
 async def settle() -> None:
-    """Let what was begun be done."""
-    for _ in range(SETTLED):
+    """Let everything that was begun be done."""
+    for _ in range(SETTLE_TURNS):
         await asyncio.sleep(0)

@@ -1,18 +1,16 @@
-"""Which presses a process takes, and which it leaves to another."""
+"""Which interactions a process accepts, and which it leaves to another."""
 
 import asyncio
 
 import pytest
 
-from bot.fleet.gate import HEIR_WAITS, LONER_WAITS, Door, Entry
+from bot.fleet.gate import HANDOVER_WAIT_SECONDS, OUTAGE_WAIT_SECONDS, Admission, InteractionGate
 from tests.fleet.simulation import settle
 
-GUILD, SHARD, PRESS = (1 << 22) + 5, 1, 77
+GUILD, SHARD, INTERACTION = (1 << 22) + 5, 1, 77
 
 
-class Watch:
-    """A clock that a test turns."""
-
+class ManualTimer:
     def __init__(self) -> None:
         self.seconds = 100.0
 
@@ -21,82 +19,86 @@ class Watch:
 
 
 @pytest.fixture
-def watch() -> Watch:
-    return Watch()
+def timer() -> ManualTimer:
+    return ManualTimer()
 
 
 @pytest.fixture
-def door(watch: Watch) -> Door:
-    """Of four shards none is open; what is opened may be acted for during a minute."""
-    door = Door(4, watch)
-    door.until = watch.seconds + 60
-    return door
+def gate(timer: ManualTimer) -> InteractionGate:
+    """Closed for all of four shards; leases are valid for a minute."""
+    gate = InteractionGate(4, timer)
+    gate.valid_until = timer.seconds + 60
+    return gate
 
 
-async def test_a_press_in_a_server_of_ours_is_taken_and_remembered_for_the_heir(door: Door) -> None:
-    door.open(SHARD)
-    assert await door.enters(GUILD, PRESS) is Entry.TAKEN
-    assert door.taken(SHARD) == (PRESS,)
-    assert door.taken(0) == ()
+async def test_an_interaction_of_an_open_shard_is_accepted_and_remembered(gate: InteractionGate) -> None:
+    gate.open(SHARD)
+    assert await gate.admit(GUILD, INTERACTION) is Admission.ACCEPTED
+    assert gate.recently_accepted(SHARD) == (INTERACTION,)
+    assert gate.recently_accepted(0) == ()
 
 
-async def test_a_press_of_long_ago_is_nobody_s_business(door: Door, watch: Watch) -> None:
-    door.open(SHARD)
-    await door.enters(GUILD, PRESS)
-    watch.seconds += 11
-    await door.enters(GUILD, PRESS + 1)
-    assert door.taken(SHARD) == (PRESS + 1,)
+async def test_accepted_interactions_are_remembered_for_ten_seconds(gate: InteractionGate, timer: ManualTimer) -> None:
+    gate.open(SHARD)
+    await gate.admit(GUILD, INTERACTION)
+    timer.seconds += 11
+    await gate.admit(GUILD, INTERACTION + 1)
+    assert gate.recently_accepted(SHARD) == (INTERACTION + 1,)
 
 
-async def test_a_press_in_another_s_server_is_left(door: Door) -> None:
-    assert await door.enters(GUILD, PRESS) is Entry.LEFT
+async def test_an_interaction_of_another_process_s_shard_is_left_to_it(gate: InteractionGate) -> None:
+    assert await gate.admit(GUILD, INTERACTION) is Admission.ELSEWHERE
 
 
-async def test_what_the_owner_before_has_taken_is_left(door: Door) -> None:
-    door.open(SHARD, [PRESS])
-    assert await door.enters(GUILD, PRESS) is Entry.LEFT
-    assert await door.enters(GUILD, PRESS + 1) is Entry.TAKEN
+async def test_an_interaction_that_the_last_owner_accepted_is_not_accepted_again(gate: InteractionGate) -> None:
+    gate.open(SHARD, [INTERACTION])
+    assert await gate.admit(GUILD, INTERACTION) is Admission.ELSEWHERE
+    assert await gate.admit(GUILD, INTERACTION + 1) is Admission.ACCEPTED
 
 
-async def test_a_press_that_the_heir_hears_waits_for_the_lease(door: Door) -> None:
-    door.awaited = {SHARD}
-    waiting = asyncio.create_task(door.enters(GUILD, PRESS))
+async def test_the_successor_holds_an_interaction_back_until_it_has_the_lease(gate: InteractionGate) -> None:
+    gate.incoming = {SHARD}
+    admission = asyncio.create_task(gate.admit(GUILD, INTERACTION))
     await settle()
-    assert not waiting.done()
-    door.open(SHARD)
-    assert await waiting is Entry.TAKEN
+    assert not admission.done()
+    gate.open(SHARD)
+    assert await admission is Admission.ACCEPTED
 
 
 @pytest.mark.parametrize(
-    ("part", "waits", "then"),
-    [("heir", HEIR_WAITS, Entry.LEFT), ("giver", HEIR_WAITS, Entry.UNSAVED), ("alone", LONER_WAITS, Entry.UNSAVED)],
+    ("role", "limit", "expected"),
+    [
+        ("successor", HANDOVER_WAIT_SECONDS, Admission.ELSEWHERE),
+        ("handing over", HANDOVER_WAIT_SECONDS, Admission.UNAVAILABLE),
+        ("without database", OUTAGE_WAIT_SECONDS, Admission.UNAVAILABLE),
+    ],
 )
-async def test_a_press_waits_for_so_long_and_no_longer(
-    door: Door, watch: Watch, part: str, waits: float, then: Entry
+async def test_an_interaction_is_held_back_for_a_limited_time(
+    gate: InteractionGate, timer: ManualTimer, role: str, limit: float, expected: Admission
 ) -> None:
-    if part == "heir":
-        door.awaited = {SHARD}
+    if role == "successor":
+        gate.incoming = {SHARD}
     else:
-        door.open(SHARD)
-    if part == "giver":
-        door.offer(SHARD)
-    if part == "alone":
-        door.until = watch.seconds  # the database can't be asked
-    waiting = asyncio.create_task(door.enters(GUILD, PRESS))
-    for seconds, done in ((waits / 2, False), (waits, True)):
+        gate.open(SHARD)
+    if role == "handing over":
+        gate.hold(SHARD)
+    if role == "without database":
+        gate.valid_until = timer.seconds
+    admission = asyncio.create_task(gate.admit(GUILD, INTERACTION))
+    for seconds, done in ((limit / 2, False), (limit, True)):
         await settle()
-        watch.seconds += seconds
-        door.stir()
+        timer.seconds += seconds
+        gate.recheck()
         await settle()
-        assert waiting.done() is done
-    assert await waiting is then
+        assert admission.done() is done
+    assert await admission is expected
 
 
-async def test_what_is_not_moved_in_time_is_given_up_without_anybody_s_help(
-    door: Door, watch: Watch, monkeypatch: pytest.MonkeyPatch
+async def test_an_interaction_is_given_up_in_time_even_if_nothing_triggers_a_recheck(
+    gate: InteractionGate, timer: ManualTimer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.fleet.gate.LONER_WAITS", 0.01)
-    door.open(SHARD)
-    door.until = watch.seconds
-    assert await door.enters(GUILD, PRESS) is Entry.UNSAVED
-    assert not door.share.shards
+    monkeypatch.setattr("bot.fleet.gate.OUTAGE_WAIT_SECONDS", 0.01)
+    gate.open(SHARD)
+    gate.valid_until = timer.seconds
+    assert await gate.admit(GUILD, INTERACTION) is Admission.UNAVAILABLE
+    assert not gate.share.shards

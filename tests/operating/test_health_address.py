@@ -4,81 +4,95 @@ import asyncio
 
 import pytest
 
-from bot.operating.health import AddressTakenError, Vitals, open_page
-from bot.operating.metrics import Answered, Committed, Ended, FellDue, Late, LoopDelayed, Metrics, Refused, Requested
-from bot.settings import ask
+from bot.operating.events import (
+    DeadlineLag,
+    InteractionAnswered,
+    InteractionLate,
+    InteractionRefused,
+    LoopDelayed,
+    RequestAnswered,
+    TableEnded,
+    WriteCommitted,
+)
+from bot.operating.health import AddressTakenError, HealthMonitor, serve_health
+from bot.operating.health_check import check_health
+from bot.operating.metrics import Metrics
+from bot.settings import StopError
 from bot.tables.model.records import Status
 from tests.fetched import fetched
 
-ANY = "127.0.0.1:0"
+ANY_PORT = "127.0.0.1:0"
 
 
 @pytest.fixture
-async def vitals() -> Vitals:
-    """Those of a bot that is well."""
-    well = Vitals()
-    await well.on_ready()
-    await well.on_tick()
-    return well
+async def healthy() -> HealthMonitor:
+    monitor = HealthMonitor()
+    await monitor.on_ready()
+    await monitor.on_tick()
+    return monitor
 
 
-async def test_a_bot_that_is_well_says_so(vitals: Vitals) -> None:
-    async with open_page(ANY, vitals, None) as port:
+async def test_a_healthy_bot_answers_200(healthy: HealthMonitor) -> None:
+    async with serve_health(ANY_PORT, healthy, None) as port:
         assert (await fetched(f"127.0.0.1:{port}/health"))[0] == 200
-        assert (await asyncio.to_thread(ask, f"127.0.0.1:{port}"))[0]
+        await asyncio.to_thread(check_health, f"127.0.0.1:{port}")
 
 
-async def test_a_bot_that_is_not_well_names_the_part() -> None:
-    async with open_page(ANY, Vitals(), None) as port:
+async def test_an_unhealthy_bot_answers_503_and_reports_each_part() -> None:
+    async with serve_health(ANY_PORT, HealthMonitor(), None) as port:
         assert (await fetched(f"127.0.0.1:{port}/health"))[0] == 503
-        well, said = await asyncio.to_thread(ask, f"127.0.0.1:{port}")
-    assert (well, said) == (False, "gateway: not connected yet; database: ok; clock: not started yet")
+        with pytest.raises(StopError, match="gateway: not connected yet; database: ok; clock: not started yet"):
+            await asyncio.to_thread(check_health, f"127.0.0.1:{port}")
 
 
-async def test_where_nobody_answers_the_bot_is_not_well(vitals: Vitals) -> None:
-    async with open_page(ANY, vitals, None) as port:
+async def test_a_bot_that_does_not_answer_is_unhealthy(healthy: HealthMonitor) -> None:
+    async with serve_health(ANY_PORT, healthy, None) as port:
         pass
-    well, said = await asyncio.to_thread(ask, f"127.0.0.1:{port}")
-    assert (well, "doesn't answer" in said) == (False, True)
+    with pytest.raises(StopError, match="doesn't answer"):
+        await asyncio.to_thread(check_health, f"127.0.0.1:{port}")
 
 
 @pytest.mark.parametrize(
     "answer", [b"HTTP/1.1 404 Not Found\r\n\r\n<h1>Not here</h1>", b"HTTP/1.1 404 Not Found\r\n\r\n[]", b"220 mail\r\n"]
 )
-async def test_an_address_at_which_something_else_answers_is_one_line(answer: bytes) -> None:
-    async def answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def test_another_program_at_the_health_address_is_reported_in_one_line(answer: bytes) -> None:
+    async def send_answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(answer)
         writer.close()
 
-    async with await asyncio.start_server(answered, "127.0.0.1", 0) as server:
+    async with await asyncio.start_server(send_answer, "127.0.0.1", 0) as server:
         at = "{}:{}".format(*server.sockets[0].getsockname())
-        assert await asyncio.to_thread(ask, at) == (False, f"{at} is not the health address of a bot")
+        with pytest.raises(StopError, match=f"^{at} is not the health address of a bot$"):
+            await asyncio.to_thread(check_health, at)
 
 
-async def test_an_address_that_is_taken_is_one_line(vitals: Vitals) -> None:
-    async with open_page(ANY, vitals, None) as port:
+async def test_an_address_in_use_is_reported_by_its_setting(healthy: HealthMonitor) -> None:
+    async with serve_health(ANY_PORT, healthy, None) as port:
         with pytest.raises(AddressTakenError, match="RUMTABLE_HEALTH"):
-            async with open_page(f"127.0.0.1:{port}", vitals, None):
+            async with serve_health(f"127.0.0.1:{port}", healthy, None):
                 pass
 
 
-async def test_without_the_library_metrics_say_how_to_install_it(vitals: Vitals) -> None:
-    async with open_page(ANY, vitals, None) as port:
-        status, said = await fetched(f"127.0.0.1:{port}/metrics")
-    assert (status, "requirements/metrics.txt" in said) == (404, True)
+async def test_without_their_library_the_metrics_page_says_how_to_install_it(healthy: HealthMonitor) -> None:
+    async with serve_health(ANY_PORT, healthy, None) as port:
+        status, body = await fetched(f"127.0.0.1:{port}/metrics")
+    assert (status, "requirements/metrics.txt" in body) == (404, True)
 
 
-async def test_every_sign_has_its_figure(vitals: Vitals) -> None:
+async def test_every_event_is_measured(healthy: HealthMonitor) -> None:
     metrics = Metrics()
     metrics.gauge("paint_queue", "Pictures.", lambda: 7)
-    for sign in (
-        *(Answered("play", 0.1), Late("play"), Refused("play", "not-your-turn"), Ended(1, "gin", Status.FINISHED, 0)),
-        *(Committed(0.01, failed=False), Committed(0.01, failed=True), FellDue(2.0), LoopDelayed(0.3)),
-        *(Requested("POST", 404, 0.1), Requested("POST", 429, 0.1, "user"), Requested("POST", 200, 0.1)),
+    for event in (
+        *(InteractionAnswered("play", 0.1), InteractionLate("play"), InteractionRefused("play", "not-your-turn")),
+        TableEnded(1, "gin", Status.FINISHED, 0),
+        *(WriteCommitted(0.01, failed=False), WriteCommitted(0.01, failed=True), DeadlineLag(2.0), LoopDelayed(0.3)),
+        RequestAnswered("POST", 404, 0.1),
+        RequestAnswered("POST", 429, 0.1, "user"),
+        RequestAnswered("POST", 200, 0.1),
     ):
-        metrics.take(sign)
-    async with open_page(ANY, vitals, metrics) as port:
+        metrics.record(event)
+    async with serve_health(ANY_PORT, healthy, metrics.page) as port:
         _, page = await fetched(f"127.0.0.1:{port}/metrics")
     for line in (
         'rumtable_answer_seconds_count{action="play"} 1.0',

@@ -1,4 +1,4 @@
-"""What stands beside a bot, put together: a supervisor's patience, and figures that nobody has to install."""
+"""How a bot is observed: its health, its supervisor, and metrics if their library is installed."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -9,9 +9,10 @@ import pytest
 
 from bot.app import Rumtable
 from bot.clock import utc_now
-from bot.operating.health import WELL, Vitals
-from bot.operating.metrics import Opened
-from bot.operating.startup import Attendance, Supervisor
+from bot.operating.events import TableOpened
+from bot.operating.health import HealthMonitor
+from bot.operating.health_check import OK
+from bot.operating.startup import Observability, Supervisor
 from bot.operating.watch import WatchedStore
 from bot.store.sqlite_file import SqliteFile
 from bot.tables.model.ports import Environment, StorageError
@@ -21,15 +22,15 @@ from tests.discord.evening import OnePixel
 from tests.store.empty import place_empty
 
 
-class Patient(Supervisor):
-    """A supervisor without any patience, who notes what the bot's clock said before each sign of life."""
+class RecordingSupervisor(Supervisor):
+    """A supervisor that wants to be notified all the time, and records that."""
 
     def __init__(self) -> None:
         super().__init__(None, patience=0.0)
-        self.said: list[str] = []
+        self.log: list[str] = []
 
-    def alive(self) -> None:
-        self.said.append("alive")
+    def notify(self, *assignments: str) -> None:
+        self.log += assignments
 
 
 @pytest.fixture
@@ -40,50 +41,52 @@ async def store(tmp_path: Path) -> AsyncIterator[WatchedStore]:
     await opened.close()
 
 
-async def test_a_database_that_takes_nothing_is_not_well_though_nobody_plays(
+async def test_a_database_that_accepts_no_writes_is_noticed_even_while_nobody_plays(
     store: WatchedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "_commits", Mock(write=AsyncMock(side_effect=StorageError("database or disk is full"))))
-    beside = attendance(store, Patient())
+    observability = observe(store, RecordingSupervisor())
     tables = Tables(Environment(store, Mock(), Mock(), utc_now), {})
     await tables.begin_what_is_due()
-    assert beside.vitals.database == "the last query failed: StorageError"
+    assert observability.health.database == "the last query failed: StorageError"
 
 
-def attendance(store: WatchedStore, supervisor: Supervisor) -> Attendance:
+def observe(store: WatchedStore, supervisor: Supervisor) -> Observability:
     bot = Rumtable(store, painter=OnePixel(), shards=1)
-    return Attendance(bot, store, create_autospec(Painter, instance=True), supervisor)
+    return Observability(bot, store, create_autospec(Painter, instance=True), supervisor)
 
 
 class EnoughError(Exception):
-    """Ends what would run until it is cancelled."""
+    """Ends what would run until cancelled."""
 
 
-async def test_the_supervisor_hears_nothing_while_the_bots_clock_stands(
+async def test_the_supervisor_is_not_notified_while_the_clock_is_stopped(
     store: WatchedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    supervisor = Patient()
-    beside, looks = attendance(store, supervisor), iter([WELL, "it has stood for 30 s", "it has stood for 31 s", WELL])
+    supervisor = RecordingSupervisor()
+    observability = observe(store, supervisor)
+    states = iter([OK, "it has not ticked for 30 s", "it has not ticked for 31 s", OK])
 
-    def clock(_: Vitals) -> str:
-        said = next(looks, None)
-        if said is None:
+    def clock(_: HealthMonitor) -> str:
+        state = next(states, None)
+        if state is None:
             raise EnoughError
-        supervisor.said.append(said)
-        return said
+        supervisor.log.append(state)
+        return state
 
-    monkeypatch.setattr(Vitals, "clock", property(clock))
+    monkeypatch.setattr(HealthMonitor, "clock", property(clock))
     with pytest.raises(EnoughError):
-        await beside.report()
-    assert supervisor.said == [WELL, "alive", "it has stood for 30 s", "it has stood for 31 s", WELL, "alive"]
+        await observability.notify_supervisor()
+    stopped = ["it has not ticked for 30 s", "it has not ticked for 31 s"]
+    assert supervisor.log == [OK, "WATCHDOG=1", *stopped, OK, "WATCHDOG=1"]
 
 
-async def test_a_bot_without_the_library_for_figures_is_watched_in_the_log(
+async def test_without_the_metrics_library_events_are_still_logged(
     store: WatchedStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", Mock(return_value=None))
     caplog.set_level(logging.INFO)
-    without = attendance(store, Patient())
-    without.watch.tell(Opened(1, "gin", 2, 1))
-    assert without.metrics is None
+    observability = observe(store, RecordingSupervisor())
+    observability.watch.emit(TableOpened(1, "gin", 2, 1))
+    assert observability.metrics_page is None
     assert "opened table=1 game=gin" in caplog.text
