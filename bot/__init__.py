@@ -1,3 +1,3 @@
-"""Everything below the Discord surface; `python -m bot` runs the whole."""
+"""The bot, except for its Discord surface (cogs/) and its pictures (rendering/). `python -m bot` runs it."""
 
 __version__ = "0.2.0"

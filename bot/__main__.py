@@ -2,74 +2,55 @@
 
 Without a command the bot runs on Discord when DISCORD_TOKEN is set, and in the sandbox when it isn't. A failure before
 the bot is up prints one line on standard error and sets the exit code: 1 when something outside is wrong (the database,
-Discord), 2 when the program wasn't told what it needs.
+Discord), 2 when a setting or argument is missing or invalid.
 """
 
-# ruff: noqa: PLC0415 - `--help`, mistakes and `health` are answered without loading the bot
+# ruff: noqa: PLC0415 - `--help`, usage errors and `health` are answered without loading the bot
 
 import argparse
 import asyncio
 import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__
 from bot.games.observation import CHOSEN, Level
 
-INTERRUPTED = 130
-_GARBAGE = (50_000, 20, 50)
-"""How seldom the interpreter looks for garbage. A program that has just been imported is none: looking through it as
-often as Python does takes a sixth of a start."""
+EXIT_INTERRUPTED = 130
+_GC_THRESHOLDS = (50_000, 20, 50)
+"""While modules are imported, next to nothing becomes garbage: with Python's own thresholds, a sixth of a start would
+go into looking for some."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    told = _parser().parse_args(arguments)
-    gc.set_threshold(*_GARBAGE)
-    from bot.settings import StopError
+    options = argument_parser().parse_args(arguments)
+    gc.set_threshold(*_GC_THRESHOLDS)
+    from bot import logs
+    from bot.settings import Settings, StopError, warn_of_unread_keys
 
     try:
-        _carry_out(told)
+        settings = Settings.load()
+        logs.set_up(settings.log_level)
+        warn_of_unread_keys()
+        if options.command == "health":
+            from bot.operating.health_check import check_health
+
+            check_health(settings.health)
+        else:
+            from bot.runner import command
+
+            asyncio.run(command(options, settings))
     except StopError as stop:
         print(stop, file=sys.stderr)  # noqa: T201 # the command line talks to a person
         return stop.code
     except KeyboardInterrupt:  # a second Ctrl-C, or a system without signal handlers
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     return 0
 
 
-def _carry_out(told: argparse.Namespace) -> None:
-    """Read the settings, set up logging, and carry out the command.
-
-    Raises:
-        StopError: a value isn't usable, or the command came to nothing.
-
-    """
-    from bot import logs
-    from bot.settings import MISUSE, OUTSIDE, Settings, SettingsError, StopError, warn_of_unread_keys
-
-    try:
-        settings = Settings.load()
-    except SettingsError as error:
-        raise StopError(str(error), MISUSE) from None
-    logs.set_up(settings.log_level)
-    warn_of_unread_keys()
-    if told.command == "health":  # a supervisor asks every few seconds
-        from bot.settings import ask
-
-        if settings.health is None:
-            raise StopError("RUMTABLE_HEALTH is not set, so the bot tells nobody how it is.", MISUSE)
-        well, said = ask(settings.health)
-        if not well:
-            raise StopError(said, OUTSIDE)
-        return
-    from bot.runner import command
-
-    asyncio.run(command(told, settings))
-
-
-def _parser() -> argparse.ArgumentParser:
+def argument_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="A Discord bot that runs rummy tables. Without a command: on Discord when DISCORD_TOKEN is set, "
@@ -79,52 +60,51 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run on Discord; needs DISCORD_TOKEN")
     commands.add_parser("sandbox", help="run on a local Discord in the browser; needs no token")
-    demo = commands.add_parser("demo", help="let computers play a match and write down what its members saw")
+    demo = commands.add_parser("demo", help="let computers play a match, and save what its members saw")
     demo.add_argument(
         "--out", type=Path, default=Path("demo-out"), help="the folder to write to (default: %(default)s)"
     )
     demo.add_argument("--seed", type=int, default=1, help="the same number plays the same match (default: %(default)s)")
     demo.add_argument("--game", help="the key of a game (default: the main one)")
     demo.add_argument("--preset", help="a named set of rules (default: the game's first)")
-    demo.add_argument("--players", type=int, help="how many play, 1 to 8 (default: what the game likes best)")
+    demo.add_argument("--players", type=int, help="how many play, 1 to 8 (default: four if the game allows it)")
     demo.add_argument("--level", choices=CHOSEN, default=Level.NORMAL, help="how well they play (default: %(default)s)")
     demo.add_argument("--sides", choices=["teams", "3 teams", "4 teams", "alone"], help="in teams, or each alone")
-    _add_keeping(commands.add_parser)
-    return parser
 
-
-def _add_keeping(add: Callable[..., argparse.ArgumentParser]) -> None:
-    """Add what is done with a database beside playing on it."""
-    of = argparse.ArgumentParser(add_help=False)
-    of.add_argument("--sandbox", action="store_true", help="the sandbox's database instead of the bot's")
-    backup = add("backup", parents=[of], help="copy the database while the bot runs")
+    which = argparse.ArgumentParser(add_help=False)
+    which.add_argument("--sandbox", action="store_true", help="the sandbox's database instead of the bot's")
+    backup = commands.add_parser("backup", parents=[which], help="copy the database while the bot runs")
     backup.add_argument("file", type=Path, help="the copy, which must not exist yet; with --keep a folder for copies")
-    backup.add_argument("--keep", type=_at_least_one, metavar="N", help="name the copy by the time, keep the newest N")
-    restore = add("restore", parents=[of], help="put a copy in the database's place; stop the bot before")
+    backup.add_argument("--keep", type=positive_int, metavar="N", help="name the copy by the time, keep the newest N")
+    restore = commands.add_parser("restore", parents=[which], help="replace the database by a copy; stop the bot first")
     restore.add_argument("file", type=Path, help="the copy; it stays")
     restore.add_argument(
         "--without-deletions",
         action="store_true",
-        help="restore even if the file is missing that says which members were deleted since: they come back",
+        help="restore even if the file that lists members deleted since is missing: they come back",
     )
-    verify = add("verify", parents=[of], help="play every finished match again, from journal and seeds")
+    verify = commands.add_parser(
+        "verify",
+        parents=[which],
+        help="replay every finished match from journal and seeds, and compare results",
+    )
     verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy, or a match as a file")
-    move = add("move", help="move everything into another database, which must be empty; stop the bot before")
+    move = commands.add_parser("move", help="move everything into another, empty database; stop the bot first")
     move.add_argument("source", metavar="FROM", help="a path, or postgresql://user@host:port/name")
-    move.add_argument("target", metavar="TO", help="the same; a file is made")
-    replay = add("replay", help="tell a match that was saved as a file, turn by turn")
+    move.add_argument("target", metavar="TO", help="the same; a file is created")
+    replay = commands.add_parser("replay", help="print a match that was saved as a file, turn by turn")
     replay.add_argument("file", type=Path, help="the file, from **Replay** at the table")
-    add("health", help="ask the health address of the running bot; the exit code is 0 while it is well")
-    doctor = add("doctor", help="look at everything that the bot needs, and say what to do")
-    doctor.add_argument(
-        "--channel", type=int, metavar="ID", help="look at its permissions too, and post a message there"
-    )
+    commands.add_parser("health", help="ask the running bot's health address; the exit code is 0 while it is healthy")
+    doctor = commands.add_parser("doctor", help="check everything that the bot needs, and say what to fix")
+    doctor.add_argument("--channel", type=int, metavar="ID", help="check the permissions there too, and post a message")
+    return parser
 
 
-def _at_least_one(typed: str) -> int:
-    number = int(typed)
+def positive_int(text: str) -> int:
+    """For argparse, which names this function where it raises."""
+    number = int(text)
     if number < 1:
-        raise ValueError(typed)
+        raise ValueError(text)
     return number
 
 

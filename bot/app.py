@@ -1,4 +1,4 @@
-"""Puts the parts together; no other file wires them."""
+"""Wires the parts of the bot together; no other module does."""
 
 import asyncio
 import random
@@ -35,23 +35,37 @@ from rendering.paint import Painter
 
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""
-TICK = 0.5
-"""Seconds between two checks for whatever has fallen due."""
+TICK_SECONDS = 0.5
+"""Between two checks for deadlines that have passed."""
 
 
 class SystemChance:
-    """Chance from the operating system."""
+    """Randomness from the operating system."""
 
     def seed(self) -> str:
         return secrets.token_hex(32)
 
     def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
-        """The seats in random order."""
         return random.SystemRandom().sample(list(seats), len(seats))
 
 
 class Rumtable(ServicedBot):
-    """The bot: every part in its place. It stops for good with `close`."""
+    """The bot. Once closed, it can't be started again.
+
+    Args:
+        storage: stores tables, members, servers and leaderboards.
+        chance: seeds and shuffles; by default from the operating system.
+        painter: paints the pictures.
+        clock: by which deadlines pass.
+        shards: how many; None asks Discord.
+        languages: what is said in which language, and the card emojis.
+        min_free_bytes: has to be free on the disk for another table to be opened.
+        retention: how long hands, seeds and commands of finished matches are kept; None keeps them for ever.
+        card_emojis: whether the cards are uploaded as emojis of the application.
+        keep_pictures: whether an edit keeps the pictures that its message has already.
+        public_edits: how many edits of public messages may begin in a second; None sets no limit.
+
+    """
 
     def __init__(
         self,
@@ -62,8 +76,8 @@ class Rumtable(ServicedBot):
         clock: Clock = utc_now,
         shards: int | None = None,
         languages: Languages | None = None,
-        least_room: int = 0,
-        kept_whole: timedelta | None = None,
+        min_free_bytes: int = 0,
+        retention: timedelta | None = None,
         card_emojis: bool = False,
         keep_pictures: bool = True,
         public_edits: int | None = None,
@@ -79,7 +93,8 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        environment = Environment(storage, chance or SystemChance(), weigh, clock, least_room, standard_of, kept_whole)
+        chance = chance or SystemChance()
+        environment = Environment(storage, chance, weigh, clock, min_free_bytes, standard_of, retention)
         tables = Tables(environment, GAMES)
         forgetting = Forgetting(environment, tables)
         tables.chores["forgetting"] = forgetting.act
@@ -119,33 +134,33 @@ class Rumtable(ServicedBot):
         for feature in FEATURES:
             await self.load_extension(feature)
 
-    async def hand_over(self) -> None:
-        """Let others take over before this process stops; where it is the only one there is nobody."""
+    async def hand_over_shards(self) -> None:
+        """Let other processes take this one's shards before it stops; the only process of a bot has nothing to do."""
 
-    async def release(self) -> None:
-        """Keep nothing from others any more."""
+    async def release_shards(self) -> None:
+        """Give up the shards that no other process has taken; the only process of a bot has nothing to do."""
 
     async def close(self) -> None:
-        """Leave Discord, with what was drawn last written down, so that nobody draws it once more."""
-        with suppress(StorageError, StoreError):  # the store has said why, or is closed
+        """Leave Discord, and store which messages were drawn last, so that the next start doesn't draw them again."""
+        with suppress(StorageError, StoreError):  # logged by the store, or it is closed already
             await self.tables.drawn.write()
         await super().close()
 
     async def resume_tables(self) -> None:
-        """Bring the messages up to date that the bot has not drawn before it stopped."""
+        """Bring the messages up to date that were out of date when the bot stopped."""
         await self.messages.resume()
 
-    async def keep_tables(self) -> None:
-        """Resume the tables and keep their time, and make cards emojis, beside the bot; runs until cancelled."""
+    async def run_background_tasks(self) -> None:
+        """Do what runs beside the bot, until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self.resume_tables())
-            group.create_task(self.keep_time())
+            group.create_task(self.run_clock())
             if self._card_upload is not None:
                 group.create_task(self._card_upload.run())
 
-    async def keep_time(self) -> None:
-        """Begin whatever has fallen due, twice a second; runs beside the bot until cancelled."""
+    async def run_clock(self) -> None:
+        """Begin whatever is due, twice a second, until cancelled."""
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(TICK_SECONDS)
             await self.messages.begin_what_is_due()
             self.dispatch("tick")

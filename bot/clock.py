@@ -1,4 +1,4 @@
-"""The one place where the product reads the time. Everything else is handed a clock."""
+"""The only place where the time is read. Everything else is given a clock."""
 
 import logging
 import time
@@ -8,46 +8,49 @@ from email.utils import parsedate_to_datetime
 from typing import TypeAlias
 
 Clock: TypeAlias = Callable[[], datetime]
-"""Tells the time, in UTC."""
+"""Returns the time, in UTC."""
 
 _log = logging.getLogger(__name__)
-_CLOSE = timedelta(seconds=3)
-"""How far Discord's time, which is told in whole seconds and arrives late, may seem to be from ours."""
-_HALF = timedelta(seconds=0.5)
+_TOLERANCE = timedelta(seconds=3)
+"""Discord's time is given in whole seconds and arrives late: a smaller difference from ours means nothing."""
+_HALF_A_SECOND = timedelta(seconds=0.5)
 
 
 def utc_now() -> datetime:
-    """The time of the machine."""
+    """The time of this machine."""
     return datetime.now(UTC)
 
 
 class DiscordClock:
-    """Discord's time, by which the ages of its ids are judged: the machine's clock may be wrong, or be set anew.
+    """Discord's time, from which the ages of its ids follow: this machine's clock may be wrong, or be set while we run.
 
-    Between two answers of Discord it goes on by `timer`, which nobody sets.
+    Between two answers of Discord it advances with `timer`, which is monotonic.
     """
 
     def __init__(self, machine: Clock = utc_now, timer: Callable[[], float] = time.monotonic) -> None:
         self._timer = timer
-        self._began, self._at = machine(), timer()
-        self._heard: str = ""
+        self._base, self._base_at = machine(), timer()
+        self._last_header: str = ""
 
     def __call__(self) -> datetime:
-        return self._began + timedelta(seconds=self._timer() - self._at)
+        return self._base + timedelta(seconds=self._timer() - self._base_at)
 
-    def heard(self, date: str) -> None:
-        """Take the time that an answer of Discord's carries; one that can't be read is ignored.
+    def adjust_to(self, date_header: str) -> None:
+        """Adjust to the `Date` header of an answer; one that can't be parsed is ignored.
 
-        Of several that carry the same second the first is nearest to it.
+        Of several answers with the same second only the first counts: it was the least delayed.
         """
-        if date == self._heard:
+        if date_header == self._last_header:
             return
-        self._heard = date
+        self._last_header = date_header
         try:
-            told = parsedate_to_datetime(date) + _HALF
+            discords_time = parsedate_to_datetime(date_header) + _HALF_A_SECOND
         except ValueError:
             return
-        off = told - self()
-        if abs(off) > _CLOSE:
-            _log.warning("This machine's clock is %+.0f s off Discord's; Discord's is used.", -off.total_seconds())
-            self._began += off
+        offset = discords_time - self()
+        if abs(offset) > _TOLERANCE:
+            _log.warning(
+                "This machine's clock is %+.0f s off. Discord's is used; let the system synchronize its own.",
+                -offset.total_seconds(),
+            )
+            self._base += offset

@@ -1,7 +1,7 @@
-"""Logging: one line per record on standard error, and no library may log what must stay hidden.
+"""Logging: one line per record on standard error, without anything secret.
 
-At DEBUG several libraries write tokens, payloads or rows, and the rows here are hands and running seeds. So their
-loggers have a minimum level, whatever level the bot itself is set to.
+At DEBUG several libraries log tokens, payloads, or rows of the database, which hold hands and the seeds of matches that
+go on. So their loggers have a minimum level, whatever level the bot itself is set to.
 """
 
 import logging
@@ -25,15 +25,15 @@ NOISE = (
     "davey is not installed",  # the same
     "Guilds intent seems to be disabled",  # a probe by the local Discord, not the bot
 )
-"""The beginnings of messages that discord.py logs at every start and that mean nothing to this bot's operator."""
+"""Messages of discord.py that begin like this appear at every start and mean nothing to an operator: dropped."""
 
-_CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
+_ESCAPED_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
 
 
 class LineFormatter(logging.Formatter):
     """Time in UTC, level, logger and message on one line. A traceback follows on lines that start with a bar.
 
-    Nobody can forge a record by typing a line break.
+    Control characters are escaped, so that nobody can forge a record by typing a line break.
     """
 
     converter = time.gmtime
@@ -44,15 +44,14 @@ class LineFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)-8s %(name)s: %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the standard library's name
-        return super().formatMessage(record).translate(_CONTROLS)
+        return super().formatMessage(record).translate(_ESCAPED_CONTROLS)
 
     def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - the standard library's name
-        """Write the traceback, with each line marked as belonging to the record above."""
         return "\n".join(f"  | {line}" for line in super().formatException(ei).splitlines())
 
 
 def set_up(level: str) -> None:
-    """Send every logger's records from `level` up (`DEBUG` … `CRITICAL`) to standard error. May be called again.
+    """Log to standard error, from `level` up (`DEBUG` … `CRITICAL`). May be called again.
 
     Raises:
         ValueError: there is no such level.

@@ -1,6 +1,6 @@
-"""What every request to Discord goes through: its time is learnt, and answers that count towards a ban are counted.
+"""Monitors every request to Discord: for Discord's time, and for refused requests, lest Discord bans this address.
 
-Discord bans an address for a while that gets 10,000 answers of 401, 403, 404 or 429 within ten minutes.
+Discord bans an address for a while after 10,000 answers of 401, 403, 404 or 429 within ten minutes.
 """
 
 import asyncio
@@ -13,76 +13,71 @@ import aiohttp
 
 from bot.clock import DiscordClock
 
-INVALID = (401, 403, 404, 429)
-BUDGET, WINDOW = 1000, 600.0
-"""A tenth of what Discord bans for, and the seconds in which it counts."""
-PAUSE = 1.0
-"""Seconds between two requests while the budget is spent; what members wait for isn't slowed."""
-_QUICK = 0.5
-"""Seconds within which an answer must have come for its time to be worth anything."""
-_ANSWERS = ("/interactions/", "/webhooks/")
+INVALID_STATUSES = (401, 403, 404, 429)
+MAX_INVALID, WINDOW_SECONDS = 1000, 600.0
+"""A tenth of what Discord bans for, and the window in which it counts."""
+THROTTLED_INTERVAL_SECONDS = 1.0
+"""Between two requests while the budget is spent. Answers to members are never throttled."""
+_MAX_DATE_DELAY_SECONDS = 0.5
+"""The date of an answer that took longer is too inaccurate to set a clock by."""
+_NEVER_THROTTLED = ("/interactions/", "/webhooks/")
 
 _log = logging.getLogger(__name__)
 
 
-class InvalidAnswers:
-    """Counts the answers that Discord counts against the bot; `timer` tells seconds."""
+class InvalidRequestBudget:
+    """Counts the answers that Discord counts towards a ban; `timer` returns seconds."""
 
-    def __init__(self, timer: Callable[[], float], budget: int = BUDGET) -> None:
+    def __init__(self, timer: Callable[[], float], max_invalid: int = MAX_INVALID) -> None:
         self._timer = timer
-        self._budget = budget
-        self._at: deque[float] = deque()
-        self._next = 0.0
-        self._spent = False
+        self._max_invalid = max_invalid
+        self._invalid_at: deque[float] = deque()
+        self._next_slot = 0.0
+        self._throttling = False
 
     def count(self, status: int, scope: str) -> None:
-        """Note an answer; a limit that is shared with other bots doesn't count."""
-        if status in INVALID and scope != "shared":
-            self._at.append(self._timer())
+        """Count an answer; `scope` is that of the rate limit that a 429 names. Shared limits don't count."""
+        if status in INVALID_STATUSES and scope != "shared":
+            self._invalid_at.append(self._timer())
 
-    def pause(self) -> float:
-        """How many seconds the next request has to wait: none, unless the budget is spent."""
+    def delay(self) -> float:
+        """Reserve a slot for a request, and return in how many seconds it is: 0 unless the budget is spent."""
         now = self._timer()
-        while self._at and self._at[0] <= now - WINDOW:
-            self._at.popleft()
-        spent = len(self._at) >= self._budget
-        if spent != self._spent:
-            self._spent = spent
-            _log.warning(_SPENT if spent else _RECOVERED, len(self._at))
-        if not spent:
+        while self._invalid_at and self._invalid_at[0] <= now - WINDOW_SECONDS:
+            self._invalid_at.popleft()
+        throttling = len(self._invalid_at) >= self._max_invalid
+        if throttling and not self._throttling:
+            _log.warning(
+                "Discord has refused %s requests within ten minutes: one request a second from now on, so that it "
+                "doesn't ban this address.",
+                len(self._invalid_at),
+            )
+        elif self._throttling and not throttling:
+            _log.warning("Discord has refused only %s requests within ten minutes: full speed.", len(self._invalid_at))
+        self._throttling = throttling
+        if not throttling:
             return 0.0
-        self._next = max(self._next + PAUSE, now)
-        return self._next - now
+        self._next_slot = max(self._next_slot + THROTTLED_INTERVAL_SECONDS, now)
+        return self._next_slot - now
 
 
-_SPENT = "Discord has refused %s requests within ten minutes: slowing down, lest it bans this bot."
-_RECOVERED = "Discord has refused only %s requests within ten minutes: going on at full speed."
+def monitor_requests(trace: aiohttp.TraceConfig, clock: DiscordClock, timer: Callable[[], float]) -> None:
+    """Throttle the requests of a session while the budget is spent, and adjust the clock to their answers."""
+    budget = InvalidRequestBudget(timer)
 
-
-class Wire:
-    """Listens to the requests of a session."""
-
-    def __init__(self, clock: DiscordClock, timer: Callable[[], float], budget: int = BUDGET) -> None:
-        self._clock = clock
-        self._timer = timer
-        self._invalid = InvalidAnswers(timer, budget)
-
-    def add_to(self, trace: aiohttp.TraceConfig) -> None:
-        """Listen from now on."""
-        trace.on_request_start.append(self._begins)
-        trace.on_request_end.append(self._ends)
-
-    async def _begins(
-        self, _: aiohttp.ClientSession, context: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
+    async def on_start(
+        _: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
-        if not any(part in asked.url.path for part in _ANSWERS) and (pause := self._invalid.pause()):
-            await asyncio.sleep(pause)
-        context.asked = self._timer()
+        throttled = not any(part in request.url.path for part in _NEVER_THROTTLED)
+        if throttled and (delay := budget.delay()):
+            await asyncio.sleep(delay)
+        context.sent_at = timer()
 
-    async def _ends(
-        self, _: aiohttp.ClientSession, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
-    ) -> None:
+    async def on_end(_: aiohttp.ClientSession, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams) -> None:
         headers = answer.response.headers
-        self._invalid.count(answer.response.status, headers.get("X-RateLimit-Scope", ""))
-        if "Date" in headers and self._timer() - context.asked < _QUICK:
-            self._clock.heard(headers["Date"])
+        budget.count(answer.response.status, headers.get("X-RateLimit-Scope", ""))
+        if "Date" in headers and timer() - context.sent_at < _MAX_DATE_DELAY_SECONDS:
+            clock.adjust_to(headers["Date"])
+
+    trace.on_request_start.append(on_start)
+    trace.on_request_end.append(on_end)

@@ -1,6 +1,9 @@
-"""Runs the commands of the command line: the bot on Discord, the sandbox, and what an operator does beside them."""
+"""Carries out the commands of the command line."""
+
+# ruff: noqa: T201 - the command line talks to a person
 
 import argparse
+import asyncio
 import gc
 import importlib.util
 import time
@@ -15,13 +18,13 @@ from bot.clock import DiscordClock, utc_now
 from bot.fleet_bot import FleetRumtable
 from bot.live import CannotServeError, connect_through, serve
 from bot.operating import maintenance
-from bot.operating.doctor import IllError, examine
+from bot.operating.doctor import UnhealthyError, examine
 from bot.operating.health import AddressTakenError
-from bot.operating.maintenance import replay
-from bot.operating.startup import alone_on, attending, opened
+from bot.operating.startup import exclusive_use, observing, once_usable
 from bot.operating.watch import WatchedStore
-from bot.requests import Wire
-from bot.settings import MISUSE, OUTSIDE, Settings, StopError
+from bot.requests import monitor_requests
+from bot.settings import EXIT_FAILURE, EXIT_USAGE, Settings, StopError
+from bot.store import moving
 from bot.store.fleet_store import FleetStore
 from bot.store.server import database_at
 from bot.store.table_store import Store
@@ -32,171 +35,177 @@ from rendering.paint import Painter
 StoreT = TypeVar("StoreT", bound=Store)
 
 MIB = 1024 * 1024
-_KEEPING = ("backup", "restore", "verify", "replay", "move")
-_GARBAGE_AT_WORK = (2_000, 10, 500)
-"""The same once the bot is up: a look at fewer objects at a time takes as long in all, and keeps members waiting for
-3 ms, every tenth time for 20, not for a tenth of a second."""
+_TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor")
+_GC_THRESHOLDS_AT_WORK = (2_000, 10, 500)
+"""Once the bot is up: more frequent and smaller collections cost the same in all, but keep members waiting for 3 ms,
+every tenth for 20, instead of a tenth of a second."""
 
-NO_LOCAL_DISCORD = (
+_NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
     "or pip install -r requirements/sandbox.txt to play in the browser."
 )
-RUN_NEEDS = "`run` is the bot on Discord, and that needs its token: set DISCORD_TOKEN (see .env.example)."
+_NO_TOKEN = "`run` is the bot on Discord, and that needs its token: set DISCORD_TOKEN (see .env.example)."  # noqa: S105 - a sentence
 
 
-def command(told: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
+def command(options: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
     """Return the coroutine of the requested command."""
-    if told.command in _KEEPING:
-        return _keeping(told, settings)
-    if told.command == "doctor":
-        return _doctor(settings, told.channel)
-    if told.command == "demo":
-        return _demo(told)
-    if told.command == "run" or (told.command is None and settings.token is not None):
+    if options.command in _TOOLS:
+        return _use_tool(options, settings)
+    if options.command == "demo":
+        return _demo(options)
+    if options.command == "run" or (options.command is None and settings.token is not None):
         return _run(settings)
     return _sandbox(settings)
 
 
-def _freeze_what_is_loaded() -> None:
-    """Leave what is loaded out of every look for garbage, before anything of Discord's is, which may become some."""
-    gc.collect()
-    gc.freeze()
-
-
-async def _work(bot: Rumtable) -> None:
-    """Keep the tables, now that the bot is up."""
-    gc.set_threshold(*_GARBAGE_AT_WORK)
-    await bot.keep_tables()
-
-
 async def _run(settings: Settings) -> None:
     if settings.token is None:
-        raise StopError(RUN_NEEDS, MISUSE)
+        raise StopError(_NO_TOKEN, EXIT_USAGE)
 
     database = _database(settings)
     async with (
-        _alone(database),
-        _storage(opened(WatchedStore, database)) as store,
+        _exclusive(database),
+        _storage(once_usable(partial(WatchedStore.open, database))) as store,
         _fleet(database, store) as fleet,
     ):
         clock = DiscordClock()
         painter = Painter()
-        told: dict[str, Any] = {
+        options: dict[str, Any] = {
             "painter": painter,
-            "least_room": settings.least_room * MIB,
-            "kept_whole": _kept_whole(settings),
+            "min_free_bytes": settings.least_room * MIB,
+            "retention": _retention(settings),
             "clock": clock,
             "card_emojis": settings.card_emojis,
             "keep_pictures": settings.keep_pictures,
             "public_edits": PUBLIC_EDITS,
         }
-        bot = Rumtable(store, **told) if fleet is None else FleetRumtable(store, fleet, **told)
+        bot = Rumtable(store, **options) if fleet is None else FleetRumtable(store, fleet, **options)
+
+        async def run_background_tasks() -> None:
+            gc.set_threshold(*_GC_THRESHOLDS_AT_WORK)
+            await bot.run_background_tasks()
+
         connect_through(bot, settings.api, settings.gateway)
-        record = database.beside(".commands") if fleet is None else None
         try:
-            async with attending(bot, store, painter, settings.health) as attendance:
-                Wire(clock, time.monotonic).add_to(attendance.trace)
-                _freeze_what_is_loaded()
+            async with observing(bot, store, painter, settings.health) as observability:
+                monitor_requests(observability.trace, clock, time.monotonic)
+                gc.collect()
+                gc.freeze()  # what was imported needn't be looked through again; what Discord sends may become garbage
                 await serve(
                     bot,
                     settings.token.get_secret_value(),
-                    sync_record=record,
-                    meanwhile=partial(_work, bot),
-                    hand_over=bot.hand_over,
+                    sync_record=database.beside(".commands") if fleet is None else None,
+                    background=run_background_tasks,
+                    before_leaving=bot.hand_over_shards,
                 )
-                await bot.release()
+                await bot.release_shards()
         except (CannotServeError, AddressTakenError) as error:
-            raise StopError(str(error), OUTSIDE) from error
+            raise StopError(str(error), EXIT_FAILURE) from error
 
 
 async def _sandbox(settings: Settings) -> None:
-    _need_local_discord()
+    _require_local_discord()
     database = _database(settings).sandbox()
-    from bot.local.sandbox import play  # noqa: PLC0415 - takes SimCord, which a bot on Discord goes without
+    from bot.local.sandbox import play  # noqa: PLC0415 - needs SimCord, which a bot on Discord goes without
     from bot.local.world import local_time  # noqa: PLC0415 - same
 
     async with _storage(Store.open(database)) as store:
-        bot = Rumtable(store, clock=local_time, shards=1, kept_whole=_kept_whole(settings))
+        bot = Rumtable(store, clock=local_time, shards=1, retention=_retention(settings))
         await play(
             bot,
             secret_file=database.beside(".key"),
             port=settings.sandbox_port,
             after_start=bot.resume_tables,
-            meanwhile=bot.keep_time,
+            background=bot.run_clock,
         )
 
 
-async def _demo(told: argparse.Namespace) -> None:
-    _need_local_discord()
-    from bot.local.demo import DemoError, DemoSettings, run_demo  # noqa: PLC0415 - takes SimCord, which a bot on Discord goes without
+async def _demo(options: argparse.Namespace) -> None:
+    _require_local_discord()
+    from bot.local.demo import DemoError, DemoSettings, run_demo  # noqa: PLC0415 - needs SimCord, which a bot on Discord goes without
 
-    settings = DemoSettings(told.out, told.seed, told.players, told.game, told.preset, told.sides, told.level)
+    settings = DemoSettings(
+        options.out, options.seed, options.players, options.game, options.preset, options.sides, options.level
+    )
     try:
         await run_demo(settings)
     except DemoError as error:
-        raise StopError(str(error), OUTSIDE) from error
+        raise StopError(str(error), EXIT_FAILURE) from error
 
 
-async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
+def _require_local_discord() -> None:
+    if importlib.util.find_spec("simcord") is None:
+        raise StopError(_NO_LOCAL_DISCORD, EXIT_USAGE)
 
+
+async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
     database = _database(settings)
-    if getattr(told, "sandbox", False):
+    if getattr(options, "sandbox", False):
         database = database.sandbox()
     try:
-        match told.command:
+        match options.command:
             case "backup":
-                await maintenance.back_up(database, told.file, keep=told.keep)
+                copy = await asyncio.to_thread(database.back_up, options.file, keep=options.keep, now=utc_now())
+                if options.keep is not None:
+                    print(copy)
             case "restore":
-                await maintenance.restore(told.file, database, without_deletions=told.without_deletions)
+                replaced = await database.restore(options.file, without_deletions=options.without_deletions)
+                if replaced is not None:
+                    print(f"The database that was here is {replaced} now.")
             case "move":
-                await maintenance.move(database_at(told.source), database_at(told.target))
+                source, target = database_at(options.source), database_at(options.target)
+                rows = await moving.move(source, target)
+                print(
+                    f"{sum(rows.values()):,} rows of {len(rows)} tables are in {target} now, counted and compared; "
+                    f"{source} is as it was. Set RUMTABLE_DATABASE before you start the bot."
+                )
+            case "verify":
+                await maintenance.verify(options.file or database)
             case "replay":
-                await replay(told.file)
+                await maintenance.replay(options.file)
             case _:
-                await maintenance.verify(told.file or database)
-    except (StoreError, maintenance.MisfitsError) as error:
-        raise StopError(str(error), OUTSIDE) from error
+                await examine(settings, database, options.channel, utc_now)
+    except (StoreError, maintenance.MismatchError, UnhealthyError) as error:
+        raise StopError(str(error), EXIT_FAILURE) from error
 
 
-async def _doctor(settings: Settings, channel: int | None) -> None:
-
-    try:
-        await examine(settings, _database(settings), channel, utc_now)
-    except IllError as error:
-        raise StopError(str(error), OUTSIDE) from error
-
-
-def _kept_whole(settings: Settings) -> timedelta | None:
-    """How long matches are kept with all their cards; None: for ever."""
+def _retention(settings: Settings) -> timedelta | None:
+    """How long the hands, seeds and commands of finished matches are kept; None: for ever."""
     return None if settings.keep_days is None else timedelta(days=settings.keep_days)
 
 
 def _database(settings: Settings) -> Database:
-    """Return the bot's database.
-
-    Raises:
-        StopError: the setting is none.
-
-    """
     try:
         return database_at(settings.database.get_secret_value())
     except StoreError as error:
-        raise StopError(f"RUMTABLE_DATABASE: {error}", MISUSE) from None
+        raise StopError(f"RUMTABLE_DATABASE: {error}", EXIT_USAGE) from None
 
 
 @asynccontextmanager
-async def _alone(database: Database) -> AsyncGenerator[None]:
-    """Keep other processes of the bot away, where a database is for one."""
+async def _exclusive(database: Database) -> AsyncGenerator[None]:
+    """Keep other processes of the bot away from a database that only one may use."""
     try:
-        async with alone_on(database):
+        async with exclusive_use(database):
             yield
     except StoreError as error:
-        raise StopError(f"{database}: {error}", OUTSIDE) from error
+        raise StopError(f"{database}: {error}", EXIT_FAILURE) from error
+
+
+@asynccontextmanager
+async def _storage(opening: Coroutine[None, None, StoreT]) -> AsyncGenerator[StoreT]:
+    try:
+        store = await opening
+    except StoreError as error:
+        raise StopError(str(error), EXIT_FAILURE) from error
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 @asynccontextmanager
 async def _fleet(database: Database, store: Store) -> AsyncGenerator[FleetStore | None]:
-    """Where processes share the bot's servers; None where there is one alone."""
+    """The leases that processes share; None on a database that only one process may use."""
     if not database.several:
         yield None
         return
@@ -205,21 +214,3 @@ async def _fleet(database: Database, store: Store) -> AsyncGenerator[FleetStore 
         yield fleet
     finally:
         await fleet.close()
-
-
-@asynccontextmanager
-async def _storage(opening: Coroutine[None, None, StoreT]) -> AsyncGenerator[StoreT]:
-
-    try:
-        store = await opening
-    except StoreError as error:
-        raise StopError(str(error), OUTSIDE) from error
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-def _need_local_discord() -> None:
-    if importlib.util.find_spec("simcord") is None:
-        raise StopError(NO_LOCAL_DISCORD, MISUSE)

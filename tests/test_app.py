@@ -1,4 +1,4 @@
-"""The bot's own clockwork, beside what Discord sends."""
+"""What the bot does by itself, without being asked by Discord."""
 
 from pathlib import Path
 
@@ -12,47 +12,47 @@ from tests.store.making import PLAIN, store_at
 
 
 class EnoughError(Exception):
-    """Ends what would run until it is cancelled."""
+    """Ends what would run until cancelled."""
 
 
-async def test_a_bot_that_starts_draws_its_tables_and_then_looks_at_them_again_and_again(
+async def test_the_background_tasks_resume_the_tables_and_run_the_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done: list[str] = []
+    calls: list[str] = []
 
     async def resume() -> None:
-        done.append("drawn")
+        calls.append("resume")
 
     async def tick() -> None:
-        done.append("looked")
-        if len(done) == 4:
+        calls.append("tick")
+        if len(calls) == 4:
             raise EnoughError
 
     await place_empty(file := tmp_path / "app.sqlite3")
     store = await store_at(file)
     bot = Rumtable(store, painter=OnePixel(), shards=1)
-    monkeypatch.setattr("bot.app.TICK", 0)
+    monkeypatch.setattr("bot.app.TICK_SECONDS", 0)
     monkeypatch.setattr(bot.messages, "resume", resume)
     monkeypatch.setattr(bot.messages, "begin_what_is_due", tick)
     with pytest.raises(ExceptionGroup) as ended:
-        await bot.keep_tables()
+        await bot.run_background_tasks()
     assert [type(error) for error in ended.value.exceptions] == [EnoughError]
-    assert done == ["drawn", "looked", "looked", "looked"]
+    assert calls == ["resume", "tick", "tick", "tick"]
     await store.close()
 
 
-async def test_what_was_drawn_last_is_written_down_when_the_bot_stops(tmp_path: Path) -> None:
+async def test_closing_the_bot_stores_which_messages_were_drawn_last(tmp_path: Path) -> None:
     await place_empty(file := tmp_path / "app.sqlite3")
     store = await store_at(file)
-    made = await store.create(PLAIN)
+    table = await store.create(PLAIN)
     bot = Rumtable(store, painter=OnePixel(), shards=1)
     async with bot:
-        bot.tables.drawn.note(made.id, made.changes)
+        bot.tables.drawn.note(table.id, table.changes)
     assert await store.behind() == []
     await store.close()
 
 
-def test_every_deal_has_a_seed_of_its_own_and_a_shuffle_keeps_every_seat() -> None:
+def test_seeds_differ_and_a_shuffle_keeps_every_seat() -> None:
     chance = SystemChance()
     seeds = {chance.seed() for _ in range(20)}
     assert len(seeds) == 20

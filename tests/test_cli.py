@@ -1,4 +1,4 @@
-"""The command line as a person meets it: one line on what is wrong, and the exit code."""
+"""The command line as a process: its output, error lines and exit codes."""
 
 import asyncio
 import os
@@ -26,8 +26,8 @@ TOKEN = {"DISCORD_TOKEN": "a.b.c"}
 
 def environment(**settings: str) -> dict[str, str]:
     """The environment of this process, with these settings and no others."""
-    kept = {key: value for key, value in os.environ.items() if key not in SETTINGS}
-    return kept | {"PYTHONPATH": str(ROOT)} | settings
+    others = {key: value for key, value in os.environ.items() if key not in SETTINGS}
+    return others | {"PYTHONPATH": str(ROOT)} | settings
 
 
 def bot(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
@@ -44,7 +44,7 @@ def bot(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_help_is_answered_without_loading_the_bot() -> None:
+def test_help_does_not_load_the_bot() -> None:
     text = "import sys, bot.__main__ as m\ntry: m.main(['--help'])\nexcept SystemExit: print(sorted(sys.modules))"
     done = subprocess.run(  # noqa: S603 # our own interpreter and text
         [sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=True
@@ -54,10 +54,16 @@ def test_help_is_answered_without_loading_the_bot() -> None:
         assert f"'{heavy}'" not in done.stdout
 
 
-def test_the_version_is_the_newest_of_the_changelog(tmp_path: Path) -> None:
-    newest = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert newest is not None
-    assert bot(tmp_path, "--version") == (0, f"rumtable {newest[1]}\n", "")
+def test_the_bot_loads_without_its_optional_libraries() -> None:
+    optional = ("prometheus_client", "simcord", "psycopg")
+    text = f"import sys; sys.modules.update(dict.fromkeys({optional})); import bot.runner"
+    subprocess.run([sys.executable, "-c", text], cwd=ROOT, timeout=PATIENCE, check=True)  # noqa: S603 # our own interpreter and text
+
+
+def test_the_version_is_the_latest_of_the_changelog(tmp_path: Path) -> None:
+    latest = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert latest is not None
+    assert bot(tmp_path, "--version") == (0, f"rumtable {latest[1]}\n", "")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -69,7 +75,7 @@ def test_run_without_a_token_never_starts_a_sandbox(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["sandbox"], ["demo"]])
-def test_without_token_and_local_discord_both_ways_out_are_named(
+def test_without_token_and_local_discord_both_solutions_are_named(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for key in SETTINGS:
@@ -84,20 +90,20 @@ def test_without_token_and_local_discord_both_ways_out_are_named(
     assert "pip install -r requirements/sandbox.txt" in errors
 
 
-def test_an_unusable_setting_is_named_in_one_line(tmp_path: Path) -> None:
+def test_an_invalid_setting_is_one_line(tmp_path: Path) -> None:
     code, _, errors = bot(tmp_path, RUMTABLE_SANDBOX_PORT="many")
     assert (code, errors.count("\n")) == (2, 1)
     assert "RUMTABLE_SANDBOX_PORT" in errors
 
 
-def test_a_token_is_not_sent_over_a_public_wire_in_the_clear(tmp_path: Path) -> None:
+def test_the_token_is_not_sent_unencrypted_to_a_public_address(tmp_path: Path) -> None:
     code, _, errors = bot(tmp_path, "run", **TOKEN, DISCORD_API="http://discord.example.org/api/v10")
     assert (code, errors.count("\n")) == (2, 1)
     assert errors.startswith("DISCORD_API: ")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_foreign_key_in_the_file_is_one_line_of_the_log_and_no_more(tmp_path: Path) -> None:
+def test_a_foreign_key_in_the_file_is_one_warning(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("COMPOSE_PROJECT=secret\n")
     code, _, errors = bot(tmp_path, "run")
     warning, reason = errors.splitlines()
@@ -106,14 +112,14 @@ def test_a_foreign_key_in_the_file_is_one_line_of_the_log_and_no_more(tmp_path: 
     assert "secret" not in errors
 
 
-def test_a_database_that_cannot_be_opened_is_named_in_one_line(tmp_path: Path) -> None:
+def test_a_database_that_can_not_be_opened_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "sandbox.sqlite3").write_text("this is no database, but a letter to my aunt" * 100)
     code, _, errors = bot(tmp_path, RUMTABLE_DATABASE="rumtable.sqlite3")
     assert (code, errors.count("\n")) == (1, 1)
     assert "sandbox.sqlite3" in errors
 
 
-def test_a_wrong_command_is_a_misuse(tmp_path: Path) -> None:
+def test_an_unknown_command_is_a_usage_error(tmp_path: Path) -> None:
     code, _, errors = bot(tmp_path, "dance")
     assert code == 2
     assert "dance" in errors
@@ -128,20 +134,20 @@ def test_backup_writes_a_copy_that_opens(tmp_path: Path) -> None:
     copy.close()
 
 
-def test_backup_of_nothing_makes_nothing(tmp_path: Path) -> None:
+def test_a_backup_without_a_database_creates_nothing(tmp_path: Path) -> None:
     code, _, errors = bot(tmp_path, "backup", "copy.sqlite3")
     assert (code, errors.count("\n")) == (1, 1)
     assert list(tmp_path.iterdir()) == []
 
 
 async def make_database(file: Path) -> None:
-    """Make an empty database of this version."""
+    """Create an empty database."""
     store = await store_at(file)
     await store.close()
 
 
 def start_sandbox(folder: Path) -> tuple[subprocess.Popen[str], str]:
-    """Start the program as README does, on any free port; return it and the page's address once it is open."""
+    """Start the program as README does, on any free port; returns it and the page's address once it is open."""
     process = subprocess.Popen(
         [sys.executable, "-u", "-m", "bot"],
         cwd=folder,
@@ -158,13 +164,13 @@ def start_sandbox(folder: Path) -> tuple[subprocess.Popen[str], str]:
 
 
 def stop(process: subprocess.Popen[str]) -> None:
-    """End the program as a supervisor does, and expect good order."""
+    """Stop the program as a supervisor does, and expect exit code 0."""
     process.send_signal(signal.SIGTERM)
     with process:
         assert process.wait(timeout=PATIENCE) == 0
 
 
-def test_without_token_and_command_the_sandbox_opens_and_ends_in_good_order(tmp_path: Path) -> None:
+def test_without_token_and_command_the_sandbox_opens_and_stops_cleanly(tmp_path: Path) -> None:
     process, address = start_sandbox(tmp_path)
     with urlopen(address) as page:  # noqa: S310 # the loopback address
         assert b"<html" in page.read()

@@ -1,4 +1,4 @@
-"""What is shipped to run the bot under a supervisor names what there is."""
+"""The files in deploy/ are consistent with the program."""
 
 import re
 import shutil
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.__main__ import _parser  # pyright: ignore[reportPrivateUsage] - the commands that there are
+from bot.__main__ import argument_parser
 from bot.live import DRAIN_SECONDS
 from bot.settings import Settings
 
@@ -29,22 +29,22 @@ def bot_service() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_every_setting_that_is_named_is_one(file: Path) -> None:
+def test_every_setting_that_is_mentioned_exists(file: Path) -> None:
     assert set(re.findall(r"\b(?:RUMTABLE|DISCORD)_[A-Z_]+", file.read_text(encoding="utf-8"))) <= KEYS
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_every_command_that_is_given_is_one(file: Path) -> None:
+def test_every_command_that_is_used_exists(file: Path) -> None:
     content = file.read_text(encoding="utf-8")
-    given = re.findall(r"-m bot ([a-z].*)", content)
-    given += [
+    commands = re.findall(r"-m bot ([a-z].*)", content)
+    commands += [
         " ".join(re.findall(r'"([^"]+)"', line)[3:]) for line in re.findall(r'\["python", "-m", "bot", .*', content)
     ]
-    for arguments in given:
-        assert _parser().parse_args(arguments.split()).command
+    for arguments in commands:
+        assert argument_parser().parse_args(arguments.split()).command
 
 
-def test_what_the_image_copies_is_there_and_passes_its_ignore_file() -> None:
+def test_files_that_the_image_copies_exist_and_are_not_ignored() -> None:
     copied = {
         source
         for line in re.findall(r"^COPY (?!--)(.+) \S+$", text("Dockerfile"), re.MULTILINE)
@@ -57,39 +57,39 @@ def test_what_the_image_copies_is_there_and_passes_its_ignore_file() -> None:
     assert all((ROOT / name).exists() for name in copied)
 
 
-def test_the_image_has_the_python_that_is_tested() -> None:
+def test_the_image_has_the_oldest_supported_python() -> None:
     oldest = re.search(r'requires-python = ">=(\S+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert oldest is not None
     assert set(re.findall(r"^FROM python:([\d.]+)-", text("Dockerfile"), re.MULTILINE)) == {oldest[1]}
 
 
-def test_nobody_in_the_container_is_root() -> None:
+def test_the_container_does_not_run_as_root() -> None:
     users = re.findall(r"^USER (\S+)$", text("Dockerfile"), re.MULTILINE)
     assert users == re.findall(r"--uid (\d+)", text("Dockerfile"))
 
 
-def test_the_container_keeps_its_database_in_a_volume() -> None:
+def test_the_database_of_the_container_is_in_a_volume() -> None:
     service = bot_service()
     mounted = {volume.partition(":")[2] for volume in service["volumes"]}
     assert service["environment"]["RUMTABLE_DATABASE"].startswith(tuple(mounted))
     assert service["read_only"]
 
 
-def test_supervisors_wait_longer_than_the_bot_drains() -> None:
-    waited = re.search(r"^TimeoutStopSec=(\d+)$", text("rumtable.service"), re.MULTILINE)
-    assert waited is not None
-    assert {int(waited[1]), int(bot_service()["stop_grace_period"].removesuffix("s"))} == {30}
+def test_supervisors_wait_until_the_bot_has_drained() -> None:
+    timeout = re.search(r"^TimeoutStopSec=(\d+)$", text("rumtable.service"), re.MULTILINE)
+    assert timeout is not None
+    assert {int(timeout[1]), int(bot_service()["stop_grace_period"].removesuffix("s"))} == {30}
     assert DRAIN_SECONDS + 15 < 30
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-def test_systemd_understands_every_line(unit: Path) -> None:
+def test_systemd_accepts_every_line(unit: Path) -> None:
     done = subprocess.run(  # noqa: S603 - our own file
         ["systemd-analyze", "verify", unit],  # noqa: S607 - wherever it is
         capture_output=True,
         text=True,
         check=False,
     )
-    said = [line for line in done.stderr.splitlines() if unit.name in line and "is not executable" not in line]
-    assert said == []
+    complaints = [line for line in done.stderr.splitlines() if unit.name in line and "is not executable" not in line]
+    assert complaints == []

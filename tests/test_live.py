@@ -1,4 +1,4 @@
-"""The bot on Discord: what it says when Discord won't have it, and how it leaves."""
+"""The bot on Discord: errors that stop it, how it stops, and the addresses it uses."""
 
 import asyncio
 import os
@@ -35,7 +35,7 @@ from tests.discord.small_bot import SmallBot
         (KeyError("guild_id"), "start it again"),
     ],
 )
-async def test_what_goes_wrong_outside_is_one_line_without_the_token(
+async def test_an_error_of_discord_is_one_line_without_the_token(
     error: Exception, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse(*_: object) -> Any:
@@ -51,7 +51,9 @@ async def test_what_goes_wrong_outside_is_one_line_without_the_token(
     assert bot.closed_by_us
 
 
-async def test_sigterm_closes_the_bot_and_what_runs_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_sigterm_closes_the_bot_and_cancels_its_background(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ended = asyncio.Event()
     bot = SmallBot()
 
@@ -65,27 +67,27 @@ async def test_sigterm_closes_the_bot_and_what_runs_beside_it(tmp_path: Path, mo
     async def ready() -> None:
         await asyncio.sleep(0)
 
-    async def tick() -> None:
+    async def run_forever() -> None:
         try:
             await asyncio.Event().wait()
         finally:
             ended.set()
 
-    async def synced(*_: object) -> bool:
+    async def skip_sync(*_: object) -> bool:
         return False
 
     monkeypatch.setattr(bot, "login", log_in)
     monkeypatch.setattr(bot, "connect", stay)
     monkeypatch.setattr(bot, "wait_until_ready", ready)
-    monkeypatch.setattr("bot.live.sync_if_changed", synced)
+    monkeypatch.setattr("bot.live.sync_if_changed", skip_sync)
     monkeypatch.setattr("bot.live.invitation", Mock(return_value="https://example.invalid"))
     async with asyncio.timeout(5):
-        await serve(bot, "token", sync_record=tmp_path / "commands", meanwhile=tick)
+        await serve(bot, "token", sync_record=tmp_path / "commands", background=run_forever)
     assert ended.is_set()
     assert bot.closed_by_us
 
 
-async def test_the_invitation_asks_for_what_the_bot_needs_and_no_more() -> None:
+async def test_the_invitation_asks_for_the_permissions_that_the_bot_needs() -> None:
     bot = SmallBot()
     world = create_world(bot, [])
     async with running(world):
@@ -99,7 +101,7 @@ async def test_the_invitation_asks_for_what_the_bot_needs_and_no_more() -> None:
 
 
 @pytest.mark.parametrize("gateway", [None, "ws://127.0.0.1:9/"])
-async def test_discord_is_reached_at_the_addresses_that_were_given(
+async def test_discord_is_reached_at_the_configured_addresses(
     gateway: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(Route, "BASE", Route.BASE)

@@ -1,4 +1,4 @@
-"""The command line in this process: which part each command starts, and what becomes of its mistakes."""
+"""The command line in this process: what each command calls, prints and returns."""
 
 import asyncio
 import gc
@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.__main__ import INTERRUPTED, main
+from bot.__main__ import EXIT_INTERRUPTED, main
 from bot.app import Rumtable
 from bot.live import CannotServeError
 from bot.local.demo import DemoSettings
-from bot.settings import MISUSE, OUTSIDE
+from bot.settings import EXIT_FAILURE, EXIT_USAGE
 from bot.store.sqlite_file import SqliteFile
 from tests.store.making import store_at
 
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 
 @pytest.fixture(autouse=True)
-def garbage_as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let this process look for garbage as it did, and at everything, which takes it a second each time."""
+def restored_gc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Restore the thresholds of garbage collection, and skip the full collections, which take a second each."""
     before = gc.get_threshold()
     monkeypatch.setattr(gc, "collect", lambda: None)
     monkeypatch.setattr(gc, "freeze", lambda: None)
@@ -32,7 +32,7 @@ def garbage_as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run each command in a folder of its own, with a database there."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RUMTABLE_DATABASE", "rumtable.sqlite3")
@@ -41,45 +41,47 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """A database without a table."""
+    """An empty database."""
 
-    async def make(file: Path) -> Path:
+    async def create(file: Path) -> Path:
         await (await store_at(file)).close()
         return file
 
-    return asyncio.run(make(tmp_path / "rumtable.sqlite3"))
+    return asyncio.run(create(tmp_path / "rumtable.sqlite3"))
 
 
 @pytest.mark.usefixtures("database")
-def test_a_backup_is_a_database_and_never_overwrites_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_is_a_sound_database_and_never_overwrites_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["backup", "copy.sqlite3"]) == 0
     with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    assert main(["backup", "copy.sqlite3"]) == OUTSIDE
+    assert main(["backup", "copy.sqlite3"]) == EXIT_FAILURE
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_without_a_database_there_is_nothing_to_copy(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["backup", "copy.sqlite3"]) == OUTSIDE
+def test_a_backup_without_a_database_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "copy.sqlite3"]) == EXIT_FAILURE
     assert "there is no database to copy" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("database")
-def test_everything_is_moved_into_an_empty_database_and_into_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_move_fills_an_empty_database(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["move", "rumtable.sqlite3", "new.sqlite3"]) == 0
     assert "are in new.sqlite3 now, counted and compared; rumtable.sqlite3 is as it was" in capsys.readouterr().out
-    assert main(["move", "new.sqlite3", "mysql://elsewhere"]) == OUTSIDE
+    assert main(["move", "new.sqlite3", "mysql://elsewhere"]) == EXIT_FAILURE
     assert "write a database as a path" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "command", "code", "told"),
+    ("key", "value", "command", "code", "expected"),
     [
-        ("RUMTABLE_DATABASE", "mysql://bot:swordfish@host/cards", "verify", MISUSE, "RUMTABLE_DATABASE: "),
-        ("RUMTABLE_HEALTH", "127.0.0.1:9", "health", OUTSIDE, "127.0.0.1:9 doesn't answer: "),
+        ("RUMTABLE_DATABASE", "mysql://bot:swordfish@host/cards", "verify", EXIT_USAGE, "RUMTABLE_DATABASE: "),
+        ("RUMTABLE_HEALTH", "127.0.0.1:9", "health", EXIT_FAILURE, "127.0.0.1:9 doesn't answer: "),
     ],
 )
-def test_an_address_where_nothing_answers_or_that_is_none_is_one_line_without_its_password(
+def test_a_wrong_address_is_reported_without_its_password(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     *,
@@ -87,102 +89,102 @@ def test_an_address_where_nothing_answers_or_that_is_none_is_one_line_without_it
     value: str,
     command: str,
     code: int,
-    told: str,
+    expected: str,
 ) -> None:
     monkeypatch.setenv(key, value)
     assert main([command]) == code
-    said = capsys.readouterr().err
-    assert (told in said, "swordfish" in said) == (True, False)
+    error = capsys.readouterr().err
+    assert (expected in error, "swordfish" in error) == (True, False)
 
 
-def test_a_setting_that_can_not_be_used_is_a_misuse(
+def test_an_invalid_setting_is_a_usage_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("RUMTABLE_SANDBOX_PORT", "many")
-    assert main(["backup", "copy.sqlite3"]) == MISUSE
+    assert main(["backup", "copy.sqlite3"]) == EXIT_USAGE
     assert "RUMTABLE_SANDBOX_PORT" in capsys.readouterr().err
 
 
 def test_run_needs_a_token(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run"]) == MISUSE
+    assert main(["run"]) == EXIT_USAGE
     assert "DISCORD_TOKEN" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [["run"], []])
-def test_with_a_token_the_bot_is_served_on_discord_and_its_tables_are_kept(
+def test_with_a_token_the_bot_is_served_on_discord_with_its_background_tasks(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served: list[tuple[str, Any]] = []
 
-    async def keep(bot: Rumtable) -> None:
-        served.append(("kept", len(await bot.storage.live())))
+    async def run_background_tasks(bot: Rumtable) -> None:
+        served.append(("background", len(await bot.storage.live())))
 
     async def serve(_: Rumtable, token: str, **options: Any) -> None:
         served.append((token, 0))
-        await options["meanwhile"]()
+        await options["background"]()
 
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     monkeypatch.setattr("bot.runner.serve", serve)
-    monkeypatch.setattr(Rumtable, "keep_tables", keep)
+    monkeypatch.setattr(Rumtable, "run_background_tasks", run_background_tasks)
     assert main(arguments) == 0
-    assert served == [("a.token", 0), ("kept", 0)]
+    assert served == [("a.token", 0), ("background", 0)]
 
 
-def test_once_it_is_up_the_bot_looks_at_little_garbage_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def keep(_: Rumtable) -> None:
-        done.append(f"looks at {gc.get_threshold()[0]}")
+def test_garbage_collections_are_small_once_the_bot_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run_background_tasks(_: Rumtable) -> None:
+        steps.append(f"threshold {gc.get_threshold()[0]}")
 
     async def serve(_: Rumtable, __: str, **options: Any) -> None:
-        done.append(f"looks at {gc.get_threshold()[0]}")
-        await options["meanwhile"]()
+        steps.append(f"threshold {gc.get_threshold()[0]}")
+        await options["background"]()
 
-    done: list[str] = []
+    steps: list[str] = []
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     monkeypatch.setattr("bot.runner.serve", serve)
-    monkeypatch.setattr(Rumtable, "keep_tables", keep)
-    monkeypatch.setattr(gc, "freeze", lambda: done.append("leaves what was imported alone"))
+    monkeypatch.setattr(Rumtable, "run_background_tasks", run_background_tasks)
+    monkeypatch.setattr(gc, "freeze", lambda: steps.append("freeze"))
     assert main(["run"]) == 0
-    assert done == ["leaves what was imported alone", "looks at 50000", "looks at 2000"]
+    assert steps == ["freeze", "threshold 50000", "threshold 2000"]
 
 
-def test_what_discord_refuses_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_of_discord_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     async def refuse(*_: object, **__: object) -> None:
         raise CannotServeError("Discord is closed today")
 
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     monkeypatch.setattr("bot.runner.serve", refuse)
-    assert main(["run"]) == OUTSIDE
+    assert main(["run"]) == EXIT_FAILURE
     assert capsys.readouterr().err == "Discord is closed today\n"
 
 
-def test_a_second_process_on_a_file_is_one_line(
+def test_a_second_process_on_the_same_file_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     with SqliteFile(tmp_path / "rumtable.sqlite3").alone():
-        assert main(["run"]) == OUTSIDE
-    said = capsys.readouterr().err
-    assert said.startswith("rumtable.sqlite3: another process of the bot runs on it; one file is for one, PostgreSQL")
-    assert said.count("\n") == 1
+        assert main(["run"]) == EXIT_FAILURE
+    output = capsys.readouterr().err
+    assert output.startswith("rumtable.sqlite3: another process of the bot runs on it; one file is for one, PostgreSQL")
+    assert output.count("\n") == 1
 
 
-def test_a_file_that_can_not_be_held_is_one_line(
+def test_a_file_that_can_not_be_locked_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     (tmp_path / "rumtable.sqlite3.lock").mkdir()
-    assert main(["run"]) == OUTSIDE
-    said = capsys.readouterr().err
-    assert said == "rumtable.sqlite3: the database can't be opened or made there: Is a directory\n"
+    assert main(["run"]) == EXIT_FAILURE
+    output = capsys.readouterr().err
+    assert output == "rumtable.sqlite3: the database can't be opened or made there: Is a directory\n"
 
 
-def test_a_second_interrupt_ends_with_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_has_its_own_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     async def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     monkeypatch.setattr("bot.runner.serve", interrupted)
-    assert main(["run"]) == INTERRUPTED
+    assert main(["run"]) == EXIT_INTERRUPTED
 
 
 def test_a_database_that_can_not_be_opened_is_one_line(
@@ -190,18 +192,18 @@ def test_a_database_that_can_not_be_opened_is_one_line(
 ) -> None:
     (tmp_path / "rumtable.sqlite3").write_text("a letter to my aunt" * 100)
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
-    assert main(["run"]) == OUTSIDE
+    assert main(["run"]) == EXIT_FAILURE
     assert "rumtable.sqlite3" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [["sandbox"], []])
-def test_without_a_token_the_bot_plays_in_the_sandbox_on_a_database_of_its_own(
+def test_without_a_token_the_sandbox_opens_with_its_own_database(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[int] = []
 
     async def play(bot: Any, *, secret_file: Path, port: int, **options: Any) -> None:
-        assert (options["after_start"], options["meanwhile"]) == (bot.resume_tables, bot.keep_time)
+        assert (options["after_start"], options["background"]) == (bot.resume_tables, bot.run_clock)
         assert secret_file.name == "sandbox.key"
         played.append(port)
 
@@ -213,33 +215,31 @@ def test_without_a_token_the_bot_plays_in_the_sandbox_on_a_database_of_its_own(
     assert [file.name for file in tmp_path.glob("*.sqlite3")] == ["sandbox.sqlite3"]
 
 
-def test_the_demo_is_told_what_to_play_and_where_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_demo_gets_its_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[DemoSettings] = []
 
     async def run_demo(settings: DemoSettings) -> None:
         played.append(settings)
 
     monkeypatch.setattr("bot.local.demo.run_demo", run_demo)
-    assert main(["demo", "--out", "seen", "--seed", "7", "--game", "gin", "--sides", "alone"]) == 0
-    assert [(was.out.name, was.seed, was.game, was.sides, was.players) for was in played] == [
-        ("seen", 7, "gin", "alone", None)
-    ]
+    assert main(["demo", "--out", "demo", "--seed", "7", "--game", "gin", "--sides", "alone"]) == 0
+    assert played == [DemoSettings(Path("demo"), seed=7, game="gin", sides="alone")]
     assert not list(tmp_path.glob("*.sqlite3"))
 
 
-def test_a_demo_of_a_game_that_there_is_not_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo", "--game", "fancy"]) == OUTSIDE
+def test_a_demo_of_an_unknown_game_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--game", "fancy"]) == EXIT_FAILURE
     assert capsys.readouterr().err.startswith("no game fancy; there are: rum500")
 
 
-def test_a_copy_of_what_is_no_database_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_of_a_file_that_is_no_database_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "rumtable.sqlite3").write_text("a letter to my aunt" * 100)
-    assert main(["backup", "copy.sqlite3"]) == OUTSIDE
+    assert main(["backup", "copy.sqlite3"]) == EXIT_FAILURE
     assert "rumtable.sqlite3" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("database")
-def test_copies_for_a_timer_are_named_and_only_the_newest_stay(
+def test_backup_with_keep_names_the_copy_and_deletes_older_ones(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "kept").mkdir()
@@ -251,59 +251,59 @@ def test_copies_for_a_timer_are_named_and_only_the_newest_stay(
     assert capsys.readouterr().out == f"kept/{new.name}\n"
 
 
-def test_at_least_one_copy_is_kept() -> None:
+def test_keep_has_to_be_positive() -> None:
     with pytest.raises(SystemExit) as stop:
         main(["backup", "--keep", "0", "kept"])
-    assert stop.value.code == MISUSE
+    assert stop.value.code == EXIT_USAGE
 
 
-def test_the_sandboxs_database_is_copied_by_its_name(tmp_path: Path, database: Path) -> None:
+def test_backup_can_copy_the_database_of_the_sandbox(tmp_path: Path, database: Path) -> None:
     database.rename(tmp_path / "sandbox.sqlite3")
-    assert main(["backup", "copy.sqlite3"]) == OUTSIDE
+    assert main(["backup", "copy.sqlite3"]) == EXIT_FAILURE
     assert main(["backup", "--sandbox", "copy.sqlite3"]) == 0
     assert (tmp_path / "copy.sqlite3").is_file()
 
 
-def test_a_copy_is_put_back_and_the_other_database_named(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_restore_names_the_database_that_it_replaced(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.sqlite3"]) == 0
     assert main(["restore", "copy.sqlite3"]) == 0
     assert capsys.readouterr().out == "The database that was here is rumtable-replaced-1.sqlite3 now.\n"
     assert database.is_file()
-    assert main(["restore", "nothing.sqlite3"]) == OUTSIDE
+    assert main(["restore", "nothing.sqlite3"]) == EXIT_FAILURE
 
 
-def test_without_the_file_of_deletions_a_copy_is_put_back_only_when_told(
+def test_restore_without_the_list_of_deletions_needs_an_option(
     tmp_path: Path, database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["backup", "copy.sqlite3"]) == 0
     (tmp_path / database.with_suffix(".deletions").name).unlink()
-    assert main(["restore", "copy.sqlite3"]) == OUTSIDE
+    assert main(["restore", "copy.sqlite3"]) == EXIT_FAILURE
     assert "rumtable.deletions is missing" in capsys.readouterr().err
     assert main(["restore", "--without-deletions", "copy.sqlite3"]) == 0
 
 
 @pytest.mark.usefixtures("database")
-def test_a_database_in_which_everything_fits_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_reports_a_sound_database(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify"]) == 0
     assert capsys.readouterr().out == "Finished matches played again: 0. Everything fits.\n"
 
 
-def test_without_an_address_nobody_can_be_asked_how_the_bot_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["health"]) == MISUSE
+def test_health_needs_an_address(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["health"]) == EXIT_USAGE
     assert "RUMTABLE_HEALTH" in capsys.readouterr().err
 
 
-def test_the_doctors_findings_are_lines_and_an_exit_code(
+def test_the_doctor_prints_a_line_for_each_check_and_fails_if_one_is_bad(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    assert main(["doctor"]) == OUTSIDE
-    said = capsys.readouterr()
-    assert [line.split()[1] for line in said.out.splitlines()] == ["database", "disk", "pictures", "token"]
-    assert said.err == "To be put right: 1.\n"
+    assert main(["doctor"]) == EXIT_FAILURE
+    output = capsys.readouterr()
+    assert [line.split()[1] for line in output.out.splitlines()] == ["database", "disk", "pictures", "token"]
+    assert output.err == "To be put right: 1.\n"
 
 
-def test_what_does_not_fit_is_a_line_each_and_an_exit_code(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_prints_a_line_for_each_mismatch_and_fails(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     insert = (
         "INSERT INTO tables (id, guild, channel, host, shared, game, preset, options, side_count, status, seats,"
         " next_seed, created_at, end_votes) VALUES (7, 1, 1, 1, 1, 'gin', 'classic', '{}', 0, 'finished', '[]', '',"
@@ -312,10 +312,10 @@ def test_what_does_not_fit_is_a_line_each_and_an_exit_code(database: Path, capsy
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute(insert)
         connection.execute("INSERT INTO results VALUES (9, '2026-11-21 12:00:00.000000')")
-    assert main(["verify", "rumtable.sqlite3"]) == OUTSIDE
-    said = capsys.readouterr()
-    assert said.out.splitlines() == [
+    assert main(["verify", "rumtable.sqlite3"]) == EXIT_FAILURE
+    output = capsys.readouterr()
+    assert output.out.splitlines() == [
         "a row of results is without its row in tables",
         "table 7 (gin): its journal is gone",
     ]
-    assert said.err == "Finished matches played again: 1. What doesn't fit, a line each: 2.\n"
+    assert output.err == "Finished matches played again: 1. What doesn't fit, a line each: 2.\n"

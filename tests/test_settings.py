@@ -1,4 +1,4 @@
-"""Settings: what is read from where, and that the example file knows the same keys."""
+"""Settings: where they are read from, how they are validated, and that the example file has the same keys."""
 
 import itertools
 from pathlib import Path
@@ -13,14 +13,14 @@ KEYS = {field.alias for field in Settings.model_fields.values()}
 
 
 @pytest.fixture(autouse=True)
-def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An empty working folder, and none of the keys in the environment."""
+def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Work in an empty folder, without any key in the environment."""
     monkeypatch.chdir(tmp_path)
     for key in KEYS:
         monkeypatch.delenv(str(key), raising=False)
 
 
-def test_without_anything_the_defaults_hold() -> None:
+def test_defaults() -> None:
     settings = Settings.load()
     assert settings.token is None
     assert (settings.api, settings.gateway) == ("https://discord.com/api/v10", None)
@@ -33,26 +33,26 @@ def test_the_example_has_every_key_and_no_other() -> None:
     assert set(dotenv_values(EXAMPLE)) == KEYS
 
 
-def test_every_key_of_the_example_is_explained_right_above_it() -> None:
+def test_every_key_of_the_example_is_explained_above_it() -> None:
     lines = EXAMPLE.read_text().splitlines()
     bare = [line for above, line in itertools.pairwise(lines) if "=" in line and not above.startswith("# ")]
     assert bare == []
 
 
-def test_the_example_as_it_stands_gives_the_defaults(tmp_path: Path) -> None:
+def test_the_example_has_the_defaults(tmp_path: Path) -> None:
     defaults = Settings.load()
     (tmp_path / ".env").write_text(EXAMPLE.read_text())
     assert Settings.load() == defaults
 
 
-def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_takes_precedence_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".env").write_text("RUMTABLE_SANDBOX_PORT=1\nRUMTABLE_LOG_LEVEL=ERROR\n")
     monkeypatch.setenv("RUMTABLE_SANDBOX_PORT", "2")
     settings = Settings.load()
     assert (settings.sandbox_port, settings.log_level) == (2, LogLevel.ERROR)
 
 
-def test_the_token_is_never_shown_by_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_never_print_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "very.secret.token")
     settings = Settings.load()
     assert settings.token is not None
@@ -69,7 +69,7 @@ def test_the_token_is_never_shown_by_the_settings(monkeypatch: pytest.MonkeyPatc
         ("RUMTABLE_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
     ],
 )
-def test_an_unusable_value_is_one_line_with_its_key(
+def test_an_invalid_value_is_one_line_with_its_key(
     monkeypatch: pytest.MonkeyPatch, key: str, value: str, says: str
 ) -> None:
     monkeypatch.setenv(key, value)
@@ -90,23 +90,21 @@ def test_an_unusable_value_is_one_line_with_its_key(
         ("rumtable_port", "RUMTABLE_SANDBOX_PORT"),
     ],
 )
-def test_a_misspelt_key_in_the_file_stops_the_start_and_the_right_one_is_named(
-    tmp_path: Path, key: str, meant: str
-) -> None:
+def test_a_misspelt_key_in_the_file_is_refused_with_a_suggestion(tmp_path: Path, key: str, meant: str) -> None:
     (tmp_path / ".env").write_text(f"{key}=secret\n")
     with pytest.raises(SettingsError) as caught:
         Settings.load()
     assert str(caught.value) == f".env: {key} is not a setting; did you mean {meant}?"
 
 
-def test_a_misspelt_key_of_ours_in_the_environment_stops_the_start_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_misspelt_key_in_the_environment_is_refused_with_a_suggestion(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUMTABLE_SANDBOXPORT", "1")
     with pytest.raises(SettingsError) as caught:
         Settings.load()
     assert str(caught.value) == "RUMTABLE_SANDBOXPORT is not a setting; did you mean RUMTABLE_SANDBOX_PORT?"
 
 
-def test_other_programs_keys_in_the_environment_never_matter(
+def test_other_programs_keys_in_the_environment_are_ignored(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("DISCORD_WEBHOOK", "theirs")
@@ -116,7 +114,7 @@ def test_other_programs_keys_in_the_environment_never_matter(
     assert caplog.messages == []
 
 
-def test_a_foreign_key_in_the_file_is_one_warning_with_file_and_key_but_not_its_value(
+def test_a_foreign_key_in_the_file_is_one_warning_without_its_value(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / ".env").write_text("Compose_Project=secret\nrumtable_sandbox_port=1\n")
@@ -125,7 +123,7 @@ def test_a_foreign_key_in_the_file_is_one_warning_with_file_and_key_but_not_its_
     assert caplog.messages == [".env: Compose_Project is no setting of this bot and is ignored."]
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
     with pytest.raises(SettingsError, match="UTF-8"):
         Settings.load()
@@ -144,18 +142,20 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         ("DISCORD_GATEWAY", "ws://10.1.2.3:7878"),
     ],
 )
-def test_discord_may_be_reached_encrypted_or_nearby(monkeypatch: pytest.MonkeyPatch, key: str, address: str) -> None:
+def test_discord_may_be_reached_encrypted_or_on_a_private_network(
+    monkeypatch: pytest.MonkeyPatch, key: str, address: str
+) -> None:
     monkeypatch.setenv(key, address)
     settings = Settings.load()
     assert address in (settings.api, settings.gateway)
 
 
-def test_a_slash_at_the_end_of_the_api_s_address_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trailing_slash_of_the_api_s_address_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_API", "https://proxy.example.org/api/v10/")
     assert Settings.load().api == "https://proxy.example.org/api/v10"
 
 
-ELSEWHERE = {
+REFUSED = {
     "DISCORD_API": (
         "http://proxy.example.org/api/v10",
         "http://8.8.8.8/api/v10",
@@ -174,8 +174,10 @@ ELSEWHERE = {
 }
 
 
-@pytest.mark.parametrize(("key", "address"), [(key, each) for key, those in ELSEWHERE.items() for each in those])
-def test_the_token_goes_nowhere_else(monkeypatch: pytest.MonkeyPatch, key: str, address: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "address"), [(key, address) for key, addresses in REFUSED.items() for address in addresses]
+)
+def test_the_token_is_sent_to_no_other_address(monkeypatch: pytest.MonkeyPatch, key: str, address: str) -> None:
     monkeypatch.setenv(key, address)
     with pytest.raises(SettingsError) as caught:
         Settings.load()
@@ -187,9 +189,7 @@ def test_the_token_goes_nowhere_else(monkeypatch: pytest.MonkeyPatch, key: str, 
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:8080", "[::1]:8080", "0.0.0.0:9464"])
-def test_the_bot_may_tell_how_it_is_at_an_address_of_this_machine(
-    monkeypatch: pytest.MonkeyPatch, address: str
-) -> None:
+def test_the_health_address_may_be_any_address_of_this_machine(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setenv("RUMTABLE_HEALTH", address)
     assert Settings.load().health == address
 
@@ -197,7 +197,7 @@ def test_the_bot_may_tell_how_it_is_at_an_address_of_this_machine(
 @pytest.mark.parametrize(
     "address", ["8080", "127.0.0.1", "127.0.0.1:http", "127.0.0.1:0", "http://127.0.0.1:8080", "/"]
 )
-def test_what_is_no_host_and_port_is_refused_without_repeating_it(
+def test_an_invalid_health_address_is_refused_without_repeating_it(
     monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setenv("RUMTABLE_HEALTH", address)

@@ -1,9 +1,8 @@
-"""Which presses this process takes: those of its shards, each once, also while a shard is handed over.
+"""Which interactions this process accepts, and which of them it is still carrying out.
 
-Discord tells a press to every session of its shard. The heir of a shard hears what the owner hears; it lets a press
-wait until the lease has come, and leaves it where the owner says that it took it.
-
-Which presses and commands are being carried out, by shard: whoever hands a shard over lets those finish first.
+Discord sends an interaction to every session of its shard. While a shard is handed over, the successor receives the
+same interactions as the owner. It holds each back until it has the lease, and then drops those that the owner lists as
+accepted.
 """
 
 import asyncio
@@ -14,126 +13,122 @@ from typing import Any
 
 from bot.fleet.leases import Share
 
-HEIR_WAITS = 2.6
-"""Seconds that a press waits for the lease: Discord waits three for its answer."""
-LONER_WAITS = 2.2
-"""Seconds after which it is told that nothing can be saved; if another process has the shard by now, it was quicker."""
-_REMEMBERED = 10.0
-"""Seconds in which a press may arrive at two sessions."""
+HANDOVER_WAIT_SECONDS = 2.6
+"""How long an interaction is held back for a lease that is being handed over; Discord allows three seconds."""
+OUTAGE_WAIT_SECONDS = 2.2
+"""How long one is held back while the database can't be reached. Less, so that another process that has the shard by
+now answers first."""
+_REMEMBER_SECONDS = 10.0
+"""An interaction arrives at two sessions of a shard within this time."""
 
 
-class Entry(Enum):
-    """What becomes of a press."""
+class Admission(Enum):
+    """What becomes of an interaction."""
 
-    TAKEN = auto()
-    LEFT = auto()  # another process answers it
-    UNSAVED = auto()  # nobody seems to: the database can't be asked whose the shard is
+    ACCEPTED = auto()
+    ELSEWHERE = auto()  # another process answers it
+    UNAVAILABLE = auto()  # the shard is this process's, but the lease can't be renewed: nothing can be saved
 
 
-class Door:
-    """See the module's docstring; `timer` tells seconds.
+class InteractionGate:
+    """Decides which interactions are accepted.
 
     Attributes:
-        until: up to when the leases allow to act, by `timer`.
-        awaited: the shards that this process hears already, and is about to act for.
+        valid_until: when the leases stop to entitle this process to act, by `timer`.
+        incoming: shards that this process is about to serve, and whose session is ready.
 
     """
 
     def __init__(self, count: int, timer: Callable[[], float]) -> None:
         self._timer = timer
         self._share = self._nothing = Share(count)
-        self._taken: OrderedDict[int, tuple[float, int]] = OrderedDict()
-        self._elsewhere: dict[int, float] = {}
-        self._moved = asyncio.Event()
-        self._offered: set[int] = set()
-        self.until = timer()
-        self.awaited: set[int] = set()
+        self._accepted: OrderedDict[int, tuple[float, int]] = OrderedDict()
+        self._accepted_elsewhere: dict[int, float] = {}
+        self._changed = asyncio.Event()
+        self._handing_over: set[int] = set()
+        self.valid_until = timer()
+        self.incoming: set[int] = set()
 
     @property
     def share(self) -> Share:
-        """What this process acts for now."""
-        return self._share if self._timer() < self.until else self._nothing
+        """The servers that this process acts for now."""
+        return self._share if self._timer() < self.valid_until else self._nothing
 
-    def ours(self, guild: int) -> bool:
-        """True for a server that this process acts for now."""
-        return self._timer() < self.until and self._share.has(guild)
+    def serves(self, guild: int) -> bool:
+        return self.share.has(guild)
 
-    def open(self, shard: int, elsewhere: Iterable[int] = ()) -> None:
-        """Act for a shard from now on; these presses were taken by its last owner."""
+    def open(self, shard: int, accepted_elsewhere: Iterable[int] = ()) -> None:
+        """Accept a shard's interactions from now on, but for those that its last owner has accepted."""
         now = self._timer()
-        known = {press: at for press, at in self._elsewhere.items() if at > now - _REMEMBERED}
-        self._elsewhere = known | dict.fromkeys(elsewhere, now)
-        self._offered.discard(shard)
+        recent = {
+            interaction: at for interaction, at in self._accepted_elsewhere.items() if at > now - _REMEMBER_SECONDS
+        }
+        self._accepted_elsewhere = recent | dict.fromkeys(accepted_elsewhere, now)
+        self._handing_over.discard(shard)
         self._share = Share(self._share.count, self._share.shards | {shard})
-        self.stir()
+        self.recheck()
 
-    def offer(self, shard: int) -> None:
-        """Act for a shard no more while it is handed over; presses wait, as they may still be this process's."""
+    def hold(self, shard: int) -> None:
+        """Accept nothing while a shard is handed over, but keep what arrives: the hand-over may fail."""
         self.close(shard)
-        self._offered.add(shard)
+        self._handing_over.add(shard)
 
     def close(self, shard: int) -> None:
-        """Act for a shard no more."""
-        self._offered.discard(shard)
+        """Accept a shard's interactions no longer."""
+        self._handing_over.discard(shard)
         self._share = Share(self._share.count, self._share.shards - {shard})
 
-    def stir(self) -> None:
-        """Let presses that wait look again."""
-        self._moved.set()
-        self._moved = asyncio.Event()
+    def recheck(self) -> None:
+        """Let every interaction that is held back check again whether it is accepted now."""
+        self._changed.set()
+        self._changed = asyncio.Event()
 
-    def taken(self, shard: int) -> tuple[int, ...]:
-        """The presses of a shard that were taken lately."""
-        return tuple(press for press, (_, of) in self._taken.items() if of == shard)
+    def recently_accepted(self, shard: int) -> tuple[int, ...]:
+        return tuple(interaction for interaction, (_, own) in self._accepted.items() if own == shard)
 
-    async def enters(self, guild: int, press: int) -> Entry:
-        """What becomes of a press in a server; it may have to wait for that."""
+    async def admit(self, guild: int, interaction: int) -> Admission:
+        """What becomes of an interaction in a server. Returns at once, or holds it back while the shard moves."""
         shard = self._share.shard_of(guild)
-        if not self.ours(guild):
-            await self._waits(guild, shard)
-        if self.ours(guild) and press not in self._elsewhere:
-            self._note(press, shard)
-            return Entry.TAKEN
-        unsaved = shard in self._share.shards | self._offered and not self.ours(guild)
-        return Entry.UNSAVED if unsaved else Entry.LEFT
+        await self._wait_until_served(guild, shard)
+        if not self.serves(guild):
+            own = shard in self._share.shards or shard in self._handing_over
+            return Admission.UNAVAILABLE if own else Admission.ELSEWHERE
+        if interaction in self._accepted_elsewhere:
+            return Admission.ELSEWHERE
+        now = self._timer()
+        self._accepted[interaction] = now, shard
+        while next(iter(self._accepted.values()))[0] < now - _REMEMBER_SECONDS:  # ordered by time
+            self._accepted.popitem(last=False)
+        return Admission.ACCEPTED
 
-    async def _waits(self, guild: int, shard: int) -> None:
-        """Wait until the shard is ours, where that may happen soon."""
-        ends = self._timer() + self._patience(shard)
-        while not self.ours(guild) and (left := ends - self._timer()) > 0:
+    async def _wait_until_served(self, guild: int, shard: int) -> None:
+        """Wait until this process serves a server, for as long as that may still happen."""
+        if shard in self.incoming or shard in self._handing_over:
+            deadline = self._timer() + HANDOVER_WAIT_SECONDS
+        elif shard in self._share.shards:
+            deadline = self._timer() + OUTAGE_WAIT_SECONDS
+        else:
+            return
+        while not self.serves(guild) and (remaining := deadline - self._timer()) > 0:
             try:
-                await asyncio.wait_for(self._moved.wait(), left)
+                await asyncio.wait_for(self._changed.wait(), remaining)
             except TimeoutError:
                 return
 
-    def _patience(self, shard: int) -> float:
-        if shard in self.awaited | self._offered:
-            return HEIR_WAITS
-        return LONER_WAITS if shard in self._share.shards else 0.0
 
-    def _note(self, press: int, shard: int) -> None:
-        now = self._timer()
-        self._taken[press] = now, shard
-        while self._taken and next(iter(self._taken.values()))[0] < now - _REMEMBERED:
-            self._taken.popitem(last=False)
-
-
-class UnderWay:
-    """See the module's docstring."""
+class InFlight:
+    """The tasks that carry out interactions and commands, by shard: a hand-over lets those finish first."""
 
     def __init__(self) -> None:
         self._tasks: dict[asyncio.Task[Any], int] = {}
 
-    def note(self, shard: int) -> None:
-        """Take the present task to carry something out for a shard, until it ends."""
+    def track(self, shard: int) -> None:
+        """Count the current task as work for a shard until it ends."""
         if (task := asyncio.current_task()) is not None:
             self._tasks[task] = shard
-            task.add_done_callback(self._ended)
+            task.add_done_callback(lambda ended: self._tasks.pop(ended, None))
 
-    async def finish(self, shard: int) -> None:
-        """Wait for what is under way for a shard now."""
-        if tasks := {task for task, of in self._tasks.items() if of == shard}:
+    async def drain(self, shard: int) -> None:
+        """Wait for what is in flight for a shard now."""
+        if tasks := {task for task, own in self._tasks.items() if own == shard}:
             await asyncio.wait(tasks)
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.pop(task, None)

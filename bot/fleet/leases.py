@@ -1,26 +1,25 @@
-"""Who serves which shard: what one process does next, from what the database says of all of them.
+"""Which process serves which shard: what one process should do next, given what the database says about all of them.
 
-A shard belongs to the process that holds its lease. Moments are the database's own; a process that can't ask it stops
-acting at two thirds of its lease by its own clock, so that nobody else can hold the shard by then. A newcomer never
-waits for a lapse: it asks for a shard, listens beside the owner, and is handed the lease once it hears.
+All times are the database server's. A process that can't reach the database stops acting after two thirds of its lease,
+measured by its own clock: so it has stopped before anybody else can hold the shard.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 LEASE = timedelta(seconds=9)
-"""How long a lease holds after its last renewal, and a process counts as living after its last heartbeat."""
-ACTS = LEASE * 2 / 3
-"""How long an owner acts after it last asked for a renewal that was granted."""
+"""How long a lease is valid after its last renewal, and a process counts as living after its last heartbeat."""
+SELF_FENCE_AFTER = LEASE * 2 / 3
+"""How long an owner acts after it sent the last renewal that succeeded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A process that has told that it lives; one that is `leaving` hands over what it has, and takes nothing."""
+    """A process of the fleet. One that is `leaving` hands over what it has and takes nothing."""
 
     id: int
     heartbeat: datetime
@@ -33,10 +32,11 @@ class Lease:
 
     Attributes:
         owner: the process that holds it; None before the first, and after the last has left.
-        fence: grows whenever the owner changes, so that one that had it before is told apart.
-        until: when it lapses.
-        heir: who has asked for it, and `hears` once its session of the shard is up.
-        taken: the interactions that the last owner took before it handed the shard over.
+        fence: increases whenever the owner changes, so that a former owner's claim can be told from the present one's.
+        until: when it expires.
+        heir: the successor: the process that has requested the shard.
+        hears: whether the successor's session of the shard is ready.
+        taken: the interactions that the last owner accepted before it handed the shard over.
 
     """
 
@@ -50,7 +50,7 @@ class Lease:
 
 
 class Heard(NamedTuple):
-    """How often something has changed that processes keep in memory: members were deleted, or set something."""
+    """How often something changed that processes cache: deletions of members, and changes of settings."""
 
     forgotten: int = 0
     settings: int = 0
@@ -61,10 +61,10 @@ NOTHING_HEARD = Heard()
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """All that the database says at one moment, `now`; the leases stand in the order of their shards.
+    """A snapshot of the database at the moment `now`; the leases are ordered by shard.
 
     Attributes:
-        starts_left: how often the bot may still log a shard in today, as far as anybody has asked.
+        starts_left: how many logins are left today, as of the last time a process asked Discord; None if none has.
 
     """
 
@@ -75,31 +75,31 @@ class Fleet:
     heard: Heard = NOTHING_HEARD
 
     def living(self) -> frozenset[int]:
-        """The processes that were heard of lately."""
-        return frozenset(each.id for each in self.processes if each.heartbeat > self.now - LEASE)
+        """The processes whose last heartbeat is recent enough."""
+        return frozenset(process.id for process in self.processes if process.heartbeat > self.now - LEASE)
 
     def staying(self) -> frozenset[int]:
-        """The living processes that want shards."""
-        return self.living() - {each.id for each in self.processes if each.leaving}
+        """The living processes that aren't leaving."""
+        return self.living() - {process.id for process in self.processes if process.leaving}
 
     def holds(self, lease: Lease) -> bool:
-        """True while a lease has not lapsed."""
+        """True while a lease has an owner and has not expired."""
         return lease.owner is not None and lease.until is not None and lease.until > self.now
 
-    def of(self, process: int) -> Sequence[Lease]:
-        """The leases that a process holds."""
-        return [each for each in self.leases if each.owner == process and self.holds(each)]
+    def held_by(self, process: int) -> Sequence[Lease]:
+        """The leases of a process that have not expired."""
+        return [lease for lease in self.leases if lease.owner == process and self.holds(lease)]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a process does next, each for some shards.
+    """What a process does next, as numbers of shards.
 
     Attributes:
-        claim: take those that nobody holds.
-        ask: become the heir of those.
-        withdraw: be no longer their heir.
-        hand_over: give those to their heirs, who hear already.
+        claim: become the owner of these, which nobody holds.
+        ask: become the successor for these.
+        withdraw: stop being the successor for these.
+        hand_over: transfer these to their successors, whose sessions are ready.
 
     """
 
@@ -109,80 +109,105 @@ class Plan:
     hand_over: tuple[int, ...] = ()
 
 
-def decide(me: int, fleet: Fleet, *, reserve: int = 0, deaf: bool = False) -> Plan:
+def decide(me: int, fleet: Fleet, *, login_reserve: int = 0, logging_in: bool = False) -> Plan:
     """What a process does next.
 
-    While fewer than `reserve` logins are left today, it asks for no shard only to even out. While it is `deaf` to some
-    of its own, it waits for none of those either: all log in one after the other, and those that nobody hears go first.
+    Every process decides for itself by the same rules; where two want the same shard, the database lets the first have
+    it, and the other sees that in its next snapshot.
+
+    Args:
+        me: the process.
+        fleet: the present snapshot.
+        login_reserve: while fewer logins are left today, no shard is requested just to even out the load.
+        logging_in: whether a shard that it owns has no session yet. Logins of a bucket queue up, so those that nobody
+            serves go first: meanwhile the process gives up its requests for shards that somebody serves well.
+
     """
     staying = fleet.staying()
-    heirs = _heirs(fleet, staying)
-    given = tuple(each.shard for each in fleet.of(me) if each.hears and each.shard in heirs)
-    asked = tuple(each.shard for each in fleet.leases if each.heir == me and each.owner != me)
+    successors = {
+        lease.shard: lease.heir
+        for lease in fleet.leases
+        if lease.heir is not None and lease.heir in staying and lease.heir != lease.owner
+    }
+    hand_over = tuple(lease.shard for lease in fleet.held_by(me) if lease.hears and lease.shard in successors)
+    requested = tuple(lease.shard for lease in fleet.leases if lease.heir == me and lease.owner != me)
     if me not in staying:
-        return Plan(withdraw=asked, hand_over=given)
-    fair = -(-len(fleet.leases) // len(staying))
-    count = Counter({each: len(fleet.of(each)) for each in staying})
-    claim = _free(me, fleet, heirs)[: max(0, fair - count[me])]
-    asked = tuple(each for each in asked if each not in claim)
-    deaf = deaf or bool(claim)
-    kept = [each for each in asked if not deaf or fleet.leases[each].hears or fleet.leases[each].owner not in staying]
-    kept = kept[: max(0, fair - count[me] - len(claim))]
-    count[me] += len(claim) + len(kept)
-    for shard, heir in heirs.items():
-        owner = fleet.leases[shard].owner
-        count.subtract([owner] if owner in staying else [])
-        count.update([heir] if heir != me else [])
-    sparing = deaf or (fleet.starts_left is not None and fleet.starts_left < reserve)
-    ask = _wanted(me, fleet, count, heirs, fair, sparing=sparing)
-    return Plan(claim, ask, tuple(each for each in asked if each not in kept), given)
+        return Plan(withdraw=requested, hand_over=hand_over)
 
+    fair_share = -(-len(fleet.leases) // len(staying))  # rounded up
+    load = Counter({process: len(fleet.held_by(process)) for process in staying})
 
-def _heirs(fleet: Fleet, staying: AbstractSet[int]) -> dict[int, int]:
-    """The shards that somebody waits for who can still take them."""
-    waited = ((each.shard, each.heir) for each in fleet.leases if each.heir != each.owner)
-    return {shard: heir for shard, heir in waited if heir is not None and heir in staying}
-
-
-def _free(me: int, fleet: Fleet, heirs: dict[int, int]) -> tuple[int, ...]:
-    """The shards that nobody holds; one that has an heir is the heir's, and comes first."""
-    free = [each.shard for each in fleet.leases if not fleet.holds(each) and heirs.get(each.shard) in (None, me)]
-    return tuple(sorted(free, key=lambda shard: heirs.get(shard) is None))
-
-
-def _wanted(
-    me: int, fleet: Fleet, count: Counter[int], heirs: dict[int, int], fair: int, *, sparing: bool
-) -> tuple[int, ...]:
-    """The shards to ask for: all of those who leave, and so many of who has more that nobody has two more than this."""
-    open_to_ask = [each for each in fleet.leases if fleet.holds(each) and each.owner != me and each.shard not in heirs]
-    wanted: list[int] = []
-    for lease in (each for each in open_to_ask if each.owner not in fleet.staying()):
-        if count[me] < fair:
-            wanted.append(lease.shard)
-            count[me] += 1
-    for lease in _richest_first(open_to_ask, count):
-        if not sparing and lease.owner is not None and count[lease.owner] > count[me] + 1:
-            wanted.append(lease.shard)
-            count[lease.owner] -= 1
-            count[me] += 1
-    return tuple(wanted)
-
-
-def _richest_first(leases: Iterable[Lease], count: Counter[int]) -> Sequence[Lease]:
-    """One shard of each owner after the other, beginning with the owner of most."""
-    by_owner: dict[int, list[Lease]] = {}
-    for lease in leases:
-        if lease.owner is not None and lease.owner in count:
-            by_owner.setdefault(lease.owner, []).append(lease)
-    numbered = [
-        (count[owner] - number, lease) for owner, theirs in by_owner.items() for number, lease in enumerate(theirs)
+    # A free shard that has a living successor is left to it. One's own requests come first: they are logged in already.
+    free = [
+        lease.shard for lease in fleet.leases if not fleet.holds(lease) and successors.get(lease.shard) in (None, me)
     ]
-    return [lease for _, lease in sorted(numbered, key=lambda each: (-each[0], each[1].shard))]
+    free.sort(key=lambda shard: shard not in successors)
+    claim = tuple(free[: max(0, fair_share - load[me])])
+
+    logging_in = logging_in or bool(claim)
+    pending = [shard for shard in requested if shard not in claim]
+    kept = [
+        shard
+        for shard in pending
+        if not logging_in or fleet.leases[shard].hears or fleet.leases[shard].owner not in staying
+    ]
+    kept = kept[: max(0, fair_share - load[me] - len(claim))]
+
+    # Count as if every hand-over that somebody waits for were done, lest two processes even out the same difference.
+    load[me] += len(claim) + len(kept)
+    for shard, successor in successors.items():
+        owner = fleet.leases[shard].owner
+        if owner in staying:
+            load[owner] -= 1
+        if successor != me:
+            load[successor] += 1
+
+    few_logins = fleet.starts_left is not None and fleet.starts_left < login_reserve
+    ask = _shards_to_request(me, fleet, load, successors, fair_share, evening_out=not (logging_in or few_logins))
+    return Plan(claim, ask, tuple(shard for shard in pending if shard not in kept), hand_over)
+
+
+def _shards_to_request(
+    me: int,
+    fleet: Fleet,
+    load: Counter[int],
+    successors: Mapping[int, int],
+    fair_share: int,
+    *,
+    evening_out: bool,
+) -> tuple[int, ...]:
+    """The shards of other processes to request; `load` is updated as if they had been handed over."""
+    staying = fleet.staying()
+    request: list[int] = []
+    candidates = [
+        lease for lease in fleet.leases if fleet.holds(lease) and lease.owner != me and lease.shard not in successors
+    ]
+    for lease in candidates:
+        if lease.owner not in staying and load[me] < fair_share:
+            request.append(lease.shard)
+            load[me] += 1
+    if not evening_out:
+        return tuple(request)
+
+    # One shard of each owner in turn, beginning with the owner of most: the first shard of an owner ranks by its load,
+    # the second by one less, and so on.
+    ranked: list[tuple[int, int, int]] = []
+    seen = Counter[int]()
+    for lease in candidates:
+        if lease.owner is not None and lease.owner in staying:
+            ranked.append((seen[lease.owner] - load[lease.owner], lease.shard, lease.owner))
+            seen[lease.owner] += 1
+    for _, shard, owner in sorted(ranked):
+        if load[owner] > load[me] + 1:  # a difference of one can't be evened out
+            request.append(shard)
+            load[owner] -= 1
+            load[me] += 1
+    return tuple(request)
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Which servers are a process's: those of some of all shards, as Discord divides them."""
+    """The servers of some of all shards, as Discord divides them."""
 
     count: int
     shards: AbstractSet[int] = frozenset()

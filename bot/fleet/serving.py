@@ -1,4 +1,7 @@
-"""This process's part in the fleet: it tells that it lives, takes shards up and lets them go."""
+"""This process's part in the fleet: it renews its leases, takes shards over and hands them over.
+
+The package's docstring lists what a hand-over waits for.
+"""
 
 import asyncio
 import logging
@@ -8,31 +11,39 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from bot.fleet.gate import Door
-from bot.fleet.leases import ACTS, LEASE, Fleet, Heard, Lease, Plan, Share, decide
-from bot.fleet.ports import Duties, FleetStorage, Sessions
+from bot.fleet.gate import InteractionGate
+from bot.fleet.leases import LEASE, SELF_FENCE_AFTER, Fleet, Heard, Lease, Plan, Share, decide
+from bot.fleet.ports import FleetStorage, ShardHandler
+from bot.fleet.shards import GatewaySessions
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import SideBySide, Trouble
 
-BEAT, QUICK = 1.0, 0.15
-"""Seconds between two beats, and while a lease is awaited whose shard is heard already."""
-PATIENCE = ACTS.total_seconds() / 2
-"""Seconds that a beat may take, so that trouble is told before this process stops acting."""
-LINGERS = 2.0
-"""Seconds that a session stays up after its shard was handed over: what was begun is still answered."""
-RESERVE = 3
-"""Shards move only to even things out while the day has this many logins left for each."""
-_UNHEARD = f"The other processes can't be heard of: %s. This one acts for {ACTS.seconds} s more at most."
-_STUCK = "No shard can be taken: %s. This process keeps those that it has."
+HEARTBEAT_SECONDS = 1.0
+"""Between two heartbeats."""
+HANDOVER_POLL_SECONDS = 0.15
+"""Between two heartbeats while a shard is about to be this process's, so that held interactions are answered soon."""
+HEARTBEAT_TIMEOUT_SECONDS = SELF_FENCE_AFTER.total_seconds() / 2
+"""How long a heartbeat may take: a database that hangs is in the log before this process stops acting."""
+SESSION_LINGER_SECONDS = 2.0
+"""How long a session stays up after its shard was handed over, for what was begun to be finished."""
+LOGIN_RESERVE_PER_SHARD = 3
+"""While fewer logins for each shard are left today, no shard moves just to even out the load."""
+_UNREACHABLE = (
+    "The database of the fleet can't be reached: %s. "
+    f"This process acts for {SELF_FENCE_AFTER.seconds} s more at most; then others may take its shards over."
+)
+_REACHABLE = "The database of the fleet can be reached again."
+_STUCK = "No shard can be claimed or requested: %s. This process keeps the shards that it has."
+_UNSTUCK = "Shards can be claimed and requested again."
 _log = logging.getLogger(__name__)
 
 
-class Serving:
-    """See the module's docstring. One object per process.
+class LeaseCoordinator:
+    """Keeps one process's leases, sessions and gate in step with the database.
 
     Attributes:
-        door: which presses are taken, and whose servers are ours.
-        leaving: nothing is taken up any more, and all of it is for others to ask for.
+        gate: open for the shards that this process serves.
+        leaving: set to hand over everything and request nothing.
 
     """
 
@@ -41,224 +52,214 @@ class Serving:
         me: int,
         storage: FleetStorage,
         *,
-        sessions: Sessions,
-        duties: Duties,
-        door: Door,
+        sessions: GatewaySessions,
+        handler: ShardHandler,
+        gate: InteractionGate,
         timer: Callable[[], float],
     ) -> None:
+        self.gate = gate
+        self.leaving = False
         self._me = me
         self._storage = storage
         self._sessions = sessions
-        self._duties = duties
+        self._handler = handler
         self._timer = timer
-        self._mine: dict[int, int] = {}
-        self._held: dict[int, int] = {}
-        self._gaps: dict[int, tuple[int, timedelta]] = {}
-        self._up: set[int] = set()
-        self._to_forget: set[int] = set()
-        self._at_work = SideBySide()
-        self._heard: Heard | None = None
-        self.leaving = False
-        self._unheard = Trouble(_UNHEARD, "The other processes can be heard of again.")
-        self._stuck = Trouble(_STUCK, "Shards can be taken again.")
+        self._owned: dict[int, int] = {}  # the fence of every lease that the database says is this process's
+        self._serving: dict[int, int] = {}  # the fence of every lease that it acts by
+        self._outages: dict[int, tuple[int, timedelta]] = {}  # by shard: the fence of the claim, how long nobody served
+        self._to_evict: set[int] = set()
+        self._work = SideBySide()
+        self._seen: Heard | None = None
+        self._unreachable = Trouble(_UNREACHABLE, _REACHABLE)
+        self._stuck = Trouble(_STUCK, _UNSTUCK)
         self._others = 0
-        self.door = door
 
     @property
-    def elected(self) -> bool:
+    def is_leader(self) -> bool:
         """True for the one process that does what belongs to no server: it serves the first shard."""
-        return 0 in self.door.share.shards
+        return 0 in self.gate.share.shards
 
     async def run(self) -> None:
-        """Beat until cancelled."""
+        """Send heartbeats until cancelled."""
         while True:
-            await self.beat()
-            await asyncio.sleep(QUICK if self.door.awaited else BEAT)
+            await self.heartbeat()
+            await asyncio.sleep(HANDOVER_POLL_SECONDS if self.gate.incoming else HEARTBEAT_SECONDS)
 
-    async def beat(self) -> None:
-        """Tell that this process lives, and begin what follows from what the others have told."""
-        asked, ends = self._timer(), asyncio.get_running_loop().time() + PATIENCE
+    async def heartbeat(self) -> None:
+        """Renew the leases, and begin what follows from the snapshot."""
+        sent, deadline = self._timer(), asyncio.get_running_loop().time() + HEARTBEAT_TIMEOUT_SECONDS
         try:
-            async with _by(ends):
+            async with _timeout_at(deadline):
                 before = await self._storage.beat(self._me, leaving=self.leaving)
-        except StorageError as trouble:
-            self._unheard.note(trouble)
+        except StorageError as error:
+            self._unreachable.note(error)
             return
-        self._unheard.note(None)
-        lapsed = self._timer() >= self.door.until
-        self._drop_what_is_lost(before)
-        self.door.until = asked + ACTS.total_seconds()
-        plan = decide(self._me, before, reserve=RESERVE * len(before.leases), deaf=self._deaf(before))
-        fleet = await self._changed(before, plan, ends)
+        self._unreachable.note(None)
+        was_fenced = self._timer() >= self.gate.valid_until
+        self._drop_lost(before)
+        self.gate.valid_until = sent + SELF_FENCE_AFTER.total_seconds()
+
+        own = [lease.shard for lease in before.held_by(self._me) if lease.heir is None]
+        logging_in = not all(map(self._sessions.is_ready, own))
+        plan = decide(
+            self._me, before, login_reserve=LOGIN_RESERVE_PER_SHARD * len(before.leases), logging_in=logging_in
+        )
+        fleet = await self._carry_out(before, plan, deadline)
         self._others = len(fleet.staying() - {self._me})
         self._follow(fleet, plan)
-        if lapsed and self._held:
-            self._duties.begin(self.door.share)
-        if fleet.heard != self._heard:
-            self._at_work.begin("what was heard", partial(self._hear, fleet.heard))
-        self.door.stir()
+        if was_fenced and self._serving:
+            self._handler.refresh(self.gate.share)
+        if fleet.heard != self._seen:
+            self._work.begin("cache invalidation", partial(self._invalidate_caches, fleet.heard))
+        self.gate.recheck()
 
-    def _deaf(self, before: Fleet) -> bool:
-        """True while it doesn't hear a shard of its own that nobody else is about to take."""
-        own = (each.shard for each in before.of(self._me) if each.heir is None)
-        return not all(map(self._sessions.hears, own))
-
-    async def _changed(self, before: Fleet, plan: Plan, ends: float) -> Fleet:
-        """Take and ask for what is planned. Where that can't be done now, what was renewed before stands.
-
-        For how long nobody has served a shard is noted first: the database may take the lease, and answer too late.
-        """
-        self._gaps |= {shard: (before.leases[shard].fence + 1, unserved(before, shard)) for shard in plan.claim}
-        moving = Plan(plan.claim, plan.ask, plan.withdraw)
+    async def _carry_out(self, before: Fleet, plan: Plan, deadline: float) -> Fleet:
+        """Claim and request what is planned. Where that fails, the snapshot of the heartbeat stays valid."""
+        for shard in plan.claim:
+            # Noted before the claim is sent: the database may accept it, but answer too late.
+            lease, outage = before.leases[shard], timedelta()
+            if lease.until is not None:
+                last_renewal = lease.until - LEASE
+                outage = max(outage, before.now - last_renewal)
+            self._outages[shard] = lease.fence + 1, outage
+        fleet, changes = before, Plan(plan.claim, plan.ask, plan.withdraw)
         try:
-            async with _by(ends):
-                fleet = before if moving == Plan() else await self._storage.change(self._me, moving)
-        except StorageError as trouble:
-            self._stuck.note(trouble)
-            return before
-        self._stuck.note(None)
+            if changes != Plan():
+                async with _timeout_at(deadline):
+                    fleet = await self._storage.change(self._me, changes)
+        except StorageError as error:
+            self._stuck.note(error)
+        else:
+            self._stuck.note(None)
         return fleet
 
-    async def _hear(self, heard: Heard) -> None:
-        await self._duties.hear(heard)
-        self._heard = heard
+    async def _invalidate_caches(self, changes: Heard) -> None:
+        await self._handler.invalidate_caches(changes)
+        self._seen = changes
 
     def _follow(self, fleet: Fleet, plan: Plan) -> None:
-        """Begin what the leases ask for, for each shard by itself."""
-        self._drop_what_is_lost(fleet)
-        for shard, lease in ((each.shard, each) for each in fleet.of(self._me)):
-            if shard not in self._held:
-                self._begin(shard, partial(self._take_up, lease))
+        """Begin what the snapshot asks for, for each shard by itself."""
+        self._drop_lost(fleet)
+        for lease in fleet.held_by(self._me):
+            shard = lease.shard
+            if shard not in self._serving:
+                self._begin(shard, partial(self._take_over, lease))
             elif shard in plan.hand_over:
                 self._begin(shard, partial(self._hand_over, lease))
             elif lease.heir is None:
-                self._open(shard)
-        self._listen(fleet)
-        for shard in self._to_forget:
-            self._begin(shard, partial(self._forget, shard))
+                self._sessions.open(shard)
 
-    def _drop_what_is_lost(self, fleet: Fleet) -> None:
-        """Know which leases are this process's, and act no more for those that aren't."""
-        self._mine = {each.shard: each.fence for each in fleet.of(self._me)}
-        for shard in [each for each, fence in self._held.items() if self._mine.get(each) != fence]:
-            _log.warning("shard %s is another process's", shard)
-            self._drop(shard)
+        requested = {lease.shard: lease for lease in fleet.leases if lease.heir == self._me and lease.owner != self._me}
+        for shard, lease in requested.items():
+            self._sessions.open(shard)
+            if not lease.hears and self._sessions.is_ready(shard):
+                self._begin(shard, partial(self._storage.hears, self._me, shard))
+        incoming = requested.keys() | self._owned.keys() - self._serving.keys()
+        self.gate.incoming = {shard for shard in incoming if self._sessions.is_ready(shard)}
+
+        for shard in self._sessions.wanted - requested.keys() - self._owned.keys():
+            self._begin(shard, partial(self._sessions.close, shard))
+        for shard in self._to_evict:
+            self._begin(shard, partial(self._evict, shard))
 
     def _begin(self, shard: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self._at_work.begin(shard, partial(_logged, shard, work))
+        """Begin work for a shard, unless some is going on. What the database refuses, the next heartbeat repeats."""
+
+        async def logged() -> None:
+            try:
+                await work()
+            except StorageError as error:
+                _log.info("Work for shard %s is put off until the next heartbeat: %s", shard, error)
+
+        self._work.begin(shard, logged)
+
+    def _drop_lost(self, fleet: Fleet) -> None:
+        """Learn which leases are this process's, and stop acting by those that aren't."""
+        self._owned = {lease.shard: lease.fence for lease in fleet.held_by(self._me)}
+        for shard, fence in list(self._serving.items()):
+            if self._owned.get(shard) != fence:
+                _log.warning("The lease was lost: shard %s is another process's, or free. It is dropped here.", shard)
+                self._drop(shard)
 
     def _drop(self, shard: int) -> None:
-        """Act for a shard no more, at once; what was in memory goes as soon as nobody works on it."""
-        self.door.close(shard)
-        self._held.pop(shard, None)
-        self._to_forget.add(shard)
+        """Stop acting for a shard at once. What is in memory goes as soon as no work for the shard is going on."""
+        self.gate.close(shard)
+        self._serving.pop(shard, None)
+        self._to_evict.add(shard)
 
-    def _listen(self, fleet: Fleet) -> None:
-        """Log in the shards that this process is to inherit, and out those that it has nothing to do with."""
-        asked = {each.shard: each for each in fleet.leases if each.heir == self._me and each.owner != self._me}
-        for shard, lease in asked.items():
-            self._open(shard)
-            if not lease.hears and self._sessions.hears(shard):
-                self._begin(shard, partial(self._storage.hears, self._me, shard))
-        soon = asked.keys() | self._mine.keys() - self._held.keys()
-        self.door.awaited = {shard for shard in soon if self._sessions.hears(shard)}
-        for shard in self._up - set(asked) - set(self._mine):
-            self._begin(shard, partial(self._close, shard))
-
-    def _open(self, shard: int) -> None:
-        self._up.add(shard)
-        self._sessions.open(shard)
-
-    async def _close(self, shard: int) -> None:
-        self._up.discard(shard)
-        await self._sessions.close(shard)
-
-    def _share_of(self, shard: int) -> Share:
-        return Share(self.door.share.count, frozenset({shard}))
-
-    async def _take_up(self, lease: Lease) -> None:
+    async def _take_over(self, lease: Lease) -> None:
         shard = lease.shard
         share = self._share_of(shard)
-        fence, gap = noted = self._gaps.get(shard, (0, timedelta()))
-        await self._duties.take_up(share, gap if fence == lease.fence else timedelta())
-        if self._gaps.get(shard) is noted:  # it may have been lost and claimed anew meanwhile
-            del self._gaps[shard]
-        if self._mine.get(shard) != lease.fence:  # it was lost meanwhile
+        claim = self._outages.get(shard)
+        outage = claim[1] if claim is not None and claim[0] == lease.fence else timedelta()
+        await self._handler.prepare(share, outage)
+        if self._outages.get(shard) is claim:  # else the shard was lost and claimed again meanwhile
+            self._outages.pop(shard, None)
+        if self._owned.get(shard) != lease.fence:  # it was lost meanwhile
             return
-        self._held[shard] = lease.fence
-        self._to_forget.discard(shard)
-        self.door.open(shard, lease.taken)
-        _log.info("shard %s is served from now on", shard)
-        self._open(shard)
-        self._duties.begin(share)
+        self._serving[shard] = lease.fence
+        self._to_evict.discard(shard)
+        self.gate.open(shard, lease.taken)
+        _log.info("Lease taken: shard %s is served from now on.", shard)
+        self._sessions.open(shard)
+        self._handler.refresh(share)
 
     async def _hand_over(self, lease: Lease) -> None:
-        """Let the heir have a shard; where it has given up meanwhile, go on at once.
+        """Make the successor the owner; if it has given up meanwhile, serve the shard again at once.
 
-        The heir lets presses wait, and no longer than Discord does: what needs the lease no more is done after it.
+        Interactions are held back by both processes until then, so whatever doesn't need the lease is done afterwards.
         """
         shard = lease.shard
-        share = self._share_of(shard)
-        self.door.offer(shard)
-        del self._held[shard]
-        self._to_forget.add(shard)  # by a later beat, where the database can't say now whose it is
-        await self._duties.finish(share)
-        if not await self._storage.hand_over(lease, self.door.taken(shard)):
-            await self._take_up(lease)
+        self.gate.hold(shard)
+        del self._serving[shard]
+        self._to_evict.add(shard)  # if the database doesn't answer, a later heartbeat finds out whose the shard is
+        await self._handler.drain(self._share_of(shard))
+        if not await self._storage.hand_over(lease, self.gate.recently_accepted(shard)):
+            await self._take_over(lease)
             return
-        _log.info("shard %s is handed over", shard)
-        await self._forget(shard)
-        await asyncio.sleep(LINGERS)
+        _log.info("Lease given: shard %s is handed over to process %x.", shard, lease.heir)
+        await self._evict(shard)
+        await asyncio.sleep(SESSION_LINGER_SECONDS)  # work for the shard goes on, so its session isn't closed
 
-    async def _forget(self, shard: int) -> None:
-        self.door.close(shard)
-        await self._duties.let_go(self._share_of(shard))
-        self._to_forget.discard(shard)
+    async def _evict(self, shard: int) -> None:
+        self.gate.close(shard)
+        await self._handler.evict(self._share_of(shard))
+        self._to_evict.discard(shard)
 
-    async def hand_all_over(self, patience: timedelta) -> None:
-        """Let others take every shard, where there are any and the database can be asked; `run` goes on meanwhile."""
+    def _share_of(self, shard: int) -> Share:
+        return Share(self.gate.share.count, frozenset({shard}))
+
+    async def hand_over_all(self, max_wait: timedelta) -> None:
+        """Leave, and wait until others have every shard, while there are any and the database can be reached.
+
+        `run` has to go on meanwhile: its heartbeats hand the shards over.
+        """
         self.leaving = True
-        until = self._timer() + patience.total_seconds()
-        while self._mine and self._others and not self._unheard.lasts and self._timer() < until:  # noqa: ASYNC110 - `run` reads it
-            await asyncio.sleep(QUICK)
-        await self._at_work.finish()
+        deadline = self._timer() + max_wait.total_seconds()
+        while self._owned and self._others and not self._unreachable.lasts and self._timer() < deadline:  # noqa: ASYNC110 - `run` changes it
+            await asyncio.sleep(HANDOVER_POLL_SECONDS)
+        await self._work.finish()
 
     async def release(self) -> None:
-        """Give up what is left, once nothing more is begun for it."""
-        for shard in list(self._held):
+        """Give up the leases that nobody has taken. No more heartbeats may follow."""
+        for shard in list(self._serving):
             self._drop(shard)
         try:
             await self._storage.leave(self._me)
-        except StorageError as trouble:
-            _log.warning("the leases can't be given up (%s): they lapse", trouble)
-
-
-def unserved(before: Fleet, shard: int) -> timedelta:
-    """For how long nobody has served a shard; no time where somebody does, or nobody ever has."""
-    lease = before.leases[shard]
-    if before.holds(lease) or lease.until is None:
-        return timedelta()
-    return max(timedelta(), before.now - (lease.until - LEASE))
+        except StorageError as error:
+            _log.warning("The leases can't be given up, so they expire in %s s: %s", LEASE.seconds, error)
 
 
 @asynccontextmanager
-async def _by(ends: float) -> AsyncGenerator[None]:
-    """Ask the database for something, which is over at a moment of the event loop's.
+async def _timeout_at(deadline: float) -> AsyncGenerator[None]:
+    """Limit a query of the body to a moment of the event loop's time.
 
     Raises:
-        StorageError: it can't be asked, or hasn't answered by then.
+        StorageError: the database has not answered by then.
 
     """
     try:
-        async with asyncio.timeout_at(ends):
+        async with asyncio.timeout_at(deadline):
             yield
     except TimeoutError:
         raise StorageError("the database doesn't answer") from None
-
-
-async def _logged(shard: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Do some work; what the database can't do now follows from the next beat."""
-    try:
-        await work()
-    except StorageError as trouble:
-        _log.info("nothing can be done for shard %s now (%s)", shard, trouble)

@@ -1,21 +1,23 @@
-"""When a shard may log in: Discord lets a bot log in one of each bucket in five seconds, and so many a day.
+"""The gateway sessions of a process, opened and closed by shard while it runs, and when a shard may log in.
 
-All processes of a bot share that. Where a shard's turn comes is settled in the database, which a killed process can't
-take with it.
+discord.py launches all shards when it connects. It has no public way to add one later or to close one. This module is
+the only one that knows how it does that; tests/fleet/test_shards.py checks each internal that it relies on.
 
-Shards that come and go while a bot runs: the one file that knows how discord.py launches them.
-
-discord.py logs in all its shards when it connects, and has no public way to add one later or to let one go. What is
-relied on here beside its public interface is tried by tests/fleet/test_sharding.py.
+Discord accepts one login per bucket (`shard % max_concurrency`) and five seconds, and a limited number a day, for all
+processes of a bot together. The turns are kept in the database, where they survive the end of any process.
 """
+
+# Only this module touches private parts of discord.py.
+# pyright: reportPrivateUsage=false
+# ruff: noqa: SLF001
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
+import discord
 from discord.ext.commands import AutoShardedBot
 from discord.gateway import DiscordWebSocket
 
@@ -23,139 +25,147 @@ from bot.fleet.ports import FleetStorage
 from bot.tables.model.ports import StorageError
 
 PAUSE = timedelta(seconds=5.5)
-"""Between two logins of a bucket; Discord's five seconds count from when it hears of the first."""
-REMINDED = timedelta(minutes=10)
-"""How often the elected process asks how many logins the day has left."""
-_AGAIN = 1.0
+"""Between two logins of a bucket: Discord's five seconds count from when the first login reaches it."""
+LIMITS_REFRESH_INTERVAL = timedelta(minutes=10)
+"""How often the leader asks Discord how many logins are left today."""
+_DATABASE_RETRY_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
 
-class Limits(Protocol):
-    """What Discord allows; discord.py's `SessionStartLimits`."""
+class LoginLimiter:
+    """Lets the shards of all processes log in one after the other.
 
-    remaining: int
-    max_concurrency: int
+    Args:
+        storage: where the turns are kept.
+        fetch_limits: asks Discord for its limits.
+        warn_below: with fewer logins left today, the log warns the operator.
 
+    """
 
-class Logins:
-    """See the module's docstring. `ask` asks Discord for its limits, `few` logins a day are worth a line of the log."""
-
-    def __init__(self, storage: FleetStorage, ask: Callable[[], Awaitable[Limits]], few: int) -> None:
+    def __init__(
+        self,
+        storage: FleetStorage,
+        fetch_limits: Callable[[], Awaitable[discord.SessionStartLimits]],
+        *,
+        warn_below: int,
+    ) -> None:
         self._storage = storage
-        self._ask = ask
-        self._few = few
-        self._own: dict[int, asyncio.Lock] = {}
+        self._fetch_limits = fetch_limits
+        self._warn_below = warn_below
+        self._locks: dict[int, asyncio.Lock] = {}
         self._buckets = 1
 
-    async def learn(self) -> None:
-        """Learn the limits, and let the others know what is left of the day."""
-        limits = await self._ask()
+    async def refresh_limits(self) -> None:
+        """Ask Discord for its limits, and share with the other processes how many logins are left today."""
+        limits = await self._fetch_limits()
         self._buckets = max(1, limits.max_concurrency)
-        if limits.remaining < self._few:
-            _log.critical("Discord lets this bot log in %s more times today.", limits.remaining)
+        if limits.remaining < self._warn_below:
+            _log.critical(
+                "Only %s gateway logins are left today, so shards no longer move to even out the load. Without any, "
+                "no shard can log in. Find out what keeps restarting.",
+                limits.remaining,
+            )
         await self._storage.note_starts(limits.remaining)
 
-    def bucket(self, shard: int) -> asyncio.Lock:
-        """To be held while a shard is launched, so that no connection is open for longer than it needs to be."""
-        return self._own.setdefault(shard % self._buckets, asyncio.Lock())
+    def bucket_lock(self, shard: int) -> asyncio.Lock:
+        """Held while a shard is launched: only one connection of a bucket is open while it waits for its turn."""
+        return self._locks.setdefault(shard % self._buckets, asyncio.Lock())
 
-    async def turn(self, shard: int) -> None:
-        """Wait until a shard may log in; where the database can't be asked, nobody may."""
-        while wait := await self._wait(shard):  # noqa: ASYNC110 - other processes have their turns
+    async def wait_for_turn(self, shard: int) -> None:
+        """Wait until a shard may log in. While the database can't be reached, none may."""
+        while True:
+            try:
+                wait = (await self._storage.login_wait(shard % self._buckets, PAUSE)).total_seconds()
+            except StorageError:
+                wait = _DATABASE_RETRY_SECONDS
+            if not wait:
+                return
             await asyncio.sleep(wait)
-
-    async def _wait(self, shard: int) -> float:
-        try:
-            return (await self._storage.login_wait(shard % self._buckets, PAUSE)).total_seconds()
-        except StorageError:
-            return _AGAIN
-
-
-# pyright: reportPrivateUsage=false
-# ruff: noqa: SLF001 - the same
 
 
 class GatewaySessions:
-    """The `Sessions` of a bot, whose `launch_shards` has to call `begin` in place of launching them."""
+    """The sessions of a bot whose `launch_shards` launches none.
+
+    Attributes:
+        wanted: the shards that are logged in, or about to be.
+
+    """
 
     def __init__(self, bot: AutoShardedBot) -> None:
+        self.wanted: set[int] = set()
         self._bot = bot
-        self._logins: Logins | None = None
+        self._limiter: LoginLimiter | None = None
         self._launching: dict[int, asyncio.Task[None]] = {}
-        self._wanted: set[int] = set()
-        self._hear: set[int] = set()
+        self._ready: set[int] = set()
         self._hanging_up: set[asyncio.Task[None]] = set()
-        for event in (self.on_shard_ready, self.on_shard_resumed, self.on_shard_disconnect):
-            bot.add_listener(event)
+        bot.add_listener(self._connected, "on_shard_ready")
+        bot.add_listener(self._connected, "on_shard_resumed")
+        bot.add_listener(self._disconnected, "on_shard_disconnect")
 
-    def begin(self, count: int, logins: Logins) -> None:
-        """Divide all servers by so many shards, of which none is logged in yet."""
-        self._logins = logins
+    async def _connected(self, shard: int) -> None:
+        if shard in self.wanted:
+            self._ready.add(shard)
+
+    async def _disconnected(self, shard: int) -> None:
+        self._ready.discard(shard)
+
+    def set_up(self, count: int, limiter: LoginLimiter) -> None:
+        """Set the number of shards, none of which is logged in yet."""
+        self._limiter = limiter
         self._bot.shard_count = self._bot._connection.shard_count = count
-        self._bot._connection.shard_ids = []  # so that discord.py never finds all of them ready
+        self._bot._connection.shard_ids = []  # so that discord.py never finds that all of them are ready
 
-    def ready(self) -> None:
-        """Let whoever waits until the bot is ready go on."""
+    def announce_ready(self) -> None:
+        """Release whoever waits until the bot is ready: discord.py itself never does, as it expects no shards."""
         self._bot._connection.call_handlers("ready")
 
-    async def on_shard_ready(self, shard: int) -> None:
-        self._hear |= {shard} & self._wanted
-
-    async def on_shard_resumed(self, shard: int) -> None:
-        self._hear |= {shard} & self._wanted
-
-    async def on_shard_disconnect(self, shard: int) -> None:
-        self._hear.discard(shard)
-
-    def wants(self, shard: int) -> bool:
-        """True for a shard that is logged in, or is to be."""
-        return shard in self._wanted
-
-    def hears(self, shard: int) -> bool:
-        return shard in self._hear
+    def is_ready(self, shard: int) -> bool:
+        """True if a shard is connected and all its servers are known."""
+        return shard in self._ready
 
     def open(self, shard: int) -> None:
-        if shard not in self._wanted:
-            self._wanted.add(shard)
-            self._launching[shard] = asyncio.create_task(self._launch(shard), name=f"rumtable-shard-{shard}")
+        """Begin to log a shard in, unless that was begun; returns at once."""
+        if shard in self.wanted:
+            return
+        assert self._limiter is not None  # noqa: S101 - `set_up` was called
+        lock = self._limiter.bucket_lock(shard)
 
-    async def _launch(self, shard: int) -> None:
-        assert self._logins is not None  # noqa: S101 - `begin` was called
-        async with self._logins.bucket(shard):
-            await self._bot.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
+        async def launch() -> None:
+            async with lock:
+                await self._bot.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
+
+        self.wanted.add(shard)
+        self._launching[shard] = asyncio.create_task(launch(), name=f"rumtable-shard-{shard}")
 
     async def may_identify(self, shard: int) -> None:
-        """Wait for the turn of a shard; to be called as `before_identify_hook`, also where a session was lost.
+        """Wait for a shard's turn to log in. discord.py calls this for every login, also after a lost session.
 
         Raises:
-            CancelledError: it is to be logged out by now. discord.py takes that without a word.
+            CancelledError: the shard is not wanted any more. discord.py then gives the login up silently.
 
         """
-        if shard in self._wanted and self._logins is not None:
-            await self._logins.turn(shard)
-        if shard not in self._wanted:
+        if shard in self.wanted and self._limiter is not None:
+            await self._limiter.wait_for_turn(shard)
+        if shard not in self.wanted:
             raise asyncio.CancelledError
 
     async def close(self, shard: int) -> None:
-        self._wanted.discard(shard)
-        self._hear.discard(shard)
+        """Log a shard out, or give its login up."""
+        self.wanted.discard(shard)
+        self._ready.discard(shard)
         if not (launching := self._launching.pop(shard)).done():
             launching.cancel()
             await asyncio.wait({launching})
-        if (known := _shards(self._bot).pop(shard, None)) is not None:
-            known.launch = partial(self._hang_up, known)  # where it is about to have another session
-            await known.disconnect()
-        for guild in [each for each in self._bot.guilds if each.shard_id == shard]:
+        shards: dict[int, Any] = vars(self._bot)["_AutoShardedClient__shards"]  # `bot.shards` has only copies
+        if (connection := shards.pop(shard, None)) is not None:
+
+            def hang_up() -> None:
+                task = asyncio.create_task(connection.ws.close(code=1000))
+                self._hanging_up.add(task)
+                task.add_done_callback(self._hanging_up.discard)
+
+            connection.launch = hang_up  # in case it is reconnecting right now and about to launch another session
+            await connection.disconnect()
+        for guild in [guild for guild in self._bot.guilds if guild.shard_id == shard]:
             self._bot._connection._remove_guild(guild)
         self._bot.dispatch("shard_let_go", shard)
-
-    def _hang_up(self, shard: Any) -> None:
-        task = asyncio.create_task(shard.ws.close(code=1000))
-        self._hanging_up.add(task)
-        task.add_done_callback(self._hanging_up.discard)
-
-
-def _shards(bot: AutoShardedBot) -> dict[int, Any]:
-    """The shards of a bot themselves: it hands out copies alone."""
-    shards: dict[int, Any] = vars(bot)["_AutoShardedClient__shards"]
-    return shards

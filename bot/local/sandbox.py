@@ -1,8 +1,8 @@
-"""The bot on a Discord of its own, in the browser: no token, no account, no network.
+"""The bot on a local Discord in the browser: no token, no account, no network.
 
-It has a server with one channel and four members, of whom the first runs it; each tab of the page plays as one of them.
-The database is a file, so tables survive a restart; the messages live in memory, so the bot reposts its tables at every
-start.
+The local Discord has a server with one channel and four members, of whom the first manages it; each tab of the page
+plays as one of them. The database is a file, so tables survive a restart. The messages are in memory only, so the bot
+posts its tables again at every start.
 """
 
 import secrets
@@ -29,22 +29,22 @@ async def play(
     secret_file: Path,
     port: int,
     after_start: Callable[[], Awaitable[None]] | None = None,
-    meanwhile: Callable[[], Awaitable[None]] | None = None,
+    background: Callable[[], Awaitable[None]] | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
     """Run the sandbox until it is asked to stop or its page ends the session, then close the bot.
 
     Args:
         bot: not logged in yet; its commands are synced here.
-        secret_file: keeps the secret part of the address, so that the address is the same next time.
+        secret_file: stores the secret part of the address, so that the address is the same next time.
         port: the page's port, if it is free.
-        after_start: awaited once, before the page opens: reposts what the channel has forgotten.
-        meanwhile: runs beside the bot and never ends: it keeps the tables' time.
-        say: reports the address.
+        after_start: awaited once, before the page opens.
+        background: runs beside the bot and never ends.
+        say: prints the address.
 
     """
     async with AsyncExitStack() as stack:
-        asked_to_stop = stack.enter_context(stop_requests())
+        stop_requested = stack.enter_context(stop_requests())
         world = create_world(bot, MEMBERS, wall_clock=True)
         put_in_charge(world, MEMBERS[0])
         stack.push_async_callback(bot.close)
@@ -53,17 +53,17 @@ async def play(
         if after_start is not None:
             await after_start()
         window = await stack.enter_async_context(open_window(world, port=port, secret=_secret(secret_file)))
-        say(WELCOME.format(url=window.url))
-        waits = [asked_to_stop.wait(), window.wait_closed(), window.follow()]
-        await first_of(*waits, *([] if meanwhile is None else [meanwhile()]))
+        say(WELCOME.format(url=window.preview.url))
+        waits = [stop_requested.wait(), window.preview.wait_closed(), window.follow()]
+        await first_of(*waits, *([] if background is None else [background()]))
 
 
 def _secret(file: Path) -> str:
-    """Read the secret part of the address, or create one and store it for the owner's eyes only."""
+    """Read the secret part of the address, or create one that only the owner of the file can read."""
     if file.is_file() and (known := file.read_text(encoding="ascii").strip()):
         return known
     file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = secrets.token_urlsafe(32)
+    secret = secrets.token_urlsafe(32)
     file.touch(mode=0o600)
-    file.write_text(fresh, encoding="ascii")
-    return fresh
+    file.write_text(secret, encoding="ascii")
+    return secret

@@ -1,14 +1,14 @@
-"""A Discord in this process's memory (SimCord), for the sandbox and for the tests of the whole bot.
+"""A Discord in this process's memory (SimCord), for the sandbox and for tests of the bot from end to end.
 
-This is the only module that touches SimCord's private parts, which is why its version is pinned exactly. It adds:
+This is the only module that touches SimCord's private parts, so SimCord's version is pinned exactly. The module adds:
 
 - a server whose ids are the same at every start, so that a database still fits after a restart;
-- a wall clock and a short idle wait, where the frozen clock and the long wait don't suit;
-- a page in the browser whose tabs stay in step and which survives a press at any moment;
-- cheaper copies of what is sent;
-- forgetting: SimCord keeps every request, picture and interaction forever.
+- a wall clock, where SimCord's frozen one doesn't suit, and a shorter wait for the bot to be idle;
+- a page in the browser whose tabs are kept in sync, and which accepts a press at any moment;
+- cheaper copies of payloads;
+- limits to memory: SimCord keeps every request, picture and interaction forever.
 
-`tests/local/test_world.py` names every private part relied on, and says which one is gone when it fails.
+`tests/local/test_world.py` checks every private part that is used here, and names the one that is gone.
 """
 
 # Only this module touches SimCord's private parts.
@@ -18,8 +18,8 @@ This is the only module that touches SimCord's private parts, which is why its v
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -50,37 +50,34 @@ from bot.games.refusals import RefusalError
 GUILD_ID = 1_400_000_000_000_000_000
 """The server's id. Any id will do, as long as it never changes."""
 
-TOKEN_LIFE = timedelta(minutes=15)
-"""How long Discord accepts an interaction's token."""
-
-LOOK_SECONDS = 0.25
+REFRESH_SECONDS = 0.25
 """How often a window checks whether the bot has written anything by itself."""
 
-TRIM_AFTER_REQUESTS = 200
-"""How many requests SimCord may keep before a window forgets what can't be asked for any more: about 20 MiB."""
+MAX_REQUESTS_KEPT = 200
+"""How many requests SimCord may keep before a window drops what nothing can reach any more: about 20 MiB."""
 
-PATIENCE = 60.0
-"""Seconds of real time that the bot may take to settle; a busy machine or a slow disk isn't its fault."""
+SETTLE_TIMEOUT_SECONDS = 60.0
+"""Real time that the bot may take until it is idle, even on a busy machine with a slow disk."""
 
-_PLAIN = frozenset({str, int, bool, float, type(None)})
+_IMMUTABLE = frozenset({str, int, bool, float, type(None)})
 
 _log = logging.getLogger(__name__)
 
 
 class WallClock:
-    """SimCord's clock, but ticking: `<t:…:R>` is right and tokens expire.
+    """A clock for SimCord that runs, so that `<t:…:R>` is right and tokens expire.
 
-    `advance` moves it ahead of real time, for good.
+    `advance` puts it ahead of real time, for good.
     """
 
     def __init__(self) -> None:
-        self._began = time.perf_counter()  # SimCord replaces time.monotonic while a bot runs
+        self._started_at = time.perf_counter()  # SimCord replaces time.monotonic while a bot runs
         self._ahead = 0.0
 
     @property
     def elapsed(self) -> float:
         """Seconds since the clock was created."""
-        return time.perf_counter() - self._began + self._ahead
+        return time.perf_counter() - self._started_at + self._ahead
 
     def now(self) -> datetime:
         return datetime.now(UTC) + timedelta(seconds=self._ahead)
@@ -90,10 +87,10 @@ class WallClock:
 
 
 def local_time() -> datetime:
-    """Tell the local Discord's time; the clock of a bot that runs there.
+    """The local Discord's time: the clock for a bot that runs there.
 
-    SimCord makes discord.py's own clock tell the time of the calling bot's server, whichever clock that has: the frozen
-    one, which `Env.advance_time` moves, or a `WallClock`.
+    SimCord patches discord.py's clock to return the time of the calling bot's Discord, which is either frozen, and
+    moved by `Env.advance_time`, or that of a `WallClock`.
     """
     return utcnow()
 
@@ -114,10 +111,8 @@ def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool 
     Everything is created before the clock first moves, so it gets the same ids in every process, as long as this
     function creates the same things in the same order.
     """
-    _copy_plainly()
-    env = Env(bot, shard_count=bot.shard_count or 1, settle_timeout=PATIENCE, check_errors=False)
-    _start_patiently(env)
-    _overlook_refusals(env)
+    env = Env(bot, shard_count=bot.shard_count or 1, settle_timeout=SETTLE_TIMEOUT_SECONDS, check_errors=False)
+    _patch(env)
     env.backend.edit_bot_profile("Rumtable")
     guild = env.create_guild("Rummy night", id=GUILD_ID)
     channel = guild.create_text_channel("card-table", topic="One table at a time. /table new opens it.")
@@ -128,14 +123,14 @@ def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool 
 
 
 def put_in_charge(world: World, name: str) -> None:
-    """Let a member change the server's settings."""
+    """Give a member the permission to manage the server."""
     role = world.guild.create_role("Staff", permissions=Permissions(manage_guild=True))
     world.env.backend.add_member_role(world.guild.id, world.members[name].id, role.id)
 
 
 @asynccontextmanager
 async def running(world: World) -> AsyncGenerator[None]:
-    """Log the bot in for as long as the context lasts. The caller has to close the bot: SimCord never does."""
+    """Log the bot in while the body runs. The caller has to close the bot: SimCord never does."""
     await world.env.start()
     try:
         with world.env.time_context():
@@ -144,38 +139,24 @@ async def running(world: World) -> AsyncGenerator[None]:
         await world.env.shutdown()
 
 
-def _copy_plainly() -> None:
-    """Let SimCord copy payloads as the JSON that they are, which takes a quarter of the time: it copies each often."""
+def _patch(env: Env) -> None:
+    """Change what SimCord has no public options for."""
+    # Payloads are JSON, and SimCord copies each of them often: `copy_json` takes a quarter of the time.
     for module in (components, results):
-        vars(module)["deepcopy"] = copied
+        vars(module)["deepcopy"] = copy_json
     for module in (router, gateway):
-        vars(module)["copy"] = SimpleNamespace(deepcopy=copied)
+        vars(module)["copy"] = SimpleNamespace(deepcopy=copy_json)
 
+    # At its start the bot may take as long as later to become idle; SimCord would give it five seconds.
+    settle = env._settle_internal
 
-def copied(value: Any) -> Any:
-    """A copy whose dictionaries and lists are its own. A part that occurs twice in it becomes two."""
-    if type(value) in _PLAIN:
-        return value
-    if type(value) is dict:
-        return {key: copied(each) for key, each in cast("dict[Any, Any]", value).items()}
-    if type(value) is list:
-        return [copied(each) for each in cast("list[Any]", value)]
-    return deepcopy(value)
-
-
-def _start_patiently(env: Env) -> None:
-    """Give the bot as long to settle at its start as later, where SimCord would give it five seconds."""
-    settle = env._settle_internal  # no public option
-
-    async def patiently(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ASYNC109 - SimCord's own name
+    async def settle_longer(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ASYNC109 - SimCord's own name
         await settle(timeout=None if timeout is None else max(timeout, env.settle_timeout), **options)
 
-    env._settle_internal = patiently
+    env._settle_internal = settle_longer
 
-
-def _overlook_refusals(env: Env) -> None:
-    """Let the page show a refused slash command as answered: SimCord takes any error of a command for a failure."""
-    record = env._record_error  # no public option
+    # A refused slash command was answered; to SimCord any error of a command is a failure, and the page shows that.
+    record = env._record_error
 
     def record_failure(error: BaseException) -> None:
         if not isinstance(getattr(error, "original", error), RefusalError):
@@ -184,44 +165,50 @@ def _overlook_refusals(env: Env) -> None:
     env._record_error = record_failure
 
 
+def copy_json(value: Any) -> Any:
+    """A deep copy. Unlike `deepcopy`, it copies a part twice that occurs twice."""
+    if type(value) in _IMMUTABLE:
+        return value
+    if type(value) is dict:
+        return {key: copy_json(part) for key, part in cast("dict[Any, Any]", value).items()}
+    if type(value) is list:
+        return [copy_json(part) for part in cast("list[Any]", value)]
+    return deepcopy(value)
+
+
 def settle_quickly(env: Env, idle_seconds: float) -> None:
-    """Ask whether the bot has settled every `idle_seconds` instead of every 50 ms."""
+    """Check every `idle_seconds` whether the bot is idle, instead of every 50 ms."""
     env._settle_internal = partial(env._settle_internal, idle=idle_seconds)  # no public option
 
 
 async def all_at_once(env: Env, actions: Sequence[Callable[[], Awaitable[InteractionResult]]]) -> None:
-    """Let several members act at the same instant: every interaction is on its way before the bot sees the first."""
-    with _unsettled(env):
+    """Let several members act at the same instant: every interaction is sent before the bot sees the first."""
+
+    async def dont_settle(**_options: object) -> None:
+        pass
+
+    settle = env._settle_internal  # otherwise every action waits until the bot is idle
+    env._settle_internal = dont_settle
+    try:
         for action in actions:
             await action()
+    finally:
+        env._settle_internal = settle
     await env.settle()
 
 
-@contextmanager
-def _unsettled(env: Env) -> Generator[None]:
-    async def not_yet(**_options: object) -> None:
-        pass
-
-    settle = env._settle_internal  # left alone, actors settle one after the other
-    env._settle_internal = not_yet
-    try:
-        yield
-    finally:
-        env._settle_internal = settle
-
-
 def messages_seen(world: World, member: MemberActor | None) -> list[ResponseMessage]:
-    """Return the channel's messages as a member sees them, oldest first; None returns the public ones."""
+    """The channel's messages that a member sees, oldest first; for None the public ones."""
     stored = world.env.backend.messages.get(world.channel.id, {})
     viewer = None if member is None else member.id
     return [ResponseMessage(world.env, stored[key]) for key in sorted(stored) if stored[key].visible_to(viewer)]
 
 
 def picture(world: World, url: str) -> bytes:
-    """Return the bytes of an attachment that still exists.
+    """The bytes of an attachment.
 
     Raises:
-        KeyError: it doesn't.
+        KeyError: it doesn't exist any more.
 
     """
     content = world.env.backend.cdn.get(url)
@@ -231,9 +218,9 @@ def picture(world: World, url: str) -> bytes:
 
 
 def forget_the_past(env: Env) -> None:
-    """Drop what SimCord keeps although nothing can reach it: the request log, dead interactions, replaced pictures.
+    """Drop what nothing can reach any more: the request log, expired interactions, replaced pictures.
 
-    Tokens stay as long as Discord would honour them.
+    Tokens are kept as long as Discord would accept them.
     """
     backend = env.backend
     env.http_requests.clear()
@@ -243,88 +230,80 @@ def forget_the_past(env: Env) -> None:
         if interaction.expires_at is not None and interaction.expires_at <= now:
             del backend.interactions[key]
             backend.interaction_tokens.pop(interaction.token, None)
-    shown = {
+    in_use = {
         attachment["url"]
         for channel in backend.messages.values()
         for message in channel.values()
         for attachment in message.attachments
     }
     blobs = backend.cdn._blobs  # SimCord has no way to delete a blob
-    for url in [url for url in blobs if "/attachments/" in url and url not in shown]:
+    for url in [url for url in blobs if "/attachments/" in url and url not in in_use]:
         del blobs[url]
 
 
 class Window:
     """The page in the browser on which one person plays as any of the members, with a tab for each.
 
-    SimCord's own page redraws only the tab that was pressed, refuses a press made on an older screen, and fails when a
-    press meets anything else in progress. Here one lock makes them wait for each other, the other tabs follow every
-    press and everything the bot writes by itself, and an older screen works as well as it does on Discord.
+    SimCord's own page redraws only the tab that was pressed, refuses a press made on an outdated screen, and fails if
+    a press arrives while anything else is in progress. Here a lock puts presses in order, every tab is redrawn after
+    each press and whenever the bot writes by itself, and an outdated screen works as well as it does on Discord.
+
+    Attributes:
+        preview: SimCord's page; its `url` has the secret that opens it.
+
     """
 
     def __init__(self, world: World, preview: Preview) -> None:
         self._world = world
-        self._preview = preview
+        self.preview = preview
         self._lock = asyncio.Lock()
-        self._requests_shown = 0
-        self._act = preview._action  # the handler of every press; there is no public hook
-        preview._action = self._action
-
-    @property
-    def url(self) -> str:
-        """The address, with the secret that opens it."""
-        return self._preview.url
+        self._requests_drawn = 0
+        self._handle = preview._action  # the handler of every press; there is no public hook
+        preview._action = self._handle_in_order
 
     async def follow(self) -> None:
-        """Redraw the tabs whenever the bot has written something by itself; runs until it is cancelled."""
+        """Redraw the tabs whenever the bot has written something by itself, until cancelled."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            if len(self._world.env.http_requests) != self._requests_shown:
+            await asyncio.sleep(REFRESH_SECONDS)
+            if len(self._world.env.http_requests) != self._requests_drawn:
                 async with self._lock:
                     self._redraw()
 
-    async def wait_closed(self) -> None:
-        """Return once somebody has ended the session on the page."""
-        await self._preview.wait_closed()
-
-    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+    async def _handle_in_order(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with self._lock:
-            result = await self._act(context_id, self._as_of_now(context_id, body))
-            self._redraw(but=context_id)
+            page = self.preview._pages.get(context_id or "")  # pages have no public interface
+            if page is not None and "published_revision" in body:
+                # Treat a press on an outdated screen as one on the current screen: the bot judges what is stale.
+                body = {**body, "published_revision": page.revision}
+            result = await self._handle(context_id, body)
+            self._redraw(skip=context_id)
             return result
 
-    def _as_of_now(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Treat a press from an older screen as one from the current screen; the bot judges what is stale."""
-        page = self._preview._pages.get(context_id or "")  # pages have no public interface
-        if page is None or "published_revision" not in body:
-            return body
-        return {**body, "published_revision": page.revision}
-
-    def _redraw(self, *, but: str | None = None) -> None:
-        """Republish every page except the one that its own press has just redrawn."""
-        preview, env = self._preview, self._world.env
-        if len(env.http_requests) == self._requests_shown:
+    def _redraw(self, *, skip: str | None = None) -> None:
+        """Republish every page except one that its own press has redrawn."""
+        preview, env = self.preview, self._world.env
+        if len(env.http_requests) == self._requests_drawn:
             return
         preview._advance_presentation_time()  # refresh() would also wait for the bot, holding the lock
         for key, page in tuple(preview._pages.items()):
-            if key != but and key in preview._pages:  # publishing one drops the expired ones
+            if key != skip and key in preview._pages:  # publishing one drops the expired ones
                 preview._publish(page, reason="refresh")
-        if len(env.http_requests) > TRIM_AFTER_REQUESTS:
+        if len(env.http_requests) > MAX_REQUESTS_KEPT:
             forget_the_past(env)
-        self._requests_shown = len(env.http_requests)
+        self._requests_drawn = len(env.http_requests)
 
 
 @asynccontextmanager
 async def open_window(world: World, *, port: int, secret: str) -> AsyncGenerator[Window]:
-    """Serve the page on the loopback address, on `port` if it is free, else on a free one.
+    """Serve the page on the loopback address, on `port` if it is free, else on another one.
 
-    `secret` is part of the address and opens the page; the same secret and port give the same address.
+    `secret` is part of the address and authorizes whoever knows it.
     """
     preview = _preview(world, secret, port)
     try:
         await preview.__aenter__()
     except SetupError:
-        _log.info("Port %d is taken; using a free one.", port)
+        _log.info("Port %d is taken; the sandbox uses a free one.", port)
         preview = _preview(world, secret, 0)
         await preview.__aenter__()
     try:

@@ -1,6 +1,7 @@
-"""Whether the bot is alive: the gateway, the database, and the clock that does what has fallen due.
+"""Whether the bot is healthy: the gateway, the database, and the clock that carries out deadlines.
 
-The health address: `/health` for supervisors, `/metrics` for Prometheus. Plain HTTP, for this machine or network.
+The health address serves `/health` for supervisors and `/metrics` for Prometheus, over plain HTTP, for this machine or
+a private network.
 """
 
 import time
@@ -10,112 +11,98 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.operating.metrics import Metrics
-from bot.settings import WELL
+from bot.operating.health_check import OK
 
-GATEWAY_SECONDS, DATABASE_SECONDS, CLOCK_SECONDS = 60.0, 10.0, 30.0
-"""How long a shard may be away, a query may take, and the clock may stand."""
-FAILURE_SECONDS = 90.0
-"""How long a failed query counts against a database that has done nothing since; it is tried again within 75."""
+MAX_GATEWAY_SECONDS, MAX_QUERY_SECONDS, MAX_CLOCK_SECONDS = 60.0, 10.0, 30.0
+"""How long a shard may be disconnected, a query may take, and the clock may go without a tick."""
+FAILURE_EXPIRES_SECONDS = 90.0
+"""How long a failed query counts if no other follows; one does within 75 s, even while nobody plays."""
+_NO_METRICS = "Metrics need prometheus_client: pip install --require-hashes -r requirements/metrics.txt\n"
 
 
-class Vitals:
-    """Each part says `ok`, or what is wrong with it; `timer` tells seconds."""
+class HealthMonitor:
+    """Each part is `ok` or says what is wrong with it; `timer` returns seconds."""
 
     def __init__(self, timer: Callable[[], float] = time.monotonic) -> None:
         self.timer = timer
-        self._away: dict[int, float] = {}
+        self._disconnected: dict[int, float] = {}
         self._ready = False
-        self._working: dict[object, float] = {}
-        self._failed: tuple[float, str] | None = None
-        self._ticked: float | None = None
+        self._running_queries: dict[object, float] = {}
+        self._failure: tuple[float, str] | None = None
+        self._last_tick: float | None = None
 
     async def on_ready(self) -> None:
-        """Every shard is connected, and the servers are known."""
         self._ready = True
 
-    async def on_shard_connect(self, shard: int) -> None:
-        """A shard has a new session."""
-        self._away.pop(shard, None)
-
-    async def on_shard_resumed(self, shard: int) -> None:
-        """A shard has its session back."""
-        self._away.pop(shard, None)
+    async def on_shard_connected(self, shard: int) -> None:
+        """Called when a shard has a new session, has resumed its session, or is another process's now."""
+        self._disconnected.pop(shard, None)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """A shard has lost its connection."""
-        self._away.setdefault(shard, self.timer())
-
-    async def on_shard_let_go(self, shard: int) -> None:
-        """A shard is another process's."""
-        self._away.pop(shard, None)
+        self._disconnected.setdefault(shard, self.timer())
 
     async def on_tick(self) -> None:
-        """The clock has gone round once more."""
-        self._ticked = self.timer()
+        self._last_tick = self.timer()
 
     @contextmanager
-    def database_at_work(self, ignoring: tuple[type[Exception], ...] = ()) -> Generator[float]:
-        """Note a query while the body lasts, and how it went; gives when it began."""
-        key, began = object(), self.timer()
-        self._working[key] = began
+    def query(self, ignoring: tuple[type[Exception], ...] = ()) -> Generator[float]:
+        """Monitor a query of the body; yields when it began. The database isn't blamed for errors to be ignored."""
+        key, started_at = object(), self.timer()
+        self._running_queries[key] = started_at
         try:
-            yield began
+            yield started_at
         except ignoring:
-            self._failed = None
+            self._failure = None
             raise
         except Exception as error:
-            self._failed = self.timer(), type(error).__name__
+            self._failure = self.timer(), type(error).__name__
             raise
         else:
-            self._failed = None
+            self._failure = None
         finally:
-            del self._working[key]
+            del self._running_queries[key]
 
     @property
     def gateway(self) -> str:
         if not self._ready:
             return "not connected yet"
-        longest = self.timer() - min(self._away.values(), default=self.timer())
-        return WELL if longest < GATEWAY_SECONDS else f"a shard has been away for {longest:.0f} s"
+        longest = self.timer() - min(self._disconnected.values(), default=self.timer())
+        return OK if longest < MAX_GATEWAY_SECONDS else f"a shard has been disconnected for {longest:.0f} s"
 
     @property
     def database(self) -> str:
-        longest = self.timer() - min(self._working.values(), default=self.timer())
-        if longest >= DATABASE_SECONDS:
-            return f"a query has waited for {longest:.0f} s"
-        if self._failed is not None and self.timer() - self._failed[0] < FAILURE_SECONDS:
-            return f"the last query failed: {self._failed[1]}"
-        return WELL
+        longest = self.timer() - min(self._running_queries.values(), default=self.timer())
+        if longest >= MAX_QUERY_SECONDS:
+            return f"a query has been running for {longest:.0f} s"
+        if self._failure is not None and self.timer() - self._failure[0] < FAILURE_EXPIRES_SECONDS:
+            return f"the last query failed: {self._failure[1]}"
+        return OK
 
     @property
     def clock(self) -> str:
-        if self._ticked is None:
+        if self._last_tick is None:
             return "not started yet"
-        stands = self.timer() - self._ticked
-        return WELL if stands < CLOCK_SECONDS else f"it has stood for {stands:.0f} s"
+        stopped_for = self.timer() - self._last_tick
+        return OK if stopped_for < MAX_CLOCK_SECONDS else f"it has not ticked for {stopped_for:.0f} s"
 
     @property
     def parts(self) -> dict[str, str]:
-        """Every part, by name."""
         return {"gateway": self.gateway, "database": self.database, "clock": self.clock}
 
     @property
-    def well(self) -> bool:
-        return all(said == WELL for said in self.parts.values())
-
-
-_WELL, _ILL = 200, 503
-_NO_METRICS = "Metrics need prometheus_client: pip install --require-hashes -r requirements/metrics.txt\n"
+    def healthy(self) -> bool:
+        return all(state == OK for state in self.parts.values())
 
 
 class AddressTakenError(Exception):
-    """The health address can't be opened; the message is one line for whoever runs the bot."""
+    """The health address can't be opened; the message is one line for the operator."""
 
 
 @asynccontextmanager
-async def open_page(at: str, vitals: Vitals, metrics: Metrics | None) -> AsyncGenerator[int]:
-    """Serve the address while the body lasts; gives its port, which the system picks for 0.
+async def serve_health(
+    address: str, monitor: HealthMonitor, metrics_page: Callable[[], bytes] | None
+) -> AsyncGenerator[int]:
+    """Serve the health address while the body runs; yields its port, which the system picks for 0.
 
     Raises:
         AddressTakenError: something else listens there, or the address is not this machine's.
@@ -123,24 +110,24 @@ async def open_page(at: str, vitals: Vitals, metrics: Metrics | None) -> AsyncGe
     """
 
     async def health(_: web.Request) -> web.Response:
-        return web.json_response(vitals.parts, status=_WELL if vitals.well else _ILL)
+        return web.json_response(monitor.parts, status=200 if monitor.healthy else 503)
 
-    async def figures(_: web.Request) -> web.Response:
-        if metrics is None:
-            return web.Response(text=_NO_METRICS, status=web.HTTPNotFound.status_code)
-        return web.Response(body=metrics.page(), headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})
+    async def metrics(_: web.Request) -> web.Response:
+        if metrics_page is None:
+            return web.Response(text=_NO_METRICS, status=404)
+        return web.Response(body=metrics_page(), headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})
 
-    own = urlsplit(f"//{at}")
+    own = urlsplit(f"//{address}")
     app = web.Application()
     app.router.add_get("/health", health)
-    app.router.add_get("/metrics", figures)
+    app.router.add_get("/metrics", metrics)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
         try:
             await web.TCPSite(runner, own.hostname, own.port).start()
         except OSError as error:
-            raise AddressTakenError(f"RUMTABLE_HEALTH: {at} can't be opened: {error.strerror}") from error
+            raise AddressTakenError(f"RUMTABLE_HEALTH: {address} can't be opened: {error.strerror}") from error
         yield int(runner.addresses[0][1])
     finally:
         await runner.cleanup()

@@ -1,12 +1,10 @@
-"""How the database of a bot that serves Discord is opened: what may pass is waited for.
+"""What happens around a bot on Discord: its database is opened, and it is observed by logs, metrics and a supervisor.
 
-A process that ended instead would be started again and again, until its supervisor gives it up.
+A database that can't be used for now is waited for: a process that ended instead would be restarted again and again,
+until its supervisor gives up.
 
-Speaking to systemd: ready, still alive, about to stop (sd_notify(3)). Without systemd nothing is said.
-
-The protocol is a datagram of `NAME=value` lines to a socket whose name stands in the environment.
-
-Everything that stands beside a bot on Discord: watch, log lines, figures, health address, supervisor.
+Systemd is notified when the bot is ready, alive, and about to stop: datagrams of `NAME=value` lines, sent to a socket
+that the environment names (sd_notify(3)). Without systemd nothing is sent.
 """
 
 import asyncio
@@ -14,211 +12,183 @@ import importlib.util
 import logging
 import os
 import socket
-from collections.abc import AsyncGenerator, MutableMapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
-from functools import partial
 from typing import Self, TypeVar
 
 from bot.app import Rumtable
-from bot.operating.health import Vitals, open_page
-from bot.operating.metrics import LoopDelayed, Metrics, log_sign
+from bot.operating.events import LoopDelayed, Sink, log_event
+from bot.operating.health import HealthMonitor, serve_health
+from bot.operating.health_check import OK
 from bot.operating.watch import Watch, WatchedStore
-from bot.settings import WELL
-from bot.store.table_store import Store
 from bot.store.transactions import Database, UnusableNowError
 from bot.tables.model.tasks import Trouble, insist
 from rendering.paint import Painter
 
-StoreT = TypeVar("StoreT", bound=Store)
-_WAITS, _STARTS = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."
+Done = TypeVar("Done")
+
+_WAITING, _USABLE = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."
+_LOOP_CHECK_SECONDS = 0.25
+"""Between two measurements of how late the event loop is."""
+_MICROSECONDS = 1_000_000
+_log = logging.getLogger(__name__)
 
 
-async def opened(kind: type[StoreT], database: Database) -> StoreT:
-    """Open a database as soon as the disk, or another process, lets it.
+async def once_usable(attempt: Callable[[], Awaitable[Done]]) -> Done:
+    """Attempt something with the database until the disk, and other processes, allow it."""
+    trouble = Trouble(_WAITING, _USABLE)
 
-    Raises:
-        StoreError: it isn't one that this version can use.
+    async def logged_attempt() -> Done:
+        try:
+            return await attempt()
+        except UnusableNowError as error:
+            trouble.note(error)
+            raise
 
-    """
-    trouble = Trouble(_WAITS, _STARTS)
-    store = await insist(partial(_tried, kind, database, trouble), UnusableNowError)
+    done = await insist(logged_attempt, UnusableNowError)
     trouble.note(None)
-    return store
+    return done
 
 
 @asynccontextmanager
-async def alone_on(database: Database) -> AsyncGenerator[None]:
-    """Be the only process of the bot on a database that is for one, as soon as the disk lets it.
+async def exclusive_use(database: Database) -> AsyncGenerator[None]:
+    """Lock a database that only one process may use, as soon as the disk allows it.
 
     Raises:
-        StoreError: another process is on it.
+        StoreError: another process uses it.
 
     """
-    with ExitStack() as held:
-        trouble = Trouble(_WAITS, _STARTS)
-        await insist(partial(_held, database, held, trouble), UnusableNowError)
-        trouble.note(None)
+    with ExitStack() as stack:
+
+        async def lock() -> None:
+            stack.enter_context(database.alone())
+
+        await once_usable(lock)
         yield
 
 
-async def _held(database: Database, held: ExitStack, trouble: Trouble) -> None:
-    try:
-        held.enter_context(database.alone())
-    except UnusableNowError as error:
-        trouble.note(error)
-        raise
-
-
-async def _tried(kind: type[StoreT], database: Database, trouble: Trouble) -> StoreT:
-    try:
-        return await kind.open(database)
-    except UnusableNowError as error:
-        trouble.note(error)
-        raise
-
-
-_MICROSECONDS = 1_000_000
-
-
 class Supervisor:
-    """Whoever started the process and waits for a word of it; `patience` is how long it does without, in seconds."""
+    """Whoever started this process; it restarts one that is silent for `patience` seconds, unless that is None."""
 
     def __init__(self, address: str | None, patience: float | None = None) -> None:
         self._address = address
         self.patience = patience
 
     @classmethod
-    def of(cls, environment: MutableMapping[str, str] = os.environ) -> Self:
-        """Read who listens, and take it from the environment: processes that this one starts have nothing to say."""
+    def from_environment(cls, environment: MutableMapping[str, str] = os.environ) -> Self:
+        """Read the supervisor's socket, and remove it from the environment: child processes must not notify it."""
         address = environment.pop("NOTIFY_SOCKET", None)
         microseconds = environment.pop("WATCHDOG_USEC", None)
-        meant = environment.pop("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
-        patience = int(microseconds) / _MICROSECONDS if microseconds and meant else None
+        is_for_us = environment.pop("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+        patience = int(microseconds) / _MICROSECONDS if microseconds and is_for_us else None
         return cls(address, patience)
 
-    def ready(self, status: str) -> None:
-        """Say that the start is over."""
-        self._say(f"READY=1\nSTATUS={status}")
-
-    def alive(self) -> None:
-        """Say that the process does its work."""
-        self._say("WATCHDOG=1")
-
-    def stopping(self) -> None:
-        """Say that the process is about to end, and why it takes a moment."""
-        self._say("STOPPING=1\nSTATUS=Answering what was pressed last.")
-
-    def _say(self, words: str) -> None:
+    def notify(self, *assignments: str) -> None:
+        """Send `NAME=value` lines, such as `WATCHDOG=1`."""
         if self._address is None:
             return
         name = f"\0{self._address[1:]}" if self._address.startswith("@") else self._address
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
-            line.setblocking(False)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as notify_socket:
+            notify_socket.setblocking(False)
             try:
-                line.sendto(words.encode(), name)
-            except OSError:  # nobody listens any more, or doesn't keep up; the bot goes on without
+                notify_socket.sendto("\n".join(assignments).encode(), name)
+            except OSError:  # the supervisor is gone, or too busy; the bot goes on without it
                 return
 
 
-_log = logging.getLogger(__name__)
-_LOOK = 0.25
-"""Seconds between two looks at how late the event loop is."""
+class Observability:
+    """Log, metrics, health and supervisor of one bot that has not logged in yet.
 
+    Attributes:
+        metrics_page: renders the metrics; None where the library for them isn't installed.
+        trace: of the session's requests.
 
-class Attendance:
-    """The parts, put together for one bot that has not logged in yet."""
+    """
 
     def __init__(self, bot: Rumtable, store: WatchedStore, painter: Painter, supervisor: Supervisor) -> None:
-        self._bot, self._store = bot, store
+        self._bot = bot
         self._supervisor = supervisor
-        self.vitals, self.metrics = Vitals(), _metrics()
-        self.watch = Watch(log_sign, *([] if self.metrics is None else [self.metrics.take]))
-        store.watched_by(self.watch, self.vitals)
+        self.health = HealthMonitor()
+        self.metrics_page = None
+        sinks: list[Sink] = [log_event]
+        if importlib.util.find_spec("prometheus_client") is not None:
+            from bot.operating.metrics import Metrics  # noqa: PLC0415 - the library is optional
+
+            metrics = Metrics()
+            sinks.append(metrics.record)
+            metrics.gauge("tables_live", "Live tables.", lambda: len(self.watch.live))
+            metrics.gauge("answers_waiting", "Presses that have no answer yet.", lambda: self.watch.waiting)
+            metrics.gauge("requests_in_flight", "Requests that Discord hasn't answered.", lambda: self.watch.in_flight)
+            metrics.gauge("paint_queue", "Pictures that are being painted or wait for it.", lambda: painter.waiting)
+            metrics.gauge("guilds", "Servers that the bot is in.", lambda: len(bot.guilds))
+            metrics.gauge("gateway_well", "1 while the gateway is well.", lambda: self.health.gateway == OK)
+            metrics.gauge("database_well", "1 while the database is well.", lambda: self.health.database == OK)
+            metrics.gauge("clock_well", "1 while the clock is well.", lambda: self.health.clock == OK)
+            self.metrics_page = metrics.page
+        self.watch = Watch(*sinks)
         self.trace = bot.http.http_trace = self.watch.trace()
-        self._listen()
-        if self.metrics is not None:
-            self._add_gauges(self.metrics, painter)
+        store.watch, store.health = self.watch, self.health
+        bot.add_listener(self.watch.on_arrival, "on_interaction")
+        bot.add_listener(self.watch.on_refusal)
+        bot.add_listener(self._on_ready, "on_ready")
+        bot.add_listener(self._on_leaving, "on_leaving")
+        bot.add_listener(self.health.on_ready)
+        bot.add_listener(self.health.on_tick)
+        bot.add_listener(self.health.on_shard_disconnect)
+        for event in ("on_shard_connect", "on_shard_resumed", "on_shard_let_go"):
+            bot.add_listener(self.health.on_shard_connected, event)
 
-    def _listen(self) -> None:
-        bot, vitals, watch = self._bot, self.vitals, self.watch
-        bot.add_listener(watch.arrived, "on_interaction")
-        bot.add_listener(self._ready, "on_ready")
-        bot.add_listener(self._leaving, "on_leaving")
-        for listener in (
-            *(watch.on_refusal, vitals.on_ready, vitals.on_tick, vitals.on_shard_connect),
-            *(vitals.on_shard_resumed, vitals.on_shard_disconnect, vitals.on_shard_let_go),
-        ):
-            bot.add_listener(listener)
+    async def _on_ready(self) -> None:
+        guilds, live = len(self._bot.guilds), len(self.watch.live)
+        _log.info("ready guilds=%s live=%s", guilds, live)
+        self._supervisor.notify("READY=1", f"STATUS={guilds} servers, {live} live tables at the start.")
 
-    def _add_gauges(self, metrics: Metrics, painter: Painter) -> None:
-        metrics.gauge("tables_live", "Tables that live.", lambda: len(self.watch.live))
-        metrics.gauge("answers_waiting", "Presses that have no answer yet.", lambda: self.watch.waiting)
-        metrics.gauge("requests_in_flight", "Requests that Discord hasn't answered.", lambda: self.watch.in_flight)
-        metrics.gauge("paint_queue", "Pictures that are painted or wait for it.", lambda: painter.waiting)
-        metrics.gauge("guilds", "Servers that the bot is in.", lambda: len(self._bot.guilds))
-        for part in self.vitals.parts:
-            metrics.gauge(f"{part}_well", f"1 while the {part} is well.", lambda part=part: self._well(part))
+    async def _on_leaving(self) -> None:
+        self._supervisor.notify("STOPPING=1", "STATUS=Finishing what members have begun.")
 
-    def _well(self, part: str) -> float:
-        return float(self.vitals.parts[part] == WELL)
-
-    async def _ready(self) -> None:
-        _log.info("ready guilds=%s live=%s", len(self._bot.guilds), len(self.watch.live))
-        self._supervisor.ready(f"{len(self._bot.guilds)} servers, {len(self.watch.live)} live tables at the start.")
-
-    async def _leaving(self) -> None:
-        self._supervisor.stopping()
-
-    async def keep_count(self) -> None:
-        """Do every now and then what nobody asks for; runs until cancelled."""
+    async def measure(self) -> None:
+        """Measure how late the event loop is, and expire unanswered interactions, until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
-            asked = loop.time()
-            await asyncio.sleep(_LOOK)
-            self.watch.tell(LoopDelayed(loop.time() - asked - _LOOK))
-            self.watch.give_up()
+            started_at = loop.time()
+            await asyncio.sleep(_LOOP_CHECK_SECONDS)
+            self.watch.emit(LoopDelayed(loop.time() - started_at - _LOOP_CHECK_SECONDS))
+            self.watch.expire_unanswered()
 
-    async def report(self) -> None:
-        """Tell the supervisor while the bot's clock goes round: a start anew helps against nothing else.
+    async def notify_supervisor(self) -> None:
+        """Notify the supervisor that the bot is alive, until cancelled.
 
-        Runs until cancelled.
+        Only the clock counts: a restart doesn't help while Discord or the database is away.
         """
         if self._supervisor.patience is None:
             return
         while True:
-            if self.vitals.clock == WELL:
-                self._supervisor.alive()
+            if self.health.clock == OK:
+                self._supervisor.notify("WATCHDOG=1")
             await asyncio.sleep(self._supervisor.patience / 4)
 
 
 @asynccontextmanager
-async def attending(
-    bot: Rumtable, store: WatchedStore, painter: Painter, address: str | None
-) -> AsyncGenerator[Attendance]:
-    """Stand beside a bot while the body runs it.
+async def observing(
+    bot: Rumtable, store: WatchedStore, painter: Painter, health_address: str | None
+) -> AsyncGenerator[Observability]:
+    """Observe a bot that the body runs.
 
     Raises:
         AddressTakenError: the health address can't be opened.
 
     """
-    attendance = Attendance(bot, store, painter, Supervisor.of())
-    attendance.watch.begin(await store.live())
+    observability = Observability(bot, store, painter, Supervisor.from_environment())
+    observability.watch.begin(await store.live())
     async with AsyncExitStack() as stack:
-        if address is not None:
-            await stack.enter_async_context(open_page(address, attendance.vitals, attendance.metrics))
-        tasks = [asyncio.create_task(work()) for work in (attendance.keep_count, attendance.report)]
+        if health_address is not None:
+            await stack.enter_async_context(
+                serve_health(health_address, observability.health, observability.metrics_page)
+            )
+        tasks = [asyncio.create_task(work()) for work in (observability.measure, observability.notify_supervisor)]
         try:
-            yield attendance
+            yield observability
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _metrics() -> Metrics | None:
-    """The figures, where the library for them is installed."""
-    if importlib.util.find_spec("prometheus_client") is None:
-        return None
-    from bot.operating.metrics import Metrics  # noqa: PLC0415 - an extra
-
-    return Metrics()

@@ -1,8 +1,7 @@
-"""Watches a bot from outside: what arrives, what is answered and refused, which tables live.
+"""Observes a bot from outside: interactions and their answers, requests to Discord, and what is written.
 
-It listens to the bot's events and to the requests of its session, so that nothing within the bot knows of it.
-
-The store of a bot that is watched: it tells what was written, and how long the disk took.
+It listens to the bot's events, traces the requests of its session, and subclasses its store. Nothing within the bot
+knows about it.
 """
 
 import re
@@ -19,32 +18,33 @@ import discord
 
 from bot.games.refusals import RefusalError
 from bot.games.values import Deal
-from bot.operating.health import Vitals
-from bot.operating.metrics import (
-    Answered,
-    Commanded,
-    Committed,
-    Ended,
-    FellDue,
-    Late,
-    Opened,
-    Refused,
-    Requested,
-    Sign,
+from bot.operating.events import (
+    CommandSaved,
+    DeadlineLag,
+    InteractionAnswered,
+    InteractionLate,
+    InteractionRefused,
+    MatchStarted,
+    OperationEvent,
+    RequestAnswered,
     Sink,
-    Started,
+    TableEnded,
+    TableOpened,
+    WriteCommitted,
 )
+from bot.operating.health import HealthMonitor
 from bot.store.table_store import Store
 from bot.tables.model.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save
 from bot.tables.model.records import TableRecord
-from cogs.ui.address import read_address
+from cogs.ui.address import Address, read_address
 from cogs.ui.interactions import Interaction, noted_table
 
-GIVEN_UP = 15.0
-"""Seconds after which an interaction that has had no answer is never answered."""
+UNANSWERED_AFTER_SECONDS = 15.0
+"""An interaction that has no answer by then gets none any more."""
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
-_UNKNOWN, _TOO_MANY, _SERVER_ERROR = 404, 429, 500
-_SUGGESTIONS = "suggestions"
+_NOT_FOUND, _TOO_MANY_REQUESTS, _SERVER_ERROR = 404, 429, 500
+_NOT_THE_DATABASES_FAULT = (ChannelTakenError, DuplicateInteractionError, FencedError)
+"""What a database that works refuses to write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,10 @@ class _Arrival:
 
 
 class Watch:
-    """See the module's docstring.
+    """Turns what it observes into events for its sinks.
 
     Attributes:
-        live: the tables that live; known from the start by `begin`.
+        live: the tables that are live; set by `begin`, and kept up to date from then on.
         in_flight: requests to Discord that have no answer yet.
 
     """
@@ -66,178 +66,164 @@ class Watch:
     def __init__(self, *sinks: Sink, timer: Callable[[], float] = time.monotonic) -> None:
         self._sinks = sinks
         self._timer = timer
-        self._open: dict[int, _Arrival] = {}
+        self._unanswered: dict[int, _Arrival] = {}  # by interaction, oldest first
         self.live: set[int] = set()
         self.in_flight = 0
 
     def begin(self, live: Iterable[int]) -> None:
-        """Know the tables that live at the start."""
+        """Set the tables that are live at the start."""
         self.live = set(live)
 
-    def tell(self, sign: Sign) -> None:
-        """Give a sign to whoever takes it."""
+    def emit(self, event: OperationEvent) -> None:
         for sink in self._sinks:
-            sink(sign)
+            sink(event)
+
+    # Interactions
 
     @property
     def waiting(self) -> int:
-        """How many interactions have no answer yet and may still have one."""
-        return len(self._open)
+        """How many interactions have no answer yet and may still get one."""
+        return len(self._unanswered)
 
-    async def arrived(self, interaction: Interaction) -> None:
-        """Note when something arrived."""
-        self._open[interaction.id] = _Arrival(self._timer(), action_of(interaction), interaction)
+    async def on_arrival(self, interaction: Interaction) -> None:
+        self._unanswered[interaction.id] = _Arrival(self._timer(), action_of(interaction), interaction)
 
     async def on_refusal(self, interaction: Interaction, refusal: RefusalError) -> None:
-        """Tell that a wish was refused, by the reason's id."""
+        action, reason, seconds = action_of(interaction), refusal.reason.value, self._since_arrival(interaction.id)
         facts = noted_table(interaction)
-        kind = action_of(interaction)
-        reason, seconds = refusal.reason.value, self._since(interaction.id)
         if facts is None:
-            self.tell(Refused(kind, reason, seconds=seconds))
+            self.emit(InteractionRefused(action, reason, seconds=seconds))
             return
-        kind = _kind(interaction, facts.game.controls) or kind
+        address = _address(interaction)
+        kind = "" if address is None else address.argument.partition(":")[0]
+        if kind in facts.game.controls:  # a control of a move is logged by its kind
+            action = kind
         seat = facts.seat_of(interaction.user.id)
-        self.tell(Refused(kind, reason, facts.table, facts.game.key, seat, seconds))
+        self.emit(InteractionRefused(action, reason, facts.table, facts.game.key, seat, seconds))
 
-    def opened(self, record: TableRecord) -> None:
-        """Tell that a table was made."""
-        self.live.add(record.id)
-        self.tell(Opened(record.id, record.game, record.guild, len(self.live)))
-
-    def saved(self, save: Save) -> None:
-        """Tell what was written: the commands, and that a table has started or ended."""
-        record = save.record
-        if any(row.seq == 1 and row.kind == Deal.kind for row in save.commands):
-            members = sum(seat.member is not None for seat in record.seats)
-            self.tell(Started(record.id, record.game, members, len(record.seats) - members))
-        for row in save.commands:
-            seconds = None if row.interaction is None else self._since(row.interaction)
-            self.tell(Commanded(record.id, record.game, row.seat, row.kind, seconds))
-        if not record.status.live and record.id in self.live:
-            self.live.discard(record.id)
-            self.tell(Ended(record.id, record.game, record.status, len(self.live)))
-        elif record.status.live:
-            self.live.add(record.id)
-
-    def give_up(self) -> None:
-        """Tell of each interaction that nobody will answer any more; called every second or so."""
-        before = self._timer() - GIVEN_UP
-        for number, arrival in list(self._open.items()):
-            if arrival.at > before:
-                return  # they stand in the order they came
-            del self._open[number]
+    def expire_unanswered(self) -> None:
+        """Report interactions that nobody answers any more. To be called every second or so."""
+        expired = self._timer() - UNANSWERED_AFTER_SECONDS
+        for number, arrival in list(self._unanswered.items()):
+            if arrival.at > expired:
+                return
+            del self._unanswered[number]
             if not arrival.interaction.response.is_done():
-                self.tell(Late(arrival.action))
+                self.emit(InteractionLate(arrival.action))
+
+    def _since_arrival(self, interaction: int) -> float | None:
+        """Seconds since an interaction arrived; None if that was not observed, or it was answered already."""
+        arrival = self._unanswered.get(interaction)
+        return None if arrival is None else self._timer() - arrival.at
+
+    # Requests
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What makes a session tell its requests. No address is kept: an interaction's holds its token."""
+        """Makes a session report its requests. No URL is kept: an interaction's holds its token."""
         trace = aiohttp.TraceConfig()
-        trace.on_request_start.append(self._begun)
-        trace.on_request_end.append(self._done)
-        trace.on_request_exception.append(self._broken)
+        trace.on_request_start.append(self._on_request_start)
+        trace.on_request_end.append(self._on_request_end)
+        trace.on_request_exception.append(self._on_request_exception)
         return trace
 
-    async def _begun(self, _: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:
-        context.began = self._timer()
+    async def _on_request_start(self, _: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:
+        context.started_at = self._timer()
         self.in_flight += 1
 
-    async def _broken(self, _: aiohttp.ClientSession, __: SimpleNamespace, ___: Any) -> None:
+    async def _on_request_exception(self, _: aiohttp.ClientSession, __: SimpleNamespace, ___: Any) -> None:
         self.in_flight -= 1
 
-    async def _done(
+    async def _on_request_end(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
     ) -> None:
         self.in_flight -= 1
         status = answer.response.status
-        limit = answer.response.headers.get("X-RateLimit-Scope", "") if status == _TOO_MANY else ""
-        self.tell(Requested(answer.method, status, self._timer() - context.began, limit))
-        if (callback := _CALLBACK.search(answer.url.path)) is not None:
-            self._answered(int(callback[1]), status)
-
-    def _answered(self, interaction: int, status: int) -> None:
-        if status == _TOO_MANY or status >= _SERVER_ERROR:  # it is tried again
+        limit = answer.response.headers.get("X-RateLimit-Scope", "") if status == _TOO_MANY_REQUESTS else ""
+        self.emit(RequestAnswered(answer.method, status, self._timer() - context.started_at, limit))
+        callback = _CALLBACK.search(answer.url.path)
+        if callback is None or status == _TOO_MANY_REQUESTS or status >= _SERVER_ERROR:  # discord.py retries those
             return
-        arrival = self._open.pop(interaction, None)
+        arrival = self._unanswered.pop(int(callback[1]), None)
         if arrival is None:
             return
-        late = status == _UNKNOWN
-        self.tell(Late(arrival.action) if late else Answered(arrival.action, self._timer() - arrival.at))
+        if status == _NOT_FOUND:
+            self.emit(InteractionLate(arrival.action))
+        else:
+            self.emit(InteractionAnswered(arrival.action, self._timer() - arrival.at))
 
-    def _since(self, interaction: int) -> float | None:
-        """How long ago an interaction arrived; None where that was not seen."""
-        arrival = self._open.get(interaction)
-        return None if arrival is None else self._timer() - arrival.at
+    # Tables
+
+    def on_create(self, record: TableRecord) -> None:
+        self.live.add(record.id)
+        self.emit(TableOpened(record.id, record.game, record.guild, len(self.live)))
+
+    def on_save(self, save: Save) -> None:
+        record = save.record
+        if any(row.seq == 1 and row.kind == Deal.kind for row in save.commands):
+            members = sum(seat.member is not None for seat in record.seats)
+            self.emit(MatchStarted(record.id, record.game, members, len(record.seats) - members))
+        for row in save.commands:
+            seconds = None if row.interaction is None else self._since_arrival(row.interaction)
+            self.emit(CommandSaved(record.id, record.game, row.seat, row.kind, seconds))
+        if record.status.live:
+            self.live.add(record.id)
+        elif record.id in self.live:
+            self.live.discard(record.id)
+            self.emit(TableEnded(record.id, record.game, record.status, len(self.live)))
 
 
 def action_of(interaction: Interaction) -> str:
-    """What a member did, as one of few words: what they typed is not among them."""
+    """What a member did: the command's name or the control's action, but nothing that they typed."""
     if interaction.type is discord.InteractionType.autocomplete:
-        return _SUGGESTIONS
+        return "suggestions"
     if interaction.type is discord.InteractionType.application_command:
         return "unknown" if interaction.command is None else interaction.command.qualified_name
-    address = read_address(_custom_id(interaction))
+    address = _address(interaction)
     return "unknown" if address is None else address.action.value
 
 
-def _kind(interaction: Interaction, kinds: Iterable[str]) -> str | None:
-    """The kind of the game's command that a control carries; None where that is none of this game's."""
-    address = read_address(_custom_id(interaction))
-    kind = None if address is None else address.argument.partition(":")[0]
-    return kind if kind in set(kinds) else None
-
-
-def _custom_id(interaction: Interaction) -> str:
-    return str((interaction.data or {}).get("custom_id", ""))
+def _address(interaction: Interaction) -> Address | None:
+    return read_address(str((interaction.data or {}).get("custom_id", "")))
 
 
 class WatchedStore(Store):
-    """A store whose `watched_by` was called."""
+    """A store that reports to a watch and a health monitor, which have to be set before it is used."""
 
-    _watch: Watch
-    _vitals: Vitals
-
-    def watched_by(self, watch: Watch, vitals: Vitals) -> None:
-        """Tell these from now on."""
-        self._watch, self._vitals = watch, vitals
+    watch: Watch
+    health: HealthMonitor
 
     async def create(self, record: TableRecord) -> TableRecord:
         with self._writing():
-            made = await super().create(record)
-        self._watch.opened(made)
-        return made
+            created = await super().create(record)
+        self.watch.on_create(created)
+        return created
 
     async def save(self, save: Save) -> None:
-        """See `Storage.save`."""
         with self._writing():
             await super().save(save)
-        self._watch.saved(save)
+        self.watch.on_save(save)
 
     async def lived(self, now: datetime) -> None:
-        """See `Storage.lived`; where nobody plays, it is what shows that the disk takes something."""
+        """See `Storage.lived`. While nobody plays, this write shows whether the disk accepts any."""
         with self._writing():
             await super().lived(now)
 
     async def due(self, now: datetime) -> Sequence[DueTable]:
-        with self._vitals.database_at_work():
-            found = await super().due(now)
-        if found:
-            self._watch.tell(FellDue((now - found[0].since).total_seconds()))
-        return found
+        with self.health.query():
+            due = await super().due(now)
+        if due:
+            self.watch.emit(DeadlineLag((now - due[0].since).total_seconds()))
+        return due
 
     @contextmanager
     def _writing(self) -> Generator[None]:
         failed = True
-        with self._vitals.database_at_work(ignoring=_REFUSALS) as began:
+        with self.health.query(ignoring=_NOT_THE_DATABASES_FAULT) as started_at:
             try:
                 yield
                 failed = False
-            except _REFUSALS:
+            except _NOT_THE_DATABASES_FAULT:
                 failed = False
                 raise
             finally:
-                self._watch.tell(Committed(self._vitals.timer() - began, failed))
-
-
-_REFUSALS = (ChannelTakenError, DuplicateInteractionError, FencedError)
-"""What the database says when it is well and the write is not."""
+                self.watch.emit(WriteCommitted(self.health.timer() - started_at, failed))

@@ -1,4 +1,4 @@
-"""No test of a fleet in memory waits by the clock."""
+"""Tests of a fleet in memory never wait for real time."""
 
 import pytest
 
@@ -6,6 +6,6 @@ from bot.fleet import serving
 
 
 @pytest.fixture(autouse=True)
-def nobody_lingers(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_lingering(monkeypatch: pytest.MonkeyPatch) -> None:
     """Close a session as soon as its shard is handed over."""
-    monkeypatch.setattr(serving, "LINGERS", 0)
+    monkeypatch.setattr(serving, "SESSION_LINGER_SECONDS", 0)

@@ -1,6 +1,6 @@
-"""A fleet in memory: a database whose clock a test turns, sessions that come up when it says so, duties that are noted.
+"""Fakes for a fleet in memory: a database, gateway sessions, and a handler that records its calls.
 
-`Shared` does what bot/store/fleet_store.py does; tests/store/test_fleet_store.py holds both to the same facts.
+`Shared` and `Storage` do what bot/store/fleet_store.py does; tests/store/test_fleet_store.py tests both alike.
 """
 
 import asyncio
@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from bot.fleet.leases import LEASE, NOTHING_HEARD, Fleet, Heard, Lease, Plan, Process, Share
+from bot.fleet.shards import GatewaySessions
 from bot.tables.model.ports import PostedAt, StorageError
 
 
 @dataclass
 class Shared:
-    """What all processes share. `seconds` is the time, by every clock."""
+    """The rows that all processes share. `seconds` is the time, by every clock."""
 
     seconds: float = 0.0
     processes: dict[int, Process] = field(default_factory=dict[int, Process])
@@ -26,52 +27,53 @@ class Shared:
 
     @property
     def now(self) -> datetime:
-        """The time of the database."""
         return datetime(2026, 11, 1, tzinfo=UTC) + timedelta(seconds=self.seconds)
 
     def fleet(self) -> Fleet:
-        """All that is known now."""
         return Fleet(self.now, tuple(self.processes.values()), tuple(self.leases), self.starts_left, self.heard)
 
 
 class Storage:
-    """A `FleetStorage`, as one process reaches it; `cut` off it can't.
+    """The `FleetStorage` of one process.
 
-    `stuck` it can change nothing; `late` it can, but isn't told.
+    Attributes:
+        cut: the database can't be reached.
+        stuck: changes fail.
+        late: changes and hand-overs succeed, but the answer never arrives.
+
     """
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
         self.cut = self.stuck = self.late = False
 
-    def _reached(self) -> Shared:
+    def _connect(self) -> Shared:
         if self.cut:
             raise StorageError("no route to the database")
         return self._shared
 
     async def enrol(self, shards: int) -> int:
-        shared = self._reached()
+        shared = self._connect()
         if not shared.leases:
             shared.leases = [Lease(number) for number in range(shards)]
         return len(shared.leases)
 
     async def beat(self, me: int, *, leaving: bool) -> Fleet:
-        shared = self._reached()
+        shared = self._connect()
         shared.processes[me] = Process(me, shared.now, leaving)
         until = shared.now + LEASE
-        shared.leases = [replace(each, until=until) if each.owner == me else each for each in shared.leases]
+        shared.leases = [replace(lease, until=until) if lease.owner == me else lease for lease in shared.leases]
         return shared.fleet()
 
     async def change(self, me: int, plan: Plan) -> Fleet:
-        shared = self._reached()
+        shared = self._connect()
         if self.stuck:
             raise StorageError("lock timeout")
         living = shared.fleet().living()
         for shard in plan.claim:
             lease = shared.leases[shard]
             if not shared.fleet().holds(lease):
-                new = Lease(shard, me, lease.fence + 1, shared.now + LEASE)
-                shared.leases[shard] = new
+                shared.leases[shard] = Lease(shard, me, lease.fence + 1, shared.now + LEASE)
         for shard in plan.ask:
             if shared.leases[shard].heir not in living and shared.leases[shard].owner != me:
                 shared.leases[shard] = replace(shared.leases[shard], heir=me, hears=False)
@@ -83,15 +85,15 @@ class Storage:
         return shared.fleet()
 
     async def hears(self, me: int, shard: int) -> None:
-        lease = self._reached().leases[shard]
+        lease = self._connect().leases[shard]
         if lease.heir == me:
             self._shared.leases[shard] = replace(lease, hears=True)
 
     async def hand_over(self, lease: Lease, taken: Sequence[int]) -> bool:
-        shared = self._reached()
-        now = shared.leases[lease.shard]
-        as_known = (now.owner, now.fence, now.heir, now.hears) == (lease.owner, lease.fence, lease.heir, True)
-        if not as_known or now.heir not in shared.fleet().living():
+        shared = self._connect()
+        stored = shared.leases[lease.shard]
+        unchanged = (stored.owner, stored.fence, stored.heir) == (lease.owner, lease.fence, lease.heir)
+        if not unchanged or not stored.hears or stored.heir not in shared.fleet().living():
             return False
         until = shared.now + LEASE
         shared.leases[lease.shard] = Lease(lease.shard, lease.heir, lease.fence + 1, until, taken=tuple(taken))
@@ -100,15 +102,15 @@ class Storage:
         return True
 
     async def leave(self, me: int) -> None:
-        shared = self._reached()
+        shared = self._connect()
         shared.processes.pop(me, None)
         shared.leases = [
-            replace(each, owner=None, fence=each.fence + 1, until=shared.now) if each.owner == me else each
-            for each in shared.leases
+            replace(lease, owner=None, fence=lease.fence + 1, until=shared.now) if lease.owner == me else lease
+            for lease in shared.leases
         ]
 
     async def login_wait(self, bucket: int, pause: timedelta) -> timedelta:
-        shared = self._reached()
+        shared = self._connect()
         next_turn = shared.logins.get(bucket, -1e9) + pause.total_seconds()
         if shared.seconds < next_turn:
             return timedelta(seconds=next_turn - shared.seconds)
@@ -116,7 +118,7 @@ class Storage:
         return timedelta()
 
     async def note_starts(self, left: int) -> None:
-        self._reached().starts_left = left
+        self._connect().starts_left = left
 
     def serve(self, me: int, share: Callable[[], Share]) -> None:
         raise NotImplementedError
@@ -137,78 +139,77 @@ class Storage:
         raise NotImplementedError
 
     async def commands(self) -> str:
-        return self._reached().fingerprint
+        return self._connect().fingerprint
 
     async def note_commands(self, fingerprint: str) -> None:
-        self._reached().fingerprint = fingerprint
+        self._connect().fingerprint = fingerprint
 
 
-class Sessions:
-    """Sessions that hear once `come_up` says so."""
+class Sessions(GatewaySessions):
+    """Sessions without Discord: those that are wanted become ready with `finish_logins`."""
 
-    def __init__(self) -> None:
-        self.begun: set[int] = set()
-        self.up: set[int] = set()
+    def __init__(self) -> None:  # pyright: ignore[reportMissingSuperCall] - no bot
+        self.wanted: set[int] = set()
         self.logins = 0
+        self._logged_in: set[int] = set()
 
     def open(self, shard: int) -> None:
-        self.logins += shard not in self.begun
-        self.begun.add(shard)
+        self.logins += shard not in self.wanted
+        self.wanted.add(shard)
 
-    def hears(self, shard: int) -> bool:
-        return shard in self.up
+    def is_ready(self, shard: int) -> bool:
+        return shard in self._logged_in
 
-    def come_up(self) -> None:
-        """Let every session hear that was begun."""
-        self.up |= self.begun
+    def finish_logins(self) -> None:
+        self._logged_in |= self.wanted
 
     async def close(self, shard: int) -> None:
-        self.begun.discard(shard)
-        self.up.discard(shard)
+        self.wanted.discard(shard)
+        self._logged_in.discard(shard)
 
 
-def _over() -> asyncio.Event:
-    over = asyncio.Event()
-    over.set()
-    return over
+def _set_event() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()
+    return event
 
 
 @dataclass
-class Duties:
-    """Notes what a process has to do; while it is `unable`, nothing can be taken up.
+class RecordingHandler:
+    """A `ShardHandler` that records its calls; while it is `broken`, nothing can be prepared.
 
     Attributes:
-        finishing: what happens while it finishes what was begun for a shard.
-        taking, drawing: nothing is taken up, or let go, before they are set.
+        while_draining: is called by `drain`.
+        preparing, drawing: `prepare` and `evict` wait until these are set.
 
     """
 
-    taken_up: list[tuple[int, timedelta]] = field(default_factory=list[tuple[int, timedelta]])
-    heard: list[Heard] = field(default_factory=list[Heard])
-    begun: list[int] = field(default_factory=list[int])
-    let_gone: list[int] = field(default_factory=list[int])
-    finishing: Callable[[], None] = lambda: None
-    taking: asyncio.Event = field(default_factory=_over)
-    drawing: asyncio.Event = field(default_factory=_over)
-    unable: bool = False
+    prepared: list[tuple[int, timedelta]] = field(default_factory=list[tuple[int, timedelta]])
+    invalidated: list[Heard] = field(default_factory=list[Heard])
+    refreshed: list[int] = field(default_factory=list[int])
+    evicted: list[int] = field(default_factory=list[int])
+    while_draining: Callable[[], None] = lambda: None
+    preparing: asyncio.Event = field(default_factory=_set_event)
+    drawing: asyncio.Event = field(default_factory=_set_event)
+    broken: bool = False
 
-    async def hear(self, heard: Heard) -> None:
-        self.heard.append(heard)
+    async def invalidate_caches(self, changes: Heard) -> None:
+        self.invalidated.append(changes)
 
-    async def take_up(self, share: Share, gap: timedelta) -> None:
-        if self.unable:
+    async def prepare(self, share: Share, outage: timedelta) -> None:
+        if self.broken:
             raise StorageError("lock timeout")
-        await self.taking.wait()
+        await self.preparing.wait()
         (shard,) = share.shards
-        self.taken_up.append((shard, gap))
+        self.prepared.append((shard, outage))
 
-    def begin(self, share: Share) -> None:
-        self.begun += share.shards
+    def refresh(self, share: Share) -> None:
+        self.refreshed += share.shards
 
-    async def finish(self, share: Share) -> None:
+    async def drain(self, share: Share) -> None:
         assert share.shards
-        self.finishing()
+        self.while_draining()
 
-    async def let_go(self, share: Share) -> None:
+    async def evict(self, share: Share) -> None:
         await self.drawing.wait()
-        self.let_gone += share.shards
+        self.evicted += share.shards

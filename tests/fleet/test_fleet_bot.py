@@ -1,4 +1,4 @@
-"""What a process does for its shards beside the leases."""
+"""What the bot does with the servers of its shards."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,12 +7,12 @@ from typing import Any, Self
 
 import pytest
 
-from bot.fleet.gate import UnderWay
+from bot.fleet.gate import InFlight
 from bot.fleet.leases import Share
 from bot.fleet_bot import FleetRumtable
 from bot.tables.model import tasks
 from bot.tables.model.ports import StorageError
-from tests.fleet.crew import settle
+from tests.fleet.simulation import settle
 
 FIRST, NEWCOMER = 1 << 22, 5 << 22
 MINE = Share(4, frozenset({1}))
@@ -20,28 +20,28 @@ MINE = Share(4, frozenset({1}))
 
 
 class Bot(FleetRumtable):
-    """One that serves shard 1, whose database can't be used at first; `meanwhile` happens until it can."""
+    """It serves shard 1. Its first query fails, and `meanwhile` is called before the next."""
 
     def __init__(self, meanwhile: Callable[[Self], None]) -> None:  # pyright: ignore[reportMissingSuperCall] - no client
-        self.serves, self.has = MINE, [FIRST]
+        self.own_share, self.guild_ids = MINE, [FIRST]
         self.known: list[set[int]] = []
         self.available: list[int] = []
-        self._told_ready, self._meanwhile = True, [meanwhile]
+        self._ready_dispatched, self._meanwhile = True, [meanwhile]
         self.tables: Any = SimpleNamespace(
             out_of_reach=SimpleNamespace(known=self._know), drawn=SimpleNamespace(write=self._write)
         )
         self._channel_events: Any = SimpleNamespace(on_guild_available=self._note_available)
-        self._under_way = UnderWay()
+        self._in_flight = InFlight()
         self.messages: Any = SimpleNamespace(let_go=self._let_go)
         self.drawn = asyncio.Event()
 
     @property
     def share(self) -> Share:
-        return self.serves
+        return self.own_share
 
     @property
     def guilds(self) -> Any:
-        return [SimpleNamespace(id=each, shard_id=1) for each in self.has]
+        return [SimpleNamespace(id=guild, shard_id=1) for guild in self.guild_ids]
 
     async def _know(self, guilds: set[int], among: Callable[[int], bool]) -> None:
         if self._meanwhile:
@@ -54,48 +54,48 @@ class Bot(FleetRumtable):
         self.available.append(guild.id)
 
     async def _let_go(self, theirs: Callable[[int], bool]) -> None:
-        self.serves = Share(4)
+        self.own_share = Share(4)
         assert theirs(FIRST)
         await self.drawn.wait()
 
     async def _write(self) -> None:
         raise StorageError
 
-    async def presses(self, shard: int) -> None:
-        """Carry out a press, without end."""
-        self._under_way.note(shard)
+    async def carry_out(self, shard: int) -> None:
+        """Carry out an interaction that never ends."""
+        self._in_flight.track(shard)
         await asyncio.Event().wait()
 
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Try again at once."""
+    """Retry at once."""
     monkeypatch.setattr(tasks, "_FIRST", tasks.pause_after(1, 0) * 0)
 
 
-async def test_a_server_that_adds_the_bot_while_the_database_is_away_has_not_put_it_out() -> None:
-    bot = Bot(lambda bot: bot.has.append(NEWCOMER))
+async def test_a_server_that_adds_the_bot_during_an_outage_does_not_count_as_left() -> None:
+    bot = Bot(lambda bot: bot.guild_ids.append(NEWCOMER))
     await bot.on_own_shard_ready(1)
     assert bot.known == [{FIRST, NEWCOMER}]
     assert bot.available == [FIRST, NEWCOMER]
 
 
-async def test_whoever_loses_a_shard_while_the_database_is_away_says_nothing_of_its_servers() -> None:
-    bot = Bot(lambda bot: setattr(bot, "serves", Share(4)))
+async def test_the_servers_of_a_shard_that_is_lost_during_an_outage_are_not_noted() -> None:
+    bot = Bot(lambda bot: setattr(bot, "own_share", Share(4)))
     await bot.on_own_shard_ready(1)
     assert (bot.known, bot.available) == ([], [])
 
 
 @pytest.mark.parametrize(("shard", "drawn", "waits"), [(2, True, False), (1, True, True), (2, False, True)])
-async def test_a_lease_waits_for_presses_and_panels_of_its_shard_alone_and_not_for_long(
+async def test_draining_waits_a_limited_time_for_interactions_and_panels_of_its_own_shard(
     monkeypatch: pytest.MonkeyPatch, shard: int, drawn: bool, waits: bool
 ) -> None:
-    monkeypatch.setattr("bot.fleet_bot.FINISH_SECONDS", 0.05 if waits else 300)
+    monkeypatch.setattr("bot.fleet_bot.MAX_DRAIN_SECONDS", 0.05 if waits else 300)
     bot = Bot(lambda _: None)
     if drawn:
         bot.drawn.set()
-    pressing, finishing = asyncio.create_task(bot.presses(shard)), asyncio.create_task(bot.finish(MINE))
+    carrying_out, draining = asyncio.create_task(bot.carry_out(shard)), asyncio.create_task(bot.drain(MINE))
     await settle()
-    assert finishing.done() is not waits
-    await finishing
-    pressing.cancel()
+    assert draining.done() is not waits
+    await draining
+    carrying_out.cancel()

@@ -1,85 +1,90 @@
-"""Random histories of a fleet: processes come, die, stall, are cut off and leave, in any order."""
+"""Random histories of a fleet: processes start, die, stall, lose the database and leave, in any order."""
 
 import asyncio
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fleet.crew import Crew, One
+from tests.fleet.simulation import Peer, SimulatedFleet
 from tests.lengths import examples
 
-DEEDS = ("beat", "beat", "beat", "all", "all", "up", "start", "kill", "cut", "mend", "leave")
-MOST = 5
+ACTIONS = (
+    "heartbeat",
+    "heartbeat",
+    "heartbeat",
+    "advance",
+    "advance",
+    "log in",
+    "start",
+    "kill",
+    "cut",
+    "mend",
+    "leave",
+)
+MAX_PEERS = 5
 
-steps = st.lists(
-    st.tuples(st.sampled_from(DEEDS), st.integers(0, MOST), st.sampled_from((0.0, 0.2, 1.0, 2.5, 6.5, 9.5))),
+histories = st.lists(
+    st.tuples(st.sampled_from(ACTIONS), st.integers(0, MAX_PEERS), st.sampled_from((0.0, 0.2, 1.0, 2.5, 6.5, 9.5))),
     min_size=5,
     max_size=60,
 )
 
 
-async def does(crew: Crew, deed: str, one: One) -> None:
-    match deed:
-        case "beat":
-            await crew.beat(one)
-        case "all":
-            await crew.quiet()
-        case "up":
-            one.sessions.come_up()
+async def act(fleet: SimulatedFleet, action: str, peer: Peer) -> None:
+    match action:
+        case "heartbeat":
+            await fleet.heartbeat(peer)
+        case "advance":
+            await fleet.advance()
+        case "log in":
+            peer.sessions.finish_logins()
         case "start":
-            if len(crew.alive) < MOST:
-                await crew.start()
+            if len(fleet.alive) < MAX_PEERS:
+                await fleet.start()
         case "kill":
-            one.dead = len(crew.alive) > 1
+            peer.dead = len(fleet.alive) > 1
         case "leave":
-            one.serving.leaving = len(crew.alive) > 1
+            peer.coordinator.leaving = len(fleet.alive) > 1
         case _:
-            one.storage.cut = deed == "cut"
+            peer.storage.cut = action == "cut"
 
 
-async def lives(shards: int, history: list[tuple[str, int, float]]) -> Crew:
-    """Live through a history; no shard is ever acted for twice."""
-    crew = Crew(shards)
-    await crew.start()
-    for deed, who, seconds in history:
-        await does(crew, deed, crew.alive[who % len(crew.alive)])
-        crew.shared.seconds += seconds
-        acted = crew.acted_for()
-        assert len(acted) == len(set(acted)), (deed, who, seconds)
-    return crew
-
-
-async def calms_down(crew: Crew) -> None:
-    """Let a time follow in which nothing happens."""
-    await crew.start()
-    for one in crew.alive:
-        one.storage.cut = False
-        one.dead = one.serving.leaving
-    await crew.quiet(60)
+async def live_through(shards: int, history: list[tuple[str, int, float]]) -> SimulatedFleet:
+    """Run a history; no shard is ever served twice."""
+    fleet = SimulatedFleet(shards)
+    await fleet.start()
+    for action, number, seconds in history:
+        await act(fleet, action, fleet.alive[number % len(fleet.alive)])
+        fleet.shared.seconds += seconds
+        served = fleet.served_shards()
+        assert len(served) == len(set(served)), (action, number, seconds)
+    return fleet
 
 
 @examples(60)
-@given(st.sampled_from((1, 4, 5, 16)), steps)
-def test_no_shard_is_ever_acted_for_by_two(shards: int, history: list[tuple[str, int, float]]) -> None:
-    asyncio.run(_lived(shards, history))
+@given(st.sampled_from((1, 4, 5, 16)), histories)
+def test_no_shard_is_ever_served_by_two_processes(shards: int, history: list[tuple[str, int, float]]) -> None:
+    async def check() -> None:
+        await live_through(shards, history)
 
-
-async def _lived(shards: int, history: list[tuple[str, int, float]]) -> None:
-    await lives(shards, history)
+    asyncio.run(check())
 
 
 @examples(60)
-@given(st.sampled_from((1, 4, 5, 16)), steps)
-def test_in_the_end_every_shard_has_an_owner_and_nobody_two_more_than_another(
+@given(st.sampled_from((1, 4, 5, 16)), histories)
+def test_in_the_end_every_shard_is_served_and_the_load_is_even(
     shards: int, history: list[tuple[str, int, float]]
 ) -> None:
-    asyncio.run(_calm(shards, history))
+    async def check() -> None:
+        fleet = await live_through(shards, history)
+        await fleet.start()
+        for peer in fleet.alive:
+            peer.storage.cut = False
+            peer.dead = peer.coordinator.leaving
+        await fleet.advance(60)
+        assert fleet.served_shards() == list(range(shards))
+        counts = [len(peer.serves) for peer in fleet.alive]
+        assert max(counts) - min(counts) <= 1, counts
+        assert all(peer.sessions.wanted == peer.serves for peer in fleet.alive)
 
-
-async def _calm(shards: int, history: list[tuple[str, int, float]]) -> None:
-    crew = await lives(shards, history)
-    await calms_down(crew)
-    assert crew.acted_for() == list(range(shards))
-    counts = [len(one.acts_for) for one in crew.alive]
-    assert max(counts) - min(counts) <= 1, counts
-    assert all(one.sessions.begun == one.acts_for for one in crew.alive)
+    asyncio.run(check())

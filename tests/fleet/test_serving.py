@@ -1,4 +1,4 @@
-"""What a process does as leases come and go, and what it hears of the others."""
+"""What a process does as leases come and go, and what it learns from the database."""
 
 import asyncio
 import logging
@@ -7,233 +7,238 @@ from datetime import timedelta
 
 import pytest
 
-from bot.fleet.gate import Entry
-from bot.fleet.leases import ACTS, LEASE, Heard
-from bot.fleet.serving import RESERVE
-from tests.fleet.crew import Crew, One
+from bot.fleet.gate import Admission
+from bot.fleet.leases import LEASE, SELF_FENCE_AFTER, Heard
+from bot.fleet.serving import LOGIN_RESERVE_PER_SHARD
+from tests.fleet.simulation import Peer, SimulatedFleet
+
+GUILD_OF_SHARD_2 = 2 << 22
 
 
 @pytest.fixture
-async def crew() -> Crew:
-    """Two processes that serve two shards each."""
-    crew = Crew(4)
+async def fleet() -> SimulatedFleet:
+    """Two processes that serve two of four shards each."""
+    fleet = SimulatedFleet(4)
     for _ in range(2):
-        await crew.start()
-        await crew.quiet(8)
-    return crew
+        await fleet.start()
+        await fleet.advance(8)
+    return fleet
 
 
-def served(crew: Crew) -> list[list[int]]:
+def served(fleet: SimulatedFleet) -> list[list[int]]:
     """The shards of each process."""
-    return [sorted(one.acts_for) for one in crew.all]
+    return [sorted(peer.serves) for peer in fleet.all]
 
 
-async def cut_off(crew: Crew, one: One, seconds: float) -> None:
-    """Let a process not reach the database for so long, beating all the while."""
-    one.storage.cut = True
+async def cut_off(fleet: SimulatedFleet, peer: Peer, seconds: float) -> None:
+    """Keep a process from the database for so long; all go on sending heartbeats."""
+    peer.storage.cut = True
     for _ in range(round(seconds)):
-        await crew.quiet()
-    one.storage.cut = False
+        await fleet.advance()
+    peer.storage.cut = False
 
 
-async def test_shards_of_a_process_that_dies_are_taken_once_its_leases_lapse(crew: Crew) -> None:
-    assert served(crew) == [[2, 3], [0, 1]]
-    first, second = crew.all
+async def test_the_shards_of_a_dead_process_are_claimed_when_its_leases_expire(fleet: SimulatedFleet) -> None:
+    assert served(fleet) == [[2, 3], [0, 1]]
+    first, second = fleet.all
     first.dead = True
-    await crew.quiet(round(LEASE.total_seconds()) - 1)
-    assert served(crew) == [[], [0, 1]]
-    await crew.quiet(2)
-    assert served(crew) == [[], [0, 1, 2, 3]]
-    assert dict(second.duties.taken_up[-2:]) == dict.fromkeys((2, 3), LEASE)
+    await fleet.advance(round(LEASE.total_seconds()) - 1)
+    assert served(fleet) == [[], [0, 1]]
+    await fleet.advance(2)
+    assert served(fleet) == [[], [0, 1, 2, 3]]
+    assert dict(second.handler.prepared[-2:]) == dict.fromkeys((2, 3), LEASE)
 
 
-async def test_time_nobody_served_is_made_good_though_the_first_try_fails(crew: Crew) -> None:
-    first, second = crew.all
-    first.dead = second.storage.late = second.duties.unable = True
-    await crew.quiet(round(LEASE.total_seconds()) + 1)
+async def test_an_outage_is_made_up_for_even_if_the_first_attempts_fail(fleet: SimulatedFleet) -> None:
+    first, second = fleet.all
+    first.dead = second.storage.late = second.handler.broken = True
+    await fleet.advance(round(LEASE.total_seconds()) + 1)
     second.storage.late = False
-    await crew.quiet(2)
-    assert served(crew) == [[], [0, 1]]
-    second.duties.unable = False
-    await crew.quiet()
-    assert dict(second.duties.taken_up[-2:]) == dict.fromkeys((2, 3), LEASE)
+    await fleet.advance(2)
+    assert served(fleet) == [[], [0, 1]]
+    second.handler.broken = False
+    await fleet.advance()
+    assert dict(second.handler.prepared[-2:]) == dict.fromkeys((2, 3), LEASE)
 
 
-async def test_time_that_was_made_good_is_not_made_good_again(crew: Crew) -> None:
-    first, second = crew.all
+async def test_an_outage_is_made_up_for_only_once(fleet: SimulatedFleet) -> None:
+    first, second = fleet.all
     first.dead = True
-    await crew.quiet(round(LEASE.total_seconds()) + 1)
-    await crew.start()
-    await crew.quiet(8)
-    third = crew.all[2]
-    third.serving.leaving = True
-    second.duties.taken_up.clear()
-    await crew.quiet(8)
-    assert {gap for _, gap in second.duties.taken_up} == {timedelta()}
+    await fleet.advance(round(LEASE.total_seconds()) + 1)
+    await fleet.start()
+    await fleet.advance(8)
+    third = fleet.all[2]
+    third.coordinator.leaving = True
+    second.handler.prepared.clear()
+    await fleet.advance(8)
+    assert {outage for _, outage in second.handler.prepared} == {timedelta()}
 
 
-async def test_a_process_that_is_cut_off_stops_before_anybody_takes_its_shards(crew: Crew) -> None:
-    first, _ = crew.all
-    await cut_off(crew, first, ACTS.total_seconds() + 1)
-    assert served(crew) == [[], [0, 1]]
-    await crew.quiet(6)
-    assert served(crew) == [[2, 3], [0, 1]]
+async def test_a_process_without_database_stops_before_anybody_claims_its_shards(fleet: SimulatedFleet) -> None:
+    first, _ = fleet.all
+    await cut_off(fleet, first, SELF_FENCE_AFTER.total_seconds() + 1)
+    assert served(fleet) == [[], [0, 1]]
+    await fleet.advance(6)
+    assert served(fleet) == [[2, 3], [0, 1]]
 
 
-async def test_after_a_while_without_the_database_what_was_not_drawn_is_drawn(crew: Crew) -> None:
-    first, _ = crew.all
-    first.duties.begun.clear()
-    await cut_off(crew, first, ACTS.total_seconds() + 1)
-    await crew.quiet()
-    assert sorted(first.duties.begun) == [2, 3]
+async def test_messages_are_refreshed_once_the_database_is_back(fleet: SimulatedFleet) -> None:
+    first, _ = fleet.all
+    first.handler.refreshed.clear()
+    await cut_off(fleet, first, SELF_FENCE_AFTER.total_seconds() + 1)
+    await fleet.advance()
+    assert sorted(first.handler.refreshed) == [2, 3]
 
 
-async def test_one_that_comes_back_too_late_has_let_go_of_all_it_had(crew: Crew) -> None:
-    first, second = crew.all
-    await cut_off(crew, first, LEASE.total_seconds() + 3)
-    assert served(crew) == [[], [0, 1, 2, 3]]
-    await crew.quiet(2)
-    assert {2, 3} <= {*first.duties.let_gone}
-    await crew.quiet(8)
-    assert sorted(map(len, served(crew))) == [2, 2]
-    assert second.sessions.begun == second.acts_for
+async def test_a_process_that_comes_back_after_its_leases_expired_evicts_everything(fleet: SimulatedFleet) -> None:
+    first, second = fleet.all
+    await cut_off(fleet, first, LEASE.total_seconds() + 3)
+    assert served(fleet) == [[], [0, 1, 2, 3]]
+    await fleet.advance(2)
+    assert {2, 3} <= {*first.handler.evicted}
+    await fleet.advance(8)
+    assert sorted(map(len, served(fleet))) == [2, 2]
+    assert second.sessions.wanted == second.serves
 
 
-async def test_trouble_with_the_database_is_said_once_and_its_end_too(
-    crew: Crew, caplog: pytest.LogCaptureFixture
+async def test_an_unreachable_database_is_logged_once_and_so_is_its_return(
+    fleet: SimulatedFleet, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING, "bot.fleet.serving"):
-        await cut_off(crew, crew.all[0], 4)
-        await crew.quiet(2)
+        await cut_off(fleet, fleet.all[0], 4)
+        await fleet.advance(2)
     first, last = caplog.messages
-    assert (
-        first == "The other processes can't be heard of: no route to the database. This one acts for 6 s more at most."
+    assert first == (
+        "The database of the fleet can't be reached: no route to the database. "
+        "This process acts for 6 s more at most; then others may take its shards over."
     )
-    assert last == "The other processes can be heard of again."
+    assert last == "The database of the fleet can be reached again."
 
 
-async def test_who_can_take_nothing_keeps_what_it_has_and_says_so(crew: Crew, caplog: pytest.LogCaptureFixture) -> None:
-    first, second = crew.all
+async def test_a_process_that_can_not_claim_shards_keeps_its_own_and_logs_that(
+    fleet: SimulatedFleet, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = fleet.all
     first.dead = second.storage.stuck = True
     with caplog.at_level(logging.WARNING, "bot.fleet.serving"):
-        await crew.quiet(round(2 * LEASE.total_seconds()))
-        assert served(crew) == [[], [0, 1]]
+        await fleet.advance(round(2 * LEASE.total_seconds()))
+        assert served(fleet) == [[], [0, 1]]
         second.storage.stuck = False
-        await crew.quiet(2)
-    assert served(crew) == [[], [0, 1, 2, 3]]
+        await fleet.advance(2)
+    assert served(fleet) == [[], [0, 1, 2, 3]]
     assert caplog.messages == [
-        "No shard can be taken: lock timeout. This process keeps those that it has.",
-        "Shards can be taken again.",
+        "No shard can be claimed or requested: lock timeout. This process keeps the shards that it has.",
+        "Shards can be claimed and requested again.",
     ]
 
 
-async def test_what_others_have_changed_is_heard_once(crew: Crew) -> None:
-    for one in crew.all:
-        one.duties.heard.clear()
-    crew.shared.heard = Heard(forgotten=1, settings=2)
-    await crew.quiet(3)
-    assert [one.duties.heard for one in crew.all] == [[Heard(1, 2)]] * 2
+async def test_caches_are_invalidated_once_for_each_change(fleet: SimulatedFleet) -> None:
+    for peer in fleet.all:
+        peer.handler.invalidated.clear()
+    fleet.shared.heard = Heard(forgotten=1, settings=2)
+    await fleet.advance(3)
+    assert [peer.handler.invalidated for peer in fleet.all] == [[Heard(1, 2)]] * 2
 
 
-async def test_who_is_asked_to_stop_hands_over_all_and_gets_nothing(crew: Crew) -> None:
-    first, _ = crew.all
-    first.serving.leaving = True
-    await crew.quiet(4)
-    assert served(crew) == [[], [0, 1, 2, 3]]
-    await first.serving.release()
-    assert list(crew.shared.processes) == [2]
+async def test_a_leaving_process_hands_all_shards_over_and_gets_none(fleet: SimulatedFleet) -> None:
+    first, _ = fleet.all
+    first.coordinator.leaving = True
+    await fleet.advance(4)
+    assert served(fleet) == [[], [0, 1, 2, 3]]
+    await first.coordinator.release()
+    assert list(fleet.shared.processes) == [2]
 
 
-async def test_no_lease_waits_for_what_is_still_being_drawn(crew: Crew) -> None:
-    first, _ = crew.all
-    first.duties.drawing.clear()
-    first.serving.leaving = True
-    await crew.quiet(4)
-    assert served(crew) == [[], [0, 1, 2, 3]]
+async def test_a_hand_over_does_not_wait_for_messages_that_are_being_drawn(fleet: SimulatedFleet) -> None:
+    first, _ = fleet.all
+    first.handler.drawing.clear()
+    first.coordinator.leaving = True
+    await fleet.advance(4)
+    assert served(fleet) == [[], [0, 1, 2, 3]]
 
 
-async def test_a_press_that_is_made_while_a_shard_is_taken_up_waits_for_that(crew: Crew) -> None:
-    first, second = crew.all
-    second.duties.taking.clear()
-    first.serving.leaving = True
-    await crew.quiet(4)
-    pressed = asyncio.create_task(second.serving.door.enters(2 << 22, 77))
-    await crew.quiet()
-    second.duties.taking.set()
-    await crew.quiet()
-    assert await pressed is Entry.TAKEN
+async def test_an_interaction_is_held_back_while_its_shard_is_being_prepared(fleet: SimulatedFleet) -> None:
+    first, second = fleet.all
+    second.handler.preparing.clear()
+    first.coordinator.leaving = True
+    await fleet.advance(4)
+    admission = asyncio.create_task(second.coordinator.gate.admit(GUILD_OF_SHARD_2, 77))
+    await fleet.advance()
+    second.handler.preparing.set()
+    await fleet.advance()
+    assert await admission is Admission.ACCEPTED
 
 
-async def test_who_can_not_hand_a_shard_over_takes_the_presses_that_were_made_meanwhile(crew: Crew) -> None:
-    first, second = crew.all
-    pressed: list[asyncio.Task[Entry]] = []
+async def test_after_a_failed_hand_over_the_owner_accepts_what_it_held_back(fleet: SimulatedFleet) -> None:
+    first, second = fleet.all
+    admissions: list[asyncio.Task[Admission]] = []
 
-    def heir_gives_up() -> None:
-        first.serving.leaving, second.dead = False, True
-        crew.shared.leases = [replace(each, heir=None, hears=False) for each in crew.shared.leases]
-        pressed.append(asyncio.create_task(first.serving.door.enters(2 << 22, 77)))
+    def let_successor_die() -> None:
+        first.coordinator.leaving, second.dead = False, True
+        fleet.shared.leases = [replace(lease, heir=None, hears=False) for lease in fleet.shared.leases]
+        admissions.append(asyncio.create_task(first.coordinator.gate.admit(GUILD_OF_SHARD_2, 77)))
 
-    first.duties.finishing = heir_gives_up
-    first.serving.leaving = True
-    await crew.quiet(4)
-    assert served(crew)[0] == [2, 3]
-    assert {await each for each in pressed} == {Entry.TAKEN}
+    first.handler.while_draining = let_successor_die
+    first.coordinator.leaving = True
+    await fleet.advance(4)
+    assert served(fleet)[0] == [2, 3]
+    assert {await admission for admission in admissions} == {Admission.ACCEPTED}
 
 
-async def test_who_is_not_told_that_a_shard_was_handed_over_forgets_what_it_had_there(crew: Crew) -> None:
-    first, _ = crew.all
+async def test_shards_are_evicted_even_if_the_answer_to_the_hand_over_is_lost(fleet: SimulatedFleet) -> None:
+    first, _ = fleet.all
     first.storage.late = True
-    first.duties.let_gone.clear()
-    first.serving.leaving = True
-    await crew.quiet(6)
-    assert served(crew) == [[], [0, 1, 2, 3]]
-    assert {*first.duties.let_gone} == {2, 3}
+    first.handler.evicted.clear()
+    first.coordinator.leaving = True
+    await fleet.advance(6)
+    assert served(fleet) == [[], [0, 1, 2, 3]]
+    assert {*first.handler.evicted} == {2, 3}
 
 
-async def test_what_is_left_at_the_end_is_free_at_once(crew: Crew) -> None:
-    first, _ = crew.all
+async def test_shards_that_a_process_releases_can_be_claimed_at_once(fleet: SimulatedFleet) -> None:
+    first, _ = fleet.all
     first.dead = True
-    await first.serving.release()
-    await crew.quiet()
-    assert served(crew) == [[], [0, 1, 2, 3]]
+    await first.coordinator.release()
+    await fleet.advance()
+    assert served(fleet) == [[], [0, 1, 2, 3]]
 
 
-async def test_a_database_that_is_away_keeps_nobody_from_stopping(crew: Crew) -> None:
-    first, _ = crew.all
+async def test_a_process_can_stop_without_the_database(fleet: SimulatedFleet) -> None:
+    first, _ = fleet.all
     first.storage.cut = True
-    await first.serving.release()
-    assert served(crew)[0] == []
+    await first.coordinator.release()
+    assert served(fleet)[0] == []
 
 
-async def test_nothing_is_evened_out_while_few_logins_are_left_today(crew: Crew) -> None:
-    crew.shared.starts_left = RESERVE * 4 - 1
-    await crew.start()
-    await crew.quiet(8)
-    assert served(crew) == [[2, 3], [0, 1], []]
-    crew.shared.starts_left = RESERVE * 4
-    await crew.quiet(8)
-    assert sorted(map(len, served(crew))) == [1, 1, 2]
+async def test_the_load_is_not_evened_out_while_few_logins_are_left_today(fleet: SimulatedFleet) -> None:
+    fleet.shared.starts_left = LOGIN_RESERVE_PER_SHARD * 4 - 1
+    await fleet.start()
+    await fleet.advance(8)
+    assert served(fleet) == [[2, 3], [0, 1], []]
+    fleet.shared.starts_left = LOGIN_RESERVE_PER_SHARD * 4
+    await fleet.advance(8)
+    assert sorted(map(len, served(fleet))) == [1, 1, 2]
 
 
-async def test_who_takes_orphans_logs_them_in_before_anything_is_evened_out() -> None:
-    crew = Crew(8)
+async def test_claimed_shards_are_logged_in_before_the_load_is_evened_out() -> None:
+    fleet = SimulatedFleet(8)
     for _ in range(3):
-        await crew.start()
-        await crew.quiet(12)
-    newcomer = await crew.start()
-    await crew.beat()
-    asked = {*newcomer.sessions.begun}
-    crew.all[0].dead = True
+        await fleet.start()
+        await fleet.advance(12)
+    newcomer = await fleet.start()
+    await fleet.heartbeat()
+    requested = {*newcomer.sessions.wanted}
+    fleet.all[0].dead = True
     for _ in range(round(LEASE.total_seconds()) + 1):
-        crew.shared.seconds += 1
-        await crew.beat()
-    orphans = newcomer.acts_for
-    assert asked
-    assert orphans
-    assert newcomer.sessions.begun == orphans
-    await crew.quiet(12)
-    assert sorted(len(one.acts_for) for one in crew.alive) == [2, 3, 3]
+        fleet.shared.seconds += 1
+        await fleet.heartbeat()
+    claimed = newcomer.serves
+    assert requested
+    assert claimed
+    assert newcomer.sessions.wanted == claimed
+    await fleet.advance(12)
+    assert sorted(len(peer.serves) for peer in fleet.alive) == [2, 3, 3]
 
 
-async def test_the_first_shard_s_process_does_what_belongs_to_no_server(crew: Crew) -> None:
-    assert [one.serving.elected for one in crew.all] == [False, True]
+async def test_the_owner_of_the_first_shard_is_the_leader(fleet: SimulatedFleet) -> None:
+    assert [peer.coordinator.is_leader for peer in fleet.all] == [False, True]

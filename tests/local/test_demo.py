@@ -1,4 +1,4 @@
-"""The demo: a whole match by simulated members, and what it leaves in its folder."""
+"""The demo: a whole match by simulated members, and the files that it writes."""
 
 from pathlib import Path
 
@@ -7,11 +7,11 @@ import pytest
 from bot.local.demo import DemoError, DemoSettings, run_demo
 
 
-async def test_the_demo_ends_with_a_winner_and_writes_what_its_members_saw(tmp_path: Path) -> None:
-    told: list[str] = []
-    await run_demo(DemoSettings(tmp_path, seed=3, preset="quick"), told.append)
-    assert any("🏆" in line for line in told)
-    assert any(line.startswith("Round 1 is over") for line in told)
+async def test_the_demo_ends_with_a_winner_and_saves_what_its_members_saw(tmp_path: Path) -> None:
+    progress: list[str] = []
+    await run_demo(DemoSettings(tmp_path, seed=3, preset="quick"), progress.append)
+    assert any("🏆" in line for line in progress)
+    assert any(line.startswith("Round 1 is over") for line in progress)
     ranking = (tmp_path / "leaderboard.txt").read_text(encoding="utf-8")
     rows = [line for line in ranking.splitlines() if line.startswith(("🥇", "🥈", "🥉", "**4"))]
     assert sum(" & " not in row for row in rows) == 4
@@ -26,10 +26,10 @@ async def test_the_demo_ends_with_a_winner_and_writes_what_its_members_saw(tmp_p
         assert f'<img src="{name}"' in page
 
 
-async def test_a_demo_of_the_solitaire_is_played_by_one_who_then_shows_the_channel(tmp_path: Path) -> None:
-    told: list[str] = []
+async def test_a_demo_of_solitaire_is_played_by_one_member_who_then_shares_it(tmp_path: Path) -> None:
+    progress: list[str] = []
     (tmp_path / "of-an-earlier-demo.png").touch()
-    await run_demo(DemoSettings(tmp_path, game="solitaire"), told.append)
+    await run_demo(DemoSettings(tmp_path, game="solitaire"), progress.append)
     assert not (tmp_path / "of-an-earlier-demo.png").exists()
     transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")
     assert "Alice types /table new game:solitaire" in transcript
@@ -38,7 +38,7 @@ async def test_a_demo_of_the_solitaire_is_played_by_one_who_then_shows_the_chann
     assert (tmp_path / "final-score.png").exists()
 
 
-async def test_a_demo_of_gin_is_played_by_two(tmp_path: Path) -> None:
+async def test_a_demo_of_gin_is_played_by_two_members(tmp_path: Path) -> None:
     await run_demo(DemoSettings(tmp_path, seed=2, game="gin"), lambda _: None)
     transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")
     assert "Bob types /" in transcript
@@ -51,7 +51,7 @@ async def test_a_demo_of_gin_is_played_by_two(tmp_path: Path) -> None:
     ("game", "preset", "named"),
     [("fancy", None, "rum500, gin"), ("rum500", "fancy", "classic"), (None, "fancy", "classic")],
 )
-async def test_an_unknown_game_or_preset_is_named_with_those_there_are(
+async def test_an_unknown_game_or_preset_is_reported_with_the_known_ones(
     tmp_path: Path, game: str | None, preset: str | None, named: str, players: int | None
 ) -> None:
     with pytest.raises(DemoError, match=f"fancy; there are: {named}"):

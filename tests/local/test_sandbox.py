@@ -1,4 +1,4 @@
-"""The sandbox's page as a browser uses it: its tabs follow each other, and no press is lost."""
+"""The sandbox's page as a browser uses it: tabs are kept in sync, and no press is lost."""
 
 import asyncio
 import os
@@ -28,30 +28,28 @@ NAMES = ("Alice", "Bob")
 
 
 class Tab:
-    """One tab: it knows what it shows, and presses on that."""
+    """A tab of the page; a press is made on the screen that it last fetched."""
 
-    def __init__(self, client: aiohttp.ClientSession, shown: dict[str, Any]) -> None:
+    def __init__(self, client: aiohttp.ClientSession, screen: dict[str, Any]) -> None:
         self._client = client
-        self._context = shown["context"]["id"]
+        self._context = screen["context"]["id"]
         self._sequence = 0
-        self.shown = shown
+        self.screen = screen
 
     def text(self) -> str:
-        """The words on the screen."""
-        return repr([message["components"] for message in self.shown["messages"].values()])
+        return repr([message["components"] for message in self.screen["messages"].values()])
 
     async def view(self) -> str:
-        """Ask for the newest screen, as the page does by itself, and return its words."""
+        """Fetch the newest screen, as the page does by itself, and return its text."""
         async with self._client.get("/api/state", headers={"X-Simcord-Context": self._context}) as answer:
-            self.shown = await answer.json()
+            self.screen = await answer.json()
         return self.text()
 
     async def press(self, label: str) -> dict[str, Any]:
-        """Press a button of the screen as it was last looked at."""
         self._sequence += 1
         message, button = next(
             (message, button)
-            for message in self.shown["messages"].values()
+            for message in self.screen["messages"].values()
             for row in message["components"]
             for button in row.get("components", [])
             if button.get("label") == label
@@ -60,9 +58,9 @@ class Tab:
             "protocol_version": 3,
             "sequence": self._sequence,
             "request_id": f"{self._context}-{self._sequence}",
-            "generation": self.shown["context"]["generation"],
-            "bot_generation": self.shown["botGeneration"],
-            "published_revision": self.shown["publishedRevision"],
+            "generation": self.screen["context"]["generation"],
+            "bot_generation": self.screen["botGeneration"],
+            "published_revision": self.screen["publishedRevision"],
             "kind": "click",
             "target_id": message["id"],
             "control_key": button["control_key"],
@@ -75,14 +73,14 @@ class Tab:
 
 @asynccontextmanager
 async def two_tabs(*, wall_clock: bool = True) -> AsyncGenerator[tuple[World, Tab, Tab]]:
-    """A sandbox whose board is posted, open in a tab as Alice and in one as Bob."""
+    """A sandbox with a posted board, open in a tab as Alice and in one as Bob."""
     bot = SmallBot()
     world = create_world(bot, NAMES, wall_clock=wall_clock)
     async with running(world), open_window(world, port=0, secret="a" * 32) as window:
         await bot.tree.sync()
         await world.members["Alice"].slash(world.channel, "count")
         following = asyncio.create_task(window.follow())
-        address = urlsplit(window.url)
+        address = urlsplit(window.preview.url)
         headers = {"X-Simcord-Capability": address.fragment}
         async with aiohttp.ClientSession(f"http://{address.netloc}", headers=headers) as client:
             tabs: list[Tab] = []
@@ -95,7 +93,7 @@ async def two_tabs(*, wall_clock: bool = True) -> AsyncGenerator[tuple[World, Ta
     await bot.close()
 
 
-async def test_a_press_shows_in_the_other_tab() -> None:
+async def test_a_press_is_shown_in_the_other_tab() -> None:
     async with two_tabs() as (_, alice, bob):
         assert "Pressed 0 times." in bob.text()
         assert not (await alice.press("Press"))["rejected"]
@@ -104,14 +102,14 @@ async def test_a_press_shows_in_the_other_tab() -> None:
         assert "You pressed" not in await bob.view()
 
 
-async def test_a_press_on_an_older_screen_counts() -> None:
+async def test_a_press_on_an_outdated_screen_counts() -> None:
     async with two_tabs() as (_, alice, bob):
         await alice.press("Press")
         assert (await bob.press("Press"))["settlement"] == "settled"
         assert "Pressed 2 times." in await alice.view()
 
 
-async def test_presses_at_the_same_moment_wait_for_each_other() -> None:
+async def test_simultaneous_presses_are_put_in_order() -> None:
     async with two_tabs() as (_, alice, bob):
         for _ in range(5):
             answers = await asyncio.gather(alice.press("Press"), bob.press("Press"))
@@ -119,22 +117,22 @@ async def test_presses_at_the_same_moment_wait_for_each_other() -> None:
         assert "Pressed 10 times." in await alice.view()
 
 
-async def test_what_the_bot_writes_by_itself_shows_in_every_tab() -> None:
+async def test_messages_that_the_bot_sends_by_itself_are_shown_in_every_tab() -> None:
     async with two_tabs() as (world, alice, bob):
         channel = world.env.bot.get_partial_messageable(world.channel.id)
         await channel.send(view=board(77), file=pixel())
         async with asyncio.timeout(PATIENCE):
             for tab in (alice, bob):
-                while "Pressed 77 times." not in await tab.view():  # noqa: ASYNC110 # the page asks again and again too
+                while "Pressed 77 times." not in await tab.view():  # noqa: ASYNC110 # the page polls too
                     await asyncio.sleep(0.05)
 
 
-async def test_the_clock_on_the_wall_goes() -> None:
-    began = datetime.now(UTC) - timedelta(milliseconds=1)  # an id tells the millisecond of its making
+async def test_the_wall_clock_runs() -> None:
+    started_at = datetime.now(UTC) - timedelta(milliseconds=1)  # an id has the millisecond of its creation
     async with two_tabs() as (world, _, _):
         (message,) = messages_seen(world, None)
-        read = world.env.now()
-        assert began <= message.message.created_at <= read <= datetime.now(UTC)
+        now = world.env.now()
+        assert started_at <= message.message.created_at <= now <= datetime.now(UTC)
 
 
 def test_every_start_has_the_same_ids() -> None:
@@ -146,7 +144,7 @@ def test_every_start_has_the_same_ids() -> None:
     assert ids[0] == ids[1]
 
 
-async def test_the_address_is_the_same_next_time_and_another_when_the_port_is_taken() -> None:
+async def test_the_address_stays_the_same_unless_the_port_is_taken() -> None:
     addresses: list[str] = []
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -156,14 +154,14 @@ async def test_the_address_is_the_same_next_time_and_another_when_the_port_is_ta
             bot = SmallBot()
             world = create_world(bot, NAMES)
             async with running(world), open_window(world, port=port, secret="b" * 32) as window:
-                addresses.append(window.url)
+                addresses.append(window.preview.url)
             await bot.close()
             taken.close()
     assert f":{port}/" not in addresses[0]
     assert addresses[1] == f"http://127.0.0.1:{port}/#{'b' * 32}"
 
 
-async def test_the_first_wait_that_fails_ends_the_others() -> None:
+async def test_the_first_wait_that_fails_cancels_the_others() -> None:
     ended = asyncio.Event()
 
     async def forever() -> None:
@@ -180,39 +178,39 @@ async def test_the_first_wait_that_fails_ends_the_others() -> None:
     assert ended.is_set()
 
 
-async def test_what_is_to_be_done_at_the_start_comes_first_and_what_runs_beside_ends_with_it(tmp_path: Path) -> None:
-    done: list[str] = []
+async def test_the_sandbox_runs_its_start_and_then_its_background_until_it_stops(tmp_path: Path) -> None:
+    steps: list[str] = []
 
     async def repost() -> None:
-        done.append("reposted")
+        steps.append("start")
 
-    async def tick() -> None:
-        done.append("ticking")
+    async def run_clock() -> None:
+        steps.append("background")
         os.kill(os.getpid(), signal.SIGTERM)
         try:
             await asyncio.Event().wait()
         finally:
-            done.append("ended")
+            steps.append("cancelled")
 
     bot = SmallBot()
     async with asyncio.timeout(PATIENCE):
         key = tmp_path / "key"
-        say: Callable[[str], None] = lambda _address: done.append("open")  # noqa: E731 - to name its type
-        await play(bot, secret_file=key, port=0, after_start=repost, meanwhile=tick, say=say)
-    assert done == ["reposted", "open", "ticking", "ended"]
+        say: Callable[[str], None] = lambda _address: steps.append("open")  # noqa: E731 - to name its type
+        await play(bot, secret_file=key, port=0, after_start=repost, background=run_clock, say=say)
+    assert steps == ["start", "open", "background", "cancelled"]
     assert bot.closed_by_us
 
 
-async def test_a_file_that_lost_its_secret_gets_a_new_one(tmp_path: Path) -> None:
+async def test_an_empty_secret_file_gets_a_new_secret(tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.touch()
 
-    async def end() -> None:
+    async def stop() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         await asyncio.Event().wait()
 
     async with asyncio.timeout(PATIENCE):
-        await play(SmallBot(), secret_file=key, port=0, meanwhile=end, say=lambda _address: None)
+        await play(SmallBot(), secret_file=key, port=0, background=stop, say=lambda _address: None)
     assert len(key.read_text(encoding="ascii")) > 30
 
 
@@ -225,7 +223,7 @@ asyncio.run(play(SmallBot(), secret_file=Path(sys.argv[1]), port=0, say=lambda t
 """
 
 
-def test_sigterm_ends_the_sandbox_in_good_order_and_its_secret_is_kept(tmp_path: Path) -> None:
+def test_sigterm_stops_the_sandbox_cleanly_and_its_secret_is_kept(tmp_path: Path) -> None:
     secrets: list[str] = []
     for _ in range(2):
         process = subprocess.Popen(  # noqa: S603 # our own interpreter and text

@@ -1,4 +1,4 @@
-"""SimCord's private parts that bot/local/world.py relies upon, by name: an upgrade that moves one fails here."""
+"""The private parts of SimCord that bot/local/world.py relies on: an upgrade that changes one fails here."""
 
 import inspect
 from importlib.metadata import version
@@ -11,12 +11,12 @@ from simcord.backend import Backend
 from simcord.backend.cdn import CdnStore
 from simcord.http import router
 
-from bot.local.world import WallClock, copied, create_world, forget_the_past, put_in_charge, running
+from bot.local.world import WallClock, copy_json, create_world, forget_the_past, put_in_charge, running
 from tests.discord.bed import bed
 from tests.discord.small_bot import SmallBot, small_bot
 
 
-def test_the_version_is_the_one_whose_insides_are_known() -> None:
+def test_the_version_is_the_one_that_was_checked() -> None:
     assert version("simcord") == "3.2.1"
 
 
@@ -33,29 +33,27 @@ def test_the_version_is_the_one_whose_insides_are_known() -> None:
         (CdnStore, "get", ["self", "url"]),
     ],
 )
-def test_a_method_that_is_replaced_or_called_has_the_known_parameters(
-    owner: type, name: str, parameters: list[str]
-) -> None:
+def test_private_methods_have_the_known_parameters(owner: type, name: str, parameters: list[str]) -> None:
     assert list(inspect.signature(getattr(owner, name)).parameters) == parameters
 
 
-def test_what_copies_payloads_in_simcord_is_where_it_is_replaced() -> None:
+def test_simcord_copies_payloads_with_the_functions_that_are_patched() -> None:
     sources = {module: inspect.getsource(module) for module in (router, gateway, components, results)}
     assert all("copy.deepcopy(" in sources[module] for module in (router, gateway))
     assert all("from copy import deepcopy" in sources[module] for module in (components, results))
 
 
-def test_a_copy_of_a_payload_shares_nothing_that_can_change() -> None:
+def test_a_copied_payload_shares_nothing_mutable() -> None:
     odd = {"a set": {1}}
     payload: dict[str, Any] = {"content": "Hi", "parts": [{"type": 1, "parts": []}], "empty": None, "odd": odd}
-    copy = copied(payload)
+    copy = copy_json(payload)
     assert copy == payload
     payload["parts"][0]["parts"].append({"type": 2})
     odd["a set"].add(2)
     assert copy == {"content": "Hi", "parts": [{"type": 1, "parts": []}], "empty": None, "odd": {"a set": {1}}}
 
 
-async def test_the_attributes_that_are_read_or_written_are_there() -> None:
+async def test_private_attributes_exist() -> None:
     bot = SmallBot()
     world = create_world(bot, ["Alice"])
     async with running(world):
@@ -71,13 +69,13 @@ async def test_the_attributes_that_are_read_or_written_are_there() -> None:
     await bot.close()
 
 
-def test_the_standing_clock_has_no_more_than_ours() -> None:
+def test_the_wall_clock_has_every_method_of_the_frozen_one() -> None:
     bare: Any = create_world(SmallBot(), []).env.backend.clock
     public = {name for name in dir(bare) if not name.startswith("_")}
     assert public == {name for name in dir(WallClock()) if not name.startswith("_")}
 
 
-async def test_replaced_pictures_and_dead_tokens_are_forgotten_and_shown_ones_stay() -> None:
+async def test_replaced_pictures_and_expired_tokens_are_dropped_and_visible_ones_kept() -> None:
     async with bed(small_bot) as stage:
         await stage.alice.slash("count")
         for _ in range(3):
@@ -94,7 +92,7 @@ async def test_replaced_pictures_and_dead_tokens_are_forgotten_and_shown_ones_st
         assert stage.board().pictures
 
 
-def test_the_wall_clock_can_be_put_forward() -> None:
+def test_the_wall_clock_can_be_advanced() -> None:
     clock = WallClock()
     before = clock.now()
     clock.advance(900)
@@ -102,7 +100,7 @@ def test_the_wall_clock_can_be_put_forward() -> None:
     assert clock.elapsed == pytest.approx(900, abs=1)
 
 
-def test_a_member_who_is_put_in_charge_runs_the_server() -> None:
+def test_a_member_who_is_put_in_charge_may_manage_the_server() -> None:
     world = create_world(SmallBot(), ["Ann", "Ben"])
     put_in_charge(world, "Ann")
     at = (world.guild.id, world.channel.id)

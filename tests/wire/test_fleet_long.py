@@ -191,7 +191,7 @@ async def test_who_can_not_reach_the_database_says_so_and_comes_back_by_itself(c
             assert mine <= crew.serving(other)
             cable.mend()
             await crew.shared(SHARDS // 2, SHARDS // 2)
-        assert alone.says("can't be heard of: ") == alone.says("can be heard of again") == 1
+        assert alone.says("fleet can't be reached: ") == alone.says("fleet can be reached again") == 1
         await nothing_is_lost(crew, tables)
     honest = {Answer.UPDATE, Answer.DEFERRED_UPDATE, Answer.MESSAGE}
     assert {made.answer for made, _ in playing.presses} <= honest

@@ -1,4 +1,4 @@
-"""What the doctor says of the machine."""
+"""The doctor's checks of the machine."""
 
 import contextlib
 import sqlite3
@@ -14,12 +14,12 @@ from tests.store.making import store_at
 
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
-    """A database that nobody uses."""
+    """A database that no process uses."""
     await (await store_at(tmp_path / "rumtable.sqlite3")).close()
     return tmp_path / "rumtable.sqlite3"
 
 
-def changed(database: Path, statement: str) -> None:
+def execute(database: Path, statement: str) -> None:
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute(statement)
 
@@ -28,59 +28,61 @@ async def test_a_sound_database_is_good(database: Path) -> None:
     assert (await database_finding(SqliteFile(database))).health is Health.GOOD
 
 
-async def test_a_database_that_the_first_start_will_make_is_good(tmp_path: Path) -> None:
+async def test_a_database_that_the_first_start_will_create_is_good(tmp_path: Path) -> None:
     assert (await database_finding(SqliteFile(tmp_path / "far" / "away" / "new.sqlite3"))).health is Health.GOOD
     assert list(tmp_path.iterdir()) == []  # noqa: ASYNC240 - a test
 
 
-async def test_a_folder_that_is_a_file_is_bad(tmp_path: Path) -> None:
+async def test_a_file_in_place_of_the_folder_is_bad(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
     assert (await database_finding(SqliteFile(tmp_path / "data" / "new.sqlite3"))).health is Health.BAD
 
 
 async def test_an_older_schema_is_doubtful(database: Path) -> None:
-    changed(database, "UPDATE alembic_version SET version_num = '0001'")
-    found = await database_finding(SqliteFile(database))
-    assert (found.health, "after a backup" in found.cure) == (Health.DOUBTFUL, True)
+    execute(database, "UPDATE alembic_version SET version_num = '0001'")
+    finding = await database_finding(SqliteFile(database))
+    assert (finding.health, "after a backup" in finding.cure) == (Health.DOUBTFUL, True)
 
 
-async def test_damage_is_bad_and_names_the_way_back(database: Path) -> None:
-    changed(database, "INSERT INTO results VALUES (9, '2026-11-21 12:00:00.000000')")
-    found = await database_finding(SqliteFile(database))
-    assert (found.health, "restore" in found.cure) == (Health.BAD, True)
+async def test_a_damaged_database_is_bad_and_should_be_restored(database: Path) -> None:
+    execute(database, "INSERT INTO results VALUES (9, '2026-11-21 12:00:00.000000')")
+    finding = await database_finding(SqliteFile(database))
+    assert (finding.health, "restore" in finding.cure) == (Health.BAD, True)
 
 
-async def test_a_database_that_others_can_read_is_doubtful(database: Path) -> None:
+async def test_a_database_that_other_users_can_read_is_doubtful(database: Path) -> None:
     database.chmod(0o644)  # noqa: ASYNC240 - a test
-    found = await database_finding(SqliteFile(database))
-    assert (found.health, "chmod 600" in found.cure) == (Health.DOUBTFUL, True)
+    finding = await database_finding(SqliteFile(database))
+    assert (finding.health, "chmod 600" in finding.cure) == (Health.DOUBTFUL, True)
 
 
-async def test_a_database_that_can_not_be_written_to_is_bad(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_read_only_database_is_bad(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.access", Mock(return_value=False))
     assert (await database_finding(SqliteFile(database))).health is Health.BAD
     assert (await database_finding(SqliteFile(database.with_name("new.sqlite3")))).health is Health.BAD
 
 
 @pytest.mark.parametrize(("free", "health"), [(1024, Health.BAD), (1 << 40, Health.GOOD)])
-async def test_a_disk_needs_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, health: Health) -> None:
+async def test_a_disk_needs_free_space(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, health: Health
+) -> None:
     monkeypatch.setattr("shutil.disk_usage", Mock(return_value=Mock(free=free)))
     assert (await room_finding(SqliteFile(tmp_path / "new.sqlite3"))).health is health
 
 
-def test_pictures_of_every_game_are_painted() -> None:
+def test_every_game_can_be_painted() -> None:
     assert picture_finding().health is Health.GOOD
 
 
-def test_a_font_that_is_missing_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_font_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
     def without_font(_: object) -> bytes:
         raise TypeError("no font")
 
     monkeypatch.setattr("bot.operating.doctor.paint", without_font)
-    found = picture_finding()
-    assert (found.health, found.what) == (Health.BAD, "They can't be painted: TypeError: no font.")
+    finding = picture_finding()
+    assert (finding.health, finding.what) == (Health.BAD, "They can't be painted: TypeError: no font.")
 
 
-def test_a_line_begins_with_how_it_is_and_ends_with_what_to_do() -> None:
+def test_a_finding_is_one_line() -> None:
     assert str(good("disk", "Fine.")) == "ok    disk        Fine."
     assert str(bad("disk", "Full\nof it.", "Free some.")) == "FAIL  disk        Full of it. Free some."

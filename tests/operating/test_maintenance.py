@@ -1,4 +1,4 @@
-"""A match from a file on the command line: told turn by turn, and verified like a database."""
+"""A saved match on the command line: replayed turn by turn, and verified like a database."""
 
 import re
 from dataclasses import replace
@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.games.catalogue import GAMES
 from bot.games.values import Command, Deal, digest
-from bot.settings import OUTSIDE
+from bot.settings import EXIT_FAILURE
 from bot.tables.history.export import Kept, written
 from bot.tables.model.match import MatchState, advance, begin
 from bot.tables.model.records import CommandRecord, SeatRecord, Status
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 @pytest.fixture
 def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of a match of gin of one round, a member against a computer."""
+    """A saved match of gin of one round, a member against a computer."""
     game = GAMES["gin"]
     options = replace(game.presets["standard"], target=10)
     moves = [Move(begin(game, options, (0, 1)), None, Deal(f"{3:064x}", "7"))]
@@ -43,7 +43,7 @@ def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Move(NamedTuple):
-    """A command that is possible in a match."""
+    """A command and the match before it."""
 
     before: MatchState
     seat: int | None
@@ -54,7 +54,7 @@ class Move(NamedTuple):
         return advance(self.before, self.seat, self.command)
 
     def row(self) -> CommandRecord:
-        """Its row of the journal."""
+        """Its row in the journal."""
         after = self.after
         state, deals = self.before.state, isinstance(self.command, Deal)
         return CommandRecord(
@@ -70,60 +70,54 @@ class Move(NamedTuple):
         )
 
 
-def test_a_match_from_a_file_is_told_turn_by_turn_with_the_hands(
-    match: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_replay_prints_turns_commands_and_hands(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", match.name]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "gin, standard: A member 1 (side 1), B computer hard (side 2)"
-    assert told[2] == "Round 1"
-    assert told[3].split()[0] == "1"
-    discarded = next(number for number, line in enumerate(told) if "discarded" in line)
-    assert told[discarded + 1].split()[:2] == ["draw;", "discard"]
-    hand = told[discarded + 2].split()
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "gin, standard: A member 1 (side 1), B computer hard (side 2)"
+    assert lines[2] == "Round 1"
+    assert lines[3].split()[0] == "1"
+    discarded = next(number for number, line in enumerate(lines) if "discarded" in line)
+    assert lines[discarded + 1].split()[:2] == ["draw;", "discard"]
+    hand = lines[discarded + 2].split()
     assert (hand[0] in {"A:", "B:"}, len(hand)) == (True, 11)
-    assert re.fullmatch(r"gin-outcome-\S+, totals \d+ \d+", told[-1])
-    assert "*" not in "".join(told)
+    assert re.fullmatch(r"gin-outcome-\S+, totals \d+ \d+", lines[-1])
+    assert "*" not in "".join(lines)
 
 
-def test_a_match_from_a_file_is_verified_like_a_database(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_accepts_a_saved_match(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", match.name]) == 0
     assert capsys.readouterr().out == "The match was played again. Everything fits.\n"
     lines = match.read_text(encoding="utf-8").splitlines(keepends=True)
     match.write_text("".join([*lines[:-4], *lines[-3:]]), encoding="utf-8")
-    assert main(["verify", match.name]) == OUTSIDE
+    assert main(["verify", match.name]) == EXIT_FAILURE
     assert "follows row" in capsys.readouterr().err
 
 
-def test_a_match_that_can_not_be_played_on_is_told_as_far_as_it_goes(
-    match: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_replay_prints_a_damaged_match_as_far_as_it_goes(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = match.read_text(encoding="utf-8").splitlines(keepends=True)
     match.write_text("".join([*lines[:-2], lines[-1]]), encoding="utf-8")
-    assert main(["replay", match.name]) == OUTSIDE
-    said = capsys.readouterr()
-    assert "discarded" in said.out
-    assert said.err.startswith("Here it can't be played on by this version's rules: row")
+    assert main(["replay", match.name]) == EXIT_FAILURE
+    output = capsys.readouterr()
+    assert "discarded" in output.out
+    assert output.err.startswith("Here it can't be played on by this version's rules: row")
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
 @pytest.mark.parametrize("text", ["rumtable match 1\nelephants\n", "rumtable match 1\n" + "#" * (5 << 20)])
-def test_what_is_no_match_is_one_line(
+def test_a_file_that_is_no_match_is_one_line(
     command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.txt"
     file.write_text(text)
-    assert main([command, str(file)]) == OUTSIDE
+    assert main([command, str(file)]) == EXIT_FAILURE
     assert capsys.readouterr().err.startswith(f"{file}: this is no match: ")
 
 
-def test_a_match_file_that_is_not_there_or_of_a_game_that_nobody_plays_is_one_line(
-    match: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay", "nothing.txt"]) == OUTSIDE
-    assert main(["verify", "nothing.txt"]) == OUTSIDE
+def test_a_missing_file_and_an_unknown_game_are_one_line_each(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "nothing.txt"]) == EXIT_FAILURE
+    assert main(["verify", "nothing.txt"]) == EXIT_FAILURE
     match.write_text(match.read_text(encoding="utf-8").replace("game gin", "game chess"), encoding="utf-8")
-    assert main(["replay", match.name]) == OUTSIDE
+    assert main(["replay", match.name]) == EXIT_FAILURE
     assert capsys.readouterr().err == (
         "nothing.txt: the file can't be read: No such file or directory\n"
         "nothing.txt: there is no database\nIts game isn't one of this version's.\n"

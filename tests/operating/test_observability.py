@@ -1,0 +1,92 @@
+"""How a bot is observed: its health, its supervisor, and metrics if their library is installed."""
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from unittest.mock import AsyncMock, Mock, create_autospec
+
+import pytest
+
+from bot.app import Rumtable
+from bot.clock import utc_now
+from bot.operating.events import TableOpened
+from bot.operating.health import HealthMonitor
+from bot.operating.health_check import OK
+from bot.operating.startup import Observability, Supervisor
+from bot.operating.watch import WatchedStore
+from bot.store.sqlite_file import SqliteFile
+from bot.tables.model.ports import Environment, StorageError
+from bot.tables.tables import Tables
+from rendering.paint import Painter
+from tests.discord.evening import OnePixel
+from tests.store.empty import place_empty
+
+
+class RecordingSupervisor(Supervisor):
+    """A supervisor that wants to be notified all the time, and records that."""
+
+    def __init__(self) -> None:
+        super().__init__(None, patience=0.0)
+        self.log: list[str] = []
+
+    def notify(self, *assignments: str) -> None:
+        self.log += assignments
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[WatchedStore]:
+    await place_empty(file := tmp_path / "watched.sqlite3")
+    opened = await WatchedStore.open(SqliteFile(file))
+    yield opened
+    await opened.close()
+
+
+async def test_a_database_that_accepts_no_writes_is_noticed_even_while_nobody_plays(
+    store: WatchedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_commits", Mock(write=AsyncMock(side_effect=StorageError("database or disk is full"))))
+    observability = observe(store, RecordingSupervisor())
+    tables = Tables(Environment(store, Mock(), Mock(), utc_now), {})
+    await tables.begin_what_is_due()
+    assert observability.health.database == "the last query failed: StorageError"
+
+
+def observe(store: WatchedStore, supervisor: Supervisor) -> Observability:
+    bot = Rumtable(store, painter=OnePixel(), shards=1)
+    return Observability(bot, store, create_autospec(Painter, instance=True), supervisor)
+
+
+class EnoughError(Exception):
+    """Ends what would run until cancelled."""
+
+
+async def test_the_supervisor_is_not_notified_while_the_clock_is_stopped(
+    store: WatchedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    supervisor = RecordingSupervisor()
+    observability = observe(store, supervisor)
+    states = iter([OK, "it has not ticked for 30 s", "it has not ticked for 31 s", OK])
+
+    def clock(_: HealthMonitor) -> str:
+        state = next(states, None)
+        if state is None:
+            raise EnoughError
+        supervisor.log.append(state)
+        return state
+
+    monkeypatch.setattr(HealthMonitor, "clock", property(clock))
+    with pytest.raises(EnoughError):
+        await observability.notify_supervisor()
+    stopped = ["it has not ticked for 30 s", "it has not ticked for 31 s"]
+    assert supervisor.log == [OK, "WATCHDOG=1", *stopped, OK, "WATCHDOG=1"]
+
+
+async def test_without_the_metrics_library_events_are_still_logged(
+    store: WatchedStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", Mock(return_value=None))
+    caplog.set_level(logging.INFO)
+    observability = observe(store, RecordingSupervisor())
+    observability.watch.emit(TableOpened(1, "gin", 2, 1))
+    assert observability.metrics_page is None
+    assert "opened table=1 game=gin" in caplog.text
