@@ -1,1 +1,1 @@
-"""Makes the nets of the computer players; not part of the bot."""
+"""Trains the nets of the computer players; not part of the bot."""

@@ -1,9 +1,7 @@
-"""Which player plays which game at which level: the one registry of computer players.
+"""The registry of computer players by game and level, and how far the adviser of each game can be trusted.
 
-How far the advisers' judgement goes: which differences say something, and which cards from the stock fit at once.
-
-A threshold stands where decisions that are said to cost so much really do: `python -m tests.bench.judgement` plays
-both options on from the same cards, some thousand times.
+`python -m tests.bench.judgement` measures the adviser: it plays both moves of a decision on from the same cards, some
+thousand times, and compares what the worse one cost with what the adviser had said.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,40 +10,47 @@ from random import Random
 from bot.computer.gin import policy as gin
 from bot.computer.gin.memory import remember
 from bot.computer.gin.plans import completing
-from bot.computer.gin.policy import ALIKE
 from bot.computer.player import Player, first_choice
 from bot.computer.rum500 import policy as rum500
-from bot.computer.rum500.memory import FACES, bits_of, mask_of, remembered
+from bot.computer.rum500.memory import FACES, bits_of, mask_of
 from bot.computer.rum500.memory import completing as completing_melds
-from bot.computer.rum500.policy import NEAR
+from bot.computer.rum500.memory import remember as remember_rum500
 from bot.computer.rum500.situation import Situation
 from bot.computer.solitaire import policy as solitaire
-from bot.computer.solitaire.policy import left_in_stock
+from bot.computer.solitaire.policy import unseen_cards
 from bot.games.cards import JOKER
 from bot.games.gin_hands import cards_of
-from bot.games.gin_hands import mask_of as deadwood_mask
+from bot.games.gin_hands import mask_of as gin_mask_of
 from bot.games.observation import AnySight, Fitting, Level, Standard, Weighed
 from bot.games.options import Options
 
-_BY_GAME = {  # easy, normal, hard, for a member who is away, and for advice
-    "rum500": (rum500.EASY, rum500.NORMAL, rum500.HARD, rum500.SIT_IN, rum500.ADVISER),
-    "gin": (gin.easy, gin.normal, gin.hard, gin.sit_in, gin.hard),
-    "solitaire": (solitaire.easy, solitaire.normal, solitaire.hard, solitaire.normal, solitaire.hard),
-}
-_LEVELS = (Level.EASY, Level.NORMAL, Level.HARD, Level.SIT_IN, Level.ADVISER)
 PLAYERS: Mapping[tuple[str, str], Player] = {
-    (game, level): player for game, players in _BY_GAME.items() for level, player in zip(_LEVELS, players, strict=True)
+    ("rum500", Level.EASY): rum500.easy,
+    ("rum500", Level.NORMAL): rum500.normal,
+    ("rum500", Level.HARD): rum500.hard,
+    ("rum500", Level.SIT_IN): rum500.sit_in,
+    ("rum500", Level.ADVISER): rum500.adviser,
+    ("gin", Level.EASY): gin.easy,
+    ("gin", Level.NORMAL): gin.normal,
+    ("gin", Level.HARD): gin.hard,
+    ("gin", Level.SIT_IN): gin.sit_in,
+    ("gin", Level.ADVISER): gin.hard,
+    ("solitaire", Level.EASY): solitaire.easy,
+    ("solitaire", Level.NORMAL): solitaire.normal,
+    ("solitaire", Level.HARD): solitaire.hard,
+    ("solitaire", Level.SIT_IN): solitaire.normal,
+    ("solitaire", Level.ADVISER): solitaire.hard,
 }
 
 
 def weigh(game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
-    """The options of a seat, best first; at least one.
+    """Evaluate the moves of a seat; returns at least one, best first.
 
     Args:
         game: the key of the game; one without players of its own takes the first choice.
-        level: the key of the level; one that is gone plays as normal.
+        level: the key of the level; one that no longer exists plays as normal.
         sight: what the seat may know.
-        chance: decides among near equals.
+        chance: breaks ties between moves of nearly the same value.
 
     Raises:
         ValueError: there is no choice.
@@ -55,52 +60,54 @@ def weigh(game: str, level: str, sight: AnySight, chance: Random) -> Sequence[We
 
 
 def player_of(game: str, level: str) -> Player:
-    """The player of a game and a level, or its next best."""
+    """The player of a game and a level, else the game's normal player, else one that takes the first choice."""
     return PLAYERS.get((game, level)) or PLAYERS.get((game, Level.NORMAL)) or first_choice
 
 
-NOISE = {"rum500": 8.0, "gin": 3.0, "solitaire": 4.0}
-"""Points, where a card counts up to 15. Above these thresholds decisions cost 16.8 ± 1.1 points where 18.5 were said in
-500 Rum (12,750 with one pack and without the gambit, played on in the training's simulator), 7.5 ± 1.5 where 7.5 were
-said in gin (1,388 above 4), and 4.4 ± 1.6 where 7.7 were said in the solitaire (368). Below 4 in the solitaire the
-costs can't be told from 0; in 500 Rum and gin from 2 points on they are near what is said, but so little isn't worth
-telling."""
-_PART = {"solitaire": 0.6}
-
-
 def standard_of(game: str, options: Options) -> Standard:
-    """How far the judgement of a game's adviser goes, in points of a table with these options."""
-    if game not in NOISE:
+    """How far the adviser of a game can be trusted, in points of a table with these options."""
+    standard = _STANDARDS.get(game)
+    if standard is None:
         return Standard()
     unit = getattr(options, "unit", 1)
-    return Standard(NOISE[game] / unit, _ALIKE[game] / unit, _PART.get(game, 1.0), _FITTING[game])
+    return standard._replace(noise=standard.noise / unit, alike=standard.alike / unit)
 
 
-def _rum500(sight: AnySight) -> Fitting:
+def _useful_rum500_cards(observation: AnySight) -> Fitting:
     """The cards that complete a meld of three in hand, or fit one on the table."""
-    view = sight.view
-    situation = Situation(sight.options, view, remembered(sight.seen, len(view.sides)))
-    mask = completing_melds(mask_of(view.hand)) | situation.open_ends
+    view = observation.view
+    situation = Situation(observation.options, view, remember_rum500(observation.seen, len(view.sides)))
+    useful = completing_melds(mask_of(view.hand)) | situation.open_ends
     jokers = situation.unseen_jokers if situation.rules.wild else 0
-    cards = [*(FACES[bit] for bit in bits_of(mask)), *([JOKER] if jokers else [])]
-    return Fitting(frozenset(cards), situation.outs(mask) + jokers / situation.unseen)
+    cards = [*(FACES[bit] for bit in bits_of(useful)), *([JOKER] if jokers else [])]
+    return Fitting(frozenset(cards), situation.draw_probability(useful) + jokers / situation.unseen)
 
 
-def _gin(sight: AnySight) -> Fitting:
+def _useful_gin_cards(observation: AnySight) -> Fitting:
     """The cards that make or extend a meld."""
-    hand = deadwood_mask(sight.view.hand)
-    return _of_deadwood(hand, remember(sight.seen, sight.view.seat or 0).unseen(hand))
+    hand = gin_mask_of(observation.view.hand)
+    return _completing_cards(hand, remember(observation.seen, observation.view.seat or 0).unseen(hand))
 
 
-def _solitaire(sight: AnySight) -> Fitting:
-    """The same; a joker fits nowhere."""
-    return _of_deadwood(deadwood_mask(sight.view.hand), left_in_stock(sight))
+def _useful_solitaire_cards(observation: AnySight) -> Fitting:
+    """The cards that make or extend a meld; a joker never does."""
+    return _completing_cards(gin_mask_of(observation.view.hand), unseen_cards(observation))
 
 
-def _of_deadwood(hand: int, unseen: int) -> Fitting:
+def _completing_cards(hand: int, unseen: int) -> Fitting:
     useful = completing(hand) & unseen
     return Fitting(frozenset(cards_of(useful)), useful.bit_count() / max(unseen.bit_count(), 1))
 
 
-_ALIKE = {"rum500": NEAR, "gin": ALIKE, "solitaire": ALIKE}
-_FITTING = {"rum500": _rum500, "gin": _gin, "solitaire": _solitaire}
+_STANDARDS: Mapping[str, Standard] = {
+    "rum500": Standard(noise=8.0, alike=rum500.TIE_MARGIN, fitting=_useful_rum500_cards),
+    "gin": Standard(noise=3.0, alike=gin.TIE_MARGIN, fitting=_useful_gin_cards),
+    "solitaire": Standard(noise=4.0, alike=gin.TIE_MARGIN, part=0.6, fitting=_useful_solitaire_cards),
+}
+"""In points, where a card counts up to 15.
+
+Decisions above these thresholds cost 16.8 ± 1.1 points where the adviser said 18.5 in 500 Rum (12,750 decisions with
+one pack and without the gambit, in the training's simulator), 7.5 ± 1.5 where it said 7.5 in gin (1,388 decisions above
+4), and 4.4 ± 1.6 where it said 7.7 in the solitaire (368 decisions). Below 4 points the costs in the solitaire can't be
+told from 0. In 500 Rum and gin the adviser is about right from 2 points on, but so small a cost isn't worth reporting.
+"""

@@ -1,4 +1,4 @@
-"""Games of gin between two of our players: every deal is played twice, with the seats exchanged."""
+"""Matches of gin between two computer players, each with the seats exchanged on the same deals."""
 
 from random import Random
 from typing import Any, Final
@@ -14,34 +14,39 @@ from tests.games.gin.tables import seed
 GIN: Final = Gin()
 
 
-def game(players: tuple[Player, Player], options: GinOptions, number: int) -> Match:
-    """A whole match; its deals depend on `number` alone."""
-    match, chance = GIN.start(options, (0, 1)), Random(number)  # noqa: S311 - the same games in every run
+def win_shares(player: Player, opponent: Player, options: GinOptions, matches: int, begin: int = 0) -> list[float]:
+    """What part of each pair of matches the first player wins; both of a pair have the same deals.
+
+    Args:
+        player: the one whose wins count.
+        opponent: the other one.
+        options: those of the matches.
+        matches: how many are played.
+        begin: the number of the first pair; other numbers have other deals.
+
+    """
+    shares = list[float]()
+    for number in range(begin, begin + matches // 2):
+        first = play_match((player, opponent), options, number)
+        second = play_match((opponent, player), options, number)
+        shares.append((_won(first, 0) + _won(second, 1)) / 2)
+    return shares
+
+
+def play_match(players: tuple[Player, Player], options: GinOptions, number: int) -> Match:
+    """Play a match; its deals depend on `number` alone."""
+    match, rng = GIN.start(options, (0, 1)), Random(number)  # noqa: S311 - the same matches in every run
     while match.outcome is None:
-        match = deal(match, players, number, chance)
+        match, events = GIN.apply(match, None, Deal(seed(number * 1000 + match.round_no), "9"))
+        while match.to_act:
+            seat = match.to_act[0]
+            observation: Any = Sight(
+                match.options, GIN.view(match, seat), GIN.choices(match, seat), seen_by(events, seat)
+            )
+            match, new = GIN.apply(match, seat, players[seat](observation, rng)[0].command)
+            events += new
     return match
 
 
-def deal(match: Match, players: tuple[Player, Player], number: int, chance: Random) -> Match:
-    """The next deal of a match."""
-    match, events = GIN.apply(match, None, Deal(seed(number * 1000 + match.round_no), "9"))
-    while match.to_act:
-        seat = match.to_act[0]
-        sight: Any = Sight(match.options, GIN.view(match, seat), GIN.choices(match, seat), seen_by(events, seat))
-        match, new = GIN.apply(match, seat, players[seat](sight, chance)[0].command)
-        events += new
-    return match
-
-
-def share(one: Player, other: Player, options: GinOptions, games: int, begin: int = 0) -> list[float]:
-    """What part of each pair of games the first of two players wins, the pair on the same deals."""
-    pairs = list[float]()
-    for number in range(begin, begin + games // 2):
-        first, second = game((one, other), options, number), game((other, one), options, number)
-        pairs.append((won(first, 0) + won(second, 1)) / 2)
-    return pairs
-
-
-def won(match: Match, side: int) -> float:
-    """1 if the side has won the match."""
+def _won(match: Match, side: int) -> float:
     return float(match.outcome is not None and side in match.outcome.winners)

@@ -1,6 +1,6 @@
 """What the levels of the solitaire score in a match: `python -m tests.bench.solitaire_strength --number 200`.
 
-All levels play the same deals. The interval is that of the mean, at 95 %.
+All levels play the same deals. The intervals are those of the mean, at 95 %.
 """
 
 import argparse
@@ -19,35 +19,35 @@ from tests.games.gin.tables import seed
 GAME = Solitaire()
 
 
-def totals(level: Level, options: SolitaireOptions, number: int) -> tuple[int, int]:
-    """What the player and the Joker score in a match."""
-    match, weigh, chance = GAME.start(options, (0,)), player_of("solitaire", level), Random(number)  # noqa: S311 - the same matches in every run
+def play_match(level: Level, options: SolitaireOptions, number: int) -> tuple[int, int]:
+    """Play a match; returns the scores of the player and of the joker."""
+    match, player, rng = GAME.start(options, (0,)), player_of("solitaire", level), Random(number)  # noqa: S311 - the same matches in every run
     while match.outcome is None:
         match, events = GAME.apply(match, None, Deal(seed(number * 1000 + match.round_no), "3"))
         while match.to_act:
-            sight: Any = Sight(options, GAME.view(match, 0), GAME.choices(match, 0), seen_by(events, 0))
-            match, new = GAME.apply(match, 0, weigh(sight, chance)[0].command)
+            observation: Any = Sight(options, GAME.view(match, 0), GAME.choices(match, 0), seen_by(events, 0))
+            match, new = GAME.apply(match, 0, player(observation, rng)[0].command)
             events += new
     return match.totals
 
 
-def told(level: Level, preset: str, number: int) -> str:
+def report(level: Level, preset: str, matches: int) -> str:
     """A line about a level."""
-    own, joker = zip(*(totals(level, PRESETS[preset], each) for each in range(number)), strict=True)
-    within = 1.96 * statistics.stdev(own) / number**0.5
-    won = sum(one > other for one, other in zip(own, joker, strict=True)) / number
-    return f"{preset}, {level}: {statistics.mean(own):.1f} +-{within:.1f} points, {won:.0%} of {number} matches won"
+    own, joker = zip(*(play_match(level, PRESETS[preset], number) for number in range(matches)), strict=True)
+    within = 1.96 * statistics.stdev(own) / matches**0.5
+    won = sum(points > against for points, against in zip(own, joker, strict=True)) / matches
+    return f"{preset}, {level}: {statistics.mean(own):.1f} +-{within:.1f} points, {won:.0%} of {matches} matches won"
 
 
 def main() -> None:
-    """Measure all levels at one preset or at all."""
+    """Measure all levels at some presets, or at all of them."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.solitaire_strength")
     parser.add_argument("presets", nargs="*", default=list(PRESETS))
     parser.add_argument("--number", type=int, default=200, help="matches")
-    asked = parser.parse_args()
-    for preset in asked.presets:
+    args = parser.parse_args()
+    for preset in args.presets:
         for level in CHOSEN:
-            sys.stdout.write(f"{told(level, preset, asked.number)}\n")
+            sys.stdout.write(f"{report(level, preset, args.number)}\n")
 
 
 if __name__ == "__main__":

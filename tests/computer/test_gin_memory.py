@@ -1,4 +1,4 @@
-"""What a seat of gin remembers of a round: everything that lay open, and nothing else."""
+"""A seat of gin remembers everything that was in the open, and nothing else."""
 
 import pytest
 
@@ -30,51 +30,51 @@ SEEN = (
 )
 
 
-def test_what_lies_in_the_pile_is_known_and_its_top() -> None:
+def test_the_pile_and_its_top_are_remembered() -> None:
     memory = remember(SEEN, 0)
     assert (memory.gone, memory.top) == (mask("4C 2H QC"), mask("QC"))
 
 
-def test_what_the_opponent_took_threw_and_left_is_known() -> None:
+def test_what_the_opponent_took_discarded_and_declined_is_remembered() -> None:
     memory = remember(SEEN, 0)
     assert (memory.held, memory.takes) == (mask("KD"), 1)
-    assert memory.thrown == mask("4C QC")
-    assert memory.left == mask("9S 2H")
+    assert memory.discards == mask("4C QC")
+    assert memory.declined == mask("9S 2H")
 
 
-def test_the_other_seat_remembers_the_same_the_other_way_round() -> None:
+def test_the_other_seat_remembers_the_same_events_from_its_side() -> None:
     memory = remember(SEEN, 1)
-    assert (memory.held, memory.thrown, memory.left) == (mask("9S"), mask("KD 2H"), mask("4C"))
+    assert (memory.held, memory.discards, memory.declined) == (mask("9S"), mask("KD 2H"), mask("4C"))
 
 
-def test_a_card_that_the_opponent_throws_again_is_held_no_more() -> None:
+def test_a_card_that_the_opponent_discards_again_is_no_longer_held() -> None:
     memory = remember((*SEEN, Drew(0, 28), Discarded(0, card("3D")), Drew(1, 27), Discarded(1, card("KD"))), 0)
     assert memory.held == 0
     assert memory.gone == mask("4C 2H QC 3D KD")
 
 
-def test_what_is_neither_in_hand_nor_open_nor_with_the_opponent_is_unseen() -> None:
+def test_unseen_cards_are_neither_in_hand_nor_in_the_pile_nor_held_by_the_opponent() -> None:
     unseen = remember(SEEN, 0).unseen(mask("9S AS"))
     assert unseen == PACK & ~mask("9S AS 4C 2H QC KD")
 
 
-def test_the_later_discards_of_the_opponent_count_more() -> None:
-    low, high = remember(SEEN[:6], 0).weight, remember(SEEN, 0).weight
+def test_later_discards_of_the_opponent_weigh_more() -> None:
+    low, high = remember(SEEN[:6], 0).discard_points, remember(SEEN, 0).discard_points
     assert low < high < 10
 
 
-def test_the_ranks_of_the_opponents_discards_are_known() -> None:
-    """The queen came last, the four was the lowest; before any discard nothing is below a king."""
-    first, both = remember(SEEN[:5], 0), remember(SEEN, 0)
-    assert (first.last, first.lowest) == (13, 13)
-    assert (both.last, both.lowest) == (12, 4)
+def test_last_and_lowest_ranks_of_the_opponents_discards() -> None:
+    """The queen came last and the four was the lowest. Before the first discard both are those of a king."""
+    before, both = remember(SEEN[:5], 0), remember(SEEN, 0)
+    assert (before.last_rank, before.lowest_rank) == (13, 13)
+    assert (both.last_rank, both.lowest_rank) == (12, 4)
 
 
-def test_other_events_tell_nothing() -> None:
+def test_other_events_change_nothing() -> None:
     assert remember((*SEEN, Knocked(1, card("5D"), 3)), 0) == remember(SEEN, 0)
 
 
 @pytest.mark.parametrize(("held", "expected"), [("", 10 / 40), ("KD QD", 8 / 40)])
-def test_an_unseen_card_is_the_opponents_as_often_as_they_hold_unknown_cards(held: str, expected: float) -> None:
+def test_chance_held_is_the_opponents_share_of_the_unseen_cards(held: str, expected: float) -> None:
     forty = PACK & ~mask("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS")
     assert Memory(held=mask(held)).chance_held(forty) == pytest.approx(expected)

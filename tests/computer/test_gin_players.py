@@ -1,4 +1,4 @@
-"""The players of gin: what each level does and doesn't do, as the lobby promises it."""
+"""The players of gin: what each level does and doesn't do, as the lobby promises."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,99 +14,97 @@ from bot.games.gin.state import Match, Phase
 from bot.games.observation import AnySight, Level, Sight, Weighed
 from bot.games.values import Event
 from cogs.words import Words
-from tests.computer.seats import chance, decisions
+from tests.computer.seats import decisions, rng
 from tests.games.gin.tables import GIN, situation
 
-WAITING = "9H 9D 2C 4S 6H 8C KS JC QH 3D"
-KNOCKS = "4S 5S 6S 9H 9D 9C 9S AH 2D 3C KD"
-"""Six points after the king."""
+NEARLY_MELDED = "9H 9D 2C 4S 6H 8C KS JC QH 3D"
+CAN_KNOCK = "4S 5S 6S 9H 9D 9C 9S AH 2D 3C KD"
+"""Six points of deadwood after the king."""
 
 
-def sight(state: Match, *seen: Event) -> AnySight:
+def observe(state: Match, *seen: Event) -> AnySight:
     return Sight(state.options, GIN.view(state, 0), GIN.choices(state, 0), seen)
 
 
-def weighed(level: str, at: AnySight) -> Sequence[Weighed]:
-    return weigh("gin", level, at, chance())
+def moves(level: str, observation: AnySight) -> Sequence[Weighed]:
+    return weigh("gin", level, observation, rng())
 
 
-def first(level: str, at: AnySight) -> str:
-    command = weighed(level, at)[0].command
+def best(level: str, observation: AnySight) -> str:
+    command = moves(level, observation)[0].command
     return f"{command.kind} {command.text}".strip()
 
 
 @pytest.mark.parametrize("level", Level)
 def test_every_level_takes_a_card_that_makes_a_meld(level: Level) -> None:
-    assert first(level, sight(situation(WAITING, phase=Phase.DRAW, pile="9S"))) == "take"
+    assert best(level, observe(situation(NEARLY_MELDED, phase=Phase.DRAW, pile="9S"))) == "take"
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.NORMAL])
 def test_easy_and_normal_knock_as_soon_as_they_may(level: Level) -> None:
-    assert first(level, sight(situation(KNOCKS))) == "knock KD"
+    assert best(level, observe(situation(CAN_KNOCK))) == "knock KD"
 
 
-def test_who_sits_in_knocks_with_little_or_near_the_end() -> None:
-    assert first(Level.SIT_IN, sight(situation(KNOCKS))) == "discard KD"
-    assert first(Level.SIT_IN, sight(situation(KNOCKS, stock=8))) == "knock KD"
-    assert first(Level.SIT_IN, sight(situation("4S 5S 6S 9H 9D 9C 9S AH 2D 2C KD"))) == "knock KD"
+def test_sit_in_knocks_with_little_deadwood_or_when_the_stock_is_low() -> None:
+    assert best(Level.SIT_IN, observe(situation(CAN_KNOCK))) == "discard KD"
+    assert best(Level.SIT_IN, observe(situation(CAN_KNOCK, stock=8))) == "knock KD"
+    assert best(Level.SIT_IN, observe(situation("4S 5S 6S 9H 9D 9C 9S AH 2D 2C KD"))) == "knock KD"
 
 
 @pytest.mark.parametrize("level", Level)
 def test_every_level_goes_gin(level: Level) -> None:
-    assert first(level, sight(situation("4S 5S 6S 9H 9D 9C 9S AH AD AC KD"))) == "knock KD"
+    assert best(level, observe(situation("4S 5S 6S 9H 9D 9C 9S AH AD AC KD"))) == "knock KD"
 
 
 @pytest.mark.parametrize("level", Level)
 def test_every_level_declares_big_gin(level: Level) -> None:
     state = situation("4S 5S 6S 9H 9D 9C 9S AH AD AC AS", options=GinOptions(big_gin_bonus=31))
-    assert first(level, sight(state)) == "big_gin"
+    assert best(level, observe(state)) == "big_gin"
 
 
-GONE = (Discarded(1, faces("2H")[0]), Discarded(0, faces("2S")[0]), Discarded(1, faces("7S")[0]))
+PILE = (Discarded(1, faces("2H")[0]), Discarded(0, faces("2S")[0]), Discarded(1, faces("7S")[0]))
 
 
-def test_easy_remembers_no_card_and_normal_those_of_the_pile() -> None:
+def test_easy_remembers_no_card_and_normal_remembers_the_pile() -> None:
     state = situation("2D 2C 4S 6S 9D TC QS KD 5H 8C JH")
-    forgotten, remembered = sight(state), sight(state, *GONE)
-    assert weighed(Level.EASY, remembered) == weighed(Level.EASY, forgotten)
-    assert weighed(Level.NORMAL, remembered) != weighed(Level.NORMAL, forgotten)
+    assert moves(Level.EASY, observe(state, *PILE)) == moves(Level.EASY, observe(state))
+    assert moves(Level.NORMAL, observe(state, *PILE)) != moves(Level.NORMAL, observe(state))
 
 
 TAKEN = (Discarded(0, faces("KC")[0]), Took(1, faces("KC")[0]))
 
 
-def test_normal_does_not_watch_what_the_opponent_takes_and_hard_does() -> None:
+def test_hard_watches_what_the_opponent_takes_and_normal_does_not() -> None:
     state = situation("2D 3C 4S 6S 9D TC QS KD 5H 8C JH")
-    unwatched, watched = sight(state), sight(state, *TAKEN)
-    assert weighed(Level.NORMAL, watched) == weighed(Level.NORMAL, unwatched)
-    values = [{str(one.command.text): one.value for one in weighed(Level.HARD, at)} for at in (unwatched, watched)]
+    before, after = observe(state), observe(state, *TAKEN)
+    assert moves(Level.NORMAL, after) == moves(Level.NORMAL, before)
+    values = [{str(move.command.text): move.value for move in moves(Level.HARD, at)} for at in (before, after)]
     assert values[1]["KD"] < values[0]["KD"]
 
 
-def test_hard_counts_points_until_the_deal_decides_the_match() -> None:
-    """Where both need a point any win is the same; before that a knock on a full hand brings more."""
-    state = situation(KNOCKS)
-    early, last = (weighed(Level.HARD, sight(at))[0] for at in (state, replace(state, totals=(99, 99))))
+def test_hard_plays_for_points_until_the_deal_decides_the_match() -> None:
+    """Where both sides need one point any win is the same. Before that, a knock against a full hand brings more."""
+    state = situation(CAN_KNOCK)
+    early, last = (moves(Level.HARD, observe(at))[0] for at in (state, replace(state, totals=(99, 99))))
     assert early.value > 20 >= last.value
 
 
 def test_a_fixed_position_has_a_fixed_ranking() -> None:
-    """Whoever trains new nets looks at this position and writes down what they say."""
+    """Newly trained nets may rank this position differently; then the expected ranking is updated."""
     state = situation("4S 5S 6S 9H 9D KD 7C 8C AH QS 2D", "JH QH KH 3C 4C 5C TD TH 6D 7D")
-    ranked = [one.command.text for one in weighed(Level.HARD, sight(state))]
-    assert ranked[:2] == ["KD", "QS"]
+    ranking = [move.command.text for move in moves(Level.HARD, observe(state))]
+    assert ranking[:2] == ["KD", "QS"]
 
 
 @pytest.mark.parametrize("level", Level)
-def test_every_option_that_is_weighed_by_a_plan_says_why_in_words(level: Level) -> None:
+def test_every_best_move_has_a_reason_with_a_message(level: Level) -> None:
     words: Any = Words()
     for decision in decisions("gin", "standard", 8, level):
-        best = decision.weighed[0]
-        assert best.why
-        assert all(words.has(one.key) for one in best.why)
+        reasons = decision.moves[0].why
+        assert reasons
+        assert all(words.has(reason.key) for reason in reasons)
 
 
-def test_two_tables_with_near_equal_options_need_not_play_alike() -> None:
-    state = situation("9H 9D 9C 2C 3C 4C 6H KS QD TH 7S")
-    at = sight(state)
-    assert len({weigh("gin", Level.NORMAL, at, chance(step))[0].command.text for step in range(30)}) > 1
+def test_near_ties_are_broken_by_chance() -> None:
+    observation = observe(situation("9H 9D 9C 2C 3C 4C 6H KS QD TH 7S"))
+    assert len({weigh("gin", Level.NORMAL, observation, rng(step))[0].command.text for step in range(30)}) > 1

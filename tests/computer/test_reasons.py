@@ -1,4 +1,4 @@
-"""What the adviser says of an option: facts that its seat knows, in words, and the same each time."""
+"""The adviser's reasons: facts that its seat knows, in words, and the same each time."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,140 +14,144 @@ from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.values import SeatName, say
 from cogs.words import LETTERS, Words
-from tests.computer.seats import PRESETS, chance, decisions
+from tests.computer.seats import PRESETS, decisions, rng
 from tests.games.rum500.tables import GAME, table
 
 WORDS = Words()
 [JACK], [FIVE] = faces("JD"), faces("5D")
 
 
-def advised(match: Any, *seen: Any, seat: int = 0) -> Sequence[Weighed]:
-    """How the adviser weighs what a seat may know, after these events."""
-    sight: AnySight = Sight(match.options, GAME.view(match, seat), GAME.choices(match, seat), seen)
-    return weigh("rum500", Level.ADVISER, sight, chance())
+def advise(match: Any, *seen: Any, seat: int = 0) -> Sequence[Weighed]:
+    """The adviser's moves for a seat that has seen these events."""
+    observation: AnySight = Sight(match.options, GAME.view(match, seat), GAME.choices(match, seat), seen)
+    return weigh("rum500", Level.ADVISER, observation, rng())
 
 
-def option(weighed: Sequence[Weighed], kind: str, text: str) -> Weighed:
-    return next(one for one in weighed if (one.command.kind, one.command.text) == (kind, text))
+def find_move(moves: Sequence[Weighed], kind: str, text: str) -> Weighed:
+    return next(move for move in moves if (move.command.kind, move.command.text) == (kind, text))
 
 
-def told(said: Sequence[Any]) -> list[str]:
-    return [WORDS.say(one, LETTERS) for one in said]
+def texts(reasons: Sequence[Any]) -> list[str]:
+    return [WORDS.say(reason, LETTERS) for reason in reasons]
 
 
-def queens() -> Any:
-    """Seat 1, who is next, has taken the jack and the king of diamonds."""
+def queen_of_diamonds() -> Any:
+    """Seat 1, who is next, has taken the jack and the king of diamonds. Seat 0 holds the queen."""
     hands = ("QD 4C 9S 2H", "JD KD 3C 8H 5S 9C", "6C 6D 7H 8S", "TS TH 2D 3H")
     return table(*hands, sides=(0, 1, 0, 1), melds=[(2, "AS AH AD")], pile="5D", phase=Phase.PLAY)
 
 
-PICKED = (
+PICKED_UP = (
     PileTaken(1, JACK, faces("JD KD")),
     *(Discarded(seat, FIVE, 5) for seat in (1, 2, 3, 0)),
     *(Discarded(seat, FIVE, 5) for seat in (1, 2, 3)),
 )
 
 
-def test_a_discard_that_goes_with_what_an_opponent_picked_up_is_told_with_whose_and_when() -> None:
-    thrown = option(advised(queens(), *PICKED), "discard", "QD")
-    assert thrown.against[0] == say("rum500-but-picked", who=SeatName(1), card=JACK, laps=1)
-    assert told(thrown.against[:1]) == ["B had picked up J♦︎ a lap before"]
+def test_a_discard_that_melds_with_a_picked_up_card_names_the_opponent_and_the_lap() -> None:
+    discard = find_move(advise(queen_of_diamonds(), *PICKED_UP), "discard", "QD")
+    assert discard.against[0] == say("rum500-but-picked", who=SeatName(1), card=JACK, laps=1)
+    assert texts(discard.against[:1]) == ["B had picked up J♦︎ a lap before"]
 
 
-def test_a_fixed_situation_has_a_fixed_ranking_and_fixed_reasons() -> None:
-    weighed = advised(queens(), *PICKED)
-    assert [f"{one.command.kind} {one.command.text}" for one in weighed] == RANKING
-    assert told(weighed[0].why) == WHY
+def test_a_fixed_position_has_a_fixed_ranking_and_fixed_reasons() -> None:
+    moves = advise(queen_of_diamonds(), *PICKED_UP)
+    ranking = [f"{move.command.kind} {move.command.text}" for move in moves]
+    assert ranking == ["discard 4C", "discard 2H", "discard 9S", "discard QD"]
+    assert texts(moves[0].why) == ["It goes with nothing else in your hand."]
 
 
-def test_a_card_that_goes_with_nothing_is_told_so() -> None:
-    weighed = advised(queens(), *PICKED)
-    assert say("rum500-why-lonely", card=faces("9S")[0]) in option(weighed, "discard", "9S").why
+def test_a_discard_that_melds_with_nothing_in_hand_says_so() -> None:
+    discard = find_move(advise(queen_of_diamonds(), *PICKED_UP), "discard", "9S")
+    assert say("rum500-why-lonely", card=faces("9S")[0]) in discard.why
 
 
-def test_a_discard_that_a_partner_can_use_is_told_so() -> None:
+def test_a_discard_that_a_partner_can_use_says_so() -> None:
     hands = ("QD 4C 9S 2H 7C", "3C 8H", "JD KD QH 6C 6D", "TS TH")
     match = table(*hands, sides=(0, 1, 0, 1), melds=[(2, "AS AH AD")], pile="5D", phase=Phase.PLAY)
-    taken = PileTaken(2, JACK, faces("JD KD QH"))
-    said = [told(one.why) for one in advised(match, taken) if one.command.text == "QD"]
-    assert said[0][0] == "Q♦︎ goes with Q♥︎ J♦︎ K♦︎, which your partner C has picked up."
+    moves = advise(match, PileTaken(2, JACK, faces("JD KD QH")))
+    reasons = texts(find_move(moves, "discard", "QD").why)
+    assert reasons[0] == "Q♦︎ goes with Q♥︎ J♦︎ K♦︎, which your partner C has picked up."
 
 
-def test_a_meld_kept_in_hand_is_held_against_a_discard() -> None:
+def test_a_meld_left_in_hand_is_a_reason_against_a_discard() -> None:
     match = table("8S 8H 8D 2C 9C", "JD KD", "6C 6D", "TS TH", sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
-    weighed = advised(match)
-    assert weighed[0].command.kind == "meld"
-    assert told(weighed[0].why) == [
+    moves = advise(match)
+    assert moves[0].command.kind == "meld"
+    assert texts(moves[0].why) == [
         "It scores 15 now.",
         "B has 2 cards left, and what you hold at the end counts against you.",
     ]
-    assert told(option(weighed, "discard", "9C").against)[0] == "you could have laid 15 points more"
+    assert texts(find_move(moves, "discard", "9C").against)[0] == "you could have laid 15 points more"
 
 
-def test_what_opens_is_told() -> None:
+def test_a_meld_that_opens_says_so() -> None:
     match = table("KS KH KD 2C 9C", "JD QD 2H 2S", "6C", "TS", sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
-    said = told(advised(match)[0].why)
-    assert said[0] == "It scores 30 in all. Your side then has 30 on the table, and it takes 30 in a round to open."
+    reasons = texts(advise(match)[0].why)
+    assert reasons[0] == "It scores 30 in all. Your side then has 30 on the table, and it takes 30 in a round to open."
 
 
-def test_a_pick_that_lays_points_is_held_against_the_stock() -> None:
+def test_a_pick_that_scores_at_once_is_a_reason_against_the_stock() -> None:
     match = table("KS KH 2C 9C", "JD QD 2H 2S", "6C 7C 8H", "TS TH 3H", sides=(0, 1, 0, 1), pile="KD")
-    weighed = advised(match)
-    assert "scores 30" in told(weighed[0].why)[0]
-    assert told(option(weighed, "draw", "").against) == ["K♦︎ from the pile would have let you lay 30 points at once"]
+    moves = advise(match)
+    assert "scores 30" in texts(moves[0].why)[0]
+    against = texts(find_move(moves, "draw", "").against)
+    assert against == ["K♦︎ from the pile would have let you lay 30 points at once"]
 
 
-def test_a_pick_that_fills_the_hand_is_told_to_be_that() -> None:
-    options = [
-        (one, weighed[0])
+def test_a_pick_that_fills_the_hand_is_a_reason_for_the_stock() -> None:
+    picks = [
+        (move, moves[0])
         for number in range(3)
-        for each in decisions("rum500", "classic", number, Level.NORMAL)
-        for weighed in [weigh("rum500", Level.ADVISER, each.sight, chance())]
-        for one in weighed[1:]
-        if one.command.kind == "take" and weighed[0].command.kind == "draw"
+        for decision in decisions("rum500", "classic", number, Level.NORMAL)
+        for moves in [weigh("rum500", Level.ADVISER, decision.observation, rng())]
+        for move in moves[1:]
+        if move.command.kind == "take" and moves[0].command.kind == "draw"
     ]
-    assert any(told(one.against)[:1] and told(one.against)[0].startswith("it left you with ") for one, _ in options)
-    assert any(told(best.why)[0].startswith("Taking from the pile would leave you with ") for _, best in options)
+    assert any(texts(pick.against)[:1] and texts(pick.against)[0].startswith("it left you with ") for pick, _ in picks)
+    assert any(texts(draw.why)[0].startswith("Taking from the pile would leave you with ") for _, draw in picks)
 
 
-def test_in_the_time_for_rum_the_adviser_calls_and_a_computer_does_not() -> None:
-    match, said = rum_window()
-    assert [one.command.kind for one in said] == ["rum", "pass"]
-    assert told(said[0].why) == ["It scores at once and costs you nothing."]
-    sight: AnySight = Sight(match.options, GAME.view(match, 2), GAME.choices(match, 2))
-    assert weigh("rum500", Level.HARD, sight, chance())[0].command.kind == "pass"
+def test_while_rum_can_be_called_the_adviser_calls_and_a_computer_passes() -> None:
+    match = rum_window()
+    moves = advise(match, seat=2)
+    assert [move.command.kind for move in moves] == ["rum", "pass"]
+    assert texts(moves[0].why) == ["It scores at once and costs you nothing."]
+    observation: AnySight = Sight(match.options, GAME.view(match, 2), GAME.choices(match, 2))
+    assert weigh("rum500", Level.HARD, observation, rng())[0].command.kind == "pass"
 
 
-def rum_window() -> tuple[Any, Sequence[Weighed]]:
-    """Seat 0 has thrown a card that fits a meld, and seat 2 may call."""
-    options = Rum500Options(rum_call=True)
+def rum_window() -> Any:
+    """Seat 0 has discarded a card that fits a meld, and seat 2 may call Rum."""
     hands = ("7S 2C 9C", "JD QD", "6C 7C", "TS TH")
-    match = table(*hands, options=options, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
-    match = GAME.apply(match, 0, Discard(faces("7S")[0]))[0]
-    return match, advised(match, seat=2)
+    match = table(
+        *hands,
+        options=Rum500Options(rum_call=True),
+        sides=(0, 1, 0, 1),
+        melds=[(1, "4S 5S 6S")],
+        pile="5D",
+        phase=Phase.PLAY,
+    )
+    return GAME.apply(match, 0, Discard(faces("7S")[0]))[0]
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_the_adviser_thinks_as_hard_does_and_says_why_in_words(game: str, preset: str) -> None:
-    for each in decisions(game, preset, 3, Level.NORMAL):
-        hard, adviser = (weigh(game, level, each.sight, chance()) for level in (Level.HARD, Level.ADVISER))
-        kinds = {one.command.kind for one in adviser}
-        if "rum" not in kinds:
-            assert [one[:2] for one in adviser if one.command.kind != "lay"] == [one[:2] for one in hard]
-        assert all(told((*one.why, *one.against)) or not one.why for one in adviser)
+def test_the_adviser_ranks_as_hard_does_and_every_reason_has_a_message(game: str, preset: str) -> None:
+    for decision in decisions(game, preset, 3, Level.NORMAL):
+        hard, adviser = (weigh(game, level, decision.observation, rng()) for level in (Level.HARD, Level.ADVISER))
+        if "rum" not in {move.command.kind for move in adviser}:
+            ranking = [(move.command, move.value) for move in adviser if move.command.kind != "lay"]
+            assert ranking == [(move.command, move.value) for move in hard]
+        assert all(texts((*move.why, *move.against)) or not move.why for move in adviser)
         assert not adviser[0].against
 
 
-def test_gin_says_what_is_worse_about_a_discard() -> None:
-    said = {
-        one.key
+def test_gin_has_every_kind_of_reason_against_a_move() -> None:
+    keys = {
+        reason.key
         for number in range(8)
-        for each in decisions("gin", "classic", number, Level.NORMAL)
-        for weighed in weigh("gin", Level.ADVISER, each.sight, chance())
-        for one in weighed.against
+        for decision in decisions("gin", "classic", number, Level.NORMAL)
+        for move in weigh("gin", Level.ADVISER, decision.observation, rng())
+        for reason in move.against
     }
-    assert said == {f"gin-but-{why}" for why in ("knock", "gin", "knocked", "picked", "fits", "left", "outs")}
-
-
-RANKING = ["discard 4C", "discard 2H", "discard 9S", "discard QD"]
-WHY = ["It goes with nothing else in your hand."]
+    assert keys == {f"gin-but-{reason}" for reason in ("knock", "gin", "knocked", "picked", "fits", "left", "outs")}

@@ -1,4 +1,4 @@
-"""The computer players of 500 Rum: each level keeps what the lobby says of it, and plays what it should."""
+"""The computer players of 500 Rum: each level does what the lobby says of it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bot.computer.levels import weigh
-from bot.computer.rum500.evaluation import VARYING, Inputs
-from bot.computer.rum500.policy import FEW_CARDS, MUCH
+from bot.computer.rum500.evaluation import VARYING, PlanFeatures
+from bot.computer.rum500.policy import SIT_IN_MAX_PICK, SIT_IN_MIN_GAIN
 from bot.computer.rum500.situation import Situation
 from bot.games.cards import faces
 from bot.games.observation import AnySight, Level, Sight, Weighed
 from bot.games.rum500.events import Discarded
 from bot.games.rum500.state import Phase
-from tests.computer.seats import Decision, chance, decisions
+from tests.computer.seats import Decision, decisions, rng
 from tests.games.rum500.tables import GAME, table
 
 ROUNDS = (1, 2)
@@ -24,138 +24,134 @@ ROUNDS = (1, 2)
 @cache
 def rounds(level: str, preset: str = "classic") -> list[Decision]:
     """The decisions of a few rounds."""
-    return [each for number in ROUNDS for each in decisions("rum500", preset, number, level)]
+    return [decision for number in ROUNDS for decision in decisions("rum500", preset, number, level)]
 
 
-def weighed(sight: AnySight, level: str) -> Sequence[Weighed]:
-    """How a level weighs what a seat may know."""
-    return weigh("rum500", level, sight, chance())
+def moves(observation: AnySight, level: str) -> Sequence[Weighed]:
+    return weigh("rum500", level, observation, rng())
 
 
-def without_history(sight: AnySight) -> AnySight:
-    """The same as who has just sat down knows it."""
-    return replace(sight, seen=())
+def without_history(observation: AnySight) -> AnySight:
+    """The observation of somebody who has just sat down."""
+    return replace(observation, seen=())
 
 
-def shallow(sight: AnySight, depth: int) -> AnySight:
-    """The same with the cards of the pile below the top ones in another order."""
-    pile = sight.view.pile
+def with_reversed_bottom(observation: AnySight, depth: int) -> AnySight:
+    """The observation with the cards of the pile below the top ones in another order."""
+    pile = observation.view.pile
     cut = max(0, len(pile) - depth)
-    return replace(sight, view=replace(sight.view, pile=(*reversed(pile[:cut]), *pile[cut:])))
+    return replace(observation, view=replace(observation.view, pile=(*reversed(pile[:cut]), *pile[cut:])))
 
 
-def last_lap(sight: AnySight) -> AnySight:
-    """The same with only the events of the last lap, the turn that is on among them."""
-    ends = [number for number, event in enumerate(sight.seen) if isinstance(event, Discarded)]
-    since = len(sight.view.sides)
-    return replace(sight, seen=sight.seen[ends[-since] + 1 :]) if len(ends) >= since else sight
+def with_last_lap(observation: AnySight) -> AnySight:
+    """The observation with only the events of the last lap, the current turn included."""
+    ends = [number for number, event in enumerate(observation.seen) if isinstance(event, Discarded)]
+    turns = len(observation.view.sides)
+    return replace(observation, seen=observation.seen[ends[-turns] + 1 :]) if len(ends) >= turns else observation
 
 
-def test_easy_sees_only_the_top_three_of_the_pile() -> None:
-    deep = [each for each in rounds(Level.EASY) if len(each.sight.view.pile) > 4]
+def test_easy_sees_only_the_top_three_cards_of_the_pile() -> None:
+    deep = [decision for decision in rounds(Level.EASY) if len(decision.observation.view.pile) > 4]
     assert deep
-    for each in deep:
-        assert weighed(shallow(each.sight, 3), Level.EASY) == weighed(each.sight, Level.EASY)
-        taken = [one.command for one in each.weighed if one.command.kind == "take"]
-        at = {choice.command: choice.about["count"] for choice in each.sight.choices.get("take", ())}
-        assert all(at[command] in (1, 2, 3) for command in taken)
+    for _, _, observation, found in deep:
+        assert moves(with_reversed_bottom(observation, 3), Level.EASY) == moves(observation, Level.EASY)
+        count = {choice.command: choice.about["count"] for choice in observation.choices.get("take", ())}
+        assert all(count[move.command] in (1, 2, 3) for move in found if move.command.kind == "take")
 
 
 def test_easy_forgets_what_others_took() -> None:
-    for each in rounds(Level.EASY):
-        assert weighed(without_history(each.sight), Level.EASY) == weighed(each.sight, Level.EASY)
+    for _, _, observation, _ in rounds(Level.EASY):
+        assert moves(without_history(observation), Level.EASY) == moves(observation, Level.EASY)
 
 
-def test_easy_does_not_think_of_what_a_discard_gives_away() -> None:
-    """How many cards others hold says what they could do with it; it changes nothing."""
+def test_easy_ignores_what_a_discard_gives_away() -> None:
+    """How many cards the others hold determines what they could do with a discard, but changes nothing for easy."""
     compared = 0
-    for each in rounds(Level.EASY):
-        view: Any = each.sight.view
+    for _, _, observation, _ in rounds(Level.EASY):
+        view: Any = observation.view
         if view.phase != "play" or len(view.hand) < 4:
             continue
-        fewer = tuple(count if seat == view.seat else 1 for seat, count in enumerate(view.hand_counts))
-        changed = replace(each.sight, view=replace(view, hand_counts=fewer))
-        throws = [one for one in weighed(each.sight, Level.EASY) if one.command.kind == "discard"]
-        assert [one for one in weighed(changed, Level.EASY) if one.command.kind == "discard"] == throws
+        counts = tuple(count if seat == view.seat else 1 for seat, count in enumerate(view.hand_counts))
+        fewer_cards = replace(observation, view=replace(view, hand_counts=counts))
+        discards, others = (
+            [move for move in moves(at, Level.EASY) if move.command.kind == "discard"]
+            for at in (observation, fewer_cards)
+        )
+        assert others == discards
         compared += 1
     assert compared
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.NORMAL, Level.SIT_IN])
 @pytest.mark.parametrize("preset", ["classic", "quick"])
-def test_easy_and_normal_lay_every_meld_at_once(level: Level, preset: str) -> None:
-    for each in decisions("rum500", preset, 5, level):
-        melds = [choice for choice in each.sight.choices.get("meld", ()) if "JK" not in choice.command.text]
-        if melds and each.sight.view.turn == each.seat:
-            assert each.weighed[0].command.kind in ("meld", "lay_off", "swap", "double")
+def test_levels_below_hard_lay_every_meld_at_once(level: Level, preset: str) -> None:
+    for _, seat, observation, found in decisions("rum500", preset, 5, level):
+        melds = [choice for choice in observation.choices.get("meld", ()) if "JK" not in choice.command.text]
+        if melds and observation.view.turn == seat:
+            assert found[0].command.kind in ("meld", "lay_off", "swap", "double")
 
 
-def test_normal_remembers_for_one_lap_what_others_took() -> None:
-    for each in rounds(Level.NORMAL):
-        assert weighed(last_lap(each.sight), Level.NORMAL) == weighed(each.sight, Level.NORMAL)
+def test_normal_remembers_one_lap_of_what_others_took() -> None:
+    observations = [decision.observation for decision in rounds(Level.NORMAL)]
+    for observation in observations:
+        assert moves(with_last_lap(observation), Level.NORMAL) == moves(observation, Level.NORMAL)
+    assert any(moves(without_history(at), Level.NORMAL) != moves(at, Level.NORMAL) for at in observations)
+
+
+def test_hard_remembers_the_round_from_its_beginning() -> None:
+    observations = [decision.observation for decision in rounds(Level.HARD)]
+    assert any(moves(with_last_lap(at), Level.HARD) != moves(at, Level.HARD) for at in observations)
+
+
+def test_hard_may_keep_a_meld_in_hand() -> None:
     assert any(
-        weighed(without_history(each.sight), Level.NORMAL) != weighed(each.sight, Level.NORMAL)
-        for each in rounds(Level.NORMAL)
-    )
-
-
-def test_hard_remembers_the_whole_round() -> None:
-    assert any(
-        weighed(last_lap(each.sight), Level.HARD) != weighed(each.sight, Level.HARD) for each in rounds(Level.HARD)
-    )
-
-
-def test_hard_may_keep_a_meld_back() -> None:
-    kept = [
-        each
+        decision.observation.choices.get("meld") and decision.moves[0].command.kind == "discard"
         for preset in ("classic", "international", "bicycle")
-        for each in rounds(Level.HARD, preset)
-        if each.sight.choices.get("meld") and each.weighed[0].command.kind == "discard"
-    ]
-    assert kept
+        for decision in rounds(Level.HARD, preset)
+    )
 
 
-def test_who_sits_in_takes_many_cards_only_where_that_brings_much() -> None:
+def test_sit_in_takes_many_cards_only_if_that_brings_much() -> None:
     left_out = 0
-    for each in (*rounds(Level.NORMAL), *rounds(Level.NORMAL, "international")):
-        drawn = next((one.value for one in each.weighed if one.command.kind == "draw"), None)
-        if drawn is None:
+    for _, _, observation, normal in (*rounds(Level.NORMAL), *rounds(Level.NORMAL, "international")):
+        drawing = next((move.value for move in normal if move.command.kind == "draw"), None)
+        if drawing is None:
             continue
-        count = {choice.command: choice.about["count"] for choice in each.sight.choices.get("take", ())}
-        sitting_in = [one.command for one in weighed(each.sight, Level.SIT_IN)]
-        for one in each.weighed:
-            many = one.command.kind == "take" and int(str(count[one.command])) > FEW_CARDS
-            if many and one.value - drawn < MUCH - 1 and one.command not in sitting_in:
+        count = {choice.command: choice.about["count"] for choice in observation.choices.get("take", ())}
+        sit_in = [move.command for move in moves(observation, Level.SIT_IN)]
+        for move in normal:
+            many = move.command.kind == "take" and int(str(count[move.command])) > SIT_IN_MAX_PICK
+            if many and move.value - drawing < SIT_IN_MIN_GAIN - 1 and move.command not in sit_in:
                 left_out += 1
     assert left_out
 
 
-def reach_of_next(thrown: str, pile: str) -> float:
-    """What hard is told that the next player is likely to make of a discard with the pile."""
+def reach_of_next(discard: str, pile: str) -> float:
+    """The feature for what the next player is likely to make of a discard together with the pile."""
     hands = ("7S 9C 2C KD", "JD QS 3C 8H 5S 9H", "6C 6D TS 8S", "QC TH 2D 3S")
     match = table(*hands, sides=(0, 1, 0, 1), pile=pile, phase=Phase.PLAY)
     view = GAME.view(match, 0)
-    [card] = faces(thrown)
-    kept = [one for one in view.hand if one != card]
-    told = Inputs(Situation(match.options, view, None), view.pile, ()).varying(kept, card)
-    return told[VARYING.index("reach_next")]
+    [card] = faces(discard)
+    left = [held for held in view.hand if held != card]
+    features = PlanFeatures(Situation(match.options, view, None), view.pile, ()).compute(left, card)
+    return features[VARYING.index("reach_next")]
 
 
-def test_hard_is_told_what_a_discard_makes_with_the_pile() -> None:
+def test_reach_counts_what_a_discard_makes_together_with_the_pile() -> None:
     """Everybody could take three sevens at once: 15 points, without a card of their own."""
     assert reach_of_next("7S", "KH 7H 7D") > 15 / 50 > 2 * reach_of_next("7S", "KH 4H 4D")
 
 
-def test_hard_goes_out_by_way_of_a_joker_that_it_lays_off() -> None:
+def test_hard_lays_off_a_joker_to_go_out() -> None:
     hands = ("JK 9H", "JD KD 3C 8H 5H 9C", "6C 6D TS 8S", "QS TH 2D 3H")
     match = table(*hands, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
-    sight: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
-    assert weighed(sight, Level.HARD)[0].command.kind == "lay_off"
+    observation: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
+    assert moves(observation, Level.HARD)[0].command.kind == "lay_off"
 
 
 @pytest.mark.parametrize("level", [Level.NORMAL, Level.SIT_IN])
-def test_others_keep_a_joker_that_they_could_only_lay_off(level: Level) -> None:
+def test_normal_and_sit_in_keep_a_joker_that_they_could_only_lay_off(level: Level) -> None:
     hands = ("JK 9H 2C 4D", "JD KD 3C 8H 5H 9C", "6C 6D TS 8S", "QS TH 2D 3H")
     match = table(*hands, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
-    sight: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
-    assert weighed(sight, level)[0].command.kind == "discard"
+    observation: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
+    assert moves(observation, level)[0].command.kind == "discard"

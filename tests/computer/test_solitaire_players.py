@@ -1,4 +1,4 @@
-"""The players of the solitaire: when they go out, what they exchange, and what that brings."""
+"""The players of the solitaire: when they go out, what they exchange, and the odds that they compute."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.computer.levels import weigh
-from bot.computer.solitaire.policy import Odds, hazard
+from bot.computer.solitaire.policy import Odds, joker_chance
 from bot.games.cards import faces
 from bot.games.observation import AnySight, Level, Sight
 from bot.games.solitaire.commands import Exchange
@@ -14,113 +14,116 @@ from bot.games.solitaire.options import PRESETS, SolitaireOptions, Variation
 from bot.games.solitaire.state import Match, Phase
 from cogs.words import LETTERS, Words
 from tests.bench import solitaire_strength
-from tests.computer.seats import chance, decisions
+from tests.computer.seats import decisions, rng
 from tests.games.solitaire.tables import SOLITAIRE, situation
 
-THREE = PRESETS["three_jokers"]
-EXCHANGE = PRESETS["three_jokers_exchange"]
-LOW = "4S 5S 6S 9H 9D 9C 4C 4H AH AD KD"
-"""Ten points without the king, which few cards would let it show eleven cards with."""
-ALMOST = "4S 5S 6S 9H 9D 9C TC TD TH AH KD"
-"""One point without the king: most cards would."""
+THREE_JOKERS = PRESETS["three_jokers"]
+WITH_EXCHANGE = PRESETS["three_jokers_exchange"]
+FAR_FROM_BIG_GIN = "4S 5S 6S 9H 9D 9C 4C 4H AH AD KD"
+"""Ten points without the king. Few cards would let all eleven be shown."""
+NEAR_BIG_GIN = "4S 5S 6S 9H 9D 9C TC TD TH AH KD"
+"""One point without the king. Most cards would let all eleven be shown."""
 
 
-def sight(state: Match) -> AnySight:
+def observe(state: Match) -> AnySight:
     return Sight(state.options, SOLITAIRE.view(state, 0), SOLITAIRE.choices(state, 0))
 
 
-def with_stock(count: int, hand: str = LOW, options: SolitaireOptions | None = None) -> AnySight:
+def observe_with_stock(count: int, hand: str = FAR_FROM_BIG_GIN, options: SolitaireOptions | None = None) -> AnySight:
     state = situation(hand, options=options)
     assert state.round is not None
     round_ = state.round._replace(stock=state.round.stock[:count], drawn=42 - count)
-    return sight(replace(state, round=round_))
+    return observe(replace(state, round=round_))
 
 
-def first(level: str, at: AnySight) -> str:
-    return weigh("solitaire", level, at, chance())[0].command.kind
+def observe_exchange(hand: str) -> AnySight:
+    """Before the exchange, with four cards set aside."""
+    state = situation(hand, phase=Phase.EXCHANGE, options=WITH_EXCHANGE)
+    assert state.round is not None
+    stock = state.round.stock
+    return observe(replace(state, round=state.round._replace(aside=stock[:4], stock=stock[4:])))
 
 
-@pytest.mark.parametrize(("level", "far", "near"), [(Level.EASY, "knock", "knock"), (Level.NORMAL, "discard", "knock")])
-def test_easy_goes_out_at_once_and_normal_while_the_joker_is_near(level: Level, far: str, near: str) -> None:
-    assert first(level, with_stock(38)) == far
-    assert first(level, with_stock(12)) == near
+def best(level: str, observation: AnySight) -> str:
+    return weigh("solitaire", level, observation, rng())[0].command.kind
+
+
+@pytest.mark.parametrize(
+    ("level", "high_stock", "low_stock"), [(Level.EASY, "knock", "knock"), (Level.NORMAL, "discard", "knock")]
+)
+def test_easy_goes_out_at_once_and_normal_when_the_stock_is_low(level: Level, high_stock: str, low_stock: str) -> None:
+    assert best(level, observe_with_stock(38)) == high_stock
+    assert best(level, observe_with_stock(12)) == low_stock
 
 
 def test_hard_draws_on_while_a_draw_is_worth_the_risk() -> None:
-    assert first(Level.HARD, with_stock(38)) == "discard"
-    assert first(Level.HARD, with_stock(8)) == "knock"
+    assert best(Level.HARD, observe_with_stock(38)) == "discard"
+    assert best(Level.HARD, observe_with_stock(8)) == "knock"
 
 
-def test_hard_waits_longer_for_big_gin() -> None:
-    assert first(Level.HARD, with_stock(8, ALMOST)) == "discard"
-    assert first(Level.HARD, with_stock(4, ALMOST)) == "knock"
+def test_hard_draws_on_longer_for_big_gin() -> None:
+    assert best(Level.HARD, observe_with_stock(8, NEAR_BIG_GIN)) == "discard"
+    assert best(Level.HARD, observe_with_stock(4, NEAR_BIG_GIN)) == "knock"
 
 
-def test_hard_knows_that_the_first_cards_of_half_a_deck_are_free_of_the_joker() -> None:
-    half = SolitaireOptions(variation=Variation.HALF_DECK, v1_top=25)
-    assert first(Level.HARD, with_stock(20, options=half)) == "discard"
-    assert first(Level.HARD, with_stock(13, options=half)) == "knock"
+def test_hard_knows_that_the_joker_is_not_above_the_cut_of_half_a_deck() -> None:
+    half_deck = SolitaireOptions(variation=Variation.HALF_DECK, v1_top=25)
+    assert best(Level.HARD, observe_with_stock(20, options=half_deck)) == "discard"
+    assert best(Level.HARD, observe_with_stock(13, options=half_deck)) == "knock"
 
 
 @pytest.mark.parametrize("level", Level)
-def test_a_card_that_spoils_a_ready_hand_is_not_thrown(level: Level) -> None:
-    best = weigh("solitaire", level, with_stock(38), chance())[0].command
-    assert best.text == "KD"
+def test_no_level_discards_a_card_that_a_ready_hand_needs(level: Level) -> None:
+    assert weigh("solitaire", level, observe_with_stock(38), rng())[0].command.text == "KD"
 
 
-def test_the_odds_of_one_joker_grow_as_the_stock_falls() -> None:
+def test_the_chance_of_the_one_joker_grows_as_the_stock_falls() -> None:
     options = SolitaireOptions()
-    assert [hazard(options, stock, 0) for stock in (42, 21, 1)] == pytest.approx([1 / 42, 1 / 21, 1])
+    assert [joker_chance(options, stock, 0) for stock in (42, 21, 1)] == pytest.approx([1 / 42, 1 / 21, 1])
 
 
-def test_the_odds_of_a_drawn_cut_are_those_of_all_cuts_that_may_be() -> None:
-    half = SolitaireOptions(variation=Variation.HALF_DECK, v1_top=0)
-    assert hazard(half, 42 - 15, 0) == 0
-    assert 0 < hazard(half, 42 - 16, 0) < hazard(half, 42 - 20, 0) < 1 / 22
-    assert hazard(half, 42 - 30, 0) == pytest.approx(1 / 12)
+def test_the_chance_with_a_drawn_cut_is_averaged_over_all_possible_cuts() -> None:
+    half_deck = SolitaireOptions(variation=Variation.HALF_DECK, v1_top=0)
+    assert joker_chance(half_deck, 42 - 15, 0) == 0
+    assert 0 < joker_chance(half_deck, 42 - 16, 0) < joker_chance(half_deck, 42 - 20, 0) < 1 / 22
+    assert joker_chance(half_deck, 42 - 30, 0) == pytest.approx(1 / 12)
 
 
-def test_the_first_of_three_jokers_costs_nothing() -> None:
-    odds = Odds(THREE)
-    assert hazard(THREE, 30, 0) == pytest.approx(3 / 30)
-    assert odds.going(30, 0) > odds.going(30, 1)
+def test_a_joker_that_is_not_the_last_costs_less() -> None:
+    odds = Odds(THREE_JOKERS)
+    assert joker_chance(THREE_JOKERS, 30, 0) == pytest.approx(3 / 30)
+    assert odds.if_ready(30, 0) > odds.if_ready(30, 1)
 
 
-def test_a_hand_that_is_not_ready_fears_for_its_draws() -> None:
+def test_a_hand_that_is_not_ready_expects_less_with_a_higher_stake_and_more_with_better_odds() -> None:
     options = SolitaireOptions()
-    assert Odds(options, ready=0.2, stake=60).waiting(30, 0) < Odds(options, ready=0.2, stake=10).waiting(30, 0)
-    assert Odds(options, ready=0.1, stake=30).waiting(30, 0) < Odds(options, ready=0.4, stake=30).waiting(30, 0)
+    high, low = (Odds(options, ready=0.2, stake=stake).if_not_ready(30, 0) for stake in (60, 10))
+    assert high < low
+    rarely, often = (Odds(options, ready=ready, stake=30).if_not_ready(30, 0) for ready in (0.1, 0.4))
+    assert rarely < often
 
 
-def test_cards_that_go_with_nothing_are_exchanged_but_not_by_easy() -> None:
-    state = situation("4S 5S 6S 9H 9D 9C AH 2H KC QD TH", phase=Phase.EXCHANGE, options=EXCHANGE)
-    assert state.round is not None
-    aside = state.round.stock[:4]
-    at = sight(replace(state, round=state.round._replace(aside=aside, stock=state.round.stock[4:])))
-    assert weigh("solitaire", Level.EASY, at, chance())[0].command == Exchange(())
-    best = weigh("solitaire", Level.HARD, at, chance())[0].command
-    assert best == Exchange(faces("TH QD KC"))
+def test_hard_exchanges_isolated_cards_and_easy_exchanges_none() -> None:
+    observation = observe_exchange("4S 5S 6S 9H 9D 9C AH 2H KC QD TH")
+    assert weigh("solitaire", Level.EASY, observation, rng())[0].command == Exchange(())
+    assert weigh("solitaire", Level.HARD, observation, rng())[0].command == Exchange(faces("TH QD KC"))
 
 
-def test_all_cards_that_go_with_hardly_anything_are_counted_not_only_those_that_are_exchanged() -> None:
-    state = situation("4S 5S 6S 9H AH 2H 6D KC QD TH 8C", phase=Phase.EXCHANGE, options=EXCHANGE)
-    assert state.round is not None
-    aside = state.round.stock[:4]
-    at = sight(replace(state, round=state.round._replace(aside=aside, stock=state.round.stock[4:])))
-    best = weigh("solitaire", Level.HARD, at, chance())[0]
-    assert isinstance(best.command, Exchange)
-    assert len(best.command.cards) == 4
-    told = Words().say(best.why[0], LETTERS)
-    assert told == "6 cards that count 4 or more go with hardly anything else in your hand."
+def test_the_reason_for_an_exchange_counts_all_isolated_cards_not_only_the_exchanged_ones() -> None:
+    move = weigh("solitaire", Level.HARD, observe_exchange("4S 5S 6S 9H AH 2H 6D KC QD TH 8C"), rng())[0]
+    assert isinstance(move.command, Exchange)
+    assert len(move.command.cards) == 4
+    reason = Words().say(move.why[0], LETTERS)
+    assert reason == "6 cards that count 4 or more go with hardly anything else in your hand."
 
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("preset", PRESETS)
-def test_whatever_is_done_is_said_why_in_words(preset: str, level: Level) -> None:
+def test_every_reason_has_a_message(preset: str, level: Level) -> None:
     words: Any = Words()
     for decision in decisions("solitaire", preset, 8, level):
-        assert all(words.has(one.key) for one in decision.weighed[0].why)
+        assert all(words.has(reason.key) for reason in decision.moves[0].why)
 
 
-def test_the_levels_are_measured_by_the_same_deals() -> None:
-    assert solitaire_strength.told(Level.EASY, "classic", 2).startswith("classic, easy: ")
+def test_the_strength_benchmark_reports_a_level() -> None:
+    assert solitaire_strength.report(Level.EASY, "classic", 2).startswith("classic, easy: ")

@@ -1,4 +1,4 @@
-"""simulator.cpp plays 500 Rum as the engine and its computers do: the same deals, the same events, the same scores."""
+"""simulator.cpp plays 500 Rum as the engine and its computers do: the same deals give the same events and scores."""
 
 import json
 import shutil
@@ -12,8 +12,8 @@ if shutil.which("c++") is None:
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from bot.computer.rum500.evaluation import ALONE, CAREFUL, EXAMPLES, TEAMS, Judge, named
-from bot.computer.rum500.policy import learnt
+from bot.computer.rum500.evaluation import ALONE, CAREFUL, NETS, TEAMS, Evaluator, net_name
+from bot.computer.rum500.policy import trained_evaluator
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken
 from bot.games.rum500.options import PRESETS
 from bot.games.rum500.state import Match
@@ -21,199 +21,179 @@ from bot.games.rum500.view import Rum500View
 from bot.games.values import Choices, Command, Event
 from tests.bench.yardstick import choose
 from training import __main__
-from training.fitting import Fit
-from training.rum500.learning import (
-    draws_of,
-    gaps_of,
-    is_fast,
-    is_of,
-)
-from training.rum500.practice import (
-    GAME,
-    INPUTS,
-    KINDS,
-    WIDTH,
-    Kind,
-    Practice,
-    Round,
-)
-from training.rum500.simulator import (
-    COMPARED,
-    Dealt,
-    Fast,
-    Habits,
-    duel,
-    number_of,
-    traced,
-)
+from training.fitting import TrainableNet
+from training.rum500.learning import draw_examples, ending_pairs, is_for, is_simulated
+from training.rum500.practice import GAME, INPUTS, VARIANTS, WIDTH, Practice, PracticeRound, Variant
+from training.rum500.simulator import COMPARED_WIDTH, DealtRound, Habits, SimulatorPractice, card_number, duel, trace
 
-CLASSIC = Kind("classic", (0, 1, 0, 1), 1)
+CLASSIC = Variant("classic", (0, 1, 0, 1), 1)
 HABITS = Habits(2.0, 0.5, 0.7)
 
 
-class Told(Round):
-    """A round in the engine that writes its events down as the simulator does."""
+class LoggedRound(PracticeRound):
+    """A round in the engine that logs its events as the simulator does."""
 
-    def __init__(self, practice: Practice, kind: Kind) -> None:
-        options = PRESETS[kind.preset]
-        super().__init__(practice, GAME.start(options, kind.sides), options)
-        self.told: list[int] = []
+    def __init__(self, practice: Practice, variant: Variant) -> None:
+        options = PRESETS[variant.preset]
+        super().__init__(practice, GAME.start(options, variant.sides), options)
+        self.log: list[int] = []
 
-    def note(self, events: Iterable[Event]) -> None:
-        """Remember what happened, and write it down."""
+    def observe(self, events: Iterable[Event]) -> None:
         for event in events:
             match event:
                 case CardsDrawn(seat=seat, cards=cards):
-                    self.told += [0, seat, number_of(cards[0])]
+                    self.log += [0, seat, card_number(cards[0])]
                 case PileTaken(seat=seat, cards=cards):
-                    self.told += [1, seat, len(cards)]
+                    self.log += [1, seat, len(cards)]
                 case Melded(seat=seat, cards=cards, points=points):
-                    self.told += [2, seat, len(cards), points]
+                    self.log += [2, seat, len(cards), points]
                 case LaidOff(seat=seat, cards=cards, number=number):
-                    self.told += [3, seat, number_of(cards[0]), number]
+                    self.log += [3, seat, card_number(cards[0]), number]
                 case Discarded(seat=seat, card=card):
-                    self.told += [4, seat, number_of(card)]
+                    self.log += [4, seat, card_number(card)]
                 case _:
                     pass
-        super().note(events)
+        super().observe(events)
+
+    def begin(self) -> DealtRound:
+        """Deal, and return the cards; the log begins after the deal."""
+        match = self.deal()
+        self.log.clear()
+        round_, cards = match.running, match.running.cards
+        return DealtRound(cards.hands, cards.pile[0], cards.stock, round_.turn.seat, match.totals, match.opened)
 
     def play_by(self, decide: Callable[[Rum500View, Choices], Command]) -> Match:
-        """Play to the end of the round by somebody else's decisions."""
+        """Play to the end of the round by the decisions of another player."""
         while acting := GAME.to_act(self.match):
             seat = acting[0]
-            self.give(seat, decide(GAME.view(self.match, seat), GAME.choices(self.match, seat)))
+            self.apply(seat, decide(GAME.view(self.match, seat), GAME.choices(self.match, seat)))
         return self.match
 
 
-def begun_with(match: Match) -> Dealt:
-    """The cards of a round that has been dealt."""
-    round_, cards = match.running, match.running.cards
-    return Dealt(cards.hands, cards.pile[0], cards.stock, round_.turn.seat, match.totals, match.opened)
-
-
 def counted(match: Match) -> list[int]:
-    """What the round that is over counts for each side."""
+    """What the round that has ended counts for each side."""
     return [line.counted for line in match.sheet.sides] if match.sheet else []
 
 
-def judge_for(kind: Kind, *, nets: bool) -> Judge:
-    """The rules of thumb, or the nets for teams or for who plays alone."""
-    return learnt(TEAMS if is_of(kind, TEAMS) else ALONE) if nets else CAREFUL
-
-
 @pytest.fixture(scope="module", autouse=True)
-def compiled_quickly() -> Iterator[None]:
-    """Let the compiler take less time: it plays the same, only slower."""
+def fast_compilation() -> Iterator[None]:
+    """Compile with less optimization: the simulator plays the same, only slower."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("training.rum500.simulator.OPTIMIZED", "-O1")
+        patch.setattr("training.rum500.simulator.OPTIMIZATION", "-O1")
         yield
 
 
 @pytest.mark.parametrize("nets", [False, True], ids=["rules", "nets"])
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if is_fast(kind)], ids=str)
-def test_the_simulator_plays_as_the_engine_does(kind: Kind, nets: bool) -> None:
-    judge = judge_for(kind, nets=nets)
-    played = Told(Practice(judge, 4, noise=0), kind)
-    begun = begun_with(played.deal())
-    played.told.clear()
-    assert traced(kind, judge, begun) == (played.told, counted(played.play()))
+@pytest.mark.parametrize("variant", [variant for variant in VARIANTS if is_simulated(variant)], ids=str)
+def test_the_simulator_plays_as_the_engine_does(variant: Variant, nets: bool) -> None:
+    evaluator: Evaluator = CAREFUL
+    if nets:
+        evaluator = trained_evaluator(TEAMS if is_for(variant, TEAMS) else ALONE)
+    played = LoggedRound(Practice(evaluator, 4, noise=0), variant)
+    dealt = played.begin()
+    assert trace(variant, evaluator, dealt) == (played.log, counted(played.play()))
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_the_simple_player_plays_as_the_frozen_yardstick_does(number: int) -> None:
-    played = Told(Practice(CAREFUL, 510 + number, noise=0), CLASSIC)
-    begun = begun_with(played.deal())
-    played.told.clear()
+    played = LoggedRound(Practice(CAREFUL, 510 + number, noise=0), CLASSIC)
+    dealt = played.begin()
     match = played.play_by(lambda view, choices: choose("rum500", view, choices))
-    assert traced(CLASSIC, None, begun) == (played.told, counted(match))
+    assert trace(CLASSIC, None, dealt) == (played.log, counted(match))
 
 
-def test_the_same_seed_gives_the_same_examples_and_another_others() -> None:
-    def practised(seed: int) -> dict[str, bytes]:
-        practice = Fast(CAREFUL, seed, (CLASSIC,), HABITS)
-        practice.play(20)
-        return {name: rows.tobytes() for name, rows in practice.examples.items()}
-
-    assert practised(1) == practised(1)
-    assert practised(1) != practised(2)
-
-
-def practised_ways(share: float) -> bytes:
-    practice = Fast(CAREFUL, 1, (CLASSIC,), HABITS._replace(compared=share))
+def practise(seed: int = 1, compared: float = 0.0) -> SimulatorPractice:
+    practice = SimulatorPractice(CAREFUL, seed, (CLASSIC,), HABITS._replace(compared=compared))
     practice.play(20)
-    return practice.compared.tobytes()
+    return practice
 
 
-def test_examples_hold_inputs_and_what_came_of_them() -> None:
-    practice = Fast(CAREFUL, 1, (CLASSIC,), HABITS)
-    practice.play(20)
+def test_the_examples_depend_on_the_seed_alone() -> None:
+    first, again, other = ({net: rows.tobytes() for net, rows in practise(seed).examples.items()} for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_examples_hold_the_inputs_and_the_target() -> None:
+    practice = practise()
     assert practice.rounds >= 20
-    assert {name: rows.shape[1] for name, rows in practice.examples.items()} == dict.fromkeys(EXAMPLES, WIDTH)
+    assert {net: rows.shape[1] for net, rows in practice.examples.items()} == dict.fromkeys(NETS, WIDTH)
 
 
-def test_what_comes_of_several_ways_to_go_on_is_told_decision_by_decision() -> None:
-    practice = Fast(CAREFUL, 1, (CLASSIC, CLASSIC), HABITS._replace(compared=0.5))
+def test_compared_moves_are_grouped_by_decision() -> None:
+    practice = SimulatorPractice(CAREFUL, 1, (CLASSIC, CLASSIC), HABITS._replace(compared=0.5))
     practice.play(20)
     rows = practice.compared
-    assert rows.shape[1] == COMPARED
+    assert rows.shape[1] == COMPARED_WIDTH
     assert (np.diff(rows[:, 0]) >= 0).all()
-    ways = np.unique(rows[:, 0], return_counts=True)[1]
-    assert 1 <= ways.min() <= ways.max() == 4
+    moves = np.unique(rows[:, 0], return_counts=True)[1]
+    assert 1 <= moves.min() <= moves.max() == 4
     assert set(rows[:, 1]) == {0, 1}
 
 
-def test_the_same_seed_compares_the_same_ways() -> None:
-    assert practised_ways(0.5) == practised_ways(0.5)
+def test_the_compared_moves_depend_on_the_seed_alone() -> None:
+    assert practise(compared=0.5).compared.tobytes() == practise(compared=0.5).compared.tobytes()
 
 
-def test_without_comparisons_there_are_none() -> None:
-    practice = Fast(CAREFUL, 1, (CLASSIC,), HABITS)
-    practice.play(20)
-    assert not len(practice.compared)
+def test_no_moves_are_compared_unless_asked_for() -> None:
+    assert not len(practise().compared)
 
 
-def way(decision: int, net: int, told: float, came: float) -> list[float]:
-    """A way to go on; it was told one number again and again."""
-    return [decision, net, *[told] * INPUTS, came]
+def compared_move(decision: int, net: int, feature: float, outcome: float) -> list[float]:
+    """A row of compared moves, all of whose inputs are the same number."""
+    return [decision, net, *[feature] * INPUTS, outcome]
 
 
-def test_ways_to_end_the_same_turn_make_pairs() -> None:
-    ways = [way(1, 0, 0.1, 2.0), way(1, 0, 0.2, 0.5), way(2, 0, 0.3, 1.0), way(3, 1, 0.4, 9.0), way(3, 0, 0.5, 3.0)]
-    gaps = gaps_of(np.array(ways, "f4"))
-    assert gaps is not None
-    assert [(*gaps.inputs[[one, other], 0],) for one, other in zip(gaps.one, gaps.other, strict=True)] == [
-        pytest.approx((0.1, 0.2))
+def test_endings_of_the_same_turn_make_pairs() -> None:
+    rows = [
+        compared_move(1, 0, 0.1, 2.0),
+        compared_move(1, 0, 0.2, 0.5),
+        compared_move(2, 0, 0.3, 1.0),
+        compared_move(3, 1, 0.4, 9.0),
+        compared_move(3, 0, 0.5, 3.0),
     ]
-    assert gaps.gap.tolist() == [[1.5]]
+    pairs = ending_pairs(np.array(rows, "f4"))
+    assert pairs is not None
+    [(first, second)] = zip(pairs.first, pairs.second, strict=True)
+    assert (pairs.inputs[first, 0], pairs.inputs[second, 0]) == pytest.approx((0.1, 0.2))
+    assert pairs.difference.tolist() == [[1.5]]
 
 
-def test_a_draw_should_be_worth_what_it_brings_more_than_the_pick_beside_it() -> None:
-    fit = Fit((INPUTS, 2, 1), 1, smooth=False)
-    ways = np.array([way(3, 1, 0.4, 9.0), way(3, 0, 0.5, 3.0), way(3, 0, 0.6, 5.0), way(4, 1, 0.7, 1.0)], "f4")
-    [said] = fit.judge(ways[1:2, 2:-1])
-    [example] = draws_of(ways, fit)
+def test_the_target_of_a_draw_is_what_it_brings_more_than_the_best_pick_plus_the_score_of_that_pick() -> None:
+    net = TrainableNet((INPUTS, 2, 1), 1, smooth=False)
+    rows = [
+        compared_move(3, 1, 0.4, 9.0),
+        compared_move(3, 0, 0.5, 3.0),
+        compared_move(3, 0, 0.6, 5.0),
+        compared_move(4, 1, 0.7, 1.0),
+    ]
+    compared = np.array(rows, "f4")
+    [score] = net.predict(compared[1:2, 2:-1])
+    [example] = draw_examples(compared, net)
     assert example[:INPUTS] == pytest.approx([0.4] * INPUTS)
-    assert example[INPUTS] == pytest.approx(float(said[0]) + 9.0 - 3.0)
+    assert example[INPUTS] == pytest.approx(float(score[0]) + 9.0 - 3.0)
 
 
-def test_nobody_is_ahead_of_itself_on_the_same_deals() -> None:
-    found = duel(CLASSIC, CAREFUL, CAREFUL, 1, 5)
-    assert (found.won, found.margin) == (0.5, 0.0)
+def test_an_evaluator_ties_with_itself_on_the_same_deals() -> None:
+    result = duel(CLASSIC, CAREFUL, CAREFUL, 1, 5)
+    assert (result.won, result.margin) == (0.5, 0.0)
 
 
 def test_nets_beat_the_simple_player() -> None:
-    assert duel(CLASSIC, learnt(), None, 1, 100).won > 0.6
+    assert duel(CLASSIC, trained_evaluator(), None, 1, 100).won > 0.6
 
 
-def test_training_makes_nets_for_teams_and_for_who_plays_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_writes_nets_for_teams_and_for_seats_that_play_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("training.rum500.learning.DUELS", 20)
     path = tmp_path / "rum500.json"
     assert __main__.main(["rum500", "--rounds", "20", "20", "20", "--out", str(path)]) == 0
     saved = json.loads(path.read_text())
     assert saved["made"] == {"by": "python -m training rum500", "rounds": [20, 20, 20], "seed": 1}
-    assert set(saved["nets"]) == {named(group, name) for group in (TEAMS, ALONE) for name in EXAMPLES}
+    assert set(saved["nets"]) == {net_name(group, net) for group in (TEAMS, ALONE) for net in NETS}
 
 
-def test_two_packs_and_the_gambit_are_left_to_the_engine() -> None:
+def test_the_simulator_refuses_two_packs_and_the_gambit() -> None:
     with pytest.raises(ValueError, match="one pack"):
-        Fast(CAREFUL, 1, (Kind("gambit", (0, 1), 1),), HABITS).play(1)
+        SimulatorPractice(CAREFUL, 1, (Variant("gambit", (0, 1), 1),), HABITS).play(1)

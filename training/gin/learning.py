@@ -1,221 +1,234 @@
-"""How the nets of gin are made: deals against oneself, nets fitted to what they brought, deals with these nets.
+"""Trains the nets of gin: each generation plays deals against itself, and its nets are fitted to what they brought.
 
-The first generation plays by rules of thumb. Each later one plays by the nets of the one before it, sometimes against
-the rules of thumb, and now and then does something else than the best, so that the nets see what comes of it. What a
-deal brings is mostly luck, so a position learns a part of it from what the nets said of its seat's next positions. What
-a knock would have met is known exactly whenever one was possible, whether it was made or not.
+The first generation plays by rules of thumb. Each later one plays with the nets of the one before it, sometimes against
+the rules of thumb, and now and then makes a random move, so that the nets see what comes of it. What a deal brings is
+mostly luck, so part of a position's target is what the nets expected at its seat's next positions. What a knock would
+have met is known exactly whenever one was possible, whether it was made or not.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from bot.computer.gin.evaluation import NETS, POINTS, hopes_of, inputs_of, net_of
-from bot.computer.gin.plans import Draw, Knocking, Plan
+from bot.computer.gin.evaluation import NETS, POINTS_PER_UNIT, expected_outcome, features, net_name
+from bot.computer.gin.plans import DrawPlan, KnockPlan, Plan
 from bot.computer.net import SavedNet
 from bot.games.gin.options import GinOptions, UpcardRule
-from training.fitting import Fit
-from training.gin.practice import Answer, Note, Outcome, Practice
+from training.fitting import TrainableNet
+from training.gin.practice import Choice, Outcome, PossibleKnock, Practice
 
-RULES: Final = GinOptions(upcard_rule=UpcardRule.BOTH_OFFERED, last_discard_knock=True, undercut_bonus=25, gin_bonus=25)
-"""The rules that most deals are practised by."""
+USUAL_RULES: Final = GinOptions(
+    upcard_rule=UpcardRule.BOTH_OFFERED, last_discard_knock=True, undercut_bonus=25, gin_bonus=25
+)
 _USUAL, _OKLAHOMA = 0.8, 0.94
-"""The share of deals by the usual rules, and with those whose limit the upcard sets; the rest has a lower limit."""
-_SIDE_BY_SIDE: Final = 128
-"""The deals that are played at once, so that the nets judge them in batches."""
-_ASTRAY, _BLUR = 0.05, 0.4
-"""How often a seat does something else than the best, and by how many points it takes options for better or worse."""
-_BACK: Final = 0.8
-"""How much of what a position learns comes from later on than the next position."""
-_KEPT: Final = 5
+"""Cumulative shares of deals: by the usual rules, and with a limit set by the upcard; the rest have a lower limit."""
+_TABLES: Final = 128
+"""The deals that are played side by side."""
+_RANDOM_MOVES, _NOISE = 0.05, 0.4
+"""How often a seat makes a random move, and by how many points the values of plans vary otherwise."""
+_LATER: Final = 0.8
+"""The share of a target that comes from later on than the seat's next position."""
+_GENERATIONS_KEPT: Final = 5
 """The generations whose deals a fit learns from."""
-_LEARNT: Final = 0.7
-"""The share of seats that the nets play, and of those by rules of thumb that think of the next draw."""
+_BY_NETS, _LOOKS_AHEAD = 0.7, 0.7
+"""The share of seats that play with the nets, and the share of the others that consider the next draw."""
 _EPOCHS: Final[Mapping[str, int]] = {"draw": 6, "throw": 6, "knock": 12}
-"""How often a fit goes through all positions."""
-_WIDTHS: Final[Mapping[str, tuple[int, ...]]] = {"draw": (32, 16), "throw": (32, 16), "knock": (24, 12)}
-_SCALE: Final = np.array([1, 1, 1 / POINTS, 1 / POINTS], "f4")
+_HIDDEN: Final[Mapping[str, tuple[int, ...]]] = {"draw": (32, 16), "throw": (32, 16), "knock": (24, 12)}
+"""The neurons of the hidden layers of each net."""
+_OUTCOME_SCALE: Final = np.array([1, 1, 1 / POINTS_PER_UNIT, 1 / POINTS_PER_UNIT], "f4")
 
 
-class Habit(NamedTuple):
+class Style(NamedTuple):
     """How a seat plays in practice.
 
     Attributes:
-        learnt: whether the nets judge its plans.
-        points: how much points count against deals, from 0 to 1.
-        fear: by rules of thumb, what the danger of a discard costs, in points.
-        counts: by rules of thumb, whether it thinks of the next draw.
+        by_nets: whether the nets evaluate its plans; if not, rules of thumb do.
+        points: how much points count against deals, from 0 to 1, for the nets.
+        fear: what the danger of a discard costs, in points, for rules of thumb.
+        looks_ahead: whether the rules of thumb consider the next draw.
 
     """
 
-    learnt: bool
+    by_nets: bool
     points: float
     fear: float
-    counts: bool
+    looks_ahead: bool
 
 
-class Lesson(NamedTuple):
-    """What is learnt from some deals: for each net the inputs, and the targets."""
+class Examples(NamedTuple):
+    """What some deals teach each net."""
 
     inputs: Mapping[str, Any]
     targets: Mapping[str, Any]
 
 
-def learn(generations: Sequence[int], seed: int, say: Callable[[str], None]) -> dict[str, SavedNet]:
-    """The nets after all generations.
+class _Table(NamedTuple):
+    deal: Practice
+    styles: tuple[Style, Style]
+
+
+_Rows: TypeAlias = list[tuple[Sequence[float], Any]]
+"""Inputs and targets."""
+
+
+def learn(generations: Sequence[int], seed: int, report: Callable[[str], None]) -> dict[str, SavedNet]:
+    """Train the nets.
 
     Args:
-        generations: the deals of each.
-        seed: where chance begins.
-        say: is told how it goes.
+        generations: the deals of each generation.
+        seed: where the random numbers begin.
+        report: is called with lines about the progress.
 
     """
-    fits: Mapping[str, Fit] = {}
-    lessons: list[Lesson] = []
+    nets: Mapping[str, TrainableNet] = {}
+    kept: list[Examples] = []
     for number, deals in enumerate(generations):
-        new = practise(deals, Random(f"{seed} {number}"), fits)  # noqa: S311 - practice that can be repeated
-        lessons = [*(lessons if number > 1 else []), new][-_KEPT:]
-        fits = fitted(lessons, seed, say)
-        say(f"generation {number}: {deals} deals")
-    return {name: fit.plain() for name, fit in fits.items()}
+        examples = practise(deals, Random(f"{seed} {number}"), nets)  # noqa: S311 - practice that can be repeated
+        # The first generation knew nothing, so its deals are learnt from only once.
+        kept = [*(kept if number > 1 else []), examples][-_GENERATIONS_KEPT:]
+        nets = _fit(kept, seed, report)
+        report(f"generation {number}: {deals} deals")
+    return {name: net.encode() for name, net in nets.items()}
 
 
-def fitted(lessons: Sequence[Lesson], seed: int, say: Callable[[str], None]) -> Mapping[str, Fit]:
-    """Nets for what some lessons teach."""
-    fits: dict[str, Fit] = {}
+def _fit(kept: Sequence[Examples], seed: int, report: Callable[[str], None]) -> Mapping[str, TrainableNet]:
+    nets: dict[str, TrainableNet] = {}
     for name, width in NETS.items():
-        inputs = np.concatenate([lesson.inputs[name] for lesson in lessons])
-        targets = np.concatenate([lesson.targets[name] for lesson in lessons])
-        fits[name] = Fit((width, *_WIDTHS[name], len(_SCALE)), seed)
-        explained = fits[name].fit(inputs, targets, _EPOCHS[name])
-        say(f"{name}: {len(inputs)} positions, {explained:.3f} of the variance explained")
-    return fits
+        inputs = np.concatenate([examples.inputs[name] for examples in kept])
+        targets = np.concatenate([examples.targets[name] for examples in kept])
+        nets[name] = TrainableNet((width, *_HIDDEN[name], len(_OUTCOME_SCALE)), seed)
+        explained = nets[name].fit(inputs, targets, _EPOCHS[name])
+        report(f"{name}: {len(inputs)} positions, {explained:.3f} of the variance explained")
+    return nets
 
 
-def practise(deals: int, chance: Random, fits: Mapping[str, Fit]) -> Lesson:
+def practise(deals: int, rng: Random, nets: Mapping[str, TrainableNet]) -> Examples:
     """Play so many deals, and return what they teach."""
-    notes: dict[str, list[tuple[Sequence[float], Any]]] = {name: [] for name in NETS}
-    tables = [_table(chance, fits) for _ in range(min(deals, _SIDE_BY_SIDE))]
+    rows: dict[str, _Rows] = {name: [] for name in NETS}
+    tables = [_open_table(rng, nets) for _ in range(min(deals, _TABLES))]
     begun = len(tables)
     while tables:
-        _step(tables, chance, fits)
-        for at in [at for at, table in enumerate(tables) if table.deal.over]:
-            _learn(tables[at], notes)
+        _decide_everywhere(tables, rng, nets)
+        for at, table in enumerate(tables):
+            if not table.deal.over:
+                continue
+            _collect(table, rows)
             if begun < deals:
-                tables[at] = _table(chance, fits)
+                tables[at] = _open_table(rng, nets)
                 begun += 1
         tables = [table for table in tables if not table.deal.over]
-    columns = {name: list(zip(*listed, strict=True)) for name, listed in notes.items()}
-    return Lesson(
+    columns = {name: list(zip(*examples, strict=True)) for name, examples in rows.items()}
+    return Examples(
         {name: np.array(inputs, "f4") for name, (inputs, _) in columns.items()},
         {name: np.array(targets, "f4") for name, (_, targets) in columns.items()},
     )
 
 
-class _Table(NamedTuple):
-    deal: Practice
-    habits: tuple[Habit, Habit]
+def _open_table(rng: Random, nets: Mapping[str, TrainableNet]) -> _Table:
+    options, among = USUAL_RULES, rng.random()
+    if among >= _OKLAHOMA:
+        options = replace(options, knock_limit=rng.choice((0, 5)))
+    elif among >= _USUAL:
+        options = replace(options, oklahoma=True)
+    return _Table(Practice(options, rng), (_random_style(rng, bool(nets)), _random_style(rng, bool(nets))))
 
 
-def _table(chance: Random, fits: Mapping[str, Fit]) -> _Table:
-    return _Table(Practice(_rules(chance), chance), (_habit(chance, bool(fits)), _habit(chance, bool(fits))))
+def _random_style(rng: Random, has_nets: bool) -> Style:
+    by_nets = has_nets and rng.random() < _BY_NETS
+    points, fear = rng.choice((0.0, 0.5, 1.0)), rng.choice((0.0, 4.0, 8.0))
+    return Style(by_nets, points, fear, rng.random() < _LOOKS_AHEAD)
 
 
-def _rules(chance: Random) -> GinOptions:
-    among = chance.random()
-    if among < _USUAL:
-        return RULES
-    return replace(RULES, oklahoma=True) if among < _OKLAHOMA else replace(RULES, knock_limit=chance.choice((0, 5)))
-
-
-def _habit(chance: Random, learnt: bool) -> Habit:
-    by_nets = learnt and chance.random() < _LEARNT
-    return Habit(by_nets, chance.choice((0.0, 0.5, 1.0)), chance.choice((0.0, 4.0, 8.0)), chance.random() < _LEARNT)
-
-
-def _step(tables: Sequence[_Table], chance: Random, fits: Mapping[str, Fit]) -> None:
+def _decide_everywhere(tables: Sequence[_Table], rng: Random, nets: Mapping[str, TrainableNet]) -> None:
     """One decision at every table."""
     offered = [table.deal.plans() for table in tables]
-    asked = [
-        (plans if table.habits[table.deal.round.turn].learnt else [])
+    evaluated = [
+        (plans if table.styles[table.deal.round.turn].by_nets else [])
         for table, plans in zip(tables, offered, strict=True)
     ]
-    said = iter(_said([plan for plans in asked for plan in plans], fits))
-    for table, plans, judged in zip(tables, offered, asked, strict=True):
-        answers = [next(said) for _ in judged]
-        _decide(table, plans, answers, chance)
+    outputs = iter(_predict([plan for plans in evaluated for plan in plans], nets))
+    for table, plans, by_nets in zip(tables, offered, evaluated, strict=True):
+        _decide(table, plans, [next(outputs) for _ in by_nets], rng)
 
 
-def _said(plans: Sequence[Plan], fits: Mapping[str, Fit]) -> list[Outcome]:
-    """What the nets say of each plan."""
+def _predict(plans: Sequence[Plan], nets: Mapping[str, TrainableNet]) -> list[Outcome]:
+    """The outputs of the plans' nets, one batch for each net."""
     found: dict[int, Outcome] = {}
-    for name, fit in fits.items():
-        places = [at for at, plan in enumerate(plans) if net_of(plan) == name]
-        if places:
-            rows = fit.judge(np.array([inputs_of(plans[at]) for at in places], "f4"))
-            found.update(zip(places, rows.tolist(), strict=True))
+    for name, net in nets.items():
+        indexes = [at for at, plan in enumerate(plans) if net_name(plan) == name]
+        if indexes:
+            rows = net.predict(np.array([features(plans[at]) for at in indexes], "f4"))
+            found.update(zip(indexes, rows.tolist(), strict=True))
     return [found[at] for at in range(len(plans))]
 
 
-def _decide(table: _Table, plans: Sequence[Plan], said: Sequence[Outcome], chance: Random) -> None:
+def _decide(table: _Table, plans: Sequence[Plan], outputs: Sequence[Outcome], rng: Random) -> None:
+    """Choose a plan, record it and carry it out; `outputs` is empty where rules of thumb decide."""
     deal = table.deal
-    habit = table.habits[deal.round.turn]
-    if said:
+    style = table.styles[deal.round.turn]
+    if outputs:
         values = [
-            _by_nets(plan, one, habit, deal.options) + chance.gauss(0, _BLUR)
-            for plan, one in zip(plans, said, strict=True)
+            _value_by_nets(plan, output, style, deal.options) + rng.gauss(0, _NOISE)
+            for plan, output in zip(plans, outputs, strict=True)
         ]
     else:
-        values = [_by_thumb(plan, habit) for plan in plans]
+        values = [_value_by_thumb(plan, style) for plan in plans]
     at = max(range(len(plans)), key=values.__getitem__)
-    if chance.random() < _ASTRAY:
-        at = chance.randrange(len(plans))
-    deal.note(plans, plans[at], said[at] if said else None)
+    if rng.random() < _RANDOM_MOVES:
+        at = rng.randrange(len(plans))
+    deal.record(plans, plans[at], outputs[at] if outputs else None)
     deal.follow(plans[at])
 
 
-def _by_nets(plan: Plan, said: Outcome, habit: Habit, options: GinOptions) -> float:
-    hopes = hopes_of(plan, said, options)
-    return habit.points * (hopes.won - hopes.lost) + (1 - habit.points) * POINTS * (hopes.win - hopes.loss)
+def _value_by_nets(plan: Plan, outputs: Outcome, style: Style, options: GinOptions) -> float:
+    outcome = expected_outcome(plan, outputs, options)
+    by_points, by_deals = outcome.won - outcome.lost, POINTS_PER_UNIT * (outcome.win - outcome.loss)
+    return style.points * by_points + (1 - style.points) * by_deals
 
 
-def _by_thumb(plan: Plan, habit: Habit) -> float:
+def _value_by_thumb(plan: Plan, style: Style) -> float:
     """Knock at once; else the least deadwood, as it is or as the next draw may make it."""
-    if isinstance(plan, Knocking):
+    if isinstance(plan, KnockPlan):
         return 1000.0 - plan.deadwood
-    if isinstance(plan, Draw):
-        return -plan.ahead.hoped
-    left = plan.ahead.hoped if habit.counts else plan.ahead.deadwood - 3.0
-    return -left - habit.fear * plan.danger - plan.take
+    if isinstance(plan, DrawPlan):
+        return -plan.outlook.expected_deadwood
+    deadwood = plan.outlook.expected_deadwood if style.looks_ahead else plan.outlook.deadwood - 3.0
+    return -deadwood - style.fear * plan.danger - plan.takes_top
 
 
-def _learn(table: _Table, notes: dict[str, list[tuple[Sequence[float], Any]]]) -> None:
-    """Add what a deal teaches: of seats that play by rules of thumb only where no nets are known yet."""
+def _collect(table: _Table, rows: Mapping[str, _Rows]) -> None:
+    """Add the examples of a deal. Once there are nets, seats that play by rules of thumb teach nothing but knocks."""
     deal = table.deal
-    learnt = any(habit.learnt for habit in table.habits)
-    for seat, habit in enumerate(table.habits):
-        if habit.learnt or not learnt:
-            for note, target in zip(deal.notes[seat], _targets(deal.notes[seat], deal.outcome(seat)), strict=True):
-                notes[note.net].append((note.inputs, target))
-    notes["knock"].extend((answer.inputs, _of_answer(answer)) for answer in deal.answers)
+    any_by_nets = any(style.by_nets for style in table.styles)
+    for seat, style in enumerate(table.styles):
+        if style.by_nets or not any_by_nets:
+            choices = deal.choices[seat]
+            for choice, target in zip(choices, _targets(choices, deal.outcome(seat)), strict=True):
+                rows[choice.net].append((choice.inputs, target))
+    rows["knock"].extend((knock.inputs, _knock_target(knock)) for knock in deal.knocks)
 
 
-def _targets(notes: Sequence[Note], outcome: Outcome) -> list[Any]:
-    """What each position of a seat learns: in the end the outcome, before that also what was said of the next one."""
-    target, targets = np.array(outcome, "f4") * _SCALE, list[Any]()
-    for after in [None, *(note.said for note in reversed(notes[1:]))][: len(notes)]:
-        if after is not None:
-            target = _BACK * target + (1 - _BACK) * np.array(after, "f4")
+def _targets(choices: Sequence[Choice], outcome: Outcome) -> list[Any]:
+    """The targets of a seat's choices.
+
+    The target of the last choice is the outcome. From there backwards, each target mixes that of the next choice with
+    what the nets expected of the next choice.
+    """
+    target, targets = np.array(outcome, "f4") * _OUTCOME_SCALE, list[Any]()
+    for at in range(len(choices) - 1, -1, -1):
+        expected = choices[at + 1].outputs if at + 1 < len(choices) else None
+        if expected is not None:
+            target = _LATER * target + (1 - _LATER) * np.array(expected, "f4")
         targets.insert(0, target)
     return targets
 
 
-def _of_answer(answer: Answer) -> tuple[float, ...]:
-    """Whether the opponent has less or as much, and by how much it is more or less."""
-    more = answer.opponent - answer.knocker
-    if not answer.knocker:
-        return (0.0, 0.0, more / POINTS, 0.0)
-    return (float(more < 0), float(more == 0), max(more, 0) / POINTS, max(-more, 0) / POINTS)
+def _knock_target(knock: PossibleKnock) -> tuple[float, ...]:
+    """Whether the opponent has less deadwood, or as much, and by how much it is more, or less."""
+    more = knock.opponent - knock.knocker
+    if not knock.knocker:
+        return (0.0, 0.0, more / POINTS_PER_UNIT, 0.0)
+    return (float(more < 0), float(more == 0), max(more, 0) / POINTS_PER_UNIT, max(-more, 0) / POINTS_PER_UNIT)

@@ -1,8 +1,8 @@
-"""How the nets of 500 Rum are made: rounds against oneself, nets fitted to what they brought, rounds with these nets.
+"""Trains the nets of 500 Rum.
 
-The first generation plays by rules of thumb, each later one by the nets of the one before it, sometimes against a
-simple player. One pair of nets is for teams, one for who plays alone; both learn from all presets that the
-simulator plays.
+Each generation plays rounds against itself, and its nets are fitted to what these brought. The first generation plays
+by rules of thumb, each later one with the nets of the one before it. Some matches are against a simple player. One pair
+of nets is for teams, one for seats that play alone; both learn from all presets that the simulator plays.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,26 +10,26 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
-from bot.computer.net import SavedNet, net_of
-from bot.computer.rum500.evaluation import ALONE, CAREFUL, EXAMPLES, TEAMS, Judge, Learnt, named
-from training.fitting import Fit, Gaps
-from training.rum500.practice import INPUTS, KINDS, Kind, Practice
-from training.rum500.simulator import COMPARED, Fast, Habits, duel
+from bot.computer.net import SavedNet, decode_net
+from bot.computer.rum500.evaluation import ALONE, CAREFUL, NETS, TEAMS, Evaluator, NetEvaluator, net_name
+from training.fitting import Pairs, TrainableNet
+from training.rum500.practice import INPUTS, VARIANTS, Practice, Variant
+from training.rum500.simulator import COMPARED_WIDTH, Habits, SimulatorPractice, duel
 
 HIDDEN: Final = (24, 12)
-"""The numbers between the layers."""
-_EPOCHS, _BATCH = 3, 1024
-_EPOCHS_OF_FEW: Final = 20
-"""How often a fit goes through all examples, of a training in full and of a small one."""
-_KEPT: Final = 2
-"""The generations whose rounds a fit learns from."""
-_FIRST, _LATER = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7, 0.2)
-"""How the first generation practises, which knows nothing to learn from but the end, and how the others do."""
-_SHARE: Final = {TEAMS: 1.0, ALONE: 0.3}
-"""The share of a generation's rounds that each pair of nets practises."""
+"""The neurons of the hidden layers."""
 DUELS: Final = 500
-_ALIKE: Final = 4
-"""As many ways of going on are compared, at most."""
+"""The matches dealt to measure a generation."""
+_EPOCHS, _BATCH = 3, 1024
+_SMALL_EPOCHS, _SMALL_BATCH = 20, 512
+_GENERATIONS_KEPT: Final = 2
+"""The generations whose rounds a fit learns from."""
+_FIRST_HABITS, _HABITS = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7, 0.2)
+"""How the first generation practises, which can learn from the end of a round only, and how the others do."""
+_SHARE: Final = {TEAMS: 1.0, ALONE: 0.3}
+"""The share of a generation's rounds that each group practises."""
+_MAX_COMPARED: Final = 4
+"""As many moves of a decision are compared at most."""
 
 
 class Practising(Protocol):
@@ -48,117 +48,115 @@ class Practising(Protocol):
 
     @property
     def compared(self) -> Any:
-        """What came of several ways to go on from the same cards."""
+        """What came of several moves from the same cards."""
         ...
 
 
-def learn(rounds: Sequence[int], seed: int, say: Callable[[str], None], *, small: bool) -> dict[str, SavedNet]:
-    """The nets, after so many rounds in each generation.
+def learn(rounds: Sequence[int], seed: int, report: Callable[[str], None], *, small: bool) -> dict[str, SavedNet]:
+    """Train the nets of both groups.
 
     Args:
-        rounds: those of each generation.
-        seed: where chance begins.
-        say: told of the progress.
-        small: practise in the engine itself, which takes no compiler.
+        rounds: the rounds of each generation.
+        seed: where the random numbers begin.
+        report: is called with lines about the progress.
+        small: practise in the engine itself, which needs no compiler.
 
     """
     nets: dict[str, SavedNet] = {}
     for number, group in enumerate((TEAMS, ALONE)):
-        kinds = [kind for kind in KINDS if is_of(kind, group) and (small or is_fast(kind))]
-        many = [max(1, int(each * _SHARE[group])) for each in rounds]
-        found = _Course(group, kinds, seed + 100 * number, say, small=small).taken(many)
-        nets.update({named(group, name): net for name, net in found.items()})
+        variants = [variant for variant in VARIANTS if is_for(variant, group) and (small or is_simulated(variant))]
+        share = [max(1, int(count * _SHARE[group])) for count in rounds]
+        trained = _Training(group, variants, seed + 100 * number, report, small=small).run(share)
+        nets.update({net_name(group, net): saved for net, saved in trained.items()})
     return nets
 
 
-def is_of(kind: Kind, group: str) -> bool:
-    """Whether the nets of a group play this."""
-    return (len(set(kind.sides)) < len(kind.sides)) == (group == TEAMS)
+def is_for(variant: Variant, group: str) -> bool:
+    """Whether the nets of a group play a variant."""
+    return (len(set(variant.sides)) < len(variant.sides)) == (group == TEAMS)
 
 
-def is_fast(kind: Kind) -> bool:
-    """Whether simulator.cpp plays this: one pack, and no gambit."""
-    return kind.preset != "gambit" and len(kind.sides) <= 4  # noqa: PLR2004 - as many as play with one pack
+def is_simulated(variant: Variant) -> bool:
+    """Whether simulator.cpp plays a variant: one pack, and no gambit."""
+    return variant.preset != "gambit" and len(variant.sides) <= 4  # noqa: PLR2004 - as many as play with one pack
 
 
-def judge_of(nets: Mapping[str, SavedNet]) -> Learnt:
-    """The judge of a pair of nets."""
-    after_discard, before_draw = (net_of(nets[name]) for name in EXAMPLES)
-    return Learnt(after_discard, before_draw)
-
-
-class _Course:
-    """How one pair of nets is made."""
+class _Training:
+    """The training of one pair of nets."""
 
     def __init__(
-        self, group: str, kinds: Sequence[Kind], seed: int, say: Callable[[str], None], *, small: bool
+        self, group: str, variants: Sequence[Variant], seed: int, report: Callable[[str], None], *, small: bool
     ) -> None:
-        self._group, self._kinds, self._seed, self._say, self._small = group, kinds, seed, say, small
-        self._rows: dict[str, list[Any]] = {name: [] for name in (*EXAMPLES, "compared")}
+        self._group, self._variants, self._seed, self._report, self._small = group, variants, seed, report, small
+        self._rows: dict[str, list[Any]] = {name: [] for name in (*NETS, "compared")}
 
-    def taken(self, rounds: Sequence[int]) -> dict[str, SavedNet]:
+    def run(self, rounds: Sequence[int]) -> dict[str, SavedNet]:
         """The nets after all generations."""
-        judge: Judge = CAREFUL
+        evaluator: Evaluator = CAREFUL
         nets: dict[str, SavedNet] = {}
-        for number, many in enumerate(rounds):
-            practice = self._practice(judge, number)
-            practice.play(many)
-            self._say(f"{self._group}, generation {number}: {practice.rounds} rounds")
-            nets = self._fitted(practice, number)
-            judge = judge_of(nets)
+        for generation, count in enumerate(rounds):
+            seed = self._seed + 1000 * (generation + 1)
+            practice: Practising
+            if self._small:
+                practice = Practice(evaluator, seed, variants=self._variants)
+            else:
+                habits = _HABITS if generation else _FIRST_HABITS
+                practice = SimulatorPractice(evaluator, seed, self._variants, habits)
+            practice.play(count)
+            self._report(f"{self._group}, generation {generation}: {practice.rounds} rounds")
+            nets = self._fit(practice, generation)
+            evaluator = NetEvaluator(*(decode_net(nets[name]) for name in NETS))
             if not self._small:
-                won = duel(self._kinds[0], judge, None, self._seed, DUELS)
-                self._say(f"  against a simple player: {won.won:.1%} ± {won.won_within:.1%}")
+                result = duel(self._variants[0], evaluator, None, self._seed, DUELS)
+                self._report(f"  against a simple player: {result.won:.1%} ± {result.won_within:.1%}")
         return nets
 
-    def _practice(self, judge: Judge, number: int) -> Practising:
-        seed = self._seed + 1000 * (number + 1)
-        if self._small:
-            return Practice(judge, seed, kinds=self._kinds)
-        return Fast(judge, seed, self._kinds, _LATER if number else _FIRST)
+    def _fit(self, practice: Practising, generation: int) -> dict[str, SavedNet]:
+        """Fit the net for ends of turns, then that for draws, which learns from the first one too."""
+        compared = self._recent("compared", practice.compared, COMPARED_WIDTH)
+        epochs, batch = (_SMALL_EPOCHS, _SMALL_BATCH) if self._small else (_EPOCHS, _BATCH)
+        pairs = ending_pairs(compared)
+        nets: dict[str, TrainableNet] = {}
+        for name in NETS:
+            table = self._recent(name, practice.examples[name], INPUTS + 1)
+            if nets:
+                table, pairs = np.concatenate([table, draw_examples(compared, nets[NETS[0]])]), None
+            nets[name] = net = TrainableNet((INPUTS, *HIDDEN, 1), self._seed + generation, smooth=False)
+            inputs, targets = table[:, :INPUTS].copy(), table[:, INPUTS:].copy()
+            explained = net.fit(inputs, targets, epochs, batch=batch, pairs=pairs)
+            self._report(f"  {name}: {len(table)} examples, {explained:.3f} of the variance explained")
+        return {name: net.encode() for name, net in nets.items()}
 
-    def _fitted(self, practice: Practising, number: int) -> dict[str, SavedNet]:
-        compared = self._kept("compared", practice.compared, COMPARED)
-        gaps = gaps_of(compared)
-        fits: dict[str, Fit] = {}
-        for name in EXAMPLES:
-            table = self._kept(name, practice.examples[name], INPUTS + 1)
-            if fits:
-                table, gaps = np.concatenate([table, draws_of(compared, fits[EXAMPLES[0]])]), None
-            fits[name] = fit = Fit((INPUTS, *HIDDEN, 1), self._seed + number, smooth=False)
-            epochs, batch = (_EPOCHS_OF_FEW, 512) if self._small else (_EPOCHS, _BATCH)
-            explained = fit.fit(table[:, :INPUTS].copy(), table[:, INPUTS:].copy(), epochs, batch=batch, gaps=gaps)
-            self._say(f"  {name}: {len(table)} examples, {explained:.3f} of the variance explained")
-        return {name: fit.plain() for name, fit in fits.items()}
-
-    def _kept(self, name: str, rows: Any, width: int) -> Any:
+    def _recent(self, name: str, rows: Any, width: int) -> Any:
         """The rows of this generation and of those before it that are still learnt from."""
         kept = self._rows[name]
         kept.append(np.asarray(rows, np.float32).reshape(-1, width))
-        del kept[:-_KEPT]
+        del kept[:-_GENERATIONS_KEPT]
         return np.concatenate(kept)
 
 
-def gaps_of(compared: Any) -> Gaps | None:
-    """The pairs among ways to end a turn that were compared, and by how much more came of the first."""
+def ending_pairs(compared: Any) -> Pairs | None:
+    """The pairs among the ways to end a turn that were compared; None if there are none."""
     endings = compared[compared[:, 1] == 0]
-    number = endings[:, 0]
-    pairs = [(np.flatnonzero(number[:-apart] == number[apart:]), apart) for apart in range(1, _ALIKE)]
-    one = np.concatenate([rows for rows, _ in pairs])
-    if not len(one):
+    decision = endings[:, 0]
+    rows = [
+        (np.flatnonzero(decision[:-distance] == decision[distance:]), distance) for distance in range(1, _MAX_COMPARED)
+    ]
+    first = np.concatenate([firsts for firsts, _ in rows])
+    if not len(first):
         return None
-    other = np.concatenate([rows + apart for rows, apart in pairs])
-    came = endings[:, -1:]
-    return Gaps(endings[:, 2:-1].copy(), one, other, came[one] - came[other])
+    second = np.concatenate([firsts + distance for firsts, distance in rows])
+    outcome = endings[:, -1:]
+    return Pairs(endings[:, 2:-1].copy(), first, second, outcome[first] - outcome[second])
 
 
-def draws_of(compared: Any, after_discard: Fit) -> Any:
-    """Examples of what drawing should be worth beside the best pick, which the net for ends of turns judges.
+def draw_examples(compared: Any, after_discard: TrainableNet) -> Any:
+    """Examples of what a draw should be worth: what it brought more than the best pick, plus the score of that pick.
 
-    A draw is followed by the best pick from the same cards.
+    In `compared`, a draw is followed by the best pick from the same cards, which the net for ends of turns scores.
     """
     draw, pick = compared[:-1], compared[1:]
     both = (draw[:, 0] == pick[:, 0]) & (draw[:, 1] == 1) & (pick[:, 1] == 0)
     draw, pick = draw[both], pick[both]
-    said = after_discard.judge(pick[:, 2:-1])
-    return np.concatenate([draw[:, 2:-1], draw[:, -1:] + said - pick[:, -1:]], 1)
+    score = after_discard.predict(pick[:, 2:-1])
+    return np.concatenate([draw[:, 2:-1], draw[:, -1:] + score - pick[:, -1:]], 1)

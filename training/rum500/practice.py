@@ -1,8 +1,8 @@
-"""Rounds of 500 Rum that computers play against each other, and what nets can learn from them.
+"""Rounds of 500 Rum that computers play in the engine against each other, and the examples that nets learn from.
 
-An example is what a judge was told at the end of a turn, or before a draw from the stock, and what the round brought
-the seat's side from then on, against the mean of the other sides. Moves vary by chance, so that nets see what comes of
-what isn't quite the best too.
+An example holds the inputs of an evaluator at the end of a turn, or before a draw from the stock, and what the round
+brought the seat's side from then on, against the mean of the other sides. The values of moves vary by chance, so that
+nets also see what comes of moves that aren't quite the best.
 """
 
 from array import array
@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from bot.computer.player import listed
-from bot.computer.rum500.evaluation import CONTEXT, EXAMPLES, SCALE, VARYING, Judge
+from bot.computer.player import commands_in
+from bot.computer.rum500.evaluation import CONTEXT, NETS, POINTS_PER_UNIT, VARYING, Evaluator
 from bot.computer.rum500.memory import Memory
-from bot.computer.rum500.plans import Ahead, Ending
+from bot.computer.rum500.plans import Lookahead
 from bot.computer.rum500.situation import Situation
 from bot.games.commands import Discard
 from bot.games.refusals import RefusalError
@@ -26,198 +26,187 @@ from bot.games.values import Command, Deal, Event, Seat
 
 INPUTS = len(CONTEXT) + len(VARYING)
 WIDTH = INPUTS + 1
-"""Numbers of one example: what a judge is told, and what came of it."""
+"""Numbers of one example: the inputs, and what came of the position."""
 NOISE = 6.0
-"""How far the values of moves vary by chance, in points."""
+"""The standard deviation by which the values of moves vary, in points."""
 GAME = Rum500()
 
 
-class Kind(NamedTuple):
-    """What is played: the preset, the side of each seat, and how often, against the other kinds."""
+class Variant(NamedTuple):
+    """What is played: the preset, the side of each seat, and how often, relative to the other variants."""
 
     preset: str
     sides: tuple[int, ...]
-    often: int
+    weight: int
 
 
 TEAMS, TWO, THREE, FOUR, SIX = (0, 1, 0, 1), (0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 0, 1, 0, 1)
-KINDS = (
-    Kind("classic", TEAMS, 24),
-    *(Kind(preset, TEAMS, 4) for preset in PRESETS if preset != "classic"),
-    Kind("classic", THREE, 4),
-    Kind("classic", TWO, 3),
-    Kind("classic", FOUR, 1),
-    Kind("classic", SIX, 1),
-    *(Kind(preset, THREE, 1) for preset in ("international", "bicycle", "quick", "gambit")),
-    *(Kind(preset, TWO, 1) for preset in ("international", "bicycle", "quick", "gambit", "persian")),
+VARIANTS = (
+    Variant("classic", TEAMS, 24),
+    *(Variant(preset, TEAMS, 4) for preset in PRESETS if preset != "classic"),
+    Variant("classic", THREE, 4),
+    Variant("classic", TWO, 3),
+    Variant("classic", FOUR, 1),
+    Variant("classic", SIX, 1),
+    *(Variant(preset, THREE, 1) for preset in ("international", "bicycle", "quick", "gambit")),
+    *(Variant(preset, TWO, 1) for preset in ("international", "bicycle", "quick", "gambit", "persian")),
 )
 
 
-class _Told(NamedTuple):
-    """An example whose end isn't known yet."""
+class _PendingExample(NamedTuple):
+    """An example while its round goes on: the net, the seat, the inputs, and the lead of the seat's side by then."""
 
-    name: str
+    net: str
     seat: Seat
     inputs: list[float]
-    ahead: float
+    lead: float
 
 
 class Practice:
-    """Plays matches of all kinds and collects examples, as rows of `WIDTH` numbers, by the names of the nets."""
+    """Plays matches of all variants and collects examples, as rows of `WIDTH` numbers, by the names of the nets."""
 
-    def __init__(self, judge: Judge, seed: int, *, noise: float = NOISE, kinds: Sequence[Kind] = KINDS) -> None:
-        self._judge, self._noise, self._kinds = judge, noise, kinds
-        self._chance = Random(seed)  # noqa: S311 - practice is repeatable
-        self.examples: Mapping[str, array[float]] = {name: array("f") for name in EXAMPLES}
+    def __init__(
+        self, evaluator: Evaluator, seed: int, *, noise: float = NOISE, variants: Sequence[Variant] = VARIANTS
+    ) -> None:
+        self.evaluator, self._noise, self._variants = evaluator, noise, variants
+        self._rng = Random(seed)  # noqa: S311 - practice is repeatable
+        self.examples: Mapping[str, array[float]] = {net: array("f") for net in NETS}
         self.rounds = 0
 
     def play(self, rounds: int) -> None:
         """Play whole matches until so many rounds more are played."""
         until = self.rounds + rounds
         while self.rounds < until:
-            kind = self._chance.choices(self._kinds, [kind.often for kind in self._kinds])[0]
-            self._match(PRESETS[kind.preset], kind.sides)
+            variant = self._rng.choices(self._variants, [variant.weight for variant in self._variants])[0]
+            options = PRESETS[variant.preset]
+            match = GAME.start(options, variant.sides)
+            while GAME.outcome(match) is None:
+                practice_round = PracticeRound(self, match, options)
+                practice_round.deal()
+                match = practice_round.play()
+                self.rounds += 1
 
-    def _match(self, options: Rum500Options, sides: tuple[int, ...]) -> None:
-        match = GAME.start(options, sides)
-        while GAME.outcome(match) is None:
-            round_ = Round(self, match, options)
-            round_.deal()
-            match = round_.play()
-            self.rounds += 1
+    def with_noise(self, value: float) -> float:
+        return value + self._rng.gauss(0, self._noise) if self._noise else value
 
-    def varied(self, value: float) -> float:
-        """A value with some chance in it."""
-        return value + self._chance.gauss(0, self._noise) if self._noise else value
-
-    def deal(self) -> Deal:
-        """A deal from this practice's own chance."""
-        return Deal(self._chance.randbytes(32).hex(), "0")
+    def next_deal(self) -> Deal:
+        return Deal(self._rng.randbytes(32).hex(), "0")
 
     @property
     def compared(self) -> Sequence[float]:
-        """Nothing: only the simulator goes on from the same cards in several ways."""
+        """Empty: only the simulator plays several moves on from the same cards."""
         return ()
 
-    @property
-    def judge(self) -> Judge:
-        """Who decides."""
-        return self._judge
 
-
-class Round:
-    """One round."""
-
+class PracticeRound:
     def __init__(self, practice: Practice, match: Match, options: Rum500Options) -> None:
         self._practice, self._options, self.match = practice, options, match
         self._memory = Memory(len(match.sides))
-        self._told: list[_Told] = []
+        self._pending: list[_PendingExample] = []
 
     def deal(self) -> Match:
         """Deal; returns the match as the round begins."""
-        self.give(None, self._practice.deal())
+        self.apply(None, self._practice.next_deal())
         return self.match
 
     def play(self) -> Match:
-        """Play to the end of the round, and hand over the examples."""
+        """Play to the end of the round, and add its examples to the practice."""
         while acting := GAME.to_act(self.match):
-            self._move(acting[0])
-        self._hand_over()
+            seat = acting[0]
+            view = GAME.view(self.match, seat)
+            if view.phase == "draw" and view.turn == seat:
+                self._draw(seat, view)
+            elif view.phase == "play" and view.turn == seat:
+                self._finish_turn(seat, view)
+            else:
+                self._play_anything(seat)
+        self._add_examples()
         return self.match
 
-    def give(self, seat: Seat | None, command: Command) -> None:
-        """Carry a command out."""
+    def apply(self, seat: Seat | None, command: Command) -> None:
         self.match, events = GAME.apply(self.match, seat, command)
-        self.note(events)
+        self.observe(events)
 
-    def note(self, events: Iterable[Event]) -> None:
-        """Remember what happened."""
+    def observe(self, events: Iterable[Event]) -> None:
         for event in events:
-            self._memory.note(event)
+            self._memory.observe(event)
 
-    def _move(self, seat: Seat) -> None:
-        view = GAME.view(self.match, seat)
-        if view.phase == "draw" and view.turn == seat:
-            self._draw(seat, view)
-        elif view.phase == "play" and view.turn == seat:
-            self._finish(seat, view)
-        else:
-            self._any(seat)
-
-    def _any(self, seat: Seat) -> None:
-        """Something legal."""
+    def _play_anything(self, seat: Seat) -> None:
+        """Play the last legal command that takes nothing back."""
         choices = GAME.choices(self.match, seat)
-        possible = [command for command in listed(choices) if not isinstance(command, TakeBack)]
-        self.give(seat, possible[-1])
+        self.apply(seat, [command for command in commands_in(choices) if not isinstance(command, TakeBack)][-1])
 
     def _draw(self, seat: Seat, view: Rum500View) -> None:
+        """Draw from the stock or take from the pile."""
         choices = GAME.choices(self.match, seat)
-        ahead = Ahead(Situation(self._options, view, self._memory), self._practice.judge)
-        found: list[tuple[float, Command, list[float] | None]] = []
+        lookahead = Lookahead(Situation(self._options, view, self._memory), self._practice.evaluator)
+        candidates: list[tuple[float, Command, list[float] | None]] = []
         if choices.get("draw"):
-            value, told = ahead.draw()
-            found.append((self._practice.varied(value), choices["draw"][0].command, told))
+            value, features = lookahead.draw()
+            candidates.append((self._practice.with_noise(value), choices["draw"][0].command, features))
         picks = {
             (place - 1, choice.about["must"] == "yes"): choice.command
             for choice in choices.get("take", ())
             if isinstance(place := choice.about["place"], int)
         }
-        for index, must in ahead.promising(list(picks)):
-            ending = ahead.pick(index, must=must)
+        for index, must_use in lookahead.promising_picks(list(picks)):
+            ending = lookahead.pick(index, must_use=must_use)
             if ending is not None:
-                found.append((self._practice.varied(ending.value), picks[index, must], None))
-        if not found:
-            self._any(seat)
+                candidates.append((self._practice.with_noise(ending.value), picks[index, must_use], None))
+        if not candidates:
+            self._play_anything(seat)
             return
-        _, command, told = max(found, key=lambda one: one[0])
-        if told is not None:
-            self._told.append(_Told("before_draw", seat, [*ahead.context, *told], _lead_of(view, seat)))
-        self.give(seat, command)
+        _, command, features = max(candidates, key=lambda candidate: candidate[0])
+        if features is not None:
+            inputs = [*lookahead.context, *features]
+            self._pending.append(_PendingExample("before_draw", seat, inputs, _lead_on_table(view, seat)))
+        self.apply(seat, command)
 
-    def _finish(self, seat: Seat, view: Rum500View) -> None:
-        """Play the rest of a turn as one plan; where that isn't legal, something that is."""
-        ahead = Ahead(Situation(self._options, view, self._memory), self._practice.judge)
-        due = view.obligation
-        last = self.match.running.turn
-        barred = None if last.barred is None else last.barred.face
-        lays_off = ahead.situation.lays_off(len(last.picked))
-        endings = ahead.endings(view.hand, view.pile, due, due_lays_off=lays_off, barred=barred)
+    def _finish_turn(self, seat: Seat, view: Rum500View) -> None:
+        """Play to the end of the turn by one plan, or anything if the plan isn't legal."""
+        lookahead = Lookahead(Situation(self._options, view, self._memory), self._practice.evaluator)
+        turn = self.match.running.turn
+        endings = lookahead.endings(
+            view.hand,
+            view.pile,
+            view.obligation,
+            required_may_lay_off=lookahead.situation.lay_off_uses_pick(len(turn.picked)),
+            barred=None if turn.barred is None else turn.barred.face,
+        )
         if not endings:
-            self._any(seat)
+            self._play_anything(seat)
             return
-        chosen = max(endings, key=lambda ending: self._practice.varied(ending.value))
-        before, held, known = self.match, len(self._told), [list(cards) for cards in self._memory.held]
+        chosen = max(endings, key=lambda ending: self._practice.with_noise(ending.value))
+        match, pending, held = self.match, len(self._pending), [list(cards) for cards in self._memory.held]
         try:
-            self._carry_out(seat, chosen)
+            for play in chosen.plan.plays:
+                self.apply(seat, play)
+            if chosen.discard is not None:
+                self.apply(seat, Discard(chosen.discard))
         except RefusalError:
-            self.match, self._memory.held = before, known
-            del self._told[held:]
-            self._any(seat)
+            self.match, self._memory.held = match, held
+            del self._pending[pending:]
+            self._play_anything(seat)
             return
-        if chosen.seen is not None:
-            inputs = [*ahead.context, *chosen.seen]
-            self._told.append(_Told("after_discard", seat, inputs, _lead_of(view, seat) + chosen.plan.points))
+        if chosen.features is not None:
+            inputs = [*lookahead.context, *chosen.features]
+            lead_after = _lead_on_table(view, seat) + chosen.plan.points
+            self._pending.append(_PendingExample("after_discard", seat, inputs, lead_after))
 
-    def _carry_out(self, seat: Seat, ending: Ending) -> None:
-        for play in ending.plan.plays:
-            self.give(seat, play)
-        if ending.thrown is not None:
-            self.give(seat, Discard(ending.thrown))
-
-    def _hand_over(self) -> None:
+    def _add_examples(self) -> None:
         sheet = self.match.sheet
         if sheet is None:
             return
-        net = [line.net for line in sheet.sides]
+        net_points = [line.net for line in sheet.sides]
         sides, unit = self.match.sides, self._options.unit
-        for told in self._told:
-            final = lead(net, range(len(net)), sides[told.seat])
-            rows = self._practice.examples[told.name]
-            rows.extend(told.inputs)
-            rows.append((final - told.ahead) * unit / SCALE)
+        for example in self._pending:
+            final_lead = lead(net_points, range(len(net_points)), sides[example.seat])
+            rows = self._practice.examples[example.net]
+            rows.extend(example.inputs)
+            rows.append((final_lead - example.lead) * unit / POINTS_PER_UNIT)
 
 
-def _lead_of(view: Rum500View, seat: Seat) -> float:
+def _lead_on_table(view: Rum500View, seat: Seat) -> float:
     return lead(view.laid_points, view.sides, seat)
 
 

@@ -1,9 +1,9 @@
-// Rounds of 500 Rum, played about a hundred times as fast as the engine plays them: for training alone.
+// A simulator of 500 Rum for training, about a hundred times as fast as the engine.
 //
-// It knows one pack (two to four seats) and no gambit, and looks ahead as turns.py does: the same plans, the same
-// features, the same judges; features.py says what each number is. tests/computer/test_rum500_fast.py plays the same
-// deals here and in the engine and compares every event. All chance is its own, so that a seed gives the same examples
-// on every machine.
+// It plays with one pack (two to four seats) and without the dealer's gambit. Its players look ahead as those of
+// bot/computer/rum500 do: plans.py has the plans, situation.py and evaluation.py the features and the evaluators, which
+// are called judges here. tests/training/test_rum500_simulator.py plays the same deals here and in the engine, and
+// compares every event. Its random number generator is its own, so a seed gives the same examples on every machine.
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -24,7 +24,8 @@ Rules rules_of(const int* flat) {
 
 extern "C" {
 
-// Play so many rounds and hand over the examples, and what decisions come to that are compared with others; returns how many rounds there were.
+// Play so many rounds and write their examples, and what came of the moves that were compared with others. Returns the
+// number of rounds played. `n` counts the rows in `thrown`, `drawing` and `comparisons`.
 long practise(const int* rules_, const double* judge_, const double* other_, double share, uint64_t seed, long rounds, double noise, double later, float* thrown, float* drawing,
               long* n, long most, double compared, float* comparisons, long most_comparisons) {
     Rules rules = rules_of(rules_);
@@ -49,7 +50,7 @@ long practise(const int* rules_, const double* judge_, const double* other_, dou
     return played;
 }
 
-// Play pairs (or one for each side) of matches on the same deals: the first judge on one side, the second on all others.
+// Play groups of matches on the same deals, one for each side: the first judge has that side, the second all others.
 void duel(const int* rules_, const double* one_, const double* other_, uint64_t seed, long groups, double* won, double* margin) {
     Rules rules = rules_of(rules_);
     Worth worth(rules);
@@ -75,7 +76,7 @@ void duel(const int* rules_, const double* one_, const double* other_, uint64_t 
     }
 }
 
-// Play one round from given cards and tell its events; returns how many numbers they are.
+// Play one round from given cards, and write its events as numbers. Returns how many numbers there are.
 long trace(const int* rules_, const double* judge_, const int* hands, int start, const int* stock, int n_stock, int first,
            const int* totals, const int* opened, int* told, int* counted) {
     Rules rules = rules_of(rules_);

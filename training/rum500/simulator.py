@@ -1,7 +1,7 @@
-"""Practice at a hundred times the engine's speed: simulator.cpp, built by the machine's C++ compiler when first needed.
+"""Practice at a hundred times the engine's speed: simulator.cpp, compiled with the machine's C++ compiler on first use.
 
 Only training uses it. It plays like practice.py, which plays in the engine itself, but with one pack and without the
-dealer's gambit; some of the matches are played against a simple player, so that nets learn what comes of others' play.
+dealer's gambit. Some of its matches are against a simple player, so that nets learn what comes of others' play.
 """
 
 import ctypes
@@ -14,43 +14,48 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from bot.computer.rum500.evaluation import EXAMPLES, VARYING, Judge, Learnt, Rules
+from bot.computer.rum500.evaluation import NETS, VARYING, Evaluator, LinearEvaluator, NetEvaluator
 from bot.games.cards import RANKS, SUITS, Card
 from bot.games.rum500.options import PRESETS, CardPoints, HandPoints, PickRule, Rum500Options, StockEnd
-from training.rum500.practice import WIDTH, Kind
+from training.rum500.practice import WIDTH, Variant
 
-TURNS: Final = 60
-"""Examples of a net that a round has room for, on average."""
-BESIDE: Final = 4
-"""Ways of going on from a decision that there is room for, on average."""
-COMPARED: Final = WIDTH + 2
-"""Numbers of one such way: the decision, the net, what it was told, and what it should have said."""
-SIMPLE: Final = np.array([2.0])
-"""In the place of a judge: a simple player, who lays what it can and throws its dearest cards."""
+EXAMPLES_PER_ROUND: Final = 60
+"""The room for examples of each net, by the rounds asked for."""
+MOVES_PER_COMPARISON: Final = 4
+"""The room for moves that are played on, by the comparisons expected."""
+COMPARED_WIDTH: Final = WIDTH + 2
+"""Numbers of one such move: the decision, the net, its inputs, and what came of it."""
+SIMPLE_PLAYER: Final = np.array([2.0])
+"""In place of an evaluator: a player that lays what it can and discards its dearest cards."""
+OPTIMIZATION = "-O3"
+"""The compiler's option; the tests trade speed of play for speed of compiling."""
 _JOKER: Final = 52
 _SOURCE: Final = Path(__file__).with_name("simulator.cpp")
-OPTIMIZED = "-O3"
-"""How much time the compiler takes for the speed of what it makes."""
 
 
 @functools.cache
 def library() -> Any:
     """The compiled simulator."""
-    how = ["c++", OPTIMIZED, "-march=native", "-std=c++17", "-ffp-contract=off", "-shared", "-fPIC", str(_SOURCE), "-o"]
+    compiler = ["c++", OPTIMIZATION, "-march=native", "-std=c++17", "-ffp-contract=off", "-shared", "-fPIC"]
     with tempfile.TemporaryDirectory() as folder:
-        into = str(Path(folder) / "fast.so")
-        subprocess.run([*how, into], check=True)  # noqa: S603 - all of it is ours
-        found = ctypes.CDLL(into)
-    found.practise.restype = found.trace.restype = ctypes.c_long
-    return found
+        file = str(Path(folder) / "fast.so")
+        subprocess.run([*compiler, str(_SOURCE), "-o", file], check=True)  # noqa: S603 - all of it is ours
+        loaded = ctypes.CDLL(file)
+    loaded.practise.restype = loaded.trace.restype = ctypes.c_long
+    return loaded
 
 
-def _at(numbers: Any) -> ctypes.c_void_p:
+def _pointer(numbers: Any) -> ctypes.c_void_p:
     return ctypes.c_void_p(numbers.ctypes.data)
 
 
-def plain_rules(options: Rum500Options, sides: Sequence[int]) -> Any:
-    """The options in force, as the simulator takes them."""
+def encode_rules(options: Rum500Options, sides: Sequence[int]) -> Any:
+    """The options in force as `struct Rules` of rules.h has them.
+
+    Raises:
+        ValueError: the simulator doesn't play by these options.
+
+    """
     if options.unit != 1 or options.gambit or options.pack_count(len(sides)) != 1:
         raise ValueError("the fast simulator plays one pack, undivided, without the gambit")
     numbers = (
@@ -76,34 +81,34 @@ def plain_rules(options: Rum500Options, sides: Sequence[int]) -> Any:
     return np.array(numbers, np.int32)
 
 
-def plain_judge(judge: Judge) -> Any:
-    """A judge as the simulator takes it."""
-    if isinstance(judge, Rules):
-        rows = ([of.get(name, 0.0) for name in VARYING] for of in (judge.after_discard, judge.before_draw))
-        return np.array([0, *(weight for row in rows for weight in row), judge.hope], np.float64)
-    if not isinstance(judge, Learnt):
-        raise TypeError(judge)
-    nets = (judge.after_discard, judge.before_draw)
+def encode_evaluator(evaluator: Evaluator) -> Any:
+    """An evaluator as `judge_of` of judge.h reads it."""
+    if isinstance(evaluator, LinearEvaluator):
+        rows = ([of.get(name, 0.0) for name in VARYING] for of in (evaluator.after_discard, evaluator.before_draw))
+        return np.array([0, *(weight for row in rows for weight in row), evaluator.hope], np.float64)
+    if not isinstance(evaluator, NetEvaluator):
+        raise TypeError(evaluator)
+    nets = (evaluator.after_discard, evaluator.before_draw)
     first, second, _ = nets[0].layers
     head = [1, len(first.biases), len(second.biases), nets[0].smooth, *(net.scale for net in nets)]
-    flat = [
+    parameters = [
         number
         for net in nets
         for layer in net.layers
         for number in (*(weight for row in layer.weights for weight in row), *layer.biases)
     ]
-    return np.array([*head, *flat], np.float64)
+    return np.array([*head, *parameters], np.float64)
 
 
 class Habits(NamedTuple):
     """How a generation practises.
 
     Attributes:
-        noise: how far the values of moves vary by chance, in points.
+        noise: the standard deviation by which the values of moves vary, in points.
         simple: the share of matches against a simple player.
-        later: the share of an example that comes from later on than the seat's next position; the rest is what the
-            judge said there, which is less a matter of luck than what the round brought.
-        compared: the share of decisions of which several ways to go on are played on for a lap, from the same cards.
+        later: the share of an example's target that comes from later on than the seat's next position. The rest is the
+            score that the evaluator gave that position, which depends less on luck than what the round brought.
+        compared: the share of decisions of which several moves are played on for a lap, from the same cards.
 
     """
 
@@ -113,13 +118,13 @@ class Habits(NamedTuple):
     compared: float = 0.0
 
 
-class Fast:
-    """Plays matches of some kinds and collects examples: rows of `WIDTH` numbers, by the names of the nets."""
+class SimulatorPractice:
+    """Plays matches of some variants and collects examples: rows of `WIDTH` numbers, by the names of the nets."""
 
-    def __init__(self, judge: Judge, seed: int, kinds: Sequence[Kind], habits: Habits) -> None:
-        self._judge, self._habits, self._kinds = plain_judge(judge), habits, kinds
-        self._chance = np.random.default_rng(seed)
-        self._rows: dict[str, list[Any]] = {name: [] for name in EXAMPLES}
+    def __init__(self, evaluator: Evaluator, seed: int, variants: Sequence[Variant], habits: Habits) -> None:
+        self._evaluator, self._habits, self._variants = encode_evaluator(evaluator), habits, variants
+        self._rng = np.random.default_rng(seed)
+        self._rows: dict[str, list[Any]] = {net: [] for net in NETS}
         self._compared: list[Any] = []
         self._decisions = 0
         self.rounds = 0
@@ -127,57 +132,56 @@ class Fast:
     @property
     def examples(self) -> Mapping[str, Any]:
         """All rows so far."""
-        return {name: np.concatenate(rows) for name, rows in self._rows.items()}
+        return {net: np.concatenate(rows) for net, rows in self._rows.items()}
 
     @property
     def compared(self) -> Any:
-        """What came of each of several ways to go on from the same cards: rows of `COMPARED` numbers.
+        """What came of each of several moves from the same cards: rows of `COMPARED_WIDTH` numbers.
 
-        Those of a decision follow each other with the same first number; then come the number of the net, what it was
-        told, and what it should have said.
+        The rows of one decision follow each other with the same first number. Then come the index of the net, its
+        inputs, and its target.
         """
         return np.concatenate(self._compared)
 
     def play(self, rounds: int) -> None:
-        """Play so many rounds more, or a few beyond them: whole matches of every kind."""
-        often = sum(kind.often for kind in self._kinds)
-        for kind in self._kinds:
-            self._practise(kind, max(1, rounds * kind.often // often))
+        """Play so many rounds more, or a few beyond them: whole matches of every variant."""
+        total_weight = sum(variant.weight for variant in self._variants)
+        for variant in self._variants:
+            self._play_variant(variant, max(1, rounds * variant.weight // total_weight))
 
-    def _practise(self, kind: Kind, rounds: int) -> None:
-        most = TURNS * rounds + 1000
-        rows = [np.empty((most, WIDTH), np.float32) for _ in EXAMPLES]
-        beside = np.empty((int(most * BESIDE * self._habits.compared) + 1000, COMPARED), np.float32)
-        count = (ctypes.c_long * 3)()
+    def _play_variant(self, variant: Variant, rounds: int) -> None:
+        rules = encode_rules(PRESETS[variant.preset], variant.sides)  # kept here: the call below holds its address only
+        room = EXAMPLES_PER_ROUND * rounds + 1000
+        tables = [np.empty((room, WIDTH), np.float32) for _ in NETS]
+        compared_room = int(room * MOVES_PER_COMPARISON * self._habits.compared) + 1000
+        compared = np.empty((compared_room, COMPARED_WIDTH), np.float32)
+        counts = (ctypes.c_long * 3)()  # the rows filled of each table, then of `compared`
         self.rounds += library().practise(
-            _at(plain_rules(PRESETS[kind.preset], kind.sides)),
-            _at(self._judge),
-            _at(SIMPLE),
+            _pointer(rules),
+            _pointer(self._evaluator),
+            _pointer(SIMPLE_PLAYER),
             ctypes.c_double(self._habits.simple),
-            ctypes.c_uint64(int(self._chance.integers(2**63))),
+            ctypes.c_uint64(int(self._rng.integers(2**63))),
             ctypes.c_long(rounds),
             ctypes.c_double(self._habits.noise),
             ctypes.c_double(self._habits.later),
-            *map(_at, rows),
-            count,
-            ctypes.c_long(most),
+            *map(_pointer, tables),
+            counts,
+            ctypes.c_long(room),
             ctypes.c_double(self._habits.compared),
-            _at(beside),
-            ctypes.c_long(len(beside)),
+            _pointer(compared),
+            ctypes.c_long(compared_room),
         )
-        for name, table, number in zip(EXAMPLES, rows, count, strict=False):
-            self._rows[name].append(table[:number].copy())
-        self._number(beside[: count[2]])
-
-    def _number(self, compared: Any) -> None:
-        """Add ways to go on, with decisions that are numbered from the first one on."""
-        ways = compared.copy()
-        ways[:, 0] += self._decisions
-        self._decisions = ways[-1, 0] + 1 if len(ways) else self._decisions
-        self._compared.append(ways)
+        for net, table, count in zip(NETS, tables, counts, strict=False):
+            self._rows[net].append(table[:count].copy())
+        moves = compared[: counts[2]].copy()
+        moves[:, 0] += self._decisions  # the simulator numbers the decisions of each call from 0 on
+        if len(moves):
+            self._decisions = moves[-1, 0] + 1
+        self._compared.append(moves)
 
 
-class Duel(NamedTuple):
+class DuelResult(NamedTuple):
     """The share of matches won and the margin, each with half the width of its 95 % interval."""
 
     won: float
@@ -186,28 +190,33 @@ class Duel(NamedTuple):
     margin_within: float
 
 
-def duel(kind: Kind, judge: Judge, other: Judge | None, seed: int, groups: int) -> Duel:
-    """Matches of a judge on each side in turn against another on all others, on the same deals; None: a simple player.
+def duel(variant: Variant, evaluator: Evaluator, opponent: Evaluator | None, seed: int, groups: int) -> DuelResult:
+    """Play matches of an evaluator on each side in turn, on the same deals, against another one on all other sides.
 
     Args:
-        kind: what is played.
-        judge: who is measured.
-        other: whom it plays.
-        seed: where chance begins.
-        groups: how many deals of a match; each is played once for each side.
+        variant: what is played.
+        evaluator: the one that is measured.
+        opponent: the one that it plays against; None: a simple player.
+        seed: where the random numbers begin.
+        groups: the number of matches dealt; each is played once for each side.
 
     """
     won, margin = np.empty(groups), np.empty(groups)
-    rival = SIMPLE if other is None else plain_judge(other)
-    rules, judged = plain_rules(PRESETS[kind.preset], kind.sides), plain_judge(judge)
+    rules = encode_rules(PRESETS[variant.preset], variant.sides)
+    players = encode_evaluator(evaluator), SIMPLE_PLAYER if opponent is None else encode_evaluator(opponent)
     library().duel(
-        _at(rules), _at(judged), _at(rival), ctypes.c_uint64(seed), ctypes.c_long(groups), _at(won), _at(margin)
+        _pointer(rules),
+        *map(_pointer, players),
+        ctypes.c_uint64(seed),
+        ctypes.c_long(groups),
+        _pointer(won),
+        _pointer(margin),
     )
-    figures = [(each.mean(), 1.96 * each.std(ddof=1) / groups**0.5) for each in (won, margin)]
-    return Duel(*(float(number) for pair in figures for number in pair))
+    figures = [(values.mean(), 1.96 * values.std(ddof=1) / groups**0.5) for values in (won, margin)]
+    return DuelResult(*(float(number) for figure in figures for number in figure))
 
 
-class Dealt(NamedTuple):
+class DealtRound(NamedTuple):
     """A round that is about to begin, to be played by the simulator from these cards."""
 
     hands: Sequence[Sequence[Card]]
@@ -218,25 +227,32 @@ class Dealt(NamedTuple):
     opened: Sequence[bool]
 
 
-def traced(kind: Kind, judge: Judge | None, dealt: Dealt) -> tuple[list[int], list[int]]:
-    """What the simulator's players do in a round, as numbers, and what the round counts for each side.
+def trace(variant: Variant, evaluator: Evaluator | None, dealt: DealtRound) -> tuple[list[int], list[int]]:
+    """Play a round in the simulator; returns its events as numbers, and what the round counts for each side.
 
     Args:
-        kind: what is played.
-        judge: of all seats; None: simple players.
+        variant: what is played.
+        evaluator: of all seats; None: simple players.
         dealt: the cards.
 
     """
-    hands = np.array([number_of(card) for hand in dealt.hands for card in hand], np.int32)
-    stock, totals = np.array([*map(number_of, dealt.stock)], np.int32), np.array(dealt.totals, np.int32)
-    opened, told, counted = np.array(dealt.opened, np.int32), np.zeros(20_000, np.int32), np.zeros(4, np.int32)
-    rules, judged = plain_rules(PRESETS[kind.preset], kind.sides), SIMPLE if judge is None else plain_judge(judge)
-    start, first = number_of(dealt.start), dealt.first
-    begun, ended = (rules, judged, hands), (totals, opened, told, counted)
-    length = library().trace(*map(_at, begun), start, _at(stock), len(stock), first, *map(_at, ended))
-    return told[:length].tolist(), counted[: len(totals)].tolist()
+    hands = np.array([card_number(card) for hand in dealt.hands for card in hand], np.int32)
+    stock = np.array([card_number(card) for card in dealt.stock], np.int32)
+    totals, opened = np.array(dealt.totals, np.int32), np.array(dealt.opened, np.int32)
+    events, counted = np.zeros(20_000, np.int32), np.zeros(4, np.int32)
+    rules = encode_rules(PRESETS[variant.preset], variant.sides)
+    player = SIMPLE_PLAYER if evaluator is None else encode_evaluator(evaluator)
+    length = library().trace(
+        *map(_pointer, (rules, player, hands)),
+        card_number(dealt.start),
+        _pointer(stock),
+        len(stock),
+        dealt.first,
+        *map(_pointer, (totals, opened, events, counted)),
+    )
+    return events[:length].tolist(), counted[: len(totals)].tolist()
 
 
-def number_of(card: Card) -> int:
+def card_number(card: Card) -> int:
     """A face as the simulator numbers it: by suit, then by rank."""
     return _JOKER if card.is_joker else SUITS.index(card.suit) * len(RANKS) + card.rank - 1

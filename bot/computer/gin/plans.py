@@ -1,11 +1,7 @@
-"""What a gin hand may become: its deadwood after a draw, the cards it waits for, what a discard may give the opponent.
+"""What a seat of gin can do, one turn ahead, and what its hand may become. All cards are masks, see `gin_hands`.
 
-All cards are masks (see `deadwood`). These are the numbers that a player weighs; none of them needs a search.
-
-What a seat of gin can do, seen one turn ahead: the positions that its moves lead to, in masks (see `deadwood`).
-
-A plan is a move with the position after it, which a player then judges. Taking from the pile stands for several plans,
-one for each card that may be thrown after it.
+A plan is a move with the position after it, for a player to evaluate. Taking the top of the pile stands for several
+plans, one for each card that may be discarded after it. Nothing here searches further than the next draw.
 """
 
 from collections.abc import Iterator
@@ -27,10 +23,18 @@ from bot.games.gin_hands import (
     rests,
 )
 
+_MAX_DISCARDS: Final = 6
+"""How many discards are considered."""
+_MAX_DEADWOOD_GAP: Final = 9
+"""By how many points of deadwood a discard may be worse than the best and still be considered."""
+_ANY_DEADWOOD: Final = 110
+"""More points than any hand has."""
+
 _COLUMN: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
+"""The four aces; shifted, the four cards of any rank."""
 _NO_ACES: Final = PACK & ~_COLUMN
 _NO_KINGS: Final = PACK & ~(_COLUMN << WIDTH - 1)
-_BELOW: Final = tuple(
+_CHEAPER: Final = tuple(
     tuple((most - RANK_POINTS[rank], _COLUMN << rank) for rank in range(WIDTH) if RANK_POINTS[rank] < most)
     for most in range(HIGHEST + 1)
 )
@@ -39,42 +43,204 @@ _UP_TO: Final = tuple(sum(_COLUMN << rank for rank in range(WIDTH) if RANK_POINT
 """The cards of at most so many points."""
 _SMALL_MELDS: Final = tuple(meld for meld in sorted(SETS | RUNS) if meld.bit_count() == 3)  # noqa: PLR2004 - the smallest
 PAIRS: Final = {bit: tuple(meld ^ bit for meld in _SMALL_MELDS if meld & bit) for bit in bits_of(PACK)}
-"""For each card the pairs of others that make a meld with it."""
+"""For each card, the pairs of others that make a meld with it."""
 NEAR: Final = {bit: sum({one for pair in pairs for one in bits_of(pair)}) for bit, pairs in PAIRS.items()}
-"""For each card those that may lie in a meld of three with it."""
+"""For each card, the others that may lie in a meld of three with it."""
 _THIRD: Final = {
-    bit | one: sum(other for other in bits_of(near) if bit | one | other in _SMALL_MELDS)
-    for bit, near in NEAR.items()
-    for one in bits_of(near)
+    bit | near: sum(third for third in bits_of(neighbours) if bit | near | third in _SMALL_MELDS)
+    for bit, neighbours in NEAR.items()
+    for near in bits_of(neighbours)
 }
-"""For each pair the cards that make a meld of three with it."""
+"""For each pair, the cards that make a meld of three with it."""
 ABOVE: Final = tuple(PACK & ~sum(_COLUMN << below for below in range(rank)) for rank in range(WIDTH + 1))
-"""For each rank the cards of higher ranks."""
+"""For each rank, the cards of higher ranks."""
 
 
 class Outlook(NamedTuple):
-    """What the next card from the stock may do to ten cards, by the cards that may lie there.
+    """What the next card from the stock may do to ten cards.
 
     Attributes:
         deadwood: of the hand as it is.
-        dearest: the points of the dearest card of it.
-        hoped: the deadwood to be expected after the draw and the best discard.
-        knock: how likely it is that the hand may be knocked with then.
-        gin: how likely it is that it is gin then.
+        dearest: the points of its dearest card in no meld.
+        expected_deadwood: after the draw and the best discard.
+        knock: the probability that the hand may be knocked with then.
+        gin: the probability that it is gin then.
         outs: the number of unseen cards that make or extend a meld.
 
     """
 
     deadwood: int
     dearest: int
-    hoped: float
+    expected_deadwood: float
     knock: float
     gin: float
     outs: int
 
 
-def after_best_discard(hand: int) -> int:
-    """The least deadwood that eleven cards leave with the best discard."""
+class Position(NamedTuple):
+    """What a seat decides from.
+
+    Attributes:
+        hand: its cards.
+        memory: what it knows of the opponent and the pile.
+        stock: the number of cards in the stock.
+        knock_limit: the most points of deadwood to knock with.
+
+    """
+
+    hand: int
+    memory: Memory
+    stock: int
+    knock_limit: int
+
+    @property
+    def unseen(self) -> int:
+        """The cards that may be in the stock or with the opponent."""
+        return self.memory.unseen(self.hand)
+
+    def after_taking(self, bit: int) -> "Position":
+        return self._replace(hand=self.hand | bit, memory=self.memory.took(bit, own=True))
+
+    def after_discarding(self, bit: int) -> "Position":
+        memory = self.memory.discarded(bit, BIT_POINTS[bit], own=True)
+        return self._replace(hand=self.hand ^ bit, memory=memory)
+
+
+class DrawPlan(NamedTuple):
+    """Draw from the stock, or decline the first upcard, which comes to the same."""
+
+    position: Position
+    outlook: Outlook
+
+
+class DiscardPlan(NamedTuple):
+    """Discard a card.
+
+    Attributes:
+        position: the position after it.
+        bit: the card.
+        outlook: what the next draw may bring.
+        danger: the probability that the opponent can meld the card.
+        takes_top: whether the top of the pile is taken first.
+
+    """
+
+    position: Position
+    bit: int
+    outlook: Outlook
+    danger: float
+    takes_top: bool
+
+
+class KnockPlan(NamedTuple):
+    """Discard a card and end the round, by a knock or gin.
+
+    Attributes:
+        position: the position after it.
+        bit: the card; 0 for big gin.
+        deadwood: the points of deadwood in the hand.
+        melds: those of the hand on which the opponent may lay off; () after gin.
+        takes_top: whether the top of the pile is taken first.
+
+    """
+
+    position: Position
+    bit: int
+    deadwood: int
+    melds: tuple[int, ...]
+    takes_top: bool
+
+
+Plan = DrawPlan | DiscardPlan | KnockPlan
+
+
+def draw_plan(position: Position) -> DrawPlan:
+    return DrawPlan(position, outlook(position.hand, position.unseen, position.knock_limit))
+
+
+def discard_plans(
+    position: Position, allowed: int, max_deadwood: int = _ANY_DEADWOOD, *, takes_top: bool = False
+) -> Iterator[DiscardPlan]:
+    """The discards worth considering, those that leave the least deadwood first.
+
+    Args:
+        position: the position before it.
+        allowed: the cards that may be discarded.
+        max_deadwood: the most deadwood that may be left.
+        takes_top: whether the top of the pile was taken.
+
+    """
+    ranked = sorted([(least_deadwood(position.hand ^ bit), -bit) for bit in bits_of(allowed)])
+    max_deadwood = min(max_deadwood, ranked[0][0] + _MAX_DEADWOOD_GAP)
+    for deadwood, negative_bit in ranked[:_MAX_DISCARDS]:
+        if 0 < deadwood <= max_deadwood:
+            bit = -negative_bit
+            after = position.after_discarding(bit)
+            unseen = after.unseen
+            ahead = outlook(after.hand, unseen, after.knock_limit)
+            yield DiscardPlan(after, bit, ahead, danger(bit, unseen, after.memory), takes_top)
+
+
+def knock_plans(position: Position, allowed: int, *, takes_top: bool = False) -> Iterator[KnockPlan]:
+    """The knock or gin that leaves the least deadwood, if that is within the limit.
+
+    Of several discards that leave as little, the dearest card is discarded.
+    """
+    deadwood, _, bit = min([(least_deadwood(position.hand ^ bit), -BIT_POINTS[bit], bit) for bit in bits_of(allowed)])
+    if deadwood > position.knock_limit:
+        return
+    after = position.after_discarding(bit)
+    melds = best_arrangement(after.hand, after.unseen).melds if deadwood else ()
+    yield KnockPlan(after, bit, deadwood, melds, takes_top)
+
+
+def big_gin_plan(position: Position) -> KnockPlan:
+    """Declare eleven cards, all of them in melds."""
+    return KnockPlan(position, 0, 0, (), takes_top=False)
+
+
+def top_plans(position: Position, top: int, allowed: int) -> Iterator[Plan]:
+    """Take the top of the pile, where that leaves no more deadwood than there is.
+
+    Args:
+        position: the position before it.
+        top: the card.
+        allowed: the cards that may be discarded after it.
+
+    """
+    deadwood = least_deadwood(position.hand)
+    after = position.after_taking(top)
+    yield from knock_plans(after, allowed, takes_top=True)
+    yield from discard_plans(after, allowed, deadwood, takes_top=True)
+
+
+def outlook(hand: int, unseen: int, knock_limit: int) -> Outlook:
+    """What the next draw may do to ten cards, if each of the unseen cards is equally likely."""
+    deadwood, dearest = min(rests(hand))
+    useful = completing(hand) & unseen
+    # A card that completes nothing is discarded again, or replaces the dearest card in hand if it is cheaper.
+    plain = unseen & ~useful
+    plain_count = plain.bit_count()
+    total = deadwood * plain_count
+    for saved, ranks in _CHEAPER[dearest]:
+        total -= saved * (plain & ranks).bit_count()
+    without_dearest = deadwood - dearest
+    if deadwood <= knock_limit:
+        knocks = plain_count
+    elif without_dearest <= knock_limit:
+        knocks = (plain & _UP_TO[knock_limit - without_dearest]).bit_count()
+    else:
+        knocks = 0
+    outs = bits_of(useful)
+    after = [deadwood_after_discard(hand | bit) for bit in outs]
+    count = max(unseen.bit_count(), 1)
+    knocks += sum([left <= knock_limit for left in after])
+    gins = after.count(0) + (0 if deadwood else plain_count)
+    return Outlook(deadwood, dearest, (total + sum(after)) / count, knocks / count, gins / count, len(outs))
+
+
+def deadwood_after_discard(hand: int) -> int:
+    """The least deadwood that eleven cards leave after the best discard."""
     deadwood, dearest = rests(hand)[0]
     return deadwood - dearest
 
@@ -83,188 +249,26 @@ def completing(hand: int) -> int:
     """The cards that would lie in a meld with cards of the hand."""
     up, down = hand << 1 & _NO_ACES, hand >> 1 & _NO_KINGS
     runs = up & up << 1 & _NO_ACES | down & down >> 1 & _NO_KINGS | up & down
-    one, two, other, last = (hand >> shift & SUIT_MASK for shift in range(0, 4 * WIDTH, WIDTH))
-    ranks = one & two | other & last | (one | two) & (other | last)
+    spades, hearts, diamonds, clubs = (hand >> shift & SUIT_MASK for shift in range(0, 4 * WIDTH, WIDTH))
+    ranks = spades & hearts | diamonds & clubs | (spades | hearts) & (diamonds | clubs)
     return (runs | ranks * _COLUMN) & ~hand
 
 
-def outlook(hand: int, unseen: int, limit: int) -> Outlook:
-    """What the next draw may do to ten cards, if it comes from `unseen`."""
-    deadwood, dearest = min(rests(hand))
-    useful = completing(hand) & unseen
-    plain = unseen & ~useful
-    others, base = plain.bit_count(), deadwood - dearest
-    total = deadwood * others
-    for less, ranks in _BELOW[dearest]:
-        total -= less * (plain & ranks).bit_count()
-    knocks = others if deadwood <= limit else (plain & _UP_TO[limit - base]).bit_count() if base <= limit else 0
-    outs = bits_of(useful)
-    after = [after_best_discard(hand | bit) for bit in outs]
-    count = max(unseen.bit_count(), 1)
-    knocks += sum([left <= limit for left in after])
-    gins = after.count(0) + (0 if deadwood else others)
-    return Outlook(deadwood, dearest, (total + sum(after)) / count, knocks / count, gins / count, len(outs))
-
-
 def danger(bit: int, unseen: int, memory: Memory) -> float:
-    """How likely it is that the opponent can meld a card, where each unseen card is theirs with the same chance.
+    """The probability that the opponent can meld a discard, if they may hold any unseen card with the same probability.
 
-    Who left a card is taken not to have a pair that melds with it.
+    An opponent who declined a card is assumed not to hold a pair that melds with it.
 
     Args:
-        bit: the card that is thrown.
+        bit: the discard.
         unseen: the cards that may be anywhere.
         memory: what is known of the opponent.
 
     """
     held, chance = memory.held, memory.chance_held(unseen)
-    safe, there = 1.0, unseen | held
+    safe, possible = 1.0, unseen | held
     for pair in PAIRS[bit]:
         known = (pair & held).bit_count()
-        if pair & there == pair and (known or not _THIRD[pair] & memory.left):
+        if pair & possible == pair and (known or not _THIRD[pair] & memory.declined):
             safe *= 1 - (1.0, chance, chance * chance)[2 - known]
     return 1 - safe
-
-
-_WIDE: Final = 9
-"""Points of deadwood by which a discard may be worse than the best and still be thought about."""
-_ANY: Final = 110
-"""More than any hand counts."""
-_MOST: Final = 6
-"""The discards that are thought about."""
-
-
-class Spot(NamedTuple):
-    """A position of a seat.
-
-    Attributes:
-        hand: its cards.
-        memory: what it knows of the others.
-        stock: the number of cards in the stock.
-        limit: the most deadwood to knock with, in points.
-
-    """
-
-    hand: int
-    memory: Memory
-    stock: int
-    limit: int
-
-    @property
-    def unseen(self) -> int:
-        """The cards that may be in the stock or with the opponent."""
-        return self.memory.unseen(self.hand)
-
-    def took(self, bit: int) -> "Spot":
-        """The position with the top of the pile in hand."""
-        return Spot(self.hand | bit, self.memory.took(bit, own=True), self.stock, self.limit)
-
-    def threw(self, bit: int) -> "Spot":
-        """The position after a discard."""
-        return Spot(self.hand ^ bit, self.memory.discarded(bit, BIT_POINTS[bit], own=True), self.stock, self.limit)
-
-
-class Draw(NamedTuple):
-    """Draw from the stock, or leave the first upcard, which comes to the same."""
-
-    spot: Spot
-    ahead: Outlook
-
-
-class Throw(NamedTuple):
-    """Discard a card; `take` says whether the top of the pile is taken first.
-
-    Attributes:
-        spot: the position after it.
-        bit: the card.
-        ahead: what the draw after it may bring.
-        danger: how likely it is that the opponent can meld the card.
-        take: whether the top of the pile is taken first.
-
-    """
-
-    spot: Spot
-    bit: int
-    ahead: Outlook
-    danger: float
-    take: bool
-
-
-class Knocking(NamedTuple):
-    """Discard a card and end the round, by a knock or gin.
-
-    Attributes:
-        spot: the position after it.
-        bit: the card; 0 for big gin.
-        deadwood: what the hand counts.
-        melds: those of the hand on which the opponent may lay off; () after gin.
-        take: whether the top of the pile is taken first.
-
-    """
-
-    spot: Spot
-    bit: int
-    deadwood: int
-    melds: tuple[int, ...]
-    take: bool
-
-
-Plan = Draw | Throw | Knocking
-
-
-def draw(spot: Spot) -> Draw:
-    """Draw from the stock."""
-    return Draw(spot, outlook(spot.hand, spot.unseen, spot.limit))
-
-
-def with_top(spot: Spot, top: int, free: int) -> Iterator[Plan]:
-    """Take the top of the pile, where that leaves no more deadwood than there is.
-
-    Args:
-        spot: the position before it.
-        top: the card.
-        free: the cards that may be thrown after it.
-
-    """
-    most = least_deadwood(spot.hand)
-    taken = spot.took(top)
-    yield from ending(taken, free, take=True)
-    yield from throwing(taken, free, most, take=True)
-
-
-def throwing(spot: Spot, free: int, most: int = _ANY, *, take: bool = False) -> Iterator[Throw]:
-    """The discards worth thinking about, those that leave least first.
-
-    Args:
-        spot: the position before it.
-        free: the cards that may be thrown.
-        most: the most deadwood that may be left.
-        take: whether the top of the pile was taken.
-
-    """
-    left = sorted([(least_deadwood(spot.hand ^ bit), -bit) for bit in bits_of(free)])
-    most = min(most, left[0][0] + _WIDE)
-    for deadwood, bit in left[:_MOST]:
-        if 0 < deadwood <= most:
-            yield _thrown(spot, -bit, take=take)
-
-
-def _thrown(spot: Spot, bit: int, *, take: bool) -> Throw:
-    after = spot.threw(bit)
-    unseen = after.unseen
-    return Throw(after, bit, outlook(after.hand, unseen, after.limit), danger(bit, unseen, after.memory), take)
-
-
-def ending(spot: Spot, free: int, *, take: bool = False) -> Iterator[Knocking]:
-    """The knock or gin that leaves least, of several the one that throws the dearest card."""
-    least, _, bit = min([(least_deadwood(spot.hand ^ bit), -BIT_POINTS[bit], bit) for bit in bits_of(free)])
-    if least > spot.limit:
-        return
-    after = spot.threw(bit)
-    melds = best_arrangement(after.hand, after.unseen).melds if least else ()
-    yield Knocking(after, bit, least, melds, take)
-
-
-def big_gin(spot: Spot) -> Knocking:
-    """Declare eleven cards, all of them in melds."""
-    return Knocking(spot, 0, 0, (), take=False)

@@ -1,11 +1,9 @@
-"""The rules of thumb of gin: what *easy*, *normal* and *sit-in* think of a plan, in points of deadwood.
+"""The players of gin. Each looks one turn ahead; the levels differ in what they remember and how they evaluate a plan.
 
-Each lacks something that people lack, and says so in the lobby; none plays worse on purpose.
-
-The players of gin: each looks one turn ahead, and remembers and judges what its level does.
-
-The nets of the hard one have learnt from deals that players played against themselves (`learning.py`). They are told
-what a person at the table could know: the own hand, the pile, and what the opponent took, left and threw.
+The lower levels evaluate by rules of thumb, in points of deadwood. Each lacks something that weak human players lack,
+and the lobby says so; none plays badly on purpose. The nets of the hard level were trained on deals that it played
+against itself (`training/gin/`). They see what a person at the table could know: the hand, the pile, and what the
+opponent took, declined and discarded.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,12 +11,23 @@ from functools import cache
 from random import Random
 from typing import Final, TypeAlias
 
-from bot.computer.gin import plans as look
-from bot.computer.gin.evaluation import hopes_of, inputs_of, net_of, standing
+from bot.computer.gin.evaluation import expected_outcome, features, net_name, points_needed
 from bot.computer.gin.memory import Memory, remember
-from bot.computer.gin.plans import Draw, Knocking, Plan, Spot, Throw
-from bot.computer.gin.reasons import against_of, why_of
+from bot.computer.gin.plans import (
+    DiscardPlan,
+    DrawPlan,
+    KnockPlan,
+    Plan,
+    Position,
+    big_gin_plan,
+    discard_plans,
+    draw_plan,
+    knock_plans,
+    top_plans,
+)
+from bot.computer.gin.reasons import reasons_against, reasons_for
 from bot.computer.net import Net, read_nets
+from bot.computer.player import commands_in
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import GinOptions
@@ -28,183 +37,166 @@ from bot.games.gin_hands import BITS, FACES, mask_of
 from bot.games.observation import Sight, Weighed
 from bot.games.values import Choice, Choices, Command
 
-_FEARED, _BIGGER = 30, 6
-"""Points that the opponent might have, so that a knock is better than going on, and what big gin brings beside them."""
-_SHOWN, _HOPE = 1.0, 3.0
-"""What it costs to let the opponent see a card taken, and what a card from the stock saves, in points."""
-_LOW, _NEAR_END = 5, 12
-"""Who sits in knocks with so much deadwood, and with more only when so many cards are left in the stock."""
+GinObservation: TypeAlias = Sight[GinOptions, GinView]
+
+TIE_MARGIN: Final = 0.1
+"""Moves this close to the best one, in points, count as equally good."""
+_UNPLANNED_STEP: Final = 0.5
+"""How many points each move without a plan is worth less than the one before it."""
+_KNOCK_VALUE, _BIG_GIN_VALUE = 30, 6
+"""Points: what a knock is worth before its deadwood is subtracted, so that it beats going on; what big gin adds."""
+_SHOWN_CARD, _UNSEEN_CARD = 1.0, 3.0
+"""Points: what taking a card costs because the opponent sees it, and what a card from the stock saves on average."""
+_LOW_DEADWOOD, _LOW_STOCK = 5, 12
+"""The sit-in player knocks with this much deadwood, and with more only when so few cards are left in the stock."""
 
 
-def careless(plan: Plan) -> float:
-    """Low deadwood now: it counts no outs and fears no discard."""
-    if isinstance(plan, Knocking):
-        return _knock(plan)
-    if isinstance(plan, Draw):
-        return _HOPE - plan.ahead.deadwood
-    return -float(plan.ahead.deadwood)
+def easy(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
+    """Remembers no card, counts no outs and fears no discard."""
+
+    def value(plan: Plan) -> float:
+        match plan:
+            case KnockPlan():
+                return _knock_value(plan)
+            case DrawPlan():
+                return _UNSEEN_CARD - plan.outlook.deadwood
+            case DiscardPlan():
+                return -float(plan.outlook.deadwood)
+
+    return _evaluate(observation, Memory(), value, rng)
 
 
-def counting(plan: Plan) -> float:
-    """The deadwood that the next draw may leave."""
-    if isinstance(plan, Knocking):
-        return _knock(plan)
-    if isinstance(plan, Draw):
-        return -plan.ahead.hoped
-    return -plan.ahead.deadwood - _SHOWN if plan.take else -plan.ahead.hoped
+def normal(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
+    """Remembers the cards of the pile, and doesn't watch the opponent."""
+    return _evaluate(observation, _pile_memory(observation), _value_after_draw, rng)
 
 
-def patient(stock: int, limit: int) -> Callable[[Plan], float]:
-    """As above, but a knock only with little, or near the end: the hand is to stay its owner's."""
-    low = _LOW if stock > _NEAR_END else limit
+def sit_in(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
+    """Plays as normal, but knocks late, so that the member who is away gets the hand back."""
+    view = observation.view
+    max_deadwood = _LOW_DEADWOOD if view.stock > _LOW_STOCK else view.knock_limit
 
-    def judge(plan: Plan) -> float:
-        return counting(plan) - (2 * _FEARED if isinstance(plan, Knocking) and plan.deadwood > low else 0)
+    def value(plan: Plan) -> float:
+        too_early = isinstance(plan, KnockPlan) and plan.deadwood > max_deadwood
+        return _value_after_draw(plan) - (2 * _KNOCK_VALUE if too_early else 0)
 
-    return judge
-
-
-def _knock(plan: Knocking) -> float:
-    return float(_FEARED - plan.deadwood + (0 if plan.bit else _BIGGER))
+    return _evaluate(observation, _pile_memory(observation), value, rng)
 
 
-GinSight: TypeAlias = Sight[GinOptions, GinView]
-ALIKE: Final = 0.1
-"""Points of the value within which two options are near equals."""
-_UNTHOUGHT: Final = 0.5
-"""What each place in the list of the rules costs an option that no plan stands for, in points."""
+def hard(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
+    """Remembers everything that it has seen, and evaluates plans by the nets."""
+    nets, needed, options = trained_nets(), points_needed(observation.view), observation.options
 
+    def value(plan: Plan) -> float:
+        outputs = nets[net_name(plan)](features(plan))
+        return needed.worth(expected_outcome(plan, outputs, options))
 
-def easy(sight: GinSight, chance: Random) -> Sequence[Weighed]:
-    """It remembers no card."""
-    return weighing(sight, Memory(), careless, chance)
-
-
-def normal(sight: GinSight, chance: Random) -> Sequence[Weighed]:
-    """It counts the cards of the pile, and doesn't watch the opponent."""
-    return weighing(sight, _counted(sight), counting, chance)
-
-
-def sit_in(sight: GinSight, chance: Random) -> Sequence[Weighed]:
-    """As normal, for somebody who is away."""
-    judge = patient(sight.view.stock, sight.view.knock_limit)
-    return weighing(sight, _counted(sight), judge, chance)
-
-
-def hard(sight: GinSight, chance: Random) -> Sequence[Weighed]:
-    """It remembers everything that it has seen, and asks the nets."""
-    nets, aim, options = learnt(), standing(sight.view), sight.options
-
-    def judge(plan: Plan) -> float:
-        return aim.worth(hopes_of(plan, nets[net_of(plan)](inputs_of(plan)), options))
-
-    return weighing(sight, _remembered(sight), judge, chance)
+    return _evaluate(observation, _full_memory(observation), value, rng)
 
 
 @cache
-def learnt() -> Mapping[str, Net]:
-    """The nets."""
+def trained_nets() -> Mapping[str, Net]:
     return read_nets("bot.computer.gin", "weights.json")
 
 
-def _remembered(sight: GinSight) -> Memory:
-    return remember(sight.seen, sight.view.seat or 0)
+def _full_memory(observation: GinObservation) -> Memory:
+    return remember(observation.seen, observation.view.seat or 0)
 
 
-def _counted(sight: GinSight) -> Memory:
+def _pile_memory(observation: GinObservation) -> Memory:
     """The cards of the pile, and nothing of the opponent."""
-    memory = _remembered(sight)
+    memory = _full_memory(observation)
     return Memory(memory.gone, memory.top)
 
 
-def spot_of(sight: GinSight, memory: Memory) -> Spot:
-    """The position, with the top of the pile as it lies open now."""
-    view = sight.view
-    top = BITS[view.pile_top] if view.pile_top else 0
-    if top and memory.top != top:
-        memory = memory.turned(top)._replace(held=memory.held, thrown=memory.thrown, gone=memory.gone | top)
-    return Spot(mask_of(view.hand), memory, view.stock, view.knock_limit)
+def _value_after_draw(plan: Plan) -> float:
+    """By the deadwood that the next draw may leave."""
+    match plan:
+        case KnockPlan():
+            return _knock_value(plan)
+        case DiscardPlan(takes_top=True):
+            return -plan.outlook.deadwood - _SHOWN_CARD
+        case _:
+            return -plan.outlook.expected_deadwood
 
 
-def plans(sight: GinSight, memory: Memory) -> Iterator[Plan]:
-    """What the seat can do, as plans."""
-    spot, choices = spot_of(sight, memory), sight.choices
-    if _any(choices, BigGin):
-        yield look.big_gin(spot)
-    if _any(choices, Knock):
-        yield from look.ending(spot, _cards(choices[Knock.kind]))
-    if _any(choices, Discard):
-        yield from look.throwing(spot, _cards(choices[Discard.kind]))
-    if _any(choices, DrawStock) or _any(choices, Pass):
-        yield look.draw(spot)
-    if _any(choices, TakeTop):
-        yield from _taking(sight, spot)
+def _knock_value(plan: KnockPlan) -> float:
+    return float(_KNOCK_VALUE - plan.deadwood + (0 if plan.bit else _BIG_GIN_VALUE))
 
 
-def _taking(sight: GinSight, spot: Spot) -> Iterator[Plan]:
-    """Take the top of the pile; where the stock is down, only to knock (AG-10)."""
-    found = look.with_top(spot, spot.memory.top, spot.hand)
-    last = sight.view.phase == Phase.LAST_DISCARD
-    yield from (plan for plan in found if isinstance(plan, Knocking) or not last)
-
-
-def _any(choices: Choices, command: type[Command]) -> bool:
-    return bool(choices.get(command.kind))
-
-
-def _cards(listed: Sequence[Choice]) -> int:
-    """The cards of some choices, each of which names one."""
-    commands = (choice.command for choice in listed)
-    return mask_of({command.card for command in commands if isinstance(command, Discard | Knock)})
-
-
-def weighing(sight: GinSight, memory: Memory, judge: Callable[[Plan], float], chance: Random) -> list[Weighed]:
-    """The options, best first: of near equals chance puts one first, and what no plan stands for comes last.
+def _evaluate(
+    observation: GinObservation, memory: Memory, value: Callable[[Plan], float], rng: Random
+) -> list[Weighed]:
+    """The moves, best first. A tie for the best is broken by chance, and moves that no plan stands for come last.
 
     Raises:
         ValueError: there is no choice.
 
     """
+    choices = observation.choices
     best: dict[Command, tuple[float, Plan]] = {}
-    for plan in plans(sight, memory):
-        command, value = _command(plan, sight.choices), judge(plan)
-        if command not in best or value > best[command][0]:
-            best[command] = value, plan
-    weighed = _ordered([Weighed(command, value, why_of(plan)) for command, (value, plan) in best.items()], chance)
-    if weighed:
-        first = best[weighed[0].command][1]
-        weighed[1:] = [one._replace(against=against_of(best[one.command][1], first)) for one in weighed[1:]]
-    return weighed + list(_others(sight.choices, weighed))
-
-
-def _ordered(weighed: list[Weighed], chance: Random) -> list[Weighed]:
-    """Best first; one of those that are as good as the best comes first and counts as much."""
-    ranked = sorted(weighed, key=lambda one: -one.value)
-    alike = [one for one in ranked if one.value >= ranked[0].value - ALIKE]
-    if len(alike) > 1:
-        first = chance.choice(alike)
-        ranked.remove(first)
-        ranked.insert(0, first._replace(value=alike[0].value))
-    return ranked
-
-
-def _others(choices: Choices, weighed: list[Weighed]) -> Iterator[Weighed]:
-    """The other choices in the order of the rules, each a little worse than the one before it."""
-    known = {one.command for one in weighed}
-    value = min((one.value for one in weighed), default=0.0)
-    others = [choice.command for listed in choices.values() for choice in listed if choice.command not in known]
-    if not known and not others:
+    for plan in plans(observation, memory):
+        command, plan_value = _first_command(plan, choices), value(plan)
+        if command not in best or plan_value > best[command][0]:
+            best[command] = plan_value, plan
+    moves = [Weighed(command, plan_value, reasons_for(plan)) for command, (plan_value, plan) in best.items()]
+    moves.sort(key=lambda move: -move.value)
+    tied = [move for move in moves if move.value >= moves[0].value - TIE_MARGIN]
+    if len(tied) > 1:
+        first = rng.choice(tied)
+        moves.remove(first)
+        moves.insert(0, first._replace(value=tied[0].value))
+    if moves:
+        best_plan = best[moves[0].command][1]
+        moves[1:] = [move._replace(against=reasons_against(best[move.command][1], best_plan)) for move in moves[1:]]
+    unplanned = [command for command in commands_in(choices) if command not in best]
+    if not moves and not unplanned:
         raise ValueError("nothing to choose from")
-    for place, command in enumerate(others, 1):
-        yield Weighed(command, value - place * _UNTHOUGHT)
+    lowest = min((move.value for move in moves), default=0.0)
+    moves.extend(Weighed(command, lowest - step * _UNPLANNED_STEP) for step, command in enumerate(unplanned, 1))
+    return moves
 
 
-def _command(plan: Plan, choices: Choices) -> Command:
+def plans(observation: GinObservation, memory: Memory) -> Iterator[Plan]:
+    """What the seat can do."""
+    view, choices = observation.view, observation.choices
+    top = BITS[view.pile_top] if view.pile_top else 0
+    if top and memory.top != top:  # the memory may lack the top of the pile, which lies open all the same
+        memory = memory._replace(gone=memory.gone | top, top=top)
+    position = Position(mask_of(view.hand), memory, view.stock, view.knock_limit)
+    if _offers(choices, BigGin):
+        yield big_gin_plan(position)
+    if _offers(choices, Knock):
+        yield from knock_plans(position, _named_cards(choices[Knock.kind]))
+    if _offers(choices, Discard):
+        yield from discard_plans(position, _named_cards(choices[Discard.kind]))
+    if _offers(choices, DrawStock) or _offers(choices, Pass):
+        yield draw_plan(position)
+    if _offers(choices, TakeTop):
+        only_knocks = view.phase == Phase.LAST_DISCARD  # AG-10: the stock is down
+        for plan in top_plans(position, memory.top, position.hand):
+            if isinstance(plan, KnockPlan) or not only_knocks:
+                yield plan
+
+
+def _offers(choices: Choices, command: type[Command]) -> bool:
+    return bool(choices.get(command.kind))
+
+
+def _named_cards(choices: Sequence[Choice]) -> int:
+    """The cards of some choices, each of which names one."""
+    commands = (choice.command for choice in choices)
+    return mask_of({command.card for command in commands if isinstance(command, Discard | Knock)})
+
+
+def _first_command(plan: Plan, choices: Choices) -> Command:
     """The command that a plan begins with."""
-    if isinstance(plan, Draw):
-        return Pass() if _any(choices, Pass) else DrawStock()
-    if plan.take:
-        return TakeTop()
-    if isinstance(plan, Throw):
-        return Discard(FACES[plan.bit])
-    return Knock(FACES[plan.bit]) if plan.bit else BigGin()
+    match plan:
+        case DrawPlan():
+            return Pass() if _offers(choices, Pass) else DrawStock()
+        case DiscardPlan(takes_top=True) | KnockPlan(takes_top=True):
+            return TakeTop()
+        case DiscardPlan():
+            return Discard(FACES[plan.bit])
+        case KnockPlan():
+            return Knock(FACES[plan.bit]) if plan.bit else BigGin()

@@ -1,14 +1,9 @@
-"""What a value function is told of a situation: numbers of about one, made from what the seat may know.
+"""What a position of 500 Rum is worth: the points that a side is still likely to win against the others in this round.
 
-`CONTEXT` is the same for all that a seat could do at one decision; `VARYING` is what its choice changes. The points are
-those of the options in force, so one function serves every preset and number of seats.
-
-What a situation is worth: the points that a side is still likely to win against the others in this round.
-
-A judge is asked about the end of a turn, after each discard that could be made, and about the moment before a draw from
-the stock. Everything that a level does is a look one turn ahead with its judge.
-
-The rules of thumb of *normal*, *easy* and *sit-in*: what each feature of a situation is worth, in points.
+An evaluator scores the end of a turn, for each discard that could be made, and the moment before a draw from the stock.
+Its inputs are numbers of about one, computed from what the seat may know. `CONTEXT` names those that are the same for
+all moves of a decision, `VARYING` those that a move changes. Points are those of the options in force, so one function
+serves every preset and number of seats.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeAlias
 
 from bot.computer.net import Net
-from bot.computer.rum500.memory import BITS, bits_of, completing, mask_of, melded, pairs_of
-from bot.computer.rum500.situation import Lying, Situation
+from bot.computer.rum500.memory import BITS, bits_of, completing, mask_of, melded, pairs_and_triples
+from bot.computer.rum500.situation import Situation, TableMeld
 from bot.games.cards import JOKER, Card
 from bot.games.rum500.state import Effect
+from bot.games.values import Seat
 
 CONTEXT: Final = (
     "seats",
@@ -67,23 +63,34 @@ VARYING: Final = (
     "reach_others",
     "pile_gain",
 )
+POINTS_PER_UNIT: Final = 50
+"""The points that one unit of a feature or of a net's output stands for."""
+NETS: Final = ("after_discard", "before_draw")
+"""The nets, and the examples that they learn from."""
+TEAMS, ALONE = "teams", "alone"
+"""The groups of nets: for seats with a partner, and for those without."""
 
 
-def context(situation: Situation) -> list[float]:
-    """What is the same for all that the seat could do now."""
-    view, worth = situation.view, situation.worth
+def net_name(group: str, net: str) -> str:
+    """The name of a group's net in the file of weights."""
+    return f"{group}_{net}"
+
+
+def context_features(situation: Situation) -> list[float]:
+    """The features of `CONTEXT`."""
+    view = situation.view
     counts = view.hand_counts
     side = view.sides[situation.seat]
-    aim = (view.target if not view.rounds else 300 // worth.unit) or 1
-    rivals = [total for at, total in enumerate(view.totals) if at != side]
+    target = (view.target if not view.rounds else 300 // situation.worth.unit) or 1
+    rivals = [total for rival, total in enumerate(view.totals) if rival != side]
     opened = view.opened or (True,) * len(view.totals)
     laid = [0] * len(view.totals)
     for seat, points in enumerate(view.laid_points):
         laid[view.sides[seat]] += points
-    missing = [
-        0.0 if opened[at] or not view.opening_min else min(1.5, max(0, view.opening_min - laid[at]) / view.opening_min)
-        for at in range(len(laid))
-    ]
+    missing = [0.0] * len(laid)  # what each side lacks to open, as a share of what it takes
+    for at, points in enumerate(laid):
+        if view.opening_min and not opened[at]:
+            missing[at] = min(1.5, max(0, view.opening_min - points) / view.opening_min)
     return [
         (len(counts) - 4) / 4,
         float(bool(situation.partners)),
@@ -97,113 +104,100 @@ def context(situation: Situation) -> list[float]:
         float(situation.lays_off_picks),
         float(situation.goes_on),
         missing[side],
-        sum(each for at, each in enumerate(missing) if at != side) / len(rivals),
-        view.totals[side] / aim,
-        max(rivals) / aim,
+        sum(share for at, share in enumerate(missing) if at != side) / len(rivals),
+        view.totals[side] / target,
+        max(rivals) / target,
         sum(len(situation.known[seat]) for seat in situation.opponents) / 5,
         situation.unseen_jokers / 2,
         float(situation.rules.min_run > 3),  # noqa: PLR2004 - runs of four
     ]
 
 
-class Inputs:
-    """What stays the same while several ways to end one plan are looked at."""
+class PlanFeatures:
+    """Computes the features of `VARYING`. What is the same for all ways to end one plan is computed once.
 
-    def __init__(self, situation: Situation, pile: Sequence[Card], melds: Sequence[Lying]) -> None:
-        self.situation, self.pile_mask = situation, mask_of(pile)
-        self.pile_size = len(pile)
-        self.fits = situation.fits(melds)
-        self.who, self._joker_lies = _who(situation), JOKER in pile
-        self.worth = 50 / situation.worth.unit
-        self.dangers = [self._of_pile(pile, who) for who in self.who]
+    Args:
+        situation: the table.
+        pile: the pile under the discard.
+        melds: those on the table after the plan.
 
-    def varying(self, hand: Sequence[Card], thrown: Card | None) -> list[float]:
+    """
+
+    def __init__(self, situation: Situation, pile: Sequence[Card], melds: Sequence[TableMeld]) -> None:
+        self._situation = situation
+        self._pile_mask, self._pile_size, self._pile_has_joker = mask_of(pile), len(pile), JOKER in pile
+        self._lay_offs = situation.lay_offs_on(melds)
+        self._points_per_unit = POINTS_PER_UNIT / situation.worth.unit
+        next_seat = situation.order[:1] if situation.order[0] in situation.opponents else []
+        others = [seat for seat in situation.opponents if seat not in next_seat]
+        self._groups: tuple[Sequence[Seat], ...] = (next_seat, situation.partners, others)
+        self._pile_values: list[float] = []
+        for group in self._groups:
+            # The best card of the pile, and half of what all others are likely to bring these seats.
+            values = [self._reach(BITS[card], group) for card in pile if card in BITS] if group else []
+            self._pile_values.append((max(values, default=0.0) + sum(values)) / 2 / self._points_per_unit)
+
+    def compute(self, hand: Sequence[Card], discard: Card | None) -> list[float]:
         """The features of a hand after a discard; None: before the draw."""
-        situation, worth, scale = self.situation, self.situation.worth, self.worth
+        situation, worth, scale = self._situation, self._situation.worth, self._points_per_unit
         mask = mask_of(hand)
         in_melds = melded(mask)
         jokers = sum(card.is_joker for card in hand)
-        fitting = mask & self.fits & ~in_melds
+        laying_off = mask & self._lay_offs & ~in_melds
         loose = len(hand) - in_melds.bit_count() - jokers
-        bit = 0 if thrown is None else BITS.get(thrown, 0)
-        wanted = completing(mask)
-        picks = wanted & (self.pile_mask | bit)
-        thrown_to = [0.0, 0.0, 0.0] if not bit else [_danger(situation, bit, who) / scale for who in self.who]
-        reached = thrown_to if not bit else [self._reach(bit, who) / scale for who in self.who]
+        bit = 0 if discard is None else BITS.get(discard, 0)
+        outs = completing(mask)
+        picks = outs & (self._pile_mask | bit)
+        dangers = reaches = [0.0, 0.0, 0.0]
+        if bit:
+            dangers = [sum([situation.danger(bit, seat) for seat in group]) / scale for group in self._groups]
+            reaches = [self._reach(bit, group) / scale for group in self._groups]
         return [
             len(hand) / 7,
-            sum([worth.hand[card] for card in hand]) / scale,
-            worth.points(in_melds) / scale,
+            sum([worth.in_hand[card] for card in hand]) / scale,
+            worth.of_melds(in_melds) / scale,
             loose / 7,
-            worth.points(fitting) / scale,
+            worth.of_melds(laying_off) / scale,
             float(jokers),
-            situation.outs(wanted) * 4,
-            max([3 * worth.laid[each] for each in bits_of(picks)], default=0) / scale,
-            pairs_of(mask)[0].bit_count() / 3,
-            float(loose - fitting.bit_count() <= 1),
+            situation.draw_probability(outs) * 4,
+            max([3 * worth.in_meld[pick] for pick in bits_of(picks)], default=0) / scale,
+            pairs_and_triples(mask)[0].bit_count() / 3,
+            float(loose - laying_off.bit_count() <= 1),
             float(len(hand) <= 2),  # noqa: PLR2004 - nearly out
-            situation.outs(self.fits) * 4,
-            *thrown_to,
-            worth.laid[bit] / scale if bit & self.fits else 0.0,
-            *self.dangers,
-            self.pile_size / 10,
-            *reached,
-            (worth.points(melded(mask | self.pile_mask | bit)) - worth.points(in_melds)) / scale,
+            situation.draw_probability(self._lay_offs) * 4,
+            *dangers,
+            worth.in_meld[bit] / scale if bit & self._lay_offs else 0.0,
+            *self._pile_values,
+            self._pile_size / 10,
+            *reaches,
+            (worth.of_melds(melded(mask | self._pile_mask | bit)) - worth.of_melds(in_melds)) / scale,
         ]
 
-    def _reach(self, bit: int, seats: Sequence[int]) -> float:
-        """What these seats are likely to score with a card and others of the pile."""
-        danger, pile, joker = self.situation.danger, self.pile_mask, self._joker_lies
+    def _reach(self, bit: int, seats: Sequence[Seat]) -> float:
+        """The points that these seats are likely to score with a card and others of the pile."""
+        danger, pile, joker = self._situation.danger, self._pile_mask, self._pile_has_joker
         return sum([danger(bit, seat, pile, joker=joker) for seat in seats])
 
-    def _of_pile(self, pile: Sequence[Card], seats: Sequence[int]) -> float:
-        """What the best card of the pile, and half of what all others are likely to bring these seats."""
-        if not seats:
-            return 0.0
-        found = [self._reach(BITS[card], seats) for card in pile if card in BITS]
-        return (max(found, default=0.0) + sum(found)) / 2 / self.worth
+
+Score: TypeAlias = Callable[[Sequence[float]], float]
+"""From the features of `VARYING` to points of a table that isn't divided by five."""
 
 
-def _who(situation: Situation) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
-    """Who plays next, if an opponent; the partners; the other opponents."""
-    next_ = situation.order[:1] if situation.order[0] in situation.opponents else []
-    return next_, situation.partners, [seat for seat in situation.opponents if seat not in next_]
+class Evaluator(Protocol):
+    """Scores positions of one decision, whose features of `CONTEXT` are given."""
 
-
-def _danger(situation: Situation, bit: int, seats: Sequence[int]) -> float:
-    return sum([situation.danger(bit, seat) for seat in seats])
-
-
-Judging: TypeAlias = Callable[[Sequence[float]], float]
-
-EXAMPLES = ("after_discard", "before_draw")
-"""The names of the two nets, and of the examples that they learn from."""
-TEAMS, ALONE = "teams", "alone"
-"""Who the nets are for: seats with a partner, and those without."""
-SCALE = 50
-"""Points by one number of a feature or a net."""
-
-
-def named(group: str, example: str) -> str:
-    """The name of a net in the file of weights."""
-    return f"{group}_{example}"
-
-
-class Judge(Protocol):
-    """Values in points of a table that isn't divided by five."""
-
-    def thrown(self, context: Sequence[float]) -> Judging:
-        """Judge what varies after a discard, where the rest is the same."""
+    def discard_score(self, context: Sequence[float]) -> Score:
+        """The score after a discard."""
         ...
 
-    def drawing(self, context: Sequence[float]) -> Judging:
-        """Judge what varies before a draw from the stock."""
+    def draw_score(self, context: Sequence[float]) -> Score:
+        """The score before a draw from the stock."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """Judges by rules of thumb: so many points for each feature."""
+class LinearEvaluator:
+    """Rules of thumb: points for each feature by name, and `hope` for what a card from the stock may bring."""
 
     after_discard: Mapping[str, float]
     before_draw: Mapping[str, float]
@@ -214,35 +208,31 @@ class Rules:
         rows = [[weights.get(name, 0.0) for name in VARYING] for weights in (self.after_discard, self.before_draw)]
         object.__setattr__(self, "_rows", tuple(rows))
 
-    def thrown(self, context: Sequence[float]) -> Judging:
-        """The features, weighted."""
+    def discard_score(self, context: Sequence[float]) -> Score:
         del context
-        row = self._rows[0]
-        return lambda varying: sum([weight * value for weight, value in zip(row, varying, strict=True)])
+        weights = self._rows[0]
+        return lambda varying: sum([weight * value for weight, value in zip(weights, varying, strict=True)])
 
-    def drawing(self, context: Sequence[float]) -> Judging:
-        """The features, weighted, and what a card from the stock is hoped to bring."""
+    def draw_score(self, context: Sequence[float]) -> Score:
         del context
-        row, hope = self._rows[1], self.hope
-        return lambda varying: hope + sum([weight * value for weight, value in zip(row, varying, strict=True)])
+        weights, hope = self._rows[1], self.hope
+        return lambda varying: hope + sum([weight * value for weight, value in zip(weights, varying, strict=True)])
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
-    """Judges by nets, one for the end of a turn and one for the moment before a draw."""
+class NetEvaluator:
+    """Trained nets, one for the end of a turn and one for the moment before a draw."""
 
     after_discard: Net
     before_draw: Net
 
-    def thrown(self, context: Sequence[float]) -> Judging:
-        """What the first net says."""
-        ask = self.after_discard.given(context)
-        return lambda varying: SCALE * ask(varying)[0]
+    def discard_score(self, context: Sequence[float]) -> Score:
+        net = self.after_discard.bind(context)
+        return lambda varying: POINTS_PER_UNIT * net(varying)[0]
 
-    def drawing(self, context: Sequence[float]) -> Judging:
-        """What the second net says."""
-        ask = self.before_draw.given(context)
-        return lambda varying: SCALE * ask(varying)[0]
+    def draw_score(self, context: Sequence[float]) -> Score:
+        net = self.before_draw.bind(context)
+        return lambda varying: POINTS_PER_UNIT * net(varying)[0]
 
 
 _HAND: Final = {
@@ -262,7 +252,7 @@ _DANGER: Final = {
     "danger_others": -8.0,
     "fits_table": -20.0,
 }
-CAREFUL: Final = Rules({**_HAND, **_DANGER}, _HAND, hope=6.0)
-"""Thinks of what the others could do with a discard."""
-CARELESS: Final = Rules(_HAND, _HAND, hope=6.0)
-"""Thinks of its own hand alone."""
+CAREFUL: Final = LinearEvaluator({**_HAND, **_DANGER}, _HAND, hope=6.0)
+"""Considers what the others could do with a discard."""
+CARELESS: Final = LinearEvaluator(_HAND, _HAND, hope=6.0)
+"""Considers its own hand only."""

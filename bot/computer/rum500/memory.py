@@ -1,11 +1,10 @@
-"""Cards as bits of one number, so that what a hand could become is a handful of shifts.
+"""Cards of 500 Rum as bits, so that melds are found by a few shifts, and what a seat remembers of a round.
 
 A natural has the bit `17 * suit + rank`; an ace has a second one above the king. The places between the suits stay
-empty, so that no shift by one or two leads from one suit into another. Two of a face are one bit.
+empty, so that no shift by one or two leads from one suit into another. Two cards of one face share a bit.
 
-What a seat remembers of a round of 500 Rum: the cards that others took from the pile and hold, left there or threw.
-
-Everyone at the table sees that, so what is remembered is the same for all; how long it is remembered is the level's.
+The memory holds what everyone at the table could see: which cards the others took from the pile and still hold, which
+they left there, and which they discarded. So it is the same for all seats; how far back it goes depends on the level.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,14 +27,16 @@ from bot.games.rum500.events import (
 from bot.games.values import Event
 
 STRIDE: Final = 17
+"""The distance between the same ranks of neighbouring suits."""
 HIGH: Final = 14
 """The place of an ace above its king."""
 LANE: Final = 0b11_1111_1111_1110
 """The ranks of the lowest suit, 1 to 13."""
-EVERY: Final = sum(1 << STRIDE * suit for suit in range(4))
-NATURALS: Final = LANE * EVERY
-ACES: Final = EVERY << Rank.ACE
-HIGH_ACES: Final = EVERY << HIGH
+ALL_LANES: Final = sum(1 << STRIDE * suit for suit in range(4))
+"""Multiplying a mask of the lowest suit by this copies it to all suits."""
+NATURALS: Final = LANE * ALL_LANES
+ACES: Final = ALL_LANES << Rank.ACE
+HIGH_ACES: Final = ALL_LANES << HIGH
 BITS: Final = {face(rank, suit): 1 << STRIDE * at + rank for at, suit in enumerate(SUITS) for rank in RANKS}
 """The bit of each natural."""
 FACES: Final = {bit: card for card, bit in BITS.items()}
@@ -49,103 +50,100 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
-def with_high(mask: int) -> int:
-    """The same with each ace above its king too."""
+def bits_of(mask: int) -> list[int]:
+    """The single bits of a mask, lowest first."""
+    bits: list[int] = []
+    while mask:
+        bit = mask & -mask
+        bits.append(bit)
+        mask ^= bit
+    return bits
+
+
+def with_high_aces(mask: int) -> int:
+    """Set the bit above the king for each ace too."""
     return mask | (mask & ACES) << HIGH - Rank.ACE
 
 
-def without_high(mask: int) -> int:
-    """The same with aces above a king as aces alone."""
+def without_high_aces(mask: int) -> int:
+    """Move the bits above the kings down to the aces."""
     return (mask | (mask & HIGH_ACES) >> HIGH - Rank.ACE) & NATURALS
 
 
-def pairs_of(mask: int) -> tuple[int, int]:
-    """The ranks, as bits of the lowest suit, of which there are two suits at least, and three at least."""
-    one, two, three, four = (
+def pairs_and_triples(mask: int) -> tuple[int, int]:
+    """The ranks held in two suits or more, and in three or more, as bits of the lowest suit."""
+    spades, hearts, diamonds, clubs = (
         mask & LANE,
         mask >> STRIDE & LANE,
         mask >> 2 * STRIDE & LANE,
         mask >> 3 * STRIDE & LANE,
     )
-    first, second = one & two, three & four
-    either, other = one | two, three | four
-    return first | second | either & other, first & other | second & either
+    both_majors, both_minors = spades & hearts, diamonds & clubs
+    any_major, any_minor = spades | hearts, diamonds | clubs
+    pairs = both_majors | both_minors | any_major & any_minor
+    return pairs, both_majors & any_minor | both_minors & any_major
 
 
 def melded(mask: int) -> int:
     """The naturals that lie in a run of three or in a set."""
-    high = with_high(mask)
+    high = with_high_aces(mask)
     tops = high & high << 1 & high << 2
     runs = tops | tops >> 1 | tops >> 2
-    return without_high(runs) | pairs_of(mask)[1] * EVERY & mask
+    return without_high_aces(runs) | pairs_and_triples(mask)[1] * ALL_LANES & mask
 
 
 def completing(mask: int) -> int:
-    """The naturals that would complete a run of three or a set with two of these, and aren't among them."""
-    high = with_high(mask)
+    """The naturals outside a mask that would complete a run of three or a set with two cards of it."""
+    high = with_high_aces(mask)
     up, down = high << 1, high >> 1
     runs = up & high << 2 | down & high >> 2 | up & down
-    return (without_high(runs) | pairs_of(mask)[0] * EVERY) & ~mask
+    return (without_high_aces(runs) | pairs_and_triples(mask)[0] * ALL_LANES) & ~mask
 
 
-def bits_of(mask: int) -> list[int]:
-    """The single bits of a mask, lowest first."""
-    found: list[int] = []
-    while mask:
-        bit = mask & -mask
-        found.append(bit)
-        mask ^= bit
-    return found
-
-
-def _windows(bit: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of naturals with which a card is a run of three."""
-    found: list[tuple[int, int]] = []
+def _run_partners(bit: int) -> tuple[tuple[int, int], ...]:
+    """The pairs of naturals that make a run of three with a card."""
+    pairs: list[tuple[int, int]] = []
     lane = (bit.bit_length() - 1) // STRIDE * STRIDE
     rank = bit.bit_length() - 1 - lane
     for place in {rank, HIGH} if rank == Rank.ACE else {rank}:
         for low in range(max(1, place - 2), min(HIGH - 2, place) + 1):
-            one, other = (each for each in range(low, low + 3) if each != place)
-            found.append((without_high(1 << lane + one), without_high(1 << lane + other)))
-    return tuple(found)
+            first, second = (other for other in range(low, low + 3) if other != place)
+            pairs.append((without_high_aces(1 << lane + first), without_high_aces(1 << lane + second)))
+    return tuple(pairs)
 
 
-def _mates(bit: int) -> tuple[int, ...]:
-    """The other cards of a natural's rank."""
-    lane = (bit.bit_length() - 1) // STRIDE * STRIDE
-    rank = bit.bit_length() - 1 - lane
-    return tuple(1 << STRIDE * suit + rank for suit in range(4) if STRIDE * suit != lane)
-
-
-WINDOWS: Final = {bit: _windows(bit) for bit in FACES}
-MATES: Final = {bit: _mates(bit) for bit in FACES}
-NEAR: Final = {bit: sum({*MATES[bit], *chain.from_iterable(WINDOWS[bit])}) for bit in FACES}
-"""Whatever lies in a meld of three with each natural."""
-THIRDS: Final = {
-    one | other: completing(one | other)
-    for bit in FACES
-    for one, other in (*WINDOWS[bit], *combinations(MATES[bit], 2))
+RUN_PARTNERS: Final = {bit: _run_partners(bit) for bit in FACES}
+"""For each natural, the pairs that make a run of three with it."""
+SET_PARTNERS: Final = {
+    bit: tuple(BITS[face(card.rank, suit)] for suit in SUITS if suit is not card.suit) for bit, card in FACES.items()
 }
-"""What would make a meld of each pair that is two thirds of one."""
+"""For each natural, the other cards of its rank."""
+PARTNERS: Final = {bit: sum({*SET_PARTNERS[bit], *chain.from_iterable(RUN_PARTNERS[bit])}) for bit in FACES}
+"""For each natural, the mask of all cards that may lie in a meld of three with it."""
+THIRDS: Final = {
+    first | second: completing(first | second)
+    for bit in FACES
+    for first, second in (*RUN_PARTNERS[bit], *combinations(SET_PARTNERS[bit], 2))
+}
+"""For each pair that is two thirds of a meld, the cards that complete one."""
 
 
 class Memory:
-    """What everyone could notice. A fold: `note` takes one event after the other.
+    """What everyone could see. `observe` takes one event after the other.
 
     Attributes:
         held: the cards that each seat is known to hold, oldest first.
-        passed: the naturals that lay in the pile when each seat last discarded: it had left them there.
-        near: the naturals that would have gone with what each seat has discarded.
+        left: the naturals in the pile when each seat last discarded, which it had left there.
+        discard_partners: the naturals that make melds with what each seat has discarded.
 
     """
 
     def __init__(self, seats: int) -> None:
         self.held: list[list[Card]] = [[] for _ in range(seats)]
-        self.passed, self.near = [0] * seats, [0] * seats
+        self.left, self.discard_partners = [0] * seats, [0] * seats
         self._pile = self._top = 0
 
-    def note(self, event: Event) -> None:
-        """Take in what happened."""
+    def observe(self, event: Event) -> None:
         match event:
             case PileStarted(card=card):
                 self._pile = mask_of((card,))
@@ -156,12 +154,15 @@ class Memory:
                 self.held[seat].extend(cards)
                 self._pile = 0
             case Melded(seat=seat, cards=cards) | LaidOff(seat=seat, cards=cards):
-                self._gone(seat, cards)
+                self._remove(seat, cards)
             case Discarded(seat=seat, card=card):
-                self._gone(seat, (card,))
-                self._threw(seat, mask_of((card,)))
+                self._remove(seat, (card,))
+                self._top = mask_of((card,))
+                self._pile |= self._top
+                self.left[seat] = self._pile
+                self.discard_partners[seat] |= PARTNERS.get(self._top, 0)
             case JokerSwapped(seat=seat, card=card):
-                self._gone(seat, (card,))
+                self._remove(seat, (card,))
                 self.held[seat].append(JOKER)
             case TakenBack(seat=seat, cards=cards):
                 self.held[seat].extend(cards)
@@ -172,40 +173,30 @@ class Memory:
             case _:
                 pass
 
-    def _threw(self, seat: int, bit: int) -> None:
-        self._top = bit
-        self._pile |= bit
-        self.passed[seat] = self._pile
-        self.near[seat] |= NEAR.get(bit, 0)
-
-    def _gone(self, seat: int, cards: Iterable[Card]) -> None:
+    def _remove(self, seat: int, cards: Iterable[Card]) -> None:
         held = self.held[seat]
         for card in cards:
             if card in held:
                 held.remove(card)
 
 
-def remembered(seen: Sequence[Event], seats: int, *, turns: int | None = None) -> Memory:
+def remember(seen: Sequence[Event], seats: int, *, turns: int | None = None) -> Memory:
     """What a seat remembers of the events that it has seen.
 
     Args:
         seen: the events since the deal, oldest first.
-        seats: how many play.
-        turns: of how many turns, the one that is on among them, picks are remembered; None: of all. Who remembers
-            only some draws no conclusions from what others throw, or leave in the pile.
+        seats: the number of seats.
+        turns: how many turns back picks are remembered, the current turn included; None: the whole round. With a
+            number, no conclusions are drawn from what others discard or leave in the pile.
 
     """
-    memory = Memory(seats)
-    since = 0 if turns is None else _beginning(seen, turns)
-    for number, event in enumerate(seen):
-        if number >= since or not isinstance(event, PileTaken | PileSplit | TakenBack):
-            memory.note(event)
+    memory, first = Memory(seats), 0
     if turns is not None:
-        memory.passed, memory.near = [0] * seats, [0] * seats
+        ends = [number for number, event in enumerate(seen) if isinstance(event, Discarded)]
+        first = ends[-turns] + 1 if len(ends) >= turns else 0
+    for number, event in enumerate(seen):
+        if number >= first or not isinstance(event, PileTaken | PileSplit | TakenBack):
+            memory.observe(event)
+    if turns is not None:
+        memory.left, memory.discard_partners = [0] * seats, [0] * seats
     return memory
-
-
-def _beginning(seen: Sequence[Event], turns: int) -> int:
-    """Where the last so many turns begin: a turn ends with its discard."""
-    ends = [number for number, event in enumerate(seen) if isinstance(event, Discarded)]
-    return ends[-turns] + 1 if len(ends) >= turns else 0

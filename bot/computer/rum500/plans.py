@@ -1,317 +1,339 @@
-"""What a seat could lay in its turn: few plans, of which one is the best far more often than not.
+"""The look one turn ahead: what a seat could lay in its turn, how it could end the turn, and what an evaluator thinks.
 
-A plan is a list of melds and lay-offs in the order in which they are laid, and what stays in hand after them. To hold
-everything back is a plan too.
-
-A look one turn ahead: every way to play on that is worth a thought, and what a judge makes of the end of it.
+A plan is a list of melds and lay-offs in the order in which they are laid, with the hand that is left. Only a few plans
+are considered, of which one is nearly always the best. To hold everything back is a plan too.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.computer.rum500.evaluation import Inputs, Judge, context
+from bot.computer.rum500.evaluation import Evaluator, PlanFeatures, context_features
 from bot.computer.rum500.memory import BITS, completing, mask_of, melded
-from bot.computer.rum500.situation import Lying, Situation
-from bot.games.cards import JOKER, Card, Rank, Suit, Typed
+from bot.computer.rum500.situation import Situation, TableMeld
+from bot.games.cards import JOKER, Card, Typed
 from bot.games.rum500.commands import LayOff, Meld
 from bot.games.rum500.layoffs import candidates
 from bot.games.rum500.options import HandPoints
 from bot.games.rum500.view import MeldKind
 
-JOKER_AT_LEAST = 20
-"""A meld that spends a joker should score this much, unless the hand comes to its end with it."""
+MAX_PICKS = 3
+"""How many picks from the pile are evaluated; the others bring less by a quick estimate."""
+BURDEN = 0.25
+"""What each point of a card that comes along with a pick costs in that estimate."""
+MIN_JOKER_MELD_POINTS = 20
+"""A meld that spends a joker should score this much, unless it empties the hand."""
+MAX_MELDS = 99
+"""More than any hand can lay."""
 
 
 class Plan(NamedTuple):
-    """What is laid, what that scores, what stays in hand, and which melds lie on the table then."""
+    """What is laid, and what comes of it.
+
+    Attributes:
+        plays: the melds and lay-offs, in order.
+        points: what they score.
+        hand: what stays in hand.
+        melds: those on the table after it.
+        uses_required: False if a card that has to be used is left over.
+
+    """
 
     plays: tuple[Meld | LayOff, ...]
     points: int
     hand: tuple[Card, ...]
-    melds: tuple[Lying, ...]
-    meets: bool = True
-
-
-class _Laying:
-    """Lays one thing after the other, as far as a plan wants it."""
-
-    def __init__(self, situation: Situation, hand: Sequence[Card], due: Card | None, *, due_lays_off: bool) -> None:
-        self.situation, self.hand, self.due = situation, list(hand), due
-        self.due_lays_off = due_lays_off
-        self.melds = list(situation.melds)
-        self.plays: list[Meld | LayOff] = []
-        self.points = 0
-
-    def plan(self) -> Plan:
-        """What was laid so far."""
-        return Plan(tuple(self.plays), self.points, tuple(self.hand), tuple(self.melds), meets=self.due is None)
-
-    def lay_melds(self, *, most: int = 99, jokers: bool = True) -> None:
-        """Lay so many melds, the best first; the card that has to be used before all others."""
-        for _ in range(most):
-            found = candidates(self.situation.options, self.situation.rules, self.hand, self.due)
-            best = next((one for one in found if self._is_worth_it(*one, jokers=jokers)), None)
-            if best is None:
-                return
-            self._meld(*best)
-
-    def _is_worth_it(self, points: int, cards: tuple[Typed, ...], *, jokers: bool) -> bool:
-        if all(not typed.card.is_joker for typed in cards) or len(cards) >= len(self.hand) - 1:
-            return True
-        if self.due is not None and any(typed.card == self.due for typed in cards):
-            return True
-        natural = self.situation.rules.joker_sets
-        return jokers and (natural or points * self.situation.worth.unit >= JOKER_AT_LEAST)
-
-    def _meld(self, points: int, cards: tuple[Typed, ...]) -> None:
-        self.plays.append(Meld(cards))
-        self.points += points
-        for typed in cards:
-            self.hand.remove(typed.card)
-        if self.due is not None and any(typed.card == self.due for typed in cards):
-            self.due = None
-        self.melds.append(_new_meld(len(self.melds) + 1, cards))
-
-    def lay_off(self) -> None:
-        """Lay off every natural that fits, until none does."""
-        situation = self.situation
-        if not situation.may_lay_off(has_laid=any(isinstance(play, Meld) for play in self.plays)):
-            return
-        wrap, distinct = situation.rules.ace_wrap, situation.rules.distinct_suits
-        grown = True
-        while grown:
-            grown = False
-            fits = situation.fits(self.melds)
-            for card in [one for one in self.hand if BITS.get(one, 0) & fits]:
-                if card == self.due and not self.due_lays_off:
-                    continue
-                at = next(
-                    (at for at, meld in enumerate(self.melds) if meld.takes(card, wrap=wrap, distinct=distinct)), None
-                )
-                if at is not None:
-                    self._lay_off(card, at)
-                    grown = True
-
-    def _lay_off(self, card: Card, at: int) -> None:
-        meld = self.melds[at]
-        self.plays.append(LayOff((Typed(card),), meld.number))
-        self.points += self.situation.worth.laid[BITS[card]]
-        self.hand.remove(card)
-        self.melds[at] = meld.grown(card)
-        if card == self.due:
-            self.due = None
-
-    def lay_jokers(self) -> None:
-        """Lay off jokers, in a set rather than on a run, and the naturals that fit then."""
-        situation = self.situation
-        if self.due is not None and self.due.is_joker:
-            return
-        if not situation.may_lay_off(has_laid=any(isinstance(play, Meld) for play in self.plays)):
-            return
-        while JOKER in self.hand and (at := self._place_for_joker()) is not None:
-            meld = self.melds[at]
-            laid, self.melds[at] = meld.with_joker(wrap=situation.rules.ace_wrap)
-            self.plays.append(LayOff((laid,), meld.number))
-            self.points += situation.worth.hand[JOKER]
-            self.hand.remove(JOKER)
-            self.lay_off()
-
-    def _place_for_joker(self) -> int | None:
-        found = [at for at, meld in enumerate(self.melds) if self.situation.takes_joker(meld)]
-        return min(found, key=lambda at: self.melds[at].kind is not MeldKind.SET, default=None)
-
-
-def _new_meld(number: int, cards: tuple[Typed, ...]) -> Lying:
-    shown = [typed.stands_for or typed.card for typed in cards]
-    naturals = frozenset(typed.card.suit for typed in cards if not typed.card.is_joker)
-    if len({card.rank for card in shown}) == 1:
-        return Lying(number, MeldKind.SET, shown[0].rank, Suit.NONE, 0, len(cards), naturals)
-    return Lying(number, MeldKind.RUN, Rank.JOKER, shown[0].suit, int(shown[0].rank), len(cards))
-
-
-def plans(
-    situation: Situation,
-    hand: Sequence[Card],
-    due: Card | None = None,
-    *,
-    due_lays_off: bool = False,
-    may_hold: bool = True,
-) -> list[Plan]:
-    """The plans of a hand that differ; none leaves out the card that has to be used, where there is one."""
-    if due is None and not _can_lay(situation, hand):
-        return [Plan((), 0, tuple(hand), tuple(situation.melds))]
-    found: dict[tuple[Card, ...], Plan] = {}
-    for plan in _all_plans(situation, hand, due, due_lays_off=due_lays_off, may_hold=may_hold):
-        if plan.meets:
-            found.setdefault(plan.hand, plan)
-    return list(found.values())
-
-
-def _can_lay(situation: Situation, hand: Sequence[Card]) -> bool:
-    """False where it is plain that nothing can be laid."""
-    mask = mask_of(hand)
-    if situation.open_ends & mask or melded(mask) or JOKER not in hand:
-        return bool(situation.open_ends & mask or melded(mask))
-    return situation.rules.joker_sets or bool(completing(mask)) or any(map(situation.takes_joker, situation.melds))
-
-
-def _jokers_laid(full: _Laying, *, may_hold: bool) -> Iterator[Plan]:
-    """The plan with its jokers laid off; who may hold nothing back keeps them, unless it goes out so."""
-    full.lay_jokers()
-    if may_hold or len(full.hand) <= 1:
-        yield full.plan()
-
-
-def _all_plans(
-    situation: Situation, hand: Sequence[Card], due: Card | None, *, due_lays_off: bool, may_hold: bool
-) -> Iterator[Plan]:
-    def laying() -> _Laying:
-        return _Laying(situation, hand, due, due_lays_off=due_lays_off)
-
-    full = laying()
-    if due_lays_off:
-        full.lay_off()
-    full.lay_melds()
-    full.lay_off()
-    yield full.plan()
-    melds, plays = sum(isinstance(play, Meld) for play in full.plays), len(full.plays)
-    if JOKER in full.hand:
-        yield from _jokers_laid(full, may_hold=may_hold)
-    if not plays or not may_hold:
-        return
-    if due is None:
-        yield laying().plan()
-    if melds and any(card.is_joker for card in hand):
-        frugal = laying()
-        frugal.lay_melds(jokers=False)
-        frugal.lay_off()
-        yield frugal.plan()
-    if melds > 1 or (melds and due is not None):
-        first = laying()
-        first.lay_melds(most=1)
-        yield first.plan()
-    if melds and plays > melds:
-        bare = laying()
-        bare.lay_melds()
-        yield bare.plan()
-        if due is None:
-            only = laying()
-            only.lay_off()
-            yield only.plan()
-
-
-MOST_PICKS = 3
-"""So many picks from the pile are thought through; the others bring less at first sight."""
-BURDEN = 0.25
-"""At first sight, each point of a card that comes along with a pick costs this much."""
+    melds: tuple[TableMeld, ...]
+    uses_required: bool = True
 
 
 class Ending(NamedTuple):
-    """A way to end the turn: the plan, the discard, its value; `seen` is what the judge was told, if it was asked."""
+    """A way to end the turn.
+
+    Attributes:
+        value: the points that it is likely to bring.
+        plan: what is laid.
+        discard: the card that is thrown; None where the last card is laid.
+        features: what the evaluator scored; None where the round ends.
+
+    """
 
     value: float
     plan: Plan
-    thrown: Card | None
-    seen: list[float] | None = None
+    discard: Card | None
+    features: list[float] | None = None
 
 
-class Ahead:
-    """Looks ahead for one decision."""
+class Lookahead:
+    """The look ahead for one decision."""
 
-    def __init__(self, situation: Situation, judge: Judge) -> None:
-        self.situation, self.judge = situation, judge
-        self.context = context(situation)
-        self._thrown = judge.thrown(self.context)
+    def __init__(self, situation: Situation, evaluator: Evaluator) -> None:
+        self.situation, self._evaluator = situation, evaluator
+        self.context = context_features(situation)
+        self._discard_score = evaluator.discard_score(self.context)
         self._unit = situation.worth.unit
+
+    def score(self, features: Sequence[float]) -> float:
+        """The score of the end of a turn, in points of this table."""
+        return self._discard_score(features) / self._unit
+
+    def draw(self) -> tuple[float, list[float]]:
+        """The value of drawing from the stock, and the features that it was scored by."""
+        situation = self.situation
+        features = PlanFeatures(situation, situation.pile, situation.melds).compute(situation.view.hand, None)
+        return self._evaluator.draw_score(self.context)(features) / self._unit, features
+
+    def pick(self, index: int, *, must_use: bool) -> Ending | None:
+        """The best ending after taking a card of the pile and all above it; None if there is none.
+
+        Args:
+            index: the place of the card in the pile.
+            must_use: whether the card has to be used; if not, it may not be discarded in the same turn.
+
+        """
+        situation = self.situation
+        cards = situation.pile[index:]
+        endings = self.endings(
+            (*situation.view.hand, *cards),
+            situation.pile[:index],
+            cards[0] if must_use else None,
+            required_may_lay_off=situation.lay_off_uses_pick(len(cards)),
+            barred=None if must_use else cards[0],
+        )
+        return endings[0] if endings else None
+
+    def promising_picks(self, picks: Sequence[tuple[int, bool]]) -> list[tuple[int, bool]]:
+        """The picks that bring most by a quick estimate: the gain in melded points less the burden of the cards."""
+        if len(picks) <= MAX_PICKS:
+            return list(picks)
+        situation, worth = self.situation, self.situation.worth
+        before = worth.of_melds(melded(mask_of(situation.view.hand)))
+
+        def estimate(pick: tuple[int, bool]) -> float:
+            cards = situation.pile[pick[0] :]
+            in_melds = melded(mask_of((*situation.view.hand, *cards)))
+            burden = sum(worth.in_hand[card] for card in cards) * BURDEN
+            return worth.of_melds(in_melds) - before - burden
+
+        return sorted(picks, key=estimate, reverse=True)[:MAX_PICKS]
 
     def endings(
         self,
         hand: Sequence[Card],
         pile: Sequence[Card],
-        due: Card | None = None,
+        required: Card | None = None,
         *,
-        due_lays_off: bool = False,
+        required_may_lay_off: bool = False,
         barred: Card | None = None,
         may_hold: bool = True,
     ) -> list[Ending]:
-        """Every way to end a turn with this hand, best first; `barred` may not be thrown."""
+        """Every way to end a turn with this hand, best first.
+
+        Args:
+            hand: the cards in hand.
+            pile: the pile under the discard.
+            required: the card that has to be used.
+            required_may_lay_off: whether a lay-off counts as using it.
+            barred: the card that may not be discarded.
+            may_hold: whether a meld may be kept in hand.
+
+        """
         found: list[Ending] = []
-        for plan in plans(self.situation, hand, due, due_lays_off=due_lays_off, may_hold=may_hold):
-            found.extend(self._ways(plan, pile, barred))
+        for plan in plans(self.situation, hand, required, required_may_lay_off=required_may_lay_off, may_hold=may_hold):
+            discards = [card for card in dict.fromkeys(plan.hand) if card != barred]
+            if not plan.hand:
+                if not self.situation.options.boathouse:
+                    found.append(Ending(plan.points + self.going_out(), plan, None))
+                continue
+            if len(plan.hand) == 1 and discards:
+                found.append(Ending(plan.points + self.going_out(), plan, discards[0]))
+                continue
+            extractor = PlanFeatures(self.situation, pile, plan.melds)
+            in_melds = melded(mask_of(plan.hand))
+            loose = [card for card in discards if not BITS.get(card, 0) & in_melds]
+            for card in loose or discards:
+                left = list(plan.hand)
+                left.remove(card)
+                features = extractor.compute(left, card)
+                found.append(Ending(plan.points + self.score(features), plan, card, features))
         found.sort(key=lambda ending: -ending.value)
         return found
 
-    def _ways(self, plan: Plan, pile: Sequence[Card], barred: Card | None) -> Iterable[Ending]:
-        left = [card for card in dict.fromkeys(plan.hand) if card != barred]
-        if not plan.hand:
-            return [] if self.situation.options.boathouse else [Ending(plan.points + self.going_out(), plan, None)]
-        if len(plan.hand) == 1 and left:
-            return [Ending(plan.points + self.going_out(), plan, left[0])]
-        inputs = Inputs(self.situation, pile, plan.melds)
-        kept = melded(mask_of(plan.hand))
-        loose = [card for card in left if not BITS.get(card, 0) & kept]
-        return [self._way(plan, inputs, card) for card in loose or left]
-
-    def _way(self, plan: Plan, inputs: Inputs, card: Card) -> Ending:
-        hand = list(plan.hand)
-        hand.remove(card)
-        seen = inputs.varying(hand, card)
-        return Ending(plan.points + self.judged(seen), plan, card, seen)
-
-    def judged(self, seen: Sequence[float]) -> float:
-        """What the judge thinks of the end of a turn."""
-        return self._thrown(seen) / self._unit
-
-    def draw(self) -> tuple[float, list[float]]:
-        """What drawing from the stock is worth, and what the judge was told."""
-        situation = self.situation
-        seen = Inputs(situation, situation.pile, situation.melds).varying(situation.view.hand, None)
-        return self.judge.drawing(self.context)(seen) / self._unit, seen
-
-    def pick(self, index: int, *, must: bool) -> Ending | None:
-        """The best that comes of taking a card of the pile and all above it; None where it has no use."""
-        situation = self.situation
-        cards = situation.pile[index:]
-        free = not must
-        found = self.endings(
-            (*situation.view.hand, *cards),
-            situation.pile[:index],
-            None if free else cards[0],
-            due_lays_off=situation.lays_off(len(cards)),
-            barred=cards[0] if free else None,
-        )
-        return found[0] if found else None
-
-    def promising(self, picks: Sequence[tuple[int, bool]]) -> list[tuple[int, bool]]:
-        """The picks that bring most at first sight."""
-        situation, worth = self.situation, self.situation.worth
-        if len(picks) <= MOST_PICKS:
-            return list(picks)
-        before = worth.points(melded(mask_of(situation.view.hand)))
-
-        def at_first_sight(one: tuple[int, bool]) -> float:
-            cards = situation.pile[one[0] :]
-            in_melds = melded(mask_of((*situation.view.hand, *cards)))
-            burden = sum(worth.hand[card] for card in cards) * BURDEN
-            return worth.points(in_melds) - before - burden
-
-        return sorted(picks, key=at_first_sight, reverse=True)[:MOST_PICKS]
-
     def going_out(self) -> float:
-        """What is likely to come of ending the round by going out, in points beside those that are laid."""
-        return self._hands() + self.situation.options.out_bonus / self._unit
+        """What ending the round by going out is likely to bring, apart from what is laid."""
+        return self._hand_points_gained() + self.situation.options.out_bonus / self._unit
 
     def declining(self) -> float:
-        """What is likely to come of ending the round without going out."""
+        """What ending the round without going out is likely to bring."""
         worth = self.situation.worth
-        own = sum(worth.hand[card] for card in self.situation.view.hand) if self.situation.deducts else 0
-        return self._hands() - own
+        own = sum(worth.in_hand[card] for card in self.situation.view.hand) if self.situation.deducts else 0
+        return self._hand_points_gained() - own
 
-    def _hands(self) -> float:
-        """What the hands of others are likely to bring the side: those of partners cost it."""
+    def _hand_points_gained(self) -> float:
+        """What the hands of others are likely to bring the side; those of partners cost it."""
         situation = self.situation
         rivals = max(1, len(situation.view.totals) - 1)
-        opponents = sum(map(situation.in_hand, situation.opponents))
+        opponents = sum(map(situation.expected_hand_points, situation.opponents))
         if situation.options.hand_points is HandPoints.CREDIT:
             return opponents
-        return opponents / rivals - sum(map(situation.in_hand, situation.partners))
+        return opponents / rivals - sum(map(situation.expected_hand_points, situation.partners))
+
+
+def plans(
+    situation: Situation,
+    hand: Sequence[Card],
+    required: Card | None = None,
+    *,
+    required_may_lay_off: bool = False,
+    may_hold: bool = True,
+) -> list[Plan]:
+    """The plans that leave different hands, without those that leave a card over which has to be used."""
+    if required is None and not _can_lay(situation, hand):
+        return [Plan((), 0, tuple(hand), tuple(situation.melds))]
+    by_hand: dict[tuple[Card, ...], Plan] = {}
+    for plan in _all_plans(situation, hand, required, required_may_lay_off=required_may_lay_off, may_hold=may_hold):
+        if plan.uses_required:
+            by_hand.setdefault(plan.hand, plan)
+    return list(by_hand.values())
+
+
+def _can_lay(situation: Situation, hand: Sequence[Card]) -> bool:
+    """A quick check; False only if nothing can be laid."""
+    mask = mask_of(hand)
+    if situation.open_ends & mask or melded(mask):
+        return True
+    if JOKER not in hand:
+        return False
+    return situation.rules.joker_sets or bool(completing(mask)) or any(map(situation.takes_joker, situation.melds))
+
+
+def _all_plans(
+    situation: Situation, hand: Sequence[Card], required: Card | None, *, required_may_lay_off: bool, may_hold: bool
+) -> Iterator[Plan]:
+    def begin() -> _PlanBuilder:
+        return _PlanBuilder(situation, hand, required, required_may_lay_off=required_may_lay_off)
+
+    full = begin()
+    if required_may_lay_off:
+        full.lay_off()
+    full.lay_melds()
+    full.lay_off()
+    yield full.plan()
+    melds, plays = sum(isinstance(play, Meld) for play in full.plays), len(full.plays)
+    full.lay_off_jokers()
+    if may_hold or len(full.hand) <= 1:  # a level that holds nothing back spends jokers only to go out
+        yield full.plan()
+    if not plays or not may_hold:
+        return
+    if required is None:
+        yield begin().plan()
+    if melds and JOKER in hand:
+        without_jokers = begin()
+        without_jokers.lay_melds(jokers=False)
+        without_jokers.lay_off()
+        yield without_jokers.plan()
+    if melds > 1 or (melds and required is not None):
+        one_meld = begin()
+        one_meld.lay_melds(limit=1)
+        yield one_meld.plan()
+    if melds and plays > melds:
+        only_melds = begin()
+        only_melds.lay_melds()
+        yield only_melds.plan()
+        if required is None:
+            only_lay_offs = begin()
+            only_lay_offs.lay_off()
+            yield only_lay_offs.plan()
+
+
+class _PlanBuilder:
+    """Lays one thing after the other, and keeps the hand and the melds up to date."""
+
+    def __init__(
+        self, situation: Situation, hand: Sequence[Card], required: Card | None, *, required_may_lay_off: bool
+    ) -> None:
+        self._situation, self.hand, self._required = situation, list(hand), required
+        self._required_may_lay_off = required_may_lay_off
+        self._melds = list(situation.melds)
+        self.plays: list[Meld | LayOff] = []
+        self._points = 0
+
+    def plan(self) -> Plan:
+        """What has been laid so far."""
+        uses_required = self._required is None
+        return Plan(tuple(self.plays), self._points, tuple(self.hand), tuple(self._melds), uses_required)
+
+    def lay_melds(self, *, limit: int = MAX_MELDS, jokers: bool = True) -> None:
+        """Lay up to so many melds, the best first, but those with the required card before all others."""
+        situation = self._situation
+        for _ in range(limit):
+            ranked = candidates(situation.options, situation.rules, self.hand, self._required)
+            best = next((meld for meld in ranked if self._is_worth_laying(*meld, jokers=jokers)), None)
+            if best is None:
+                return
+            points, cards = best
+            self.plays.append(Meld(cards))
+            self._points += points
+            for typed in cards:
+                self.hand.remove(typed.card)
+            if any(typed.card == self._required for typed in cards):
+                self._required = None
+            ranks = {(typed.stands_for or typed.card).rank for typed in cards}
+            kind = MeldKind.SET if len(ranks) == 1 else MeldKind.RUN
+            self._melds.append(TableMeld.of(len(self._melds) + 1, kind, cards))
+
+    def _is_worth_laying(self, points: int, cards: tuple[Typed, ...], *, jokers: bool) -> bool:
+        if all(not typed.card.is_joker for typed in cards) or len(cards) >= len(self.hand) - 1:
+            return True
+        if any(typed.card == self._required for typed in cards):
+            return True
+        joker_sets, unit = self._situation.rules.joker_sets, self._situation.worth.unit
+        return jokers and (joker_sets or points * unit >= MIN_JOKER_MELD_POINTS)
+
+    def lay_off(self) -> None:
+        """Lay off every natural that fits, until none does."""
+        if not self._may_lay_off():
+            return
+        situation = self._situation
+        wrap, distinct = situation.rules.ace_wrap, situation.rules.distinct_suits
+        grown = True
+        while grown:
+            grown = False
+            fitting = situation.lay_offs_on(self._melds)
+            for card in [card for card in self.hand if BITS.get(card, 0) & fitting]:
+                if card == self._required and not self._required_may_lay_off:
+                    continue
+                at = next(
+                    (at for at, meld in enumerate(self._melds) if meld.takes(card, wrap=wrap, distinct=distinct)), None
+                )
+                if at is None:
+                    continue
+                meld = self._melds[at]
+                self._melds[at] = meld.with_card(card)
+                self.plays.append(LayOff((Typed(card),), meld.number))
+                self._points += situation.worth.in_meld[BITS[card]]
+                self.hand.remove(card)
+                if card == self._required:
+                    self._required = None
+                grown = True
+
+    def lay_off_jokers(self) -> None:
+        """Lay off jokers, on a set rather than on a run, and the naturals that fit then."""
+        situation = self._situation
+        if self._required is not None and self._required.is_joker:
+            return
+        if not self._may_lay_off():
+            return
+        while JOKER in self.hand:
+            places = [at for at, meld in enumerate(self._melds) if situation.takes_joker(meld)]
+            if not places:
+                return
+            at = min(places, key=lambda at: self._melds[at].kind is not MeldKind.SET)
+            meld = self._melds[at]
+            laid, self._melds[at] = meld.with_joker(wrap=situation.rules.ace_wrap)
+            self.plays.append(LayOff((laid,), meld.number))
+            self._points += situation.worth.in_hand[JOKER]
+            self.hand.remove(JOKER)
+            self.lay_off()
+
+    def _may_lay_off(self) -> bool:
+        has_melded = any(isinstance(play, Meld) for play in self.plays)
+        return self._situation.may_lay_off(has_melded=has_melded)

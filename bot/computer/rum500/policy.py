@@ -1,49 +1,64 @@
-"""The computer players of 500 Rum: each looks one turn ahead with its judge, and sees as far as its level does."""
+"""The computer players of 500 Rum.
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+Each looks one turn ahead. The levels differ in how they score what they find, in what they remember and in how much of
+the pile they see.
+"""
+
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Final, NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from bot.computer.net import read_nets
 from bot.computer.player import first_choice
-from bot.computer.rum500.evaluation import ALONE, CAREFUL, CARELESS, EXAMPLES, TEAMS, Judge, Learnt, named
-from bot.computer.rum500.memory import remembered
-from bot.computer.rum500.plans import Ahead, Ending
-from bot.computer.rum500.reasons import Explaining, Why
+from bot.computer.rum500.evaluation import (
+    ALONE,
+    CAREFUL,
+    CARELESS,
+    NETS,
+    TEAMS,
+    Evaluator,
+    NetEvaluator,
+    net_name,
+)
+from bot.computer.rum500.memory import remember
+from bot.computer.rum500.plans import Ending, Lookahead
+from bot.computer.rum500.reasons import Explainer
 from bot.computer.rum500.situation import Situation
 from bot.games.cards import Card
 from bot.games.commands import Discard
 from bot.games.observation import Sight, Weighed
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.view import Rum500View
-from bot.games.values import Choice, Choices, Command
+from bot.games.values import Choice, Command
 
-SWAPPED = 12
-"""Points that a joker is worth which a seat gets for another card."""
-NEAR = 1.0
-"""Options this close in points are as good as equal: chance decides."""
-FEW_CARDS, MUCH = 4, 25
-"""Who plays in somebody's stead takes more cards than this only where that brings so many points."""
-NOTHING = -1000.0
-"""The value of what is done only where nothing else is possible."""
+Rum500Observation: TypeAlias = Sight[Rum500Options, Rum500View]
+
+TIE_MARGIN = 1.0
+"""Moves this close to the best one, in points, count as equally good."""
+JOKER_SWAP_POINTS = 12
+"""What a joker is worth that a seat gets in exchange for another card."""
+SIT_IN_MAX_PICK, SIT_IN_MIN_GAIN = 4, 25
+"""The sit-in player picks up more cards than this only if that brings so many points."""
+LAST_RESORT = -1000.0
+"""The value of a move that is made only if there is no other."""
 
 
-class Level(NamedTuple):
+class Skill(NamedTuple):
     """What sets a level apart.
 
     Attributes:
-        judge: what it thinks a situation is worth.
+        evaluator: how it scores a position.
         turns: of how many turns it remembers picks; None: of the whole round, 0: of none.
-        depth: how many cards of the pile it sees, from the top; None: all. Those below may be anywhere.
+        depth: how many cards of the pile it sees, from the top; None: all.
         may_hold: whether it may keep a meld in hand that it could lay.
-        keeps_hand: it plays in somebody's stead: it takes many cards only where that brings much.
-        advises: it says why, and calls Rum as a member would, in the time that the window gives for it.
+        keeps_hand: it plays for a member who is away, and takes many cards only if that brings much.
+        advises: it gives reasons, and calls Rum as soon as a member could.
 
     """
 
-    judge: Judge
+    evaluator: Evaluator
     turns: int | None = None
     depth: int | None = None
     may_hold: bool = True
@@ -51,197 +66,180 @@ class Level(NamedTuple):
     advises: bool = False
 
 
-class Rum500Player:
-    """Weighs what a seat can do, at one level."""
-
-    def __init__(self, level: Callable[[Sight[Rum500Options, Rum500View]], Level]) -> None:
-        self._level = level
-
-    def __call__(self, sight: Sight[Rum500Options, Rum500View], chance: Random) -> Sequence[Weighed]:
-        """The options of the seat, best first."""
-        level = self._level(sight)
-        weighing = _Weighing(sight, level)
-        weighed = weighing.all()
-        if not weighed:
-            return first_choice(sight, chance)
-        weighed.sort(key=lambda one: -one.value)
-        ordered = _one_of_equals(weighed, chance)
-        return weighing.explained(ordered) if level.advises else ordered
+def easy(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+    return _evaluate(observation, Skill(CARELESS, turns=0, depth=3, may_hold=False), rng)
 
 
-def _one_of_equals(weighed: list[Weighed], chance: Random) -> list[Weighed]:
-    """The options with one of those first that are as good as the best, and of its kind."""
-    best = weighed[0]
-    equal = [
-        one
-        for one in weighed
-        if best.value - one.value < NEAR and one.command.kind == best.command.kind and one.value > NOTHING
-    ]
-    if len(equal) < 2:  # noqa: PLR2004 - none but the best
-        return weighed
-    chosen = chance.choice(equal)
-    return [chosen._replace(value=best.value), *(one for one in weighed if one is not chosen)]
+def normal(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+    """Remembers one lap."""
+    turns = len(observation.view.sides)
+    return _evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False), rng)
 
 
-class _Weighing:
-    """One decision."""
-
-    def __init__(self, sight: Sight[Rum500Options, Rum500View], level: Level) -> None:
-        self._choices, self._level = sight.choices, level
-        self._below = 0 if level.depth is None else max(0, len(sight.view.pile) - level.depth)
-        self._view = replace(sight.view, pile=sight.view.pile[self._below :]) if self._below else sight.view
-        seats = len(sight.view.sides)
-        memory = None if level.turns == 0 else remembered(sight.seen, seats, turns=level.turns)
-        self._ahead = Ahead(Situation(sight.options, self._view, memory), level.judge)
-        self._seen = sight.seen
-        self._endings: dict[Command, Ending] = {}
-        self._places: dict[Command, int] = {}
-
-    def all(self) -> list[Weighed]:
-        """What is worth a thought, in no particular order."""
-        found: list[Weighed] = []
-        for kinds, weigh in _KINDS.items():
-            if any(self._choices.get(kind) for kind in kinds):
-                found.extend(weigh(self, self._choices))
-        best = max((one.value for one in found), default=0.0)
-        for kind, rate in _BESIDE.items():
-            found.extend(Weighed(choice.command, best + rate(self, choice)) for choice in self._choices.get(kind, ()))
-        return found
-
-    def draws(self, choices: Choices) -> Iterator[Weighed]:
-        """The stock."""
-        value, _ = self._ahead.draw()
-        yield Weighed(choices["draw"][0].command, value)
-
-    def takes(self, choices: Choices) -> Iterator[Weighed]:
-        """The cards of the pile that are worth a thought."""
-        at = {
-            (place - 1 - self._below, choice.about["must"] == "yes"): choice
-            for choice in choices["take"]
-            if isinstance(place := choice.about["place"], int) and place > self._below
-        }
-        for index, must in self._ahead.promising(list(at)):
-            ending = self._ahead.pick(index, must=must)
-            if ending is not None and not self._changes_hand(index, ending):
-                command = at[index, must].command
-                self._endings[command], self._places[command] = ending, index
-                yield Weighed(command, ending.value)
-
-    def _changes_hand(self, index: int, ending: Ending) -> bool:
-        """Whether a pick brings so many cards, for so little, that a member who comes back wouldn't know their hand."""
-        if not self._level.keeps_hand or len(self._view.pile) - index <= FEW_CARDS:
-            return False
-        value, _ = self._ahead.draw()
-        return len(ending.plan.hand) > 1 and ending.value - value < MUCH / self._ahead.situation.worth.unit
-
-    def passes(self, choices: Choices) -> Iterator[Weighed]:
-        """To call no Rum, to play without a draw, or to let the round end."""
-        choice = choices["pass"][0]
-        if choice.about["reason"] == "decline":
-            yield Weighed(choice.command, self._ahead.declining())
-        elif choice.about["reason"] == "no-stock":
-            yield Weighed(choice.command, self._ahead.draw()[0])
-        else:
-            yield Weighed(choice.command, 0.0)
-
-    def plays(self, choices: Choices) -> Iterator[Weighed]:
-        """Melds, lay-offs and discards, by the best way to end the turn that begins with them."""
-        view = self._view
-        listed = {choice.command: choice for kind in ("meld", "lay_off") for choice in choices.get(kind, ())}
-        may_throw = {choice.command for choice in choices.get("discard", ())}
-        found: dict[Command, float] = {}
-        on_turn = view.turn == view.seat
-        due = view.obligation if on_turn else None
-        lays_off = due is not None and any(choice.about["card"] == due for choice in choices.get("lay_off", ()))
-        for ending in self._ahead.endings(
-            view.hand, view.pile, due, due_lays_off=lays_off, may_hold=self._level.may_hold
-        ):
-            for command in self._begins(ending, listed, may_throw):
-                found.setdefault(command, ending.value)
-                self._endings.setdefault(command, ending)
-        if self._level.advises:
-            self._all_at_once(choices, found)
-        yield from (Weighed(command, value) for command, value in found.items())
-
-    def _all_at_once(self, choices: Choices, found: dict[Command, float]) -> None:
-        """What members are offered to lay at once, where a plan lays the same."""
-        by_rest = {tuple(sorted(ending.plan.hand)): ending for ending in reversed(self._endings.values())}
-        for choice in choices.get("lay", ()):
-            rest = list(self._view.hand)
-            for card in cast("tuple[Card, ...]", choice.about["cards"]):
-                rest.remove(card)
-            ending = by_rest.get(tuple(sorted(rest)))
-            if ending is not None:
-                found[choice.command], self._endings[choice.command] = ending.value, ending
-
-    def _begins(self, ending: Ending, listed: Mapping[Command, Choice], may_throw: set[Command]) -> Iterator[Command]:
-        """What a way to end the turn can begin with."""
-        if ending.plan.plays:
-            yield from (play for play in ending.plan.plays if play in listed)
-        elif ending.thrown is not None and (throw := Discard(ending.thrown)) in may_throw:
-            yield throw
-
-    def rum(self, choice: Choice) -> float:
-        """Call Rum only on its own turn, so that people get the time that the window gives them."""
-        points = self._ahead.situation.worth.hand.get(card, 0) if isinstance(card := choice.about["card"], Card) else 0
-        now = self._level.advises or (self._view.phase == "draw" and self._view.turn == self._view.seat)
-        return points if now else NOTHING
-
-    def double(self, choice: Choice) -> float:
-        """What the seat's side scores in a meld, against what others score there."""
-        number = choice.about["number"]
-        side = self._view.sides[self._view.seat or 0]
-        meld = next(meld for meld in self._view.melds if meld.number == number)
-        own = sum(laid.points for laid in meld.cards if self._view.sides[laid.by] == side)
-        return 2 * own - sum(laid.points for laid in meld.cards)
-
-    def swap(self, _: Choice) -> float:
-        """A joker for another card."""
-        return SWAPPED / self._ahead.situation.worth.unit
-
-    def explained(self, weighed: Sequence[Weighed]) -> list[Weighed]:
-        """The options with their reasons."""
-        return Explaining(Why(self._ahead, self._seen), self._endings, self._places).explained(weighed)
-
-    def effect(self, choice: Choice) -> float:
-        """Wild jokers, since everyone can use them, and the dealer holds one more."""
-        return float(choice.about["effect"] == "wild")
+def sit_in(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+    turns = len(observation.view.sides)
+    return _evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False, keeps_hand=True), rng)
 
 
-_KINDS: Mapping[tuple[str, ...], Callable[[_Weighing, Choices], Iterator[Weighed]]] = {
-    ("draw",): _Weighing.draws,
-    ("take",): _Weighing.takes,
-    ("pass",): _Weighing.passes,
-    ("meld", "lay_off", "discard"): _Weighing.plays,
-}
-_BESIDE: Mapping[str, Callable[[_Weighing, Choice], float]] = {
-    "rum": _Weighing.rum,
-    "double": _Weighing.double,
-    "swap": _Weighing.swap,
-    "effect": _Weighing.effect,
-}
-"""What is weighed against the best of the other options."""
+def hard(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+    return _evaluate(observation, Skill(_evaluator_for(observation)), rng)
 
 
-def _lap(sight: Sight[Rum500Options, Rum500View]) -> int:
-    """As many turns as a lap has."""
-    return len(sight.view.sides)
+def adviser(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+    return _evaluate(observation, Skill(_evaluator_for(observation), advises=True), rng)
 
 
-EASY: Final = Rum500Player(lambda _: Level(CARELESS, turns=0, depth=3, may_hold=False))
-NORMAL: Final = Rum500Player(lambda sight: Level(CAREFUL, turns=_lap(sight), may_hold=False))
-SIT_IN: Final = Rum500Player(lambda sight: Level(CAREFUL, turns=_lap(sight), may_hold=False, keeps_hand=True))
-HARD: Final = Rum500Player(lambda sight: Level(learnt(_group(sight))))
-ADVISER: Final = Rum500Player(lambda sight: Level(learnt(_group(sight)), advises=True))
-
-
-def _group(sight: Sight[Rum500Options, Rum500View]) -> str:
-    sides = sight.view.sides
-    return TEAMS if len(set(sides)) < len(sides) else ALONE
+def _evaluator_for(observation: Rum500Observation) -> NetEvaluator:
+    sides = observation.view.sides
+    return trained_evaluator(TEAMS if len(set(sides)) < len(sides) else ALONE)
 
 
 @cache
-def learnt(group: str = TEAMS) -> Learnt:
-    """The nets for teams, or for who plays alone, read when somebody first asks."""
+def trained_evaluator(group: str = TEAMS) -> NetEvaluator:
+    """The nets of a group, read when they are first needed."""
     nets = read_nets("bot.computer.rum500", "weights.json")
-    return Learnt(*(nets[named(group, name)] for name in EXAMPLES))
+    return NetEvaluator(*(nets[net_name(group, net)] for net in NETS))
+
+
+def _evaluate(observation: Rum500Observation, skill: Skill, rng: Random) -> Sequence[Weighed]:
+    """The moves of the seat, best first. A tie among moves of the best one's kind is broken by chance."""
+    decision = _Decision(observation, skill)
+    moves = decision.moves()
+    if not moves:
+        return first_choice(observation, rng)
+    moves.sort(key=lambda move: -move.value)
+    best = moves[0]
+    tied = [
+        move
+        for move in moves
+        if best.value - move.value < TIE_MARGIN and move.command.kind == best.command.kind and move.value > LAST_RESORT
+    ]
+    if len(tied) > 1:
+        chosen = rng.choice(tied)
+        moves = [chosen._replace(value=best.value), *(move for move in moves if move is not chosen)]
+    return decision.explained(moves) if skill.advises else moves
+
+
+class _Decision:
+    """Evaluates the moves of one decision."""
+
+    def __init__(self, observation: Rum500Observation, skill: Skill) -> None:
+        self._choices, self._skill, self._seen = observation.choices, skill, observation.seen
+        view = observation.view
+        self._hidden = 0 if skill.depth is None else max(0, len(view.pile) - skill.depth)
+        self._view = replace(view, pile=view.pile[self._hidden :]) if self._hidden else view
+        memory = None if skill.turns == 0 else remember(observation.seen, len(view.sides), turns=skill.turns)
+        self._lookahead = Lookahead(Situation(observation.options, self._view, memory), skill.evaluator)
+        self._endings: dict[Command, Ending] = {}
+        self._pile_indexes: dict[Command, int] = {}
+
+    def moves(self) -> list[Weighed]:
+        """The moves worth considering, in no particular order."""
+        choices = self._choices
+        moves: list[Weighed] = []
+        if choices.get("draw"):
+            moves.append(Weighed(choices["draw"][0].command, self._lookahead.draw()[0]))
+        if choices.get("take"):
+            moves += self._picks(choices["take"])
+        if choices.get("pass"):
+            moves.append(self._pass(choices["pass"][0]))
+        if any(choices.get(kind) for kind in ("meld", "lay_off", "discard")):
+            moves += self._plays()
+        # These don't end the turn, so their values are what they add to the best of the moves above.
+        best = max((move.value for move in moves), default=0.0)
+        for choice in choices.get("rum", ()):
+            moves.append(Weighed(choice.command, best + self._rum_gain(choice)))
+        for choice in choices.get("double", ()):
+            moves.append(Weighed(choice.command, best + self._double_gain(choice)))
+        for choice in choices.get("swap", ()):
+            moves.append(Weighed(choice.command, best + JOKER_SWAP_POINTS / self._lookahead.situation.worth.unit))
+        for choice in choices.get("effect", ()):
+            # Everyone can use wild jokers, and the dealer holds one more.
+            moves.append(Weighed(choice.command, best + float(choice.about["effect"] == "wild")))
+        return moves
+
+    def explained(self, moves: Sequence[Weighed]) -> list[Weighed]:
+        return Explainer(self._lookahead, self._seen, self._endings, self._pile_indexes).explained(moves)
+
+    def _picks(self, choices: Sequence[Choice]) -> list[Weighed]:
+        """The picks from the visible part of the pile that are worth considering."""
+        moves: list[Weighed] = []
+        picks = {
+            (place - 1 - self._hidden, choice.about["must"] == "yes"): choice.command
+            for choice in choices
+            if isinstance(place := choice.about["place"], int) and place > self._hidden
+        }
+        for index, must_use in self._lookahead.promising_picks(list(picks)):
+            ending = self._lookahead.pick(index, must_use=must_use)
+            if ending is not None and not self._swells_hand(index, ending):
+                command = picks[index, must_use]
+                self._endings[command], self._pile_indexes[command] = ending, index
+                moves.append(Weighed(command, ending.value))
+        return moves
+
+    def _swells_hand(self, index: int, ending: Ending) -> bool:
+        """Whether a pick brings a member who is away so many cards, for so little, that it isn't made for them."""
+        if not self._skill.keeps_hand or len(self._view.pile) - index <= SIT_IN_MAX_PICK:
+            return False
+        gain = ending.value - self._lookahead.draw()[0]
+        return len(ending.plan.hand) > 1 and gain < SIT_IN_MIN_GAIN / self._lookahead.situation.worth.unit
+
+    def _pass(self, choice: Choice) -> Weighed:
+        match choice.about["reason"]:
+            case "decline":  # the round ends
+                return Weighed(choice.command, self._lookahead.declining())
+            case "no-stock":  # the turn goes on without a draw
+                return Weighed(choice.command, self._lookahead.draw()[0])
+            case _:  # Rum isn't called
+                return Weighed(choice.command, 0.0)
+
+    def _plays(self) -> list[Weighed]:
+        """Melds, lay-offs and discards, by the best way to end the turn that begins with them."""
+        view, choices = self._view, self._choices
+        required = view.obligation if view.turn == view.seat else None
+        lay_offs = choices.get("lay_off", ())
+        legal = {choice.command for kind in ("meld", "lay_off", "discard") for choice in choices.get(kind, ())}
+        values: dict[Command, float] = {}
+        for ending in self._lookahead.endings(
+            view.hand,
+            view.pile,
+            required,
+            required_may_lay_off=required is not None and any(choice.about["card"] == required for choice in lay_offs),
+            may_hold=self._skill.may_hold,
+        ):
+            first: Sequence[Command] = ending.plan.plays
+            if not first and ending.discard is not None:
+                first = [Discard(ending.discard)]
+            for command in first:
+                if command in legal:
+                    values.setdefault(command, ending.value)
+                    self._endings.setdefault(command, ending)
+        if self._skill.advises:
+            self._add_combined_lays(values)
+        return [Weighed(command, value) for command, value in values.items()]
+
+    def _add_combined_lays(self, values: dict[Command, float]) -> None:
+        """Add what members are offered to lay in one move, where an ending leaves the same hand."""
+        by_hand = {tuple(sorted(ending.plan.hand)): ending for ending in reversed(self._endings.values())}
+        for choice in self._choices.get("lay", ()):
+            left = list(self._view.hand)
+            for card in cast("tuple[Card, ...]", choice.about["cards"]):
+                left.remove(card)
+            ending = by_hand.get(tuple(sorted(left)))
+            if ending is not None:
+                values[choice.command], self._endings[choice.command] = ending.value, ending
+
+    def _rum_gain(self, choice: Choice) -> float:
+        """The points of a call of Rum. Computers call only on their own turn, which leaves members time to call."""
+        card, view = choice.about["card"], self._view
+        if not self._skill.advises and (view.phase != "draw" or view.turn != view.seat):
+            return LAST_RESORT
+        return self._lookahead.situation.worth.in_hand.get(card, 0) if isinstance(card, Card) else 0
+
+    def _double_gain(self, choice: Choice) -> float:
+        """What the seat's side scores in a meld, less what others score there."""
+        view, number = self._view, choice.about["number"]
+        meld = next(meld for meld in view.melds if meld.number == number)
+        side = view.sides[view.seat or 0]
+        own = sum(laid.points for laid in meld.cards if view.sides[laid.by] == side)
+        return 2 * own - sum(laid.points for laid in meld.cards)

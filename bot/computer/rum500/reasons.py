@@ -1,18 +1,17 @@
-"""Why a player of 500 Rum would do something, or not: facts of the situation, in words that a person would use.
+"""The reasons for and against the moves of 500 Rum: facts of the position, in the words of a person.
 
-What weighs most is found by asking the judge: how much of the difference between two ways to end a turn is gone if one
-part of what it was told, the danger of the discard for instance, were as it is in the other.
-
-The reasons of each option of a decision of 500 Rum: what kind of option it is decides what there is to say.
+What matters most between two ways to end a turn is found by asking the evaluator. The features are split into parts,
+such as the danger of the discard. A part matters as much as the score of one way improves if its features of that part
+are replaced by those of the other way.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.computer.rum500.evaluation import VARYING
-from bot.computer.rum500.memory import BITS, FACES, MATES, WINDOWS, bits_of, mask_of, melded
-from bot.computer.rum500.plans import Ahead, Ending
+from bot.computer.rum500.memory import BITS, FACES, PARTNERS, bits_of, mask_of, melded
+from bot.computer.rum500.plans import Ending, Lookahead
 from bot.games.cards import JOKER, Card, by_suit
 from bot.games.commands import DrawStock
 from bot.games.observation import Weighed
@@ -20,14 +19,14 @@ from bot.games.rum500.commands import CallRum, TakePile
 from bot.games.rum500.events import Discarded, PileSplit, PileTaken
 from bot.games.values import Command, Event, Say, Seat, SeatName, say
 
-FEW_LEFT: Final = 3
-"""Who has so few cards may go out soon."""
-MATTERS: Final = 1.5
-"""Points of a difference that a part has to make to be told."""
-DEAR: Final = 10
-"""Points of a card that is worth getting rid of."""
-ACCOUNTED_FOR: Final = 2
-"""A card is safe where no more of those that go with it may be in other hands."""
+MAX_CARDS_NEARLY_OUT: Final = 3
+"""An opponent with no more cards may go out soon."""
+MIN_DIFFERENCE: Final = 1.5
+"""The points that a part has to make a difference of to be mentioned."""
+MIN_DEAR_POINTS: Final = 10
+"""The points of a card that is worth getting rid of."""
+MAX_HIDDEN_PARTNERS: Final = 2
+"""A discard is safe if no more of the cards that meld with it may be in other hands."""
 _PARTS: Final = {
     "danger": (
         "danger_next",
@@ -41,271 +40,233 @@ _PARTS: Final = {
     "hand": ("melded", "loose", "lays_off", "jokers", "outs", "pairs", "pick", "pile_gain", "open_ends"),
     "burden": ("points", "cards", "out_next", "few"),
 }
-_PLACES: Final = {part: tuple(map(VARYING.index, names)) for part, names in _PARTS.items()}
-_LAID: Final = "laid"
+_INDEXES: Final = {part: tuple(map(VARYING.index, names)) for part, names in _PARTS.items()}
 
 
-class Picked(NamedTuple):
-    """A card that a seat took from the pile and still has, and how many laps ago that was."""
-
-    seat: Seat
-    card: Card
-    laps: int
-
-
-class Why:
-    """The reasons of one decision.
+class Explainer:
+    """Explains the moves of one decision.
 
     Args:
-        ahead: the look ahead that found the options.
+        lookahead: the one that found the moves.
         seen: what the seat has seen happen, oldest first.
+        endings: the best way to end the turn for each move that begins one.
+        pile_indexes: for each move that takes a card of the pile, the place of the card.
 
     """
 
-    def __init__(self, ahead: Ahead, seen: Sequence[Event]) -> None:
-        self._ahead, self._situation, self._seen = ahead, ahead.situation, seen
+    def __init__(
+        self,
+        lookahead: Lookahead,
+        seen: Sequence[Event],
+        endings: Mapping[Command, Ending],
+        pile_indexes: Mapping[Command, int],
+    ) -> None:
+        self._lookahead, self._situation, self._seen = lookahead, lookahead.situation, seen
+        self._endings, self._pile_indexes = endings, pile_indexes
 
-    def why(self, ending: Ending, other: Ending | None) -> tuple[Say, ...]:
-        """What speaks for a way to end the turn; `other` is the next best one, where there is any."""
-        if ending.plan.plays or ending.thrown is None:
-            return tuple(self._laying(ending))
-        found = {part: told for part in _PARTS if (told := self._good(part, ending))}
-        if self._keeps_melds(ending):
-            found["hand"] = say("rum500-why-hold", fewest=self._fewest())
-        parts = list(_PARTS) if other is None else [part for part, _ in self._parts(other, ending)]
-        ordered = [found[part] for part in parts if part in found]
-        return tuple(ordered or found.values()) or (say("rum500-why-least", card=ending.thrown),)
+    def explained(self, moves: Sequence[Weighed]) -> list[Weighed]:
+        """The moves, best first, with their reasons."""
+        best = moves[0]
+        return [
+            move._replace(
+                why=self._reasons_for(move, moves),
+                against=() if move is best else self._reasons_against(move.command, best.command),
+            )
+            for move in moves
+        ]
 
-    def against(self, ending: Ending, best: Ending) -> tuple[Say, ...]:
-        """What speaks against a way to end the turn, by what the best one does better."""
-        told = (self._bad(part, ending, best) for part, _ in self._parts(ending, best))
-        return tuple(one for one in told if one is not None)
+    def _reasons_for(self, move: Weighed, moves: Sequence[Weighed]) -> tuple[Say, ...]:
+        ending = self._endings.get(move.command)
+        match move.command:
+            case DrawStock():
+                return self._reasons_to_draw(moves)
+            case CallRum() if move.value > 0:
+                return (say("rum500-why-rum"),)
+            case _ if ending is None:
+                return ()
+            case _ if ending.plan.plays:
+                return tuple(self._reasons_to_lay(ending))
+            case TakePile():
+                card = self._situation.pile[self._pile_indexes[move.command]]
+                partners = self._partners_in(mask_of(self._situation.view.hand), card)
+                return (say("rum500-why-goes-with", card=card, cards=partners),) if partners else ()
+            case _:
+                others = (self._endings.get(other.command) for other in moves if other is not move)
+                next_best = next((other for other in others if other is not None and other != ending), None)
+                return self._reasons_to_discard(ending, next_best)
 
-    def take(self, index: int, ending: Ending) -> tuple[Say, ...]:
-        """What speaks for taking a card of the pile."""
-        if ending.plan.plays:
-            return tuple(self._laying(ending))
-        card = self._situation.pile[index]
-        near = self._near(card, mask_of(self._situation.view.hand))
-        return (say("rum500-why-goes-with", card=card, cards=near),) if near else ()
-
-    def burden(self, index: int, ending: Ending) -> tuple[Say, ...]:
-        """What speaks against taking a card of the pile: those that come along and stay in hand."""
-        count, points = self._brought(index, ending)
-        return (say("rum500-but-brought", count=count, points=points),) if count else ()
-
-    def _brought(self, index: int, ending: Ending) -> tuple[int, int]:
-        """How many of the cards that are taken stay in hand, and their points."""
-        left = Counter(_after(ending))
-        kept = list((Counter(self._situation.pile[index:]) & left).elements())
-        return len(kept), sum(self._situation.worth.hand[card] for card in kept)
-
-    def draw(self, take: tuple[int, Ending] | None) -> tuple[Say, ...]:
-        """What speaks for the stock; `take` is the best pick, where one has any use."""
+    def _reasons_to_draw(self, moves: Sequence[Weighed]) -> tuple[Say, ...]:
+        """The reasons to draw from the stock, by the best pick from the pile."""
+        take = next((move.command for move in moves if move.command in self._pile_indexes), None)
         if take is None:
             return (say("rum500-why-draw"),)
-        index, ending = take
-        count, points = self._brought(index, ending)
+        count, points = self._burden(take)
         if count:
             return (say("rum500-why-spares", count=count, points=points),)
-        return (say("rum500-why-draw-anyway", card=self._situation.pile[index]),)
+        return (say("rum500-why-draw-anyway", card=self._situation.pile[self._pile_indexes[take]]),)
 
-    def left(self, index: int, ending: Ending) -> tuple[Say, ...]:
-        """What speaks against leaving a card in the pile."""
-        card, points = self._situation.pile[index], ending.plan.points
-        return (say("rum500-but-left", card=card, points=points),) if points else ()
-
-    def _parts(self, ending: Ending, best: Ending) -> list[tuple[str, float]]:
-        """The parts in which the best way is better, the weightiest first."""
-        found = {_LAID: float(best.plan.points - ending.plan.points)}
-        if ending.seen and best.seen:
-            before = self._ahead.judged(ending.seen)
-            for part, places in _PLACES.items():
-                mixed = [best.seen[at] if at in places else value for at, value in enumerate(ending.seen)]
-                found[part] = self._ahead.judged(mixed) - before
-        least = MATTERS / self._situation.worth.unit
-        return sorted([(part, gain) for part, gain in found.items() if gain >= least], key=lambda each: -each[1])
-
-    def _laying(self, ending: Ending) -> Iterator[Say]:
-        """What speaks for laying something now."""
-        plan, situation = ending.plan, self._situation
+    def _reasons_to_lay(self, ending: Ending) -> Iterator[Say]:
+        plan, view = ending.plan, self._situation.view
         if len(plan.hand) <= 1:
             yield say("rum500-why-out")
-        soon = self._nearly_out()
-        opens = self._opens(plan.points)
-        yield say("rum500-why-lay", points=plan.points, plays=len(plan.plays)) if opens is None else opens
-        if soon is not None and situation.deducts:
-            yield say("rum500-why-soon", who=SeatName(soon), count=situation.view.hand_counts[soon])
-
-    def _opens(self, points: int) -> Say | None:
-        """That the side has laid enough to open, where these points make it so (R-64)."""
-        view = self._situation.view
         side = view.sides[self._situation.seat]
-        if not view.opening_min or not view.opened or view.opened[side]:
-            return None
-        laid = sum(each for seat, each in enumerate(view.laid_points) if view.sides[seat] == side)
-        if not laid < view.opening_min <= laid + points:
-            return None
-        return say("rum500-why-opens", points=points, laid=laid + points, minimum=view.opening_min)
+        laid = sum(points for seat, points in enumerate(view.laid_points) if view.sides[seat] == side)
+        closed = view.opening_min and view.opened and not view.opened[side]
+        if closed and laid < view.opening_min <= laid + plan.points:  # it opens now (R-64)
+            laid += plan.points
+            yield say("rum500-why-opens", points=plan.points, laid=laid, minimum=view.opening_min)
+        else:
+            yield say("rum500-why-lay", points=plan.points, plays=len(plan.plays))
+        rival = self._nearly_out()
+        if rival is not None and self._situation.deducts:
+            yield say("rum500-why-soon", who=SeatName(rival), count=view.hand_counts[rival])
 
-    def _good(self, part: str, ending: Ending) -> Say | None:
-        """What is good about a discard."""
-        card, situation = ending.thrown, self._situation
-        bit = 0 if card is None else BITS.get(card, 0)
-        if card is None or not bit:
-            return None
-        if part == "danger":
-            count = (self._mates(bit) & (situation.unseen_once | self._held_by_others())).bit_count()
-            if count > ACCOUNTED_FOR or bit & situation.fits(ending.plan.melds) or self._in_pile(card):
-                return self._for_partner(card, bit)
-            return say("rum500-why-safe", card=card, count=count)
-        if part == "hand":
-            kept = mask_of(ending.plan.hand) & ~bit
-            return None if self._near(card, kept) else say("rum500-why-lonely", card=card)
-        points, soon = situation.worth.hand[card], self._nearly_out()
-        if soon is None or not situation.deducts or points * situation.worth.unit < DEAR:
-            return None
-        return say(
-            "rum500-why-dear", card=card, points=points, who=SeatName(soon), count=situation.view.hand_counts[soon]
-        )
+    def _reasons_to_discard(self, ending: Ending, next_best: Ending | None) -> tuple[Say, ...]:
+        """The reasons for a discard, those first that make the difference to the next best ending."""
+        card, situation = ending.discard, self._situation
+        if card is None:
+            return tuple(self._reasons_to_lay(ending))
+        reasons: dict[str, Say] = {}
+        if bit := BITS.get(card, 0):
+            known = mask_of(held for seat in situation.opponents for held in situation.known[seat])
+            hidden = (PARTNERS[bit] & (situation.unseen_once | known)).bit_count()
+            usable = bit & situation.lay_offs_on(ending.plan.melds) or self._partners_in_pile(card)
+            if hidden <= MAX_HIDDEN_PARTNERS and not usable:
+                reasons["danger"] = say("rum500-why-safe", card=card, count=hidden)
+            elif helps := self._helps_partner(card, bit):
+                reasons["danger"] = helps
+            if not self._partners_in(mask_of(ending.plan.hand) & ~bit, card):
+                reasons["hand"] = say("rum500-why-lonely", card=card)
+            points, rival = situation.worth.in_hand[card], self._nearly_out()
+            if rival is not None and situation.deducts and points * situation.worth.unit >= MIN_DEAR_POINTS:
+                count = situation.view.hand_counts[rival]
+                reasons["burden"] = say("rum500-why-dear", card=card, points=points, who=SeatName(rival), count=count)
+        if self._keeps_melds(ending):
+            reasons["hand"] = say("rum500-why-hold", fewest=self._fewest_cards())
+        parts = list(_PARTS) if next_best is None else self._better_parts(next_best, ending)
+        ordered = [reasons[part] for part in parts if part in reasons]
+        return tuple(ordered or reasons.values()) or (say("rum500-why-least", card=card),)
 
-    def _for_partner(self, card: Card, bit: int) -> Say | None:
-        """That a discard goes with what a partner has picked up."""
+    def _helps_partner(self, card: Card, bit: int) -> Say | None:
+        """That a discard melds with cards that a partner has picked up, and helps the partner most."""
         situation = self._situation
         for seat in situation.partners:
-            cards = self._near(card, mask_of(situation.known[seat]))
-            if cards and max(situation.danger(bit, each) for each in situation.opponents) < situation.danger(bit, seat):
+            cards = self._partners_in(mask_of(situation.known[seat]), card)
+            riskiest = max(situation.danger(bit, rival) for rival in situation.opponents)
+            if cards and riskiest < situation.danger(bit, seat):
                 return say("rum500-why-partner", card=card, who=SeatName(seat), cards=cards)
         return None
 
-    def _bad(self, part: str, ending: Ending, best: Ending) -> Say | None:
-        """What is bad about a way to end the turn, in one part."""
-        if part == _LAID:
-            return say("rum500-but-unlaid", points=best.plan.points - ending.plan.points)
-        if part == "danger":
-            return None if ending.thrown is None else self._danger(ending.thrown, ending)
-        if part == "burden":
-            hand = self._situation.worth.hand
-            more = sum(hand[card] for card in _after(ending)) - sum(hand[card] for card in _after(best))
-            return say("rum500-but-kept", points=more) if more > 0 and self._situation.deducts else None
-        if _after(ending).count(JOKER) < _after(best).count(JOKER):
-            return say("rum500-but-joker")
-        if self._keeps_melds(best) and not self._keeps_melds(ending):
-            return say("rum500-but-showed", fewest=self._fewest())
-        near = () if ending.thrown is None else self._near(ending.thrown, mask_of(_after(ending)))
-        return say("rum500-but-broke", card=ending.thrown, cards=near) if near and ending.thrown else None
+    def _reasons_against(self, command: Command, best: Command) -> tuple[Say, ...]:
+        ending, best_ending = self._endings.get(command), self._endings.get(best)
+        match command, best:
+            case TakePile(), DrawStock() if ending is not None:
+                count, points = self._burden(command)
+                return (say("rum500-but-brought", count=count, points=points),) if count else ()
+            case ((DrawStock() | TakePile()), TakePile()) if best_ending is not None:
+                card, points = self._situation.pile[self._pile_indexes[best]], best_ending.plan.points
+                return (say("rum500-but-left", card=card, points=points),) if points else ()
+            case _ if ending is None or best_ending is None:
+                return ()
+            case _:
+                drawbacks = (
+                    self._drawback(part, ending, best_ending) for part in self._better_parts(ending, best_ending)
+                )
+                return tuple(drawback for drawback in drawbacks if drawback is not None)
 
-    def _danger(self, card: Card, ending: Ending) -> Say | None:
+    def _drawback(self, part: str, ending: Ending, best: Ending) -> Say | None:
+        """What makes an ending worse than the best one in one part."""
+        left, best_left, discard = _left_in_hand(ending), _left_in_hand(best), ending.discard
+        match part:
+            case "laid":
+                return say("rum500-but-unlaid", points=best.plan.points - ending.plan.points)
+            case "danger":
+                return None if discard is None else self._danger_of(discard, ending)
+            case "burden":
+                in_hand = self._situation.worth.in_hand
+                more = sum(in_hand[card] for card in left) - sum(in_hand[card] for card in best_left)
+                return say("rum500-but-kept", points=more) if more > 0 and self._situation.deducts else None
+            case _:
+                if left.count(JOKER) < best_left.count(JOKER):
+                    return say("rum500-but-joker")
+                if self._keeps_melds(best) and not self._keeps_melds(ending):
+                    return say("rum500-but-showed", fewest=self._fewest_cards())
+                partners = self._partners_in(mask_of(left), discard) if discard else ()
+                return say("rum500-but-broke", card=discard, cards=partners) if discard and partners else None
+
+    def _danger_of(self, discard: Card, ending: Ending) -> Say | None:
         """Who could use a discard, as far as the seat may know."""
-        situation, bit = self._situation, BITS.get(card, 0)
+        situation, bit = self._situation, BITS.get(discard, 0)
         if not bit:
             return None
-        picked = next((one for one in self._picked() if self._mates(bit) & BITS.get(one.card, 0)), None)
-        if picked is not None:
-            return say("rum500-but-picked", who=SeatName(picked.seat), card=picked.card, laps=picked.laps)
-        number = next((meld.number for meld in ending.plan.melds if situation.fits([meld]) & bit), None)
-        if number is not None:
-            return say("rum500-but-table", card=card, number=number)
-        if near := self._in_pile(card):
-            return say("rum500-but-pile", cards=near)
+        if picked := self._picked_partner(PARTNERS[bit]):
+            return picked
+        fitting = (meld.number for meld in ending.plan.melds if situation.lay_offs_on([meld]) & bit)
+        if number := next(fitting, None):
+            return say("rum500-but-table", card=discard, number=number)
+        if in_pile := self._partners_in_pile(discard):
+            return say("rum500-but-pile", cards=in_pile)
         riskiest = max(situation.opponents, key=lambda seat: situation.danger(bit, seat))
-        count = (self._mates(bit) & situation.unseen_once).bit_count()
-        return say("rum500-but-melds", who=SeatName(riskiest), card=card, count=count) if count else None
+        count = (PARTNERS[bit] & situation.unseen_once).bit_count()
+        return say("rum500-but-melds", who=SeatName(riskiest), card=discard, count=count) if count else None
 
-    def _picked(self) -> Iterator[Picked]:
-        """The cards that opponents took from the pile and still have, those taken last first."""
-        situation, ends = self._situation, 0
+    def _picked_partner(self, partners: int) -> Say | None:
+        """The last of these cards that an opponent took from the pile and still has, and how many laps ago."""
+        situation, turns = self._situation, 0
         for event in reversed(self._seen):
-            ends += isinstance(event, Discarded)
-            if isinstance(event, PileTaken | PileSplit) and event.seat in situation.opponents:
-                laps = ends // len(situation.view.sides)
-                yield from (
-                    Picked(event.seat, card, laps) for card in event.cards if card in situation.known[event.seat]
-                )
+            turns += isinstance(event, Discarded)
+            if not isinstance(event, PileTaken | PileSplit) or event.seat not in situation.opponents:
+                continue
+            for card in event.cards:
+                if card in situation.known[event.seat] and partners & BITS.get(card, 0):
+                    laps = turns // len(situation.view.sides)
+                    return say("rum500-but-picked", who=SeatName(event.seat), card=card, laps=laps)
+        return None
 
-    def _mates(self, bit: int) -> int:
-        """The cards that could lie in a meld of three with one."""
-        return sum({*MATES[bit], *(one for pair in WINDOWS[bit] for one in pair)})
+    def _better_parts(self, ending: Ending, best: Ending) -> list[str]:
+        """The parts in which the best ending is better, the weightiest first."""
+        gains = {"laid": float(best.plan.points - ending.plan.points)}
+        if ending.features and best.features:
+            before = self._lookahead.score(ending.features)
+            for part, indexes in _INDEXES.items():
+                mixed = [best.features[at] if at in indexes else value for at, value in enumerate(ending.features)]
+                gains[part] = self._lookahead.score(mixed) - before
+        minimum = MIN_DIFFERENCE / self._situation.worth.unit
+        return sorted([part for part, gain in gains.items() if gain >= minimum], key=lambda part: -gains[part])
 
-    def _near(self, card: Card, mask: int) -> tuple[Card, ...]:
-        """The cards among some that go with one."""
+    def _burden(self, take: Command) -> tuple[int, int]:
+        """How many of the cards that a pick takes stay in hand, and their points."""
+        left = Counter(_left_in_hand(self._endings[take]))
+        kept = list((Counter(self._situation.pile[self._pile_indexes[take] :]) & left).elements())
+        return len(kept), sum(self._situation.worth.in_hand[card] for card in kept)
+
+    def _partners_in(self, mask: int, card: Card) -> tuple[Card, ...]:
+        """The cards of a mask that may lie in a meld of three with a card."""
         bit = BITS.get(card, 0)
-        return by_suit([FACES[one] for one in bits_of(self._mates(bit) & mask)]) if bit else ()
+        return by_suit([FACES[partner] for partner in bits_of(PARTNERS[bit] & mask)]) if bit else ()
 
-    def _in_pile(self, card: Card) -> tuple[Card, ...]:
-        """The cards of the pile that go with a discard: who takes them takes it too."""
+    def _partners_in_pile(self, discard: Card) -> tuple[Card, ...]:
+        """The cards of the pile that meld with a discard; whoever takes them takes it too."""
         view = self._situation.view
-        return self._near(card, mask_of(view.pile)) if view.phase == "play" else ()
-
-    def _held_by_others(self) -> int:
-        return mask_of(card for seat in self._situation.opponents for card in self._situation.known[seat])
-
-    def _keeps_melds(self, ending: Ending) -> bool:
-        return bool(melded(mask_of(_after(ending))))
+        return self._partners_in(mask_of(view.pile), discard) if view.phase == "play" else ()
 
     def _nearly_out(self) -> Seat | None:
-        """The opponent with the fewest cards, where these are few."""
+        """The opponent with the fewest cards, if there are few enough to go out soon."""
         counts = self._situation.view.hand_counts
         soonest = min(self._situation.opponents, key=lambda seat: counts[seat])
-        return soonest if counts[soonest] <= FEW_LEFT else None
+        return soonest if counts[soonest] <= MAX_CARDS_NEARLY_OUT else None
 
-    def _fewest(self) -> int:
+    def _fewest_cards(self) -> int:
+        """Of any opponent."""
         return min(self._situation.view.hand_counts[seat] for seat in self._situation.opponents)
 
+    def _keeps_melds(self, ending: Ending) -> bool:
+        return bool(melded(mask_of(_left_in_hand(ending))))
 
-def _after(ending: Ending) -> list[Card]:
-    """What stays in hand after the discard."""
+
+def _left_in_hand(ending: Ending) -> list[Card]:
+    """The hand after the discard."""
     hand = list(ending.plan.hand)
-    if ending.thrown is not None:
-        hand.remove(ending.thrown)
+    if ending.discard is not None:
+        hand.remove(ending.discard)
     return hand
-
-
-class Explaining:
-    """See the module's docstring.
-
-    Args:
-        why: says what there is to say of a way to end the turn.
-        endings: the best way to end the turn for each option that begins one.
-        places: where in the pile the card lies that an option takes.
-
-    """
-
-    def __init__(self, why: Why, endings: Mapping[Command, Ending], places: Mapping[Command, int]) -> None:
-        self._why, self._endings, self._places = why, endings, places
-
-    def explained(self, weighed: Sequence[Weighed]) -> list[Weighed]:
-        """The options, best first, with their reasons."""
-        best = weighed[0]
-        return [one._replace(why=self._for(one, weighed), against=self._against(one, best)) for one in weighed]
-
-    def _for(self, one: Weighed, weighed: Sequence[Weighed]) -> tuple[Say, ...]:
-        match one.command:
-            case DrawStock():
-                takes = (other.command for other in weighed if other.command in self._places)
-                return self._why.draw(next(((self._places[take], self._endings[take]) for take in takes), None))
-            case TakePile() if one.command in self._places:
-                return self._why.take(self._places[one.command], self._endings[one.command])
-            case CallRum() if one.value > 0:
-                return (say("rum500-why-rum"),)
-            case _:
-                return self._of_turn(one, weighed)
-
-    def _of_turn(self, one: Weighed, weighed: Sequence[Weighed]) -> tuple[Say, ...]:
-        ending = self._endings.get(one.command)
-        if ending is None:
-            return ()
-        others = (self._endings.get(other.command) for other in weighed if other is not one)
-        return self._why.why(ending, next((other for other in others if other not in (None, ending)), None))
-
-    def _against(self, one: Weighed, best: Weighed) -> tuple[Say, ...]:
-        if one is best:
-            return ()
-        ending, ideal = self._endings.get(one.command), self._endings.get(best.command)
-        match one.command, best.command:
-            case TakePile(), DrawStock() if ending is not None:
-                return self._why.burden(self._places[one.command], ending)
-            case ((DrawStock() | TakePile()), TakePile()) if ideal is not None:
-                return self._why.left(self._places[best.command], ideal)
-            case _:
-                return () if ending is None or ideal is None else self._why.against(ending, ideal)

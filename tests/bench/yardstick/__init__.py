@@ -1,7 +1,7 @@
-"""The computer players of the first release, frozen: what stronger players are measured against.
+"""The computer players of the first release, frozen as the measure of stronger players.
 
-They also play where a test needs members who decide something sensible, and always the same, whatever today's
-computers would do: golden playthroughs, evenings on the test bed.
+They also play for members in tests that need sensible decisions which don't change with today's computers, such as the
+golden playthroughs and the evenings on the test bed.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ _POLICIES: Mapping[str, Callable[[Any, Choices], Command]] = {
 
 
 def choose(game: str, view: View, choices: Choices) -> Command:
-    """Pick one of the choices.
+    """Choose a command.
 
     Raises:
         ValueError: there is no choice.

@@ -1,7 +1,7 @@
-"""A computer player of gin: it keeps its deadwood low, knocks as soon as it may, and never chases gin.
+"""A player of gin that keeps its deadwood low, knocks as soon as it may, and never chases gin.
 
-Looking one move ahead is enough to play well: take from the pile what lowers the hand, then discard what leaves the
-least; among equals, the card that the hand can build on least.
+It looks one move ahead. It takes the top of the pile if that lowers its deadwood, then discards the card that leaves
+the least; of several such cards, the one with the fewest partners in the hand.
 """
 
 from typing import Final
@@ -13,15 +13,15 @@ from bot.games.gin_hands import BITS, bits_of, least_deadwood, mask_of
 from bot.games.values import Choice, Choices, Command
 
 _LAST_DISCARD: Final = "last-discard"
-"""The phase in which any card that may be taken is sure to lead to a knock (AG-10)."""
-_NEAR: Final = 2
-"""Cards of a suit this far apart may still become a run."""
-_PILE_GAIN: Final = 1
-"""Points that the top of the pile must save to be taken instead of a card from the stock, which stays hidden."""
+"""The phase in which a card can be taken only if it leads to a knock (AG-10)."""
+_MAX_RUN_GAP: Final = 2
+"""Two cards of a suit whose ranks are this far apart may still become a run."""
+_MIN_GAIN: Final = 1
+"""Points of deadwood that the top of the pile must save to be taken, since the opponent sees it."""
 
 
 def choose(view: GinView, choices: Choices) -> Command:
-    """What the seat does: big gin, a knock, or the move that leaves the least deadwood.
+    """Choose big gin, a knock, or the move that leaves the least deadwood.
 
     Raises:
         ValueError: there is no choice.
@@ -47,16 +47,12 @@ def _saves(view: GinView) -> bool:
         return False
     hand, top = mask_of(view.hand), BITS[view.pile_top]
     after = min(least_deadwood(hand ^ bit | top) for bit in bits_of(hand))
-    return after + _PILE_GAIN <= least_deadwood(hand) and _melds(hand, top)
-
-
-def _melds(hand: int, top: int) -> bool:
-    """True if the card lies in a meld of the new hand: a low card alone isn't worth showing the opponent."""
-    return least_deadwood(hand | top) <= least_deadwood(hand)
+    is_melded = least_deadwood(hand | top) <= least_deadwood(hand)  # a low card alone isn't worth showing the opponent
+    return after + _MIN_GAIN <= least_deadwood(hand) and is_melded
 
 
 def _discard_rank(view: GinView, choice: Choice) -> tuple[int, int, int]:
-    """Sorts by least deadwood, then by fewest partners, then in a fixed order of the cards."""
+    """Sort by least deadwood, then by fewest partners, then by a fixed order of the cards."""
     command = choice.command
     if not isinstance(command, Discard):
         raise TypeError(command)
@@ -65,7 +61,7 @@ def _discard_rank(view: GinView, choice: Choice) -> tuple[int, int, int]:
 
 
 def _partners(card: Card, hand: tuple[Card, ...]) -> int:
-    """The cards of the hand that could make a meld with this one."""
-    near = (other for other in hand if other.suit == card.suit and 0 < abs(other.rank - card.rank) <= _NEAR)
+    """The number of cards in the hand that could make a meld with this one."""
+    near = (other for other in hand if other.suit == card.suit and 0 < abs(other.rank - card.rank) <= _MAX_RUN_GAP)
     same = (other for other in hand if other.rank == card.rank and other.suit != card.suit)
     return sum(1 for _ in near) + sum(1 for _ in same)

@@ -1,8 +1,8 @@
-"""A simple, sensible player of 500 Rum.
+"""A simple player of 500 Rum.
 
-It takes from the pile whatever scores more than a card from the stock is likely to, lays everything it can, and throws
-high-scoring cards that fit neither its hand nor the table. It knows only the usual rules; at a table with others its
-estimates are off but its commands still legal, because it picks from the choices.
+It takes from the pile what scores more than a card from the stock is likely to, lays everything it can, and discards
+high cards that fit neither its hand nor the table. It knows only the usual rules. By other options its estimates are
+off, but its commands are still legal, because it chooses from the offered ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,16 +17,16 @@ from bot.games.values import Choice, Choices, Command
 
 USUAL = Rum500Options()
 USUAL_MELDS = MeldRules()
-STOCK_HOPE = 8
+STOCK_VALUE = 8
 """Points that a pick must bring to beat an unknown card from the stock."""
 BURDEN = 0.4
-"""The fraction of its points that a card costs if it comes along with a pick and fits nothing."""
-PARTNER, FEEDS, JOKER_KEPT = 5, 9, 60
-"""What keeping a card that may complete a meld, one that others could lay off, or a joker is worth, in points."""
+"""The share of its points that a card costs if it comes along with a pick and fits nothing."""
+PARTNER_VALUE, LAY_OFF_VALUE, JOKER_VALUE = 5, 9, 60
+"""What it is worth to keep a card, in points: for each partner in hand, if others could lay it off, and a joker."""
 
 
 def choose(view: Rum500View, choices: Choices) -> Command:
-    """Pick one of the choices.
+    """Choose a command.
 
     Raises:
         ValueError: there is none.
@@ -47,15 +47,14 @@ def _first(_: Rum500View, listed: Sequence[Choice]) -> Command:
 
 
 def _rum(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
-    """Call Rum only on its own turn, so that people get the time that the window gives them."""
+    """Call Rum only on its own turn, which leaves members time to call."""
     return listed[0].command if view.phase == "draw" else None
 
 
 def _take(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
     """The pick that brings the most, if that is more than the stock is expected to bring."""
     best = max(listed, key=lambda choice: (_gain(view, choice), choice.command.text))
-    hope = STOCK_HOPE if view.stock else 0
-    return best.command if _gain(view, best) > hope else None
+    return best.command if _gain(view, best) > (STOCK_VALUE if view.stock else 0) else None
 
 
 def _gain(view: Rum500View, choice: Choice) -> float:
@@ -63,18 +62,18 @@ def _gain(view: Rum500View, choice: Choice) -> float:
     card = choice.about["card"]
     if not isinstance(along, tuple) or not isinstance(card, Card):
         return 0.0
-    extra = [one for one in along if isinstance(one, Card)]
+    extra = [other for other in along if isinstance(other, Card)]
     before, _ = _melded(view.hand)
     after, left = _melded((*view.hand, card, *extra))
-    dead = sum(hand_value(USUAL, one) for one in left) - sum(hand_value(USUAL, one) for one in view.hand)
+    dead = sum(hand_value(USUAL, kept) for kept in left) - sum(hand_value(USUAL, held) for held in view.hand)
     return after - before - BURDEN * max(0, dead)
 
 
 def _melded(hand: Sequence[Card]) -> tuple[int, list[Card]]:
-    """What the hand would lay, taking the best meld first, and what it would keep."""
+    """The points that the hand would lay, taking the best meld first, and the cards that it would keep."""
     left, total = list(hand), 0
-    while found := candidates(USUAL, USUAL_MELDS, left, None):
-        points, cards = found[0]
+    while melds := candidates(USUAL, USUAL_MELDS, left, None):
+        points, cards = melds[0]
         total += points
         for typed in cards:
             left.remove(typed.card)
@@ -95,10 +94,10 @@ def _discard(view: Rum500View, listed: Sequence[Choice]) -> Command:
 
 def _worth(view: Rum500View, card: Card) -> float:
     if card.is_joker:
-        return JOKER_KEPT
+        return JOKER_VALUE
     partners = sum(_near(card, other) for other in view.hand if other != card)
     feeds = any(_fits(card, meld) for meld in view.melds)
-    return partners * PARTNER + (FEEDS if feeds else 0)
+    return partners * PARTNER_VALUE + (LAY_OFF_VALUE if feeds else 0)
 
 
 def _near(card: Card, other: Card) -> bool:
@@ -131,4 +130,4 @@ _DECISIONS: Mapping[str, Callable[[Rum500View, Sequence[Choice]], Command | None
     "discard": _discard,
     "pass": _first,
 }
-"""The kinds in the order they are considered; the first that comes up with a command gives it."""
+"""The kinds of commands in the order in which they are considered; the first decision that isn't None counts."""

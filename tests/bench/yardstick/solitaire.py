@@ -1,11 +1,13 @@
-"""A computer player of the solitaire, for demos and measurements: low deadwood, then out as soon as it may."""
+"""A player of the solitaire that keeps its deadwood low and goes out as soon as it may."""
 
 from bot.games.solitaire.view import SolitaireView
 from bot.games.values import Choices, Command
 
 
 def choose(_view: SolitaireView, choices: Choices) -> Command:
-    """Big gin, gin, or the discard that leaves least; it draws, since taking a discard back leads nowhere (AS-02).
+    """Choose big gin, gin, or the discard that leaves the least deadwood.
+
+    It draws rather than takes, since taking a discard back leads nowhere (AS-02).
 
     Raises:
         ValueError: there is no choice.

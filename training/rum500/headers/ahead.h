@@ -1,4 +1,4 @@
-// A look one turn ahead: plans.py and turns.py.
+// The look one turn ahead, as in plans.py.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Plan {
     struct Play {
         int card, at, place;
     };
-    std::vector<Play> plays;  // card and meld of a lay-off, or -1 and the number in `laid`
+    std::vector<Play> plays;  // a lay-off: the card and the meld's index; a meld: NONE and its index in `laid`
 };
 
 struct Ending {

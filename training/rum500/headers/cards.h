@@ -1,4 +1,4 @@
-// Cards as bits, hands, and chance that is the same on every machine.
+// Cards as bits, hands, and random numbers that are the same on every machine.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@ constexpr double SCALE = 50.0, RARELY = 0.4, SELDOM = 0.4;
 constexpr Mask LANE = 0x3ffe, EVERY = 0x0001000100010001ULL, NATURALS = LANE * EVERY, ACES = EVERY << 1,
                HIGH_ACES = EVERY << 14;
 constexpr int HIGH = 14, RING = 13;
-constexpr int LETTER[4] = {3, 2, 1, 0};   // C < D < H < S, as text sorts them; suits are S H D C here
-constexpr int IN_HAND[4] = {0, 1, 3, 2};  // S H C D, as a hand is held
+constexpr int LETTER[4] = {3, 2, 1, 0};   // the order of the letters, C < D < H < S; suits are numbered S H D C
+constexpr int IN_HAND[4] = {0, 1, 3, 2};  // the order of the suits in a hand, S H C D
 
 inline int rank_of(int card) { return card % RING + 1; }
 inline int suit_of(int card) { return card / RING; }
@@ -57,7 +57,7 @@ struct Chance {
     }
     double real() { return double(next() >> 11) / 9007199254740992.0; }
     int below(int most) { return int(next() % uint64_t(most)); }
-    double bell() {  // twelve uniform numbers: the same on every machine
+    double bell() {  // roughly normal: the sum of twelve uniform numbers, the same on every machine
         double sum = -6;
         for (int at = 0; at < 12; at++) sum += real();
         return sum;
@@ -98,8 +98,8 @@ struct Hand {
 
 struct Mates {
     int n;
-    Mask one[6], other[6], third[6];  // a run with the card, and what would make a run of the two without it
-    Mask mates[3], near;  // near: whatever lies in a meld of three with it
+    Mask one[6], other[6], third[6];  // pairs that make a run with the card, and what makes a run of each pair
+    Mask mates[3], near;  // the others of its rank; all that may lie in a meld of three with it
 };
 
 struct Tables {

@@ -1,7 +1,7 @@
-// Several ways to go on from the same cards, each played on for a lap: what makes the difference between them.
+// Compares several moves from the same cards by playing each of them on for a lap.
 //
-// What a round brings is mostly luck, and the same luck meets all of these ways. A lap later the judge says what each of
-// them has come to.
+// What a round brings is mostly luck, but these moves all meet with the same luck, so the differences between them say
+// more. After the lap the judge scores what each of them has come to.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 namespace rum500 {
 
 constexpr int MOST_ENDINGS = 4, MOST_PICKS_COMPARED = 2;
-constexpr double ALSO = 0.6;  // how often an ending that isn't among the best two is compared with them
+constexpr double ALSO = 0.6;  // the probability that an ending below the best two is compared with them
 
 struct Way {
-    double value, ahead;  // as the judge has it, and what the side is ahead by then
-    int net;              // that says so, or NONE where the round ends
+    double value, ahead;  // the judge's value, and the side's lead after the move
+    int net;              // the net that gave the value; NONE where the round ends
     double seen[VARYING];
 };
 
@@ -26,7 +26,7 @@ inline Game calm(const Game& game) {
     return calm;
 }
 
-// What comes of a round until a seat is to draw again, in the eyes of its judge.
+// Play on until a seat is to draw again; returns the lead that its judge expects then, or the final one of the round.
 inline double after_a_lap(Game& game, Round& round, int seat) {
     for (int turns = 0; !round.over() && turns < 2 * SEATS; turns++) {
         if (round.turn == seat) {

@@ -1,4 +1,4 @@
-// Players at a table: rounds and matches, and the examples that come of them.
+// The players' decisions, whole rounds and matches, and the examples that they give.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace rum500 {
 
 struct Told {
     int net, seat;
-    double inputs[INPUTS], ahead, judged;  // the lead at that time, and what was thought to come
+    double inputs[INPUTS], ahead, judged;  // the side's lead at that time, and what the judge expected from then on
 };
 
 struct Out {
@@ -19,12 +19,12 @@ struct Out {
     long n[2], most;
 };
 
-constexpr int COMPARED = INPUTS + 3;  // the group, the net, its inputs, and what came of it
+constexpr int COMPARED = INPUTS + 3;  // the decision, the net, its inputs, and its target
 
 struct Compared {
     float* rows;
     long n, most;
-    double share;  // of the decisions that are compared with others
+    double share;  // of the decisions at which several moves are compared
     long groups = 0;
 };
 
@@ -37,7 +37,7 @@ struct Game {
     const Worth& worth;
     Chance& chance;
     const Judge* judges[SEATS];
-    double noise, later;  // later: the share of an example that comes from later on than the seat's next position
+    double noise, later;  // later: the share of a target that comes from later on than the seat's next position
     Out* out;
     std::vector<Told> told;
     const Judge* learner = nullptr;
@@ -151,7 +151,7 @@ inline bool play_out(Game& game, Round& round) {
     return true;
 }
 
-// One match; returns the totals. Both of a pair of matches get the same deals from `deals`.
+// Play one match and write the totals; returns the number of rounds. All matches of a duel's group have the same deals.
 inline long play_match(Game& game, uint64_t deals, int* totals) {
     const Rules& rules = game.rules;
     Chance dealing{deals};

@@ -1,4 +1,4 @@
-// What a situation is worth: rules of thumb or nets, as judges.py has them.
+// What a position is worth, by rules of thumb or by nets, as in evaluation.py.
 #pragma once
 
 #include <cmath>
@@ -9,8 +9,8 @@ namespace rum500 {
 
 struct Net {
     int hidden, second, smooth;
-    double columns[VARYING * 64], inner[64 * 64];  // the weights of the first two layers, by what they weigh
-    const double* w;  // first layer rows then offsets, second, third: as they are saved
+    double columns[VARYING * 64], inner[64 * 64];  // the weights of the first two layers, by input and neuron
+    const double* w;  // for each of the three layers, the rows of weights and then the biases
     void begin(const double* context, double* begun) const {
         for (int at = 0; at < hidden; at++) {
             double sum = 0;
@@ -37,7 +37,7 @@ struct Judge {
     int kind;  // 0: rules of thumb, 1: nets, 2: the yardstick
     double scale[2];
     Net nets[2];
-    const double* rows;  // of rules: two rows and the hope
+    const double* rows;  // of rules of thumb: the weights after a discard, those before a draw, and the hope
 };
 
 inline Judge judge_of(const double* flat) {

@@ -1,4 +1,4 @@
-// Melds: those that lie on the table, and those that a hand can lay.
+// Melds on the table, and melds that a hand can lay.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace rum500 {
 struct Lying {
     bool set;
     int rank, suit, low, size, suits;  // suits: bits of the naturals in a set
-    int low_ace = NOBODY;              // who laid an ace below a two: around the corner it may become a high one
+    int low_ace = NOBODY;              // who laid an ace below a two; it counts as high once a king is laid below it
     bool takes(int card, bool wrap) const {
         if (card == JOKER) return false;
         if (set) return rank == rank_of(card) && size < 4 && !(suits >> suit_of(card) & 1);
@@ -20,7 +20,7 @@ struct Lying {
         return (rank_at(above) == rank_of(card) && (wrap || above <= HIGH)) ||
                (rank_at(below) == rank_of(card) && (wrap || below >= 1));
     }
-    int takes_joker(bool wild, bool wrap) const {  // 0: no, 1: above or in a set, -1: below
+    int takes_joker(bool wild, bool wrap) const {  // 0: no, 1: above a run or in a set, -1: below a run
         if (set) return size < 4 && (wild || !rank);
         if (!wild || size >= RING) return 0;
         return wrap || low + size <= HIGH ? 1 : low > 1 ? -1 : 0;
@@ -44,7 +44,7 @@ struct Cand {
     bool set, meets;
     int low, rank, suit;
     uint8_t cards[13];
-    int first[4];  // rank and letter of the first card, and of what it stands for
+    int first[4];  // for sorting: rank and letter of the first card, then of the card that it stands for
 };
 
 inline bool before(const Cand& one, const Cand& other) {
@@ -96,7 +96,7 @@ struct Finder {
                     int take = size - used;
                     if (take > n) continue;
                     for (int pattern = 0; pattern < 1 << n; pattern++) {
-                        // combinations in the order of itertools: the highest bit is the first card
+                        // in the order of Python's itertools.combinations: the highest bit is the first card
                         int bits = (1 << n) - 1 - pattern;
                         if (__builtin_popcount(unsigned(bits)) != take) continue;
                         Cand one{};
@@ -141,7 +141,7 @@ struct Finder {
     }
 };
 
-// Whether a hand can meld a card that it holds: three of its rank, or a run of three through it, jokers counted.
+// Whether a hand can meld a card that it holds, with jokers: three of its rank, or a run of three through it.
 inline bool can_meld(const Rules& rules, Mask mask, int jokers, int card) {
     if (rules.joker_sets && !rules.wild && card == JOKER) return jokers >= 3;
     const int wild = rules.wild ? jokers : 0;

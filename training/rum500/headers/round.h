@@ -1,4 +1,4 @@
-// A round: what lies where, what each seat has done, and what it counts.
+// A round: where the cards are, what each seat has done, and the score.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ struct Round {
     std::vector<Lying> melds;
     int laid[SEATS] = {};
     Mask known[SEATS] = {};
-    Mask passed[SEATS] = {};  // what lay in the pile when a seat last discarded, and it had left there
-    Mask near[SEATS] = {};    // what would have gone with a seat's discards
+    Mask passed[SEATS] = {};  // what each seat left in the pile when it last discarded
+    Mask near[SEATS] = {};    // what melds with each seat's discards
     int known_jokers[SEATS] = {};
     std::vector<uint8_t> known_list[SEATS];
     int due = NONE, barred = NONE, picked = 0, idle = 0;

@@ -1,4 +1,4 @@
-// The options in force, and what cards are worth by them.
+// The options in force, and the points of cards by them.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a seat may know, and the numbers that a judge is told of it: situation.py and features.py.
+// What a seat may know, and the features that a judge scores, as in situation.py and evaluation.py.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct Situation {
     int unknown[SEATS];
     double share[SEATS], mean;
     mutable double dangers[SEATS][53], reaches[SEATS][53];
-    mutable Mask reached = 0;  // the naturals of the pile for which `reaches` holds, and whether a joker lies there
+    mutable Mask reached = 0;  // the naturals of the pile that `reaches` was computed for
     mutable bool joker_reached = false;
     Mask open_ends;
 
@@ -56,7 +56,7 @@ struct Situation {
     Mask round_laid() {
         Mask mask = 0;
         laid_jokers = rules.jokers;
-        // what lies on the table is what is nowhere else
+        // The cards on the table are those that are nowhere else.
         for (int each = 0; each < rules.seats; each++) mask |= round.hands[each].mask(), laid_jokers -= round.hands[each].jokers();
         for (int card : round.pile) mask |= bit_of(card), laid_jokers -= card == JOKER;
         for (int at = round.stock_at; at < int(round.stock.size()); at++)
@@ -99,7 +99,7 @@ struct Situation {
         }
         return total;
     }
-    // How much less often a seat holds what is hidden of a pair than chance says, if a third card lay there and was left.
+    // How much less often than chance says a seat holds the hidden cards of a pair that melds with a card it left.
     double seldom(Mask pair, Mask third, Mask self, int who, Mask reach) const {
         Mask passed = round.passed[who], lies = pair & reach;
         if (!passed || pair & round.known[who] || lies == pair) return 1;

@@ -1,4 +1,4 @@
-// The frozen player of the first release, as near as it matters.
+// The frozen player of the first release (tests/bench/yardstick/rum500.py), as far as these rules need it.
 #pragma once
 
 #include <cmath>
@@ -67,7 +67,7 @@ struct Yardstick {
         for (Cand best; hand.n && Finder{rules, hand, round.due}.best(best, [](const Cand&) { return true; });) round.lay(best);
         while (hand.n && yard_lay_off(round)) {}
         if (!hand.n) return;
-        if (round.due != NONE) {  // cannot be met: nothing in the engine leads here
+        if (round.due != NONE) {  // The card can't be used. The engine offers no such pick.
             round.stopped = true;
             return;
         }
@@ -82,7 +82,7 @@ struct Yardstick {
         if (thrown == NONE) round.stopped = true;
         else round.discard(thrown);
     }
-    // How a lay-off is typed: among those that score the same, the first by its text is laid.
+    // A lay-off as a member types it. Of several that score the same, the first by its text is laid.
     static std::string text(int card, const Lying& meld, int at, int place) {
         static const char LETTERS[] = "_A23456789TJQK", SUIT[] = "SHDC";
         std::string said;
