@@ -8,14 +8,14 @@ from typing import cast
 from bot.app import Rumtable
 from bot.store import Store
 from bot.tables.history.achievements import ReadingBack
-from cogs.leaderboard.background import REST, JournalReader
+from cogs.leaderboard.background import IDLE_TICKS, JournalReader
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, play_match, started_gin
 
 
 async def read_back(stage: Stage) -> None:
     """Let the clock beat until it has looked for a journal again."""
-    for _ in range(REST + 1):
+    for _ in range(IDLE_TICKS + 1):
         await cast("JournalReader", stage.bot.get_cog("JournalReader")).on_tick()
 
 
@@ -86,6 +86,6 @@ async def test_once_all_is_read_the_database_is_asked_seldom() -> None:
     for _ in range(4):
         await reader.on_tick()
     assert journals.asked == 4  # as long as any is left, one at each beat
-    for _ in range(2 * (REST + 1)):
+    for _ in range(2 * (IDLE_TICKS + 1)):
         await reader.on_tick()
     assert journals.asked == 6

@@ -191,17 +191,17 @@ async def test_the_end_of_a_season_is_told_once_where_the_server_says_even_over_
         people = cast("Rumtable", stage.bot).services.people
         await people.change_server(guild, stage.alice.id, "season_channel", channel)
         await filled(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS))
-        await _posts(stage).act(NOON)
+        await _posts(stage).close_and_post(NOON)
         before = len(stage.posts())
         await stage.restart()
         for _ in range(2):
-            await _posts(stage).act(NEW_YEAR)
+            await _posts(stage).close_and_post(NEW_YEAR)
         told = stage.posts()[before:]
         assert len(told) == 1
         assert "Season 1 is over" in told[0].text
         assert "🥇 <@1> · **1** win · 100%" in told[0].text
         await stage.restart()
-        await _posts(stage).act(NEW_YEAR)
+        await _posts(stage).close_and_post(NEW_YEAR)
         assert len(stage.posts()) == before + 1
 
 
@@ -210,7 +210,7 @@ async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one
 ) -> None:
     async with evening(tmp_path) as stage:
         await filled(stage, "gin", Placing((1,), Result.WIN))
-        await _posts(stage).act(NEW_YEAR)
+        await _posts(stage).close_and_post(NEW_YEAR)
         await filled(stage, "gin", Placing((2,), Result.WIN), at=NEW_YEAR)
         post = await _board(stage.alice, "gin")
         assert "season 2" in post.text
@@ -225,7 +225,7 @@ async def test_where_seasons_are_switched_off_the_one_that_is_on_ends_and_no_oth
         now = cast("Rumtable", stage.bot).services.boards.now()
         await filled(stage, "gin", Placing((1,), Result.WIN), at=now)
         await people.change_server(guild, stage.alice.id, "season_months", 0)
-        await _posts(stage).act(now + timedelta(seconds=90))
+        await _posts(stage).close_and_post(now + timedelta(seconds=90))
         await filled(stage, "gin", Placing((2,), Result.WIN), at=now + timedelta(seconds=100))
         post = await _board(stage.alice, "gin")
         assert "all time" in post.text

@@ -8,7 +8,7 @@ import pytest
 from bot.app import Rumtable
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, Placing, Result
-from cogs.ui.reader import shown_name
+from cogs.ui.reader import safe_name
 from tests.discord.attack import refused
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import caught_up, evening, leave_match, move, seated, started, to_move
@@ -70,7 +70,7 @@ async def test_a_name_formats_nothing_links_nowhere_and_mentions_nobody(tmp_path
 
 
 def test_a_link_in_a_name_is_none() -> None:
-    assert shown_name("||https://x.y||", 1) == "\\|\\|https:\\//x.y\\|\\|"
+    assert safe_name("||https://x.y||", 1) == "\\|\\|https:\\//x.y\\|\\|"
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,11 @@ def test_a_link_in_a_name_is_none() -> None:
     [("שלום", "\u2068שלום\u2069"), ("*دانا*", "\u2068\\*دانا\\*\u2069"), ("花子", "花子"), ("Ann", "Ann")],
 )
 def test_a_name_from_right_to_left_turns_no_words_around_it(name: str, shown: str) -> None:
-    assert shown_name(name, 1) == shown
+    assert safe_name(name, 1) == shown
 
 
 def test_a_long_name_from_right_to_left_is_cut_and_still_closed() -> None:
-    shown = shown_name("ש" * 32, 1)
+    shown = safe_name("ש" * 32, 1)
     assert shown == f"\u2068{'ש' * 21}…\u2069"
 
 

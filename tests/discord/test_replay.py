@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.tables.history.export import HEAD, read
-from cogs.services import REST
+from cogs.services import SHARE_INTERVAL
 from rendering.animation import LARGEST
 from rendering.picture import shown_cards
 from tests.discord.attack import forge, nothing_changes, refused
@@ -146,7 +146,7 @@ async def test_a_round_is_shown_to_the_channel_as_a_moving_picture_once_a_minute
             assert picture.format == "GIF"
             assert len(list(ImageSequence.Iterator(picture))) > 5
         await refused(stage, stage.alice.press(await opened(stage, stage.alice), label="Share"), "less than a minute")
-        await stage.pass_time(REST.total_seconds() + 1)
+        await stage.pass_time(SHARE_INTERVAL.total_seconds() + 1)
         await stage.alice.press(await opened(stage, stage.alice), label="Share")
         assert len([each for each in stage.posts() if each.message.attachments]) >= 2
 

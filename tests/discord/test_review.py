@@ -18,7 +18,7 @@ from bot.tables.history.review import Luck, Review
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.view import TableView
-from cogs.match.by_ear import heard
+from cogs.match.by_ear import spoken_reader
 from cogs.match.review import review_content
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
@@ -162,7 +162,7 @@ async def test_a_review_fits_into_a_message(game: str) -> None:
 @pytest.mark.parametrize("game", ["rum500", "gin", "solitaire"])
 async def test_a_review_is_told_in_words_alone_to_whoever_has_words_first(game: str) -> None:
     reader, review = await reviewed_match(game)
-    content = await review_content(heard(reader), Artist(OnePixel()), review)
+    content = await review_content(spoken_reader(reader), Artist(OnePixel()), review)
     require_fitting(content)
     assert not content.pictures
     told = str(content.view.to_components())

@@ -132,7 +132,7 @@ class Server:
         for _ in range(2):
             await self.stage.restart()
             posts = cast("SeasonPosts", self.stage.bot.get_cog("SeasonPosts"))
-            await posts.act(self.bot.services.boards.now())
+            await posts.close_and_post(self.bot.services.boards.now())
         [told] = self.stage.posts()[before:]
         return told
 
