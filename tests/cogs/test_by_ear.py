@@ -64,17 +64,17 @@ def next_line(content: Content) -> str:
     return next((match[1] for match in matches if match), "")
 
 
-def require_complete(heard: Any, view: TableView) -> None:
+def require_complete(listener: Any, view: TableView) -> None:
     """Fail if the words leave out something that the seat sees."""
     match: Any = view.match
-    assert sorted(heard.hand) == sorted(match.hand)
+    assert sorted(listener.hand) == sorted(match.hand)
     if hasattr(match, "melds"):
-        assert heard.pile == match.pile
+        assert listener.pile == match.pile
         laid = [[(card.card, card.stands_for) for card in meld.cards] for meld in match.melds]
-        assert [[tuple(card) for card in meld.cards] for meld in heard.melds] == laid
+        assert [[tuple(card) for card in meld.cards] for meld in listener.melds] == laid
     elif hasattr(match, "pile_top"):
-        assert heard.top == match.pile_top
-    assert any(f"Stock: {count}" in heard.text for count in (match.stock, "one card")) or not match.stock
+        assert listener.top == match.pile_top
+    assert any(f"Stock: {count}" in listener.text for count in (match.stock, "one card")) or not match.stock
 
 
 async def begun(club: RumClub, game: str, members: int, options: Mapping[str, Value]) -> Table:
@@ -100,9 +100,9 @@ async def one_move(club: RumClub, match: Table) -> None:
     member = view.member(view.match.to_act[0])
     assert member is not None
     own = match.view(member)
-    heard = listen(await panel_text(own))
-    require_complete(heard, own)
-    kind, text = decide(heard)
+    listener = listen(await panel_text(own))
+    require_complete(listener, own)
+    kind, text = decide(listener)
     await match.play(club.by(member), kind, text, None)
 
 
@@ -153,7 +153,7 @@ async def test_a_hand_of_31_and_a_pile_of_60_fit_into_the_pages(language: str) -
     assert len(first) < 4000
 
 
-async def test_a_hand_of_31_and_a_pile_of_60_are_told_card_by_card() -> None:
+async def test_a_hand_of_31_and_a_pile_of_60_are_listed_card_by_card() -> None:
     view = crowded()
     require_complete(listen(await panel_text(view)), view)
 
@@ -163,7 +163,7 @@ async def test_reading_on_behind_the_end_begins_again() -> None:
     assert texts(reading_content(reader, 10_000)) == texts(reading_content(reader))
 
 
-async def test_a_confirmation_is_told_without_the_table() -> None:
+async def test_a_confirmation_leaves_out_the_table() -> None:
     club = RumClub()
     match = await begun(club, "gin", 2, {"target": 50})
     while not (view := match.view(HOST)).choices.get("knock"):
@@ -183,18 +183,18 @@ async def test_cards_are_words_in_every_control() -> None:
     assert not [label for label in labels if any(symbol in label for symbol in SYMBOLS.values())]
 
 
-async def test_the_result_of_a_press_is_told_first() -> None:
+async def test_the_result_of_a_press_comes_first() -> None:
     content = await panel_content(Reader(big_table(), WORDS, BY_EAR), NO_ARTIST, Remark("It is done."))
     assert texts(content).startswith("✅ It is done.\n")
 
 
-async def test_the_end_of_a_round_is_told_with_every_hand_and_without_a_legend() -> None:
-    heard = await panel_text(with_sheet(big_table()))
-    assert heard.count("was left with 2 of spades, 3 of spades") == 8
-    assert "In the picture" not in heard
+async def test_the_end_of_a_round_lists_every_hand_without_a_legend() -> None:
+    text = await panel_text(with_sheet(big_table()))
+    assert text.count("was left with 2 of spades, 3 of spades") == 8
+    assert "In the picture" not in text
 
 
-async def test_a_waiting_member_is_told_that_the_panel_stays_as_it_is() -> None:
+async def test_a_waiting_members_panel_says_that_it_stays_as_it_is() -> None:
     view = big_table(turn=3)
     assert "This message stays as it is until" in await panel_text(view)
     reader = Reader(replace(view, seat=None), WORDS, BY_EAR)
