@@ -1,10 +1,10 @@
-"""The one way in for presses and forms: an address comes in, is validated like typed input, and finds its handler.
+"""The only entry for presses and forms: it reads the address, validates it like typed input, and calls the handler.
 
-Presses are taken directly from the gateway, not through views: a control is only an address, so a restart loses
-nothing. A form works the same way: its custom_id is an address, and what was filled in comes along. A handler is
-declared in place::
+Presses come straight from the gateway, not through discord.py's views: a control is only an address, so a restart loses
+nothing. A form works the same way: its custom_id is an address, and its fields come with it. Handlers are declared in
+place::
 
-    class MatchPresses(PressHandlers):
+    class MatchControls(ControlHandlers):
         @control(Action.PICK, private=True)
         async def _pick(self, press: TablePress) -> None: ...
 """
@@ -23,31 +23,29 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.ui.address import Action, Address, read_address
 from cogs.ui.interactions import (
-    Arrivals,
     Interaction,
     Readers,
+    SeenInteractions,
     SurfaceReason,
     actor,
-    all_chosen,
-    answering,
-    chosen,
+    answer_problem,
     note_table,
-    on_private_message,
     require_permissions,
 )
 from cogs.ui.reader import Reader
 from cogs.words import Words
 
 Handler: TypeAlias = Callable[[Any, Any], Awaitable[None]]
+BoundHandler: TypeAlias = Callable[..., Awaitable[None]]
 
-_OURS = "rt/"
-_DECLARED = "__control__"
+_PREFIX = "rt/"
+_CONTROL_ATTRIBUTE = "__control__"
 _PRESS, _FORM = discord.InteractionType.component, discord.InteractionType.modal_submit
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press on a control, or a form that was filled in, with the words for the member who did it."""
+    """A press on a control or a submitted form, with the words of the member."""
 
     interaction: Interaction
     address: Address
@@ -59,52 +57,54 @@ class Press:
 
     @property
     def actor(self) -> Actor:
-        """Who asks, and by which interaction."""
         return actor(self.interaction)
 
     @property
     def private(self) -> bool:
-        """True for a press on a message that only its presser sees."""
-        return on_private_message(self.interaction)
+        """True for a press on a message that only the presser sees."""
+        return self.interaction.message is not None and self.interaction.message.flags.ephemeral
 
     @property
     def value(self) -> str:
-        """The one value that a select sent.
+        """The only value that a menu sent.
 
         Raises:
-            NotUnderstoodError: it sent none, or several.
+            NotUnderstoodError: it sent none or several.
 
         """
-        return chosen(self.interaction)
+        values = self.values
+        if len(values) != 1:
+            raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
+        return values[0]
 
     @property
     def values(self) -> list[str]:
-        """All values that a select sent."""
-        return all_chosen(self.interaction)
+        """All values that a menu sent."""
+        return cast("list[str]", (self.interaction.data or {}).get("values", []))
 
     @property
     def fields(self) -> dict[str, str]:
-        """What was filled into a form, by the custom_id of its fields."""
-        parts = cast("list[dict[str, Any]]", (self.interaction.data or {}).get("components", []))
-        filled = [part.get("component", {}) for part in parts]
-        return {str(field.get("custom_id")): str(field.get("value", "")) for field in filled}
+        """The contents of a form's fields, by their custom_ids."""
+        labels = cast("list[dict[str, Any]]", (self.interaction.data or {}).get("components", []))
+        fields = [label.get("component", {}) for label in labels]
+        return {str(field.get("custom_id")): str(field.get("value", "")) for field in fields}
 
 
 @dataclass(frozen=True, slots=True)
 class TablePress(Press):
-    """A press at a table that the member may touch."""
+    """A press at a table that the member has access to."""
 
     table: Table
 
     @property
     def reader(self) -> Reader[TableFacts]:
-        """The presser, as a reader of what everyone may see."""
+        """The presser as the reader of what everyone may see."""
         return Reader(self.table.facts, self.words)
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """The declaration of a control; see `control`."""
+    """The declaration of a handler; see `control`."""
 
     action: Action
     kind: discord.InteractionType
@@ -115,95 +115,100 @@ class Control:
 def control(action: Action, *, private: bool = False, at_table: bool = True) -> Callable[[Handler], Handler]:
     """Declare the handler of a control.
 
-    `private`: it only ever stands on a private message, and its answer is drawn over that; pressed anywhere else it
-    would draw a hand where everyone sees it, so it is refused. `at_table` False: it belongs to no table; its handler
-    gets a `Press`, all others a `TablePress`.
+    Args:
+        action: the action in the control's address.
+        private: the control stands only on private messages, and its answer replaces the message. A press anywhere else
+            is forged and refused, since its answer could show a hand to everyone.
+        at_table: False for a control of no table. Its handler gets a `Press`, all others a `TablePress`.
+
     """
-    return _declared(Control(action, _PRESS, private, at_table))
+    return _declare(Control(action, _PRESS, private, at_table))
 
 
 def form(action: Action) -> Callable[[Handler], Handler]:
-    """Declare the handler of a form that stands at this address, which is also that of the control that opens it."""
-    return _declared(Control(action, _FORM, private=True, at_table=True))
+    """Declare the handler of a form; the control that opens the form has the same action."""
+    return _declare(Control(action, _FORM, private=True, at_table=True))
 
 
-def _declared(declared: Control) -> Callable[[Handler], Handler]:
-    def mark(handler: Handler) -> Handler:
-        setattr(handler, _DECLARED, declared)
+def _declare(declared: Control) -> Callable[[Handler], Handler]:
+    def decorate(handler: Handler) -> Handler:
+        setattr(handler, _CONTROL_ATTRIBUTE, declared)
         return handler
 
-    return mark
+    return decorate
+
+
+def _declared_handlers(handlers: object) -> Iterator[tuple[Control, BoundHandler]]:
+    for name in dir(type(handlers)):
+        declared = getattr(getattr(type(handlers), name), _CONTROL_ATTRIBUTE, None)
+        if isinstance(declared, Control):
+            yield declared, getattr(handlers, name)
 
 
 class Router:
-    """Takes every press and form to its handler. It outlives the features, which come and go with their handlers."""
+    """Dispatches presses and forms. It outlives the features, which add and remove their handlers on loading."""
 
     def __init__(self, tables: Tables, readers: Readers) -> None:
         self._tables = tables
         self._readers = readers
-        self._arrivals = Arrivals()
-        self._handlers: dict[
-            tuple[discord.InteractionType, Action], tuple[Control, Callable[..., Awaitable[None]]]
-        ] = {}
+        self._seen = SeenInteractions()
+        self._handlers: dict[tuple[discord.InteractionType, Action], tuple[Control, BoundHandler]] = {}
 
     @property
     def controls(self) -> tuple[Control, ...]:
         """Every control that currently has a handler."""
         return tuple(declared for declared, _ in self._handlers.values())
 
-    def add(self, presses: object) -> None:
-        """Register the handlers declared in an object."""
-        for declared, handler in _controls(presses):
+    def add(self, handlers: object) -> None:
+        """Register the handlers that are declared in an object's class."""
+        for declared, handler in _declared_handlers(handlers):
             self._handlers[declared.kind, declared.action] = declared, handler
 
-    def remove(self, presses: object) -> None:
-        """Unregister them."""
-        for declared, _ in _controls(presses):
+    def remove(self, handlers: object) -> None:
+        for declared, _ in _declared_handlers(handlers):
             self._handlers.pop((declared.kind, declared.action), None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Handle a press or a form of ours; the router ignores everything else."""
+        """Handle a press or a form with an address; ignore every other interaction."""
         custom_id = str((interaction.data or {}).get("custom_id", ""))
-        if interaction.type not in (_PRESS, _FORM) or not custom_id.startswith(_OURS):
+        if interaction.type not in (_PRESS, _FORM) or not custom_id.startswith(_PREFIX):
             return
-        if not self._arrivals.is_new(interaction.id):
+        if not self._seen.is_new(interaction.id):
             return
         words = await self._readers.member(interaction)
-        async with answering(interaction, words):
-            address = read_address(custom_id)
-            if address is None:
-                raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-            if (interaction.type, address.action) not in self._handlers:
-                raise NotNowError(SurfaceReason.AWAY)
-            declared, handler = self._handlers[interaction.type, address.action]
-            if declared.private and not on_private_message(interaction):
-                raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-            if not declared.at_table:
-                await handler(Press(interaction, address, words))
-                return
-            await handler(TablePress(interaction, address, words, await self._table(interaction, address)))
-            if not on_private_message(interaction):
-                require_permissions(interaction)  # the press counted, but its message can't follow
+        try:
+            await self._handle(interaction, custom_id, words)
+        except Exception as problem:  # noqa: BLE001 - a bug must not leave the member without an answer; it is logged
+            await answer_problem(interaction, words, problem)
 
-    async def _table(self, interaction: Interaction, address: Address) -> Table:
-        """The table of an address; a forged one reaches no other channel's table, and no other member's private one.
-
-        Raises:
-            RefusalError: there is no such table for this member in this channel.
-
-        """
+    async def _handle(self, interaction: Interaction, custom_id: str, words: Words) -> None:
+        address = read_address(custom_id)
+        if address is None:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        if (interaction.type, address.action) not in self._handlers:
+            raise NotNowError(SurfaceReason.AWAY)
+        declared, handler = self._handlers[interaction.type, address.action]
+        press = Press(interaction, address, words)
+        if declared.private and not press.private:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        if not declared.at_table:
+            await handler(press)
+            return
         table = await self._tables.get(address.table)
         facts = table.facts
-        here = facts.channel == interaction.channel_id
+        # A forged address must reach neither the table of another channel nor the private table of another member.
+        in_channel = facts.channel == interaction.channel_id
         own = facts.guild == interaction.guild_id and facts.host == interaction.user.id
-        if not (here if facts.shared else own):
+        if not (in_channel if facts.shared else own):
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         await note_table(interaction, table)
-        return table
+        await handler(TablePress(interaction, address, words, table))
+        if not press.private:
+            require_permissions(interaction)  # the press counted, but the bot can't redraw the public message
 
 
-class PressHandlers(commands.Cog):
-    """The handlers of a feature: the router has them while the cog is loaded."""
+class ControlHandlers(commands.Cog):
+    """The controls of a feature; the router has their handlers while the cog is loaded."""
 
     def __init__(self, router: Router) -> None:
         self._router = router
@@ -213,11 +218,3 @@ class PressHandlers(commands.Cog):
 
     async def cog_unload(self) -> None:
         self._router.remove(self)
-
-
-def _controls(presses: object) -> Iterator[tuple[Control, Callable[..., Awaitable[None]]]]:
-    """The handlers that are declared in an object's class."""
-    for name in dir(type(presses)):
-        declared = getattr(getattr(type(presses), name), _DECLARED, None)
-        if isinstance(declared, Control):
-            yield declared, getattr(presses, name)

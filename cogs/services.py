@@ -1,9 +1,4 @@
-"""What the features work with. The bot holds it, and a feature's `setup(bot)` takes what it needs.
-
-What a server has set, as it bears on the tables that are opened there.
-
-What members show to a channel: only where they may write, and one thing a minute.
-"""
+"""What the features work with, the bases of their cogs, and how a server's settings bear on new tables."""
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
@@ -16,7 +11,6 @@ from discord.ext import commands
 
 from bot.boards.leaderboards import Boards
 from bot.boards.storage import BoardStorage
-from bot.clock import Clock
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.people.member_data import MemberDataStorage
@@ -29,19 +23,22 @@ from bot.tables.model.records import TableOptions, shared_with
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.messages.table_messages import TableMessages
-from cogs.router import PressHandlers, Router
+from cogs.router import ControlHandlers, Router
 from cogs.ui.interactions import Interaction, Readers, SurfaceReason, note_table
 from cogs.ui.pictures import Artist
 from cogs.words import Languages, Words
 
+SHARE_INTERVAL = timedelta(minutes=1)
+"""The time between two posts that members share in one channel."""
+
 
 class Keeps(Storage, PeopleStorage, BoardStorage, KeepsReadings, MemberDataStorage, Protocol):
-    """Where everything is kept: tables, what belongs to members and servers, the boards, and what was achieved."""
+    """The whole storage: tables, data of members and servers, boards, and achievements."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """See the module's docstring. One object per bot, which outlives every reload of a feature."""
+    """What the features work with. There is one object per bot, which outlives every reload of a feature."""
 
     tables: Tables
     forgetting: Forgetting
@@ -55,7 +52,7 @@ class Services:
     readers: Readers
 
     async def words(self, interaction: Interaction) -> Words:
-        """The words for the member who gives a command or presses, for what they alone see."""
+        """The words of the interaction's member, for private messages."""
         return await self.readers.member(interaction)
 
     async def table_here(self, interaction: Interaction) -> Table:
@@ -72,12 +69,13 @@ class Services:
         return table
 
     async def table_of(self, interaction: Interaction, kind: str | None = None) -> Table:
-        """The table that a member's command means.
+        """The table that a member's command is about.
 
-        That is where such a move is open to them, else where they sit, else the channel's.
+        Of several tables at which the member sits, it is one where they can make a move of that kind. A member without
+        a seat means the channel's table.
 
         Raises:
-            NotNowError: the channel has no table, and the member has none of their own.
+            NotNowError: the channel has no table, and the member has no private one.
 
         """
         member = interaction.user.id
@@ -86,8 +84,8 @@ class Services:
         tables = [*([shared] if shared and shared.facts.seat_of(member) is not None else []), *own]
         if not tables:
             return await self.table_here(interaction)
-        open_at = (table for table in tables if kind in table.view(member).choices)
-        table = next(open_at, tables[0]) if len(tables) > 1 else tables[0]
+        open_to_member = (table for table in tables if kind in table.view(member).choices)
+        table = next(open_to_member, tables[0]) if len(tables) > 1 else tables[0]
         await note_table(interaction, table)
         return table
 
@@ -98,114 +96,100 @@ class ServicedBot(commands.AutoShardedBot):
     services: Services
 
     async def takes(self, interaction: Interaction) -> bool:
-        """Whether an interaction is answered here: where several processes hear it, one does."""
+        """True if this process answers an interaction; of several processes that receive it, exactly one does."""
         del interaction
         return True
 
 
+def services_of(interaction: Interaction) -> Services:
+    """The services of the interaction's bot, for callbacks that belong to no cog."""
+    return cast("ServicedBot", interaction.client).services
+
+
 class ServicedCog(commands.Cog):
-    """A feature's commands, which work with the services."""
+    """The commands of a feature."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
 
-def services_of(interaction: Interaction) -> Services:
-    """The services of the bot that an interaction came to, for callbacks that belong to no cog."""
-    return cast("ServicedBot", interaction.client).services
+class SharingControls(ControlHandlers):
+    """The controls of a feature whose members can share something in a channel."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.router)
+        self._services = services
+        self._shared_at: dict[int, datetime] = {}
+
+    @contextmanager
+    def _sharing(self, interaction: Interaction) -> Generator[None]:
+        """Share something in the body. The time is noted before, so only one of two simultaneous presses gets through.
+
+        Raises:
+            NotNowError: the member may not write in the channel, or something was shared there less than a minute ago.
+
+        """
+        allowed = interaction.permissions
+        thread = isinstance(interaction.channel, discord.Thread)
+        if not (allowed.send_messages_in_threads if thread else allowed.send_messages):
+            raise NotNowError(SurfaceReason.MAY_NOT_WRITE)
+        channel, now = interaction.channel_id or 0, self._services.boards.now()
+        self._shared_at = {each: at for each, at in self._shared_at.items() if now - at < SHARE_INTERVAL}
+        if channel in self._shared_at:
+            raise NotNowError(SurfaceReason.SHOWN_JUST_NOW)
+        self._shared_at[channel] = now
+        try:
+            yield
+        except BaseException:  # a refused or failed attempt doesn't count
+            self._shared_at.pop(channel, None)
+            raise
 
 
 def default_game(settings: ServerSettings, games: Mapping[str, AnyGame]) -> str:
-    """The game of a new table: the main one where the server has named none, or one that there is no more."""
+    """The game of a new table: the server's, or the main game if the server's isn't set or no longer exists."""
     return settings.game if settings.game in games else next(iter(games))
 
 
 def default_preset(settings: ServerSettings, games: Mapping[str, AnyGame], game: str) -> str:
-    """The preset of a new table of a game: the server's where the game is its default too, else the game's first."""
+    """The preset of a new table: the server's if it is one of the server's game, or else the game's first."""
     presets = games[game].presets
-    chosen = settings.preset if game == default_game(settings, games) else ""
-    return chosen if chosen in presets else next(iter(presets))
+    preset = settings.preset if game == default_game(settings, games) else ""
+    return preset if preset in presets else next(iter(presets))
 
 
 def default_table_options(settings: ServerSettings, games: Mapping[str, AnyGame], game: str) -> TableOptions | None:
-    """How a new table of a game is played at; None, as is usual, where nobody waits for its one member."""
+    """The table options of a new table; None for a private table, where nobody waits for the only member."""
     return shared_with(settings.table) if game in games and games[game].shared else None
 
 
-def setting_in_effect(settings: ServerSettings, games: Mapping[str, AnyGame], key: str) -> Setting:
-    """What a setting is, whether or not the server has set it."""
+def effective_setting(settings: ServerSettings, games: Mapping[str, AnyGame], key: str) -> Setting:
+    """The value that applies for a setting, set by the server or by default."""
     game = default_game(settings, games)
-    of_table = shared_with(settings.table).to_json()
-    named: Mapping[str, Setting] = {Key.GAME: game, Key.PRESET: default_preset(settings, games, game), **of_table}
-    return named[key] if key in named else settings.to_json()[key]
+    table_options = shared_with(settings.table).to_json()
+    defaulted: Mapping[str, Setting] = {
+        Key.GAME: game,
+        Key.PRESET: default_preset(settings, games, game),
+        **table_options,
+    }
+    return defaulted[key] if key in defaulted else settings.to_json()[key]
 
 
-def gone_channels(settings: ServerSettings, guild: discord.Guild | None) -> tuple[int, ...]:
-    """The channels of a server's list that exist no more; none while the bot doesn't know the server's channels."""
+def deleted_channels(settings: ServerSettings, guild: discord.Guild | None) -> tuple[int, ...]:
+    """The channels in a server's settings that no longer exist; none while the server's channels are unknown."""
     if guild is None or guild.unavailable:
         return ()
     return tuple(channel for channel in settings.channels if guild.get_channel(channel) is None)
 
 
-def require_place(interaction: Interaction, settings: ServerSettings) -> None:
-    """Refuse to open a table where the server wants none; a thread counts as the channel that it belongs to.
+def require_allowed_channel(interaction: Interaction, settings: ServerSettings) -> None:
+    """Refuse to open a table in a channel that the server doesn't allow; a thread counts as its parent channel.
 
     Raises:
-        NotNowError: tables are opened elsewhere in this server.
+        NotNowError: the server allows tables only in other channels.
 
     """
-    gone = gone_channels(settings, interaction.guild)
-    allowed = [channel for channel in settings.channels if channel not in gone]
+    deleted = deleted_channels(settings, interaction.guild)
+    allowed = [channel for channel in settings.channels if channel not in deleted]
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if allowed and here.isdisjoint(allowed):
-        where = tuple(f"<#{channel}>" for channel in allowed)
-        raise NotNowError(SurfaceReason.NOT_HERE, channels=where)
-
-
-REST = timedelta(minutes=1)
-"""Between two things that are shown in one channel."""
-
-
-class Showing:
-    """What was shown where in the last minute."""
-
-    def __init__(self, now: Clock) -> None:
-        self._now = now
-        self._shown: dict[int, datetime] = {}
-
-    @contextmanager
-    def to_channel(self, interaction: Interaction) -> Generator[None]:
-        """Show something in the body. It is noted before, so that of two presses at once one shows it.
-
-        Raises:
-            NotNowError: the member may not write there, or something was shown just now.
-
-        """
-        _require_writer(interaction)
-        channel, now = interaction.channel_id or 0, self._now()
-        self._shown = {each: at for each, at in self._shown.items() if now - at < REST}
-        if channel in self._shown:
-            raise NotNowError(SurfaceReason.SHOWN_JUST_NOW)
-        self._shown[channel] = now
-        try:
-            yield
-        except BaseException:  # what was refused or failed costs nothing
-            self._shown.pop(channel, None)
-            raise
-
-
-class ShowingPresses(PressHandlers):
-    """The handlers of a feature that has something to show."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
-        self._showing = Showing(services.boards.now)
-
-
-def _require_writer(interaction: Interaction) -> None:
-    """Refuse whoever may not write in the channel."""
-    allowed = interaction.permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    if not (allowed.send_messages_in_threads if thread else allowed.send_messages):
-        raise NotNowError(SurfaceReason.MAY_NOT_WRITE)
+        raise NotNowError(SurfaceReason.NOT_HERE, channels=tuple(f"<#{channel}>" for channel in allowed))

@@ -1,4 +1,4 @@
-"""The leaderboard feature."""
+"""The leaderboard feature: boards, members' records, achievements, the export, and the ends of seasons."""
 
 from bot.boards.leaderboards import SeasonEnds
 from bot.tables.history.achievements import ReadingBack
@@ -7,14 +7,14 @@ from cogs.leaderboard.commands import (
     AchievementCommands,
     ExportCommands,
     LeaderboardCommands,
-    LeaderboardPresses,
+    LeaderboardControls,
     RecordCommands,
 )
 from cogs.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:
-    await bot.add_cog(LeaderboardPresses(bot.services))
+    await bot.add_cog(LeaderboardControls(bot.services))
     await bot.add_cog(LeaderboardCommands(bot.services))
     await bot.add_cog(RecordCommands(bot))
     await bot.add_cog(ExportCommands(bot.services))

@@ -1,14 +1,14 @@
-"""Everything before the cards are dealt: opening a table, seats, options, leaving and ending."""
+"""The lobby feature: opening a table, seats, computers and options, inviting, leaving and ending."""
 
 from cogs.lobby.commands import TableCommands
-from cogs.lobby.controls import LobbyPresses
+from cogs.lobby.controls import LobbyControls
 from cogs.lobby.invitations import InviteMenu
-from cogs.lobby.options import OptionsPresses
+from cogs.lobby.options import OptionsControls
 from cogs.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:
-    await bot.add_cog(LobbyPresses(bot.services))
-    await bot.add_cog(OptionsPresses(bot.services))
+    await bot.add_cog(LobbyControls(bot.services))
+    await bot.add_cog(OptionsControls(bot.services))
     await bot.add_cog(TableCommands(bot.services))
     await bot.add_cog(InviteMenu(bot))

@@ -1,7 +1,4 @@
-"""Leaving a table, by a press or a command, and who makes room.
-
-/table: open a table, sit down, start, leave, end.
-"""
+"""/table: opening a table, sitting down, starting, leaving and ending; and leaving by a button."""
 
 from collections.abc import Mapping
 
@@ -14,46 +11,47 @@ from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.tables.model import lobby
 from bot.tables.model.records import Status
-from bot.tables.model.votes import Terms, terms_of_leaving
+from bot.tables.model.votes import terms_of_leaving
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
-from cogs.command_tree import suggesting
-from cogs.services import Services, default_game, default_preset, default_table_options, require_place, services_of
+from cogs.command_tree import autocompletion
+from cogs.services import (
+    Services,
+    default_game,
+    default_preset,
+    default_table_options,
+    require_allowed_channel,
+    services_of,
+)
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Interaction, SurfaceReason, actor, answer_with, require_permissions, tell
+from cogs.ui.interactions import Interaction, SurfaceReason, actor, answer_with, reply, require_permissions
 from cogs.ui.layout import Content, bare, button, rows, text
-from cogs.ui.reader import Reader, game_names, key_of, preset_names
+from cogs.ui.reader import Reader, game_names, key_by_name, preset_names
 from cogs.words import Words
 
+_TEAM_COUNTS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
+_SIDES_CHOICES = [
+    app_commands.Choice(name=locale_str(f"command-sides-{sides.replace(' ', '-')}"), value=sides)
+    for sides in _TEAM_COUNTS
+]
 
-async def left_at_once(interaction: Interaction, table: Table, words: Words) -> bool:
-    """Leave a lobby at once and return True; in a match, name the price, ask for confirmation and return False."""
-    facts = table.facts
-    if facts.status is not Status.PLAYING or facts.seat_of(interaction.user.id) is None:
+
+async def leave_or_ask(interaction: Interaction, table: Table, words: Words) -> bool:
+    """Leave a lobby; in a match, name the price of leaving and ask for confirmation. True if the member has left."""
+    facts, member = table.facts, interaction.user.id
+    if facts.status is not Status.PLAYING or facts.seat_of(member) is None:
         await table.leave(actor(interaction))
         return True
-    await answer_with(interaction, _question(table, words, await table.terms(interaction.user.id, terms_of_leaving)))
+    terms = await table.terms(member, terms_of_leaving)
+    confirm = button(Address(table.id, Action.LEAVE_SURELY), words("button-leave-surely"), discord.ButtonStyle.danger)
+    shared = "yes" if facts.shared else "no"
+    price = words(f"leave-price-{terms.price.value}", cost=terms.cost.value, shared=shared)
+    await answer_with(interaction, Content(bare(text(price), *rows([confirm]))))
     return False
 
 
-def computers(table: Table) -> int:
-    """How many computers sit at a table; a member who sits down may send one of them away."""
+def computer_count(table: Table) -> int:
     return sum(seat.member is None for seat in table.facts.seats)
-
-
-def _question(table: Table, words: Words, terms: Terms) -> Content:
-    """Ask once more; with the last of its members, or of one side, a match ends."""
-    sure = Address(table.id, Action.LEAVE_SURELY)
-    leave = button(sure, words("button-leave-surely"), discord.ButtonStyle.danger)
-    shared = "yes" if table.facts.shared else "no"
-    price = words(f"leave-price-{terms.price.value}", cost=terms.cost.value, shared=shared)
-    return Content(bare(text(price), *rows([leave])))
-
-
-_TEAMS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
-_SIDES = [
-    app_commands.Choice(name=locale_str(f"command-sides-{sides.replace(' ', '-')}"), value=sides) for sides in _TEAMS
-]
 
 
 async def _games(interaction: Interaction) -> dict[str, str]:
@@ -68,14 +66,12 @@ async def _presets(interaction: Interaction) -> dict[str, str]:
 
 
 def _game_key(games: Mapping[str, AnyGame], typed: str | None, words: Words) -> str:
-    """The key of a game, which may have been typed by name; the main game if none was."""
-    return key_of(game_names(games, words), typed) if typed else next(iter(games))
+    """The key of a game that was typed by name or key; the main game if nothing was typed."""
+    return key_by_name(game_names(games, words), typed) if typed else next(iter(games))
 
 
 @app_commands.guild_only()
 class TableCommands(commands.GroupCog, group_name="table", group_description=locale_str("command-table")):
-    """Everything about the table except the moves of the game."""
-
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
@@ -84,7 +80,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Let a channel's table move down when conversation pushes it out of sight."""
+        """Let the channel's table move down once conversation has pushed it out of sight."""
         if not message.author.bot:
             self._messages.public.talked_in(message.channel.id)
 
@@ -94,8 +90,8 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         preset=locale_str("command-table-new.preset"),
         sides=locale_str("command-table-new.sides"),
     )
-    @app_commands.choices(sides=_SIDES)
-    @app_commands.autocomplete(game=suggesting(_games), preset=suggesting(_presets))
+    @app_commands.choices(sides=_SIDES_CHOICES)
+    @app_commands.autocomplete(game=autocompletion(_games), preset=autocompletion(_presets))
     async def new(
         self, interaction: Interaction, game: str | None = None, preset: str | None = None, sides: str | None = None
     ) -> None:
@@ -103,9 +99,9 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         words, games = await self._services.words(interaction), self._tables.games
         settings = await self._services.people.server(interaction.guild_id or 0)
         game = _game_key(games, game or default_game(settings, games), words)
-        if await self._returns_to_own(interaction, game, preset):
+        if await self._show_own(interaction, game, preset):
             return
-        require_place(interaction, settings)
+        require_allowed_channel(interaction, settings)
         if preset is None and game in games:
             preset = default_preset(settings, games, game)
         try:
@@ -114,12 +110,12 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
                 guild=interaction.guild_id or 0,
                 channel=interaction.channel_id or 0,
                 game=game,
-                preset=None if preset is None else key_of(preset_names(games, game, words), preset),
-                teams=None if sides is None else _TEAMS[sides],
+                preset=None if preset is None else key_by_name(preset_names(games, game, words), preset),
+                teams=None if sides is None else _TEAM_COUNTS[sides],
                 table_options=default_table_options(settings, games, game),
             )
-        except ChannelHasTableError as taken:
-            await self._point_to(interaction, await self._tables.get(taken.table), "table-already")
+        except ChannelHasTableError as refusal:
+            await self._link_to(interaction, await self._tables.get(refusal.table), "table-already")
             return
         if table.facts.shared:
             await self._post(interaction, table)
@@ -128,29 +124,29 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
 
     @app_commands.command(name="show", description=locale_str("command-table-show"))
     async def show(self, interaction: Interaction) -> None:
-        """Post the public message anew."""
+        """Post the public message again, at the bottom of the channel."""
         require_permissions(interaction)
         table = await self._services.table_here(interaction)
         self._messages.public.of(table.id).post_anew()
-        await self._tell(interaction, "table-shown")
+        await self._reply(interaction, "table-shown")
 
     @app_commands.command(name="join", description=locale_str("command-table-join"))
     @app_commands.describe(team=locale_str("command-table-join.team"))
     async def join(self, interaction: Interaction, team: app_commands.Range[int, 1, 4] | None = None) -> None:
         table = await self._services.table_here(interaction)
-        before = computers(table)
+        computers = computer_count(table)
         await table.sit(actor(interaction), None if team is None else team - 1)
         if table.facts.status is not Status.LOBBY:
-            await self._tell(interaction, "joined-again")
+            await self._reply(interaction, "joined-again")
         else:
-            await self._tell(interaction, "joined-for-computer" if computers(table) < before else "joined-table")
+            replaced = computer_count(table) < computers
+            await self._reply(interaction, "joined-for-computer" if replaced else "joined-table")
 
     @app_commands.command(name="leave", description=locale_str("command-table-leave"))
     async def leave(self, interaction: Interaction) -> None:
-        """Leave; in a match, only after naming the price."""
         table = await self._services.table_of(interaction)
-        if await left_at_once(interaction, table, await self._services.words(interaction)):
-            await self._tell(interaction, "left-table")
+        if await leave_or_ask(interaction, table, await self._services.words(interaction)):
+            await self._reply(interaction, "left-table")
 
     @app_commands.command(name="start", description=locale_str("command-table-start"))
     async def start(self, interaction: Interaction) -> None:
@@ -167,27 +163,28 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         """End the table, or vote for it."""
         table = await self._services.table_here(interaction)
         ended = await table.end(actor(interaction), moderator=interaction.permissions.manage_messages)
-        await self._tell(interaction, "table-was-ended" if ended else "table-end-voted")
+        await self._reply(interaction, "table-was-ended" if ended else "table-end-voted")
 
     @app_commands.command(name="seat", description=locale_str("command-table-seat"))
     @app_commands.describe(member=locale_str("command-table-seat.member"), to=locale_str("command-table-seat.to"))
     async def seat(self, interaction: Interaction, member: discord.Member, to: discord.Member | None = None) -> None:
-        """Give the seat of somebody who is away to the computer, or offer it to a member."""
+        """Give an absent member's seat to the computer, or offer it to another member."""
         table = await self._services.table_here(interaction)
-        allowed = interaction.permissions.manage_messages
-        left = await table.hand_over(actor(interaction), member.id, None if to is None else to.id, moderator=allowed)
-        if left is None:
-            await self._tell(interaction, "seat-computer")
+        moderator = interaction.permissions.manage_messages
+        to_id = None if to is None else to.id
+        handover = await table.hand_over(actor(interaction), member.id, to_id, moderator=moderator)
+        if handover is None:
+            await self._reply(interaction, "seat-computer")
         else:
-            await self._tell(interaction, "seat-offered" if left.granted else "seat-voted")
+            await self._reply(interaction, "seat-offered" if handover.granted else "seat-voted")
 
-    async def _tell(self, interaction: Interaction, key: str) -> None:
-        await tell(interaction, (await self._services.words(interaction))(key))
+    async def _reply(self, interaction: Interaction, key: str) -> None:
+        await reply(interaction, (await self._services.words(interaction))(key))
 
-    async def _returns_to_own(self, interaction: Interaction, game: str, preset: str | None) -> bool:
-        """A member has one private table per game: asking for another shows the one they have.
+    async def _show_own(self, interaction: Interaction, game: str, preset: str | None) -> bool:
+        """Show the member's private table of a game instead of opening a second one; False if there is none.
 
-        Before its first deal it takes the preset that was named.
+        A table that hasn't been dealt yet takes the preset.
         """
         own = await self._tables.private_of(interaction.user.id, interaction.guild_id or 0)
         table = next((table for table in own if table.facts.game.key == game), None)
@@ -196,15 +193,15 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         if table.facts.status is Status.LOBBY:
             if preset is not None:
                 words = await self._services.words(interaction)
-                named = key_of(preset_names(self._tables.games, game, words), preset)
-                await table.arrange(actor(interaction), lobby.choose_preset, named)
+                key = key_by_name(preset_names(self._tables.games, game, words), preset)
+                await table.arrange(actor(interaction), lobby.choose_preset, key)
             await self._show_start(interaction, table)
         else:
             await self._messages.panels.open(interaction, table.id)
         return True
 
     async def _show_start(self, interaction: Interaction, table: Table) -> None:
-        """Answer with the options of a private table, where its owner deals."""
+        """Answer with the options of a private table and the button that deals."""
         reader = Reader(table.facts, await self._services.words(interaction))
         await answer_with(interaction, await self._messages.start(reader, interaction.user.id))
 
@@ -212,7 +209,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         """Post the lobby, then answer with a link to it.
 
         Raises:
-            NotNowError: Discord refused it, although the channel's permissions seemed to allow it.
+            NotNowError: Discord refused the message, although the permissions seemed to allow it.
 
         """
         await self._messages.public.opened_in(table.facts.channel)
@@ -221,9 +218,9 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         await self._messages.public.of(table.id).writer.finish()
         if table.facts.message is None:
             raise NotNowError(SurfaceReason.NOT_POSTED)
-        await self._point_to(interaction, table, "table-opened")
+        await self._link_to(interaction, table, "table-opened")
 
-    async def _point_to(self, interaction: Interaction, table: Table, key: str) -> None:
+    async def _link_to(self, interaction: Interaction, table: Table, key: str) -> None:
         facts = table.facts
         link = f"https://discord.com/channels/{facts.guild}/{facts.channel}/{facts.message or ''}"
-        await tell(interaction, (await self._services.words(interaction))(key, link=link))
+        await reply(interaction, (await self._services.words(interaction))(key, link=link))

@@ -1,4 +1,4 @@
-"""*Invite to my table*, in the menu of a member: a message in the table's channel that asks that member alone."""
+"""*Invite to my table*, in the menu of a member: a message in the table's channel that asks that member to sit down."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -14,134 +14,128 @@ from bot.people.member_data import kept_name
 from bot.people.settings import CallWhen
 from bot.tables.model.ports import TableReason
 from bot.tables.table import Table
-from cogs.command_tree import MenuCog
+from cogs.command_tree import ContextMenuCog
 from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Interaction, SurfaceReason, missing_in, name_of, note_table, permission_names, tell
-from cogs.ui.layout import View, bare, button, rows, text
-from cogs.ui.reader import mention, shown_name
+from cogs.ui.interactions import Interaction, SurfaceReason, missing_in, name_of, note_table, permission_names, reply
+from cogs.ui.layout import bare, button, rows, text
+from cogs.ui.reader import mention, safe_name
 
-Place: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+Channel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 MENU = "Invite to my table"
-REST = timedelta(minutes=30)
-"""How long a member isn't invited again in a server, and in which somebody invites only so many."""
-MOST = 8
+INVITATION_INTERVAL = timedelta(minutes=30)
+"""The time between two invitations of a member in a server, and the period in which a host's invitations count."""
+MAX_INVITATIONS = 8
 """As many as can sit at one table."""
 
 
-class Invited:
-    """Who was invited in the last half hour, by whom. A restart forgets it."""
+class RecentInvitations:
+    """The invitations of the last half hour. They are lost at a restart."""
 
     def __init__(self, now: Clock) -> None:
         self._now = now
-        self._asked: dict[tuple[int, int], tuple[int, datetime]] = {}
+        self._sent: dict[tuple[int, int], tuple[int, datetime]] = {}  # host and time, by server and guest
 
     @contextmanager
-    def inviting(self, guild: int, by: int, member: discord.Member) -> Generator[None]:
-        """Invite in the body. It is noted before, so that of two at once only one does.
+    def inviting(self, guild: int, host: int, guest: discord.Member) -> Generator[None]:
+        """Invite in the body. The time is noted before, so only one of two simultaneous invitations is sent.
 
         Raises:
-            NotNowError: the member was invited not long ago, or their host has invited many.
+            NotNowError: the guest was invited less than half an hour ago, or the host has invited too many members.
 
         """
-        now, asked = self._now(), (guild, member.id)
-        self._asked = {each: known for each, known in self._asked.items() if now - known[1] < REST}
-        if asked in self._asked:
-            raise NotNowError(SurfaceReason.INVITED_LATELY, who=_name(member), until=_until(self._asked[asked][1]))
-        own = [at for (server, _), (host, at) in self._asked.items() if (server, host) == (guild, by)]
-        if len(own) >= MOST:
-            raise NotNowError(SurfaceReason.INVITED_MANY, until=_until(min(own)))
-        self._asked[asked] = by, now
+        now, key = self._now(), (guild, guest.id)
+        self._sent = {sent: (by, at) for sent, (by, at) in self._sent.items() if now - at < INVITATION_INTERVAL}
+        if key in self._sent:
+            raise NotNowError(SurfaceReason.INVITED_LATELY, who=_name(guest), until=_interval_end(self._sent[key][1]))
+        own = [at for (server, _), (by, at) in self._sent.items() if (server, by) == (guild, host)]
+        if len(own) >= MAX_INVITATIONS:
+            raise NotNowError(SurfaceReason.INVITED_MANY, until=_interval_end(min(own)))
+        self._sent[key] = host, now
         try:
             yield
-        except BaseException:  # what was refused or failed costs nothing
-            del self._asked[asked]
+        except BaseException:  # a refused or failed invitation doesn't count
+            del self._sent[key]
             raise
 
 
-def _until(asked: datetime) -> str:
-    return f"<t:{int((asked + REST).timestamp())}:R>"
+def _interval_end(sent: datetime) -> str:
+    return f"<t:{int((sent + INVITATION_INTERVAL).timestamp())}:R>"
 
 
 def _name(member: discord.Member | discord.User) -> str:
-    return shown_name(kept_name(member.display_name), member.id)
+    return safe_name(kept_name(member.display_name), member.id)
 
 
 @app_commands.guild_only()
-class InviteMenu(MenuCog):
-    """The command, and who was invited by it."""
-
+class InviteMenu(ContextMenuCog):
     def __init__(self, bot: ServicedBot) -> None:
         super().__init__(bot, MENU, self._invite)
-        self._invited = Invited(bot.services.boards.now)
+        self._invitations = RecentInvitations(bot.services.boards.now)
 
     async def _invite(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
-        table = await self._lobby(interaction)
-        channel = _channel(interaction, table)
-        guest = _guest(interaction, member, table, channel)
-        calls = (await self._services.people.settings_of(guest.id)).call is not CallWhen.NEVER
-        pinged = discord.AllowedMentions(everyone=False, roles=False, users=[guest] if calls else False)
-        with self._invited.inviting(table.facts.guild, interaction.user.id, guest):
-            sent = await channel.send(view=await self._message(interaction, table, guest), allowed_mentions=pinged)
+        table = await self._own_lobby(interaction)
+        facts = table.facts
+        channel = _channel_of(interaction, table)
+        guest = _require_invitable(interaction, member, table, channel)
+        pings = (await self._services.people.settings_of(guest.id)).call is not CallWhen.NEVER
+        with self._invitations.inviting(facts.guild, interaction.user.id, guest):
+            words = await self._services.readers.server(facts.guild)
+            host = safe_name(name_of(interaction), interaction.user.id)
+            question = words("invite-message", who=mention(guest.id), host=host, game=words(f"{facts.game.key}-name"))
+            sit = button(Address(table.id, Action.SIT), words("button-sit"), discord.ButtonStyle.success)
+            sent = await channel.send(
+                view=bare(text(question), *rows([sit])),
+                allowed_mentions=discord.AllowedMentions(
+                    everyone=False, roles=False, users=[guest] if pings else False
+                ),
+            )
         words = await self._services.words(interaction)
-        key = "invite-sent" if calls else "invite-sent-quietly"
-        await tell(interaction, words(key, who=_name(guest), link=sent.jump_url))
+        key = "invite-sent" if pings else "invite-sent-quietly"
+        await reply(interaction, words(key, who=_name(guest), link=sent.jump_url))
 
-    async def _lobby(self, interaction: Interaction) -> Table:
-        """The lobby in this server where the member sits, one with a free seat before others.
+    async def _own_lobby(self, interaction: Interaction) -> Table:
+        """The lobby in this server where the host sits; of several, one with a free seat.
 
         Raises:
-            NotNowError: there is none, or nobody can sit down there.
+            NotNowError: there is none, or it has no free seat.
 
         """
-        member, guild = interaction.user.id, interaction.guild_id or 0
-        found = [
-            table for table in await self._services.tables.lobbies(guild) if table.facts.seat_of(member) is not None
-        ]
-        if not found:
+        host, guild = interaction.user.id, interaction.guild_id or 0
+        own = [table for table in await self._services.tables.lobbies(guild) if table.facts.seat_of(host) is not None]
+        if not own:
             raise NotNowError(SurfaceReason.NO_LOBBY_OF_YOURS)
-        table = next((each for each in found if any(each.view(None).can_sit)), found[0])
+        table = next((table for table in own if any(table.view(None).can_sit)), own[0])
         await note_table(interaction, table)
         if not any(table.view(None).can_sit):
             raise NotNowError(TableReason.NOBODY_MISSING)
         return table
 
-    async def _message(self, interaction: Interaction, table: Table, guest: discord.Member) -> View:
-        facts = table.facts
-        words = await self._services.readers.server(facts.guild)
-        host = shown_name(name_of(interaction), interaction.user.id)
-        asked = words("invite-message", who=mention(guest.id), host=host, game=words(f"{facts.game.key}-name"))
-        sitting = button(Address(table.id, Action.SIT), words("button-sit"), discord.ButtonStyle.success)
-        return bare(text(asked), *rows([sitting]))
 
-
-def _channel(interaction: Interaction, table: Table) -> Place:
-    """Where the table is.
+def _channel_of(interaction: Interaction, table: Table) -> Channel:
+    """The table's channel.
 
     Raises:
-        NotNowError: the bot may not write there, or sees no such channel.
+        NotNowError: the bot can't see it, or may not write there.
 
     """
     guild = cast("discord.Guild", interaction.guild)
     channel = guild.get_channel_or_thread(table.facts.channel)
-    seen = isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread)
-    missing = missing_in(channel, channel.permissions_for(guild.me)) if seen else ["view_channel"]
-    if not seen or missing:
-        where = f"<#{table.facts.channel}>"
-        raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=permission_names(missing), channel=where)
+    visible = isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread)
+    missing = missing_in(channel, channel.permissions_for(guild.me)) if visible else ["view_channel"]
+    if not visible or missing:
+        mentioned = f"<#{table.facts.channel}>"
+        raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=permission_names(missing), channel=mentioned)
     return channel
 
 
-def _guest(
-    interaction: Interaction,
-    member: discord.Member | discord.User,
-    table: Table,
-    channel: Place,
+def _require_invitable(
+    interaction: Interaction, member: discord.Member | discord.User, table: Table, channel: Channel
 ) -> discord.Member:
-    """The member, if they can be invited.
+    """The member, for a member who can take a seat at the table.
 
     Raises:
-        NotNowError: they can't take a seat there.
+        NotNowError: they are the host or a bot, sit there already, or can't see the channel.
 
     """
     if member.id == interaction.user.id:

@@ -1,73 +1,72 @@
-"""The table in words, for members who hear it: as much of it as a message holds, and where the rest begins."""
+"""The table in words, for members who use a screen reader, split into parts that fit into a message."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from bot.tables.model.view import TableView
-from cogs.match.lines import closing_lines, news_lines, score_line
+from cogs.match.lines import closing_lines, news_lines, round_runs, score_line
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Row, button, rows
 from cogs.ui.reader import Reader
 from cogs.words.cards import SPOKEN
 
-ROOM = 3800
-"""Characters for words in a message that holds 4,000, next to what it says of its own."""
-ON = "on"
-"""Begins the argument of **Read on** on a message that is read, which the press then turns over."""
+MAX_TEXT_LENGTH = 3800
+"""Discord allows 4,000 characters in a message; the rest is for what the message says besides the table."""
+PAGE_TURN = "on"
+"""Begins the argument of a **Read on** that turns the page of its own message instead of sending another one."""
 
 
-class Told(NamedTuple):
-    """A part of what is told: its text, and the number of the line that comes next; None where that was all."""
+class Part(NamedTuple):
+    """As many lines as fit into a message, and the number of the next line; None if that was the last."""
 
     text: str
-    rest: int | None
+    next_line: int | None
 
 
-def heard(reader: Reader[TableView]) -> Reader[TableView]:
-    """The same reader where everything is read out to them."""
+def spoken_reader(reader: Reader[TableView]) -> Reader[TableView]:
+    """The same reader with *words first*, whatever they have set."""
     words = reader.words.writing(SPOKEN)
     return replace(reader, words=words, settings=replace(reader.settings, words_first=True))
 
 
-def happened_lines(reader: Reader[TableView]) -> list[str]:
-    """What is news while a round runs; then how it ended, with all that its picture shows."""
-    view = reader.view
-    if view.next_round is None and view.outcome is None and view.status.live:
+def recap_lines(reader: Reader[TableView]) -> list[str]:
+    """The news while a round runs; after it the score, and everything that the score sheet shows."""
+    if round_runs(reader.view):
         return news_lines(reader)
     return [score_line(reader), *closing_lines(reader)]
 
 
-def told_lines(reader: Reader[TableView]) -> list[str]:
-    """All that the pictures of a table show, a line each."""
+def table_lines(reader: Reader[TableView]) -> list[str]:
+    """Everything that the pictures of a table show."""
     view = reader.view
     return [] if view.match is None else [reader.say(line) for line in view.game.told(view.match)]
 
 
-def told_from(reader: Reader[TableView], lines: Sequence[str], start: int, room: int) -> Told:
-    """The lines from that one on, as many as the room holds, with a hint where there are more."""
+def part_from(reader: Reader[TableView], lines: Sequence[str], start: int, max_length: int) -> Part:
+    """The lines from `start` on that fit; if some don't, a last line refers to **Read on**."""
     hint = reader.words("told-more")
-    end = _end(lines, start, room - len(hint))
+    end = _end(lines, start, max_length - len(hint))
     if end >= len(lines):
-        return Told("\n".join(lines[start:]), None)
-    return Told("\n".join([*lines[start:end], hint]), end)
+        return Part("\n".join(lines[start:]), None)
+    return Part("\n".join([*lines[start:end], hint]), end)
 
 
-def told_at_once(lines: Sequence[str], room: int = ROOM) -> str:
-    """The lines where nothing leads to the rest: what the room doesn't hold, the last of them, is left out."""
-    end = _end(lines, 0, room)
+def fitting_text(lines: Sequence[str], max_length: int = MAX_TEXT_LENGTH) -> str:
+    """The lines that fit, for a message without **Read on**; an ellipsis stands for the last ones if some don't."""
+    end = _end(lines, 0, max_length)
     return "\n".join(lines if end >= len(lines) else [*lines[:end], "…"])
 
 
-def _end(lines: Sequence[str], start: int, room: int) -> int:
-    """The number of the first line that the room doesn't hold any more."""
+def _end(lines: Sequence[str], start: int, max_length: int) -> int:
+    """The number of the first line that doesn't fit."""
     end = start
-    while end < len(lines) and room > len(lines[end]):
-        room -= len(lines[end]) + 1
+    while end < len(lines) and max_length > len(lines[end]):
+        max_length -= len(lines[end]) + 1
         end += 1
     return end
 
 
-def read_on(reader: Reader[TableView], argument: str) -> list[Row]:
-    """The button that leads to the rest."""
+def read_on_button(reader: Reader[TableView], argument: str) -> list[Row]:
+    """**Read on**, in a row of its own."""
     return rows([button(Address(reader.view.table, Action.READ, argument), reader.words("button-read-on"))])

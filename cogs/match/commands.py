@@ -1,8 +1,6 @@
-"""The slash commands of play: everything a panel does, typed, with suggestions from the same choices.
+"""/hand and the moves as slash commands, and *My hand* in the menu of a table's message.
 
-A command names a kind of move; it needn't name the game.
-
-*My hand*, in the menu of a message: the panel of the table that the message shows.
+A command names a kind of move, which several games may have. Its suggestions are the choices that the panel offers.
 """
 
 import discord
@@ -14,25 +12,27 @@ from bot.games.refusals import NotNowError
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
-from cogs.command_tree import MenuCog, Suggester, suggesting
+from cogs.command_tree import Autocompletion, ContextMenuCog, autocompletion
 from cogs.match.panel import choice_label
 from cogs.services import ServicedBot, Services, services_of
 from cogs.ui.interactions import Interaction, SurfaceReason, actor, answer_with, note_table
 from cogs.ui.reader import Reader, in_hand_order
 
+MENU = "My hand"
 
-def suggest(kind: str = "") -> Suggester:
-    """Suggest the moves of a kind; by default of the one that was typed for the option `kind`."""
 
-    async def moves(interaction: Interaction) -> dict[str, str]:
-        wanted = kind or str(interaction.namespace.kind or "")
-        reader = await _reader(interaction, wanted)
-        choices = reader.view.choices.get(wanted, ())
-        if wanted in reader.view.game.of_the_hand:
+def _moves(fixed_kind: str = "") -> Autocompletion:
+    """Suggest the moves of a kind; by default of the kind in the command's option `kind`."""
+
+    async def find(interaction: Interaction) -> dict[str, str]:
+        kind = fixed_kind or str(interaction.namespace.kind or "")
+        reader = await _reader(interaction, kind)
+        choices = reader.view.choices.get(kind, ())
+        if kind in reader.view.game.of_the_hand:
             choices = in_hand_order(choices, reader.settings)
-        return {choice.offered.text or wanted: choice_label(reader, choice) for choice in choices}
+        return {choice.offered.text or kind: choice_label(reader, choice) for choice in choices}
 
-    return suggesting(moves)
+    return autocompletion(find)
 
 
 async def _kinds(interaction: Interaction) -> dict[str, str]:
@@ -41,7 +41,7 @@ async def _kinds(interaction: Interaction) -> dict[str, str]:
 
 
 async def _reader(interaction: Interaction, kind: str | None = None) -> Reader[TableView]:
-    """The member who types, at the table that they mean."""
+    """The member who types, as the reader of the table that the command is about."""
     services = services_of(interaction)
     table = await services.table_of(interaction, kind)
     settings = await services.people.settings_of(interaction.user.id)
@@ -50,17 +50,14 @@ async def _reader(interaction: Interaction, kind: str | None = None) -> Reader[T
 
 @app_commands.guild_only()
 class MatchCommands(commands.Cog):
-    """/hand and the moves of the game."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         self._panels = services.messages.panels
 
     @app_commands.command(description=locale_str("command-hand"))
     async def hand(self, interaction: Interaction) -> None:
-        """Show the hand; at a private table that has not been dealt yet, where it is dealt."""
         table = await self._services.table_of(interaction)
-        if table.facts.status is Status.LOBBY and not table.facts.shared:
+        if table.facts.status is Status.LOBBY and not table.facts.shared:  # only its options can be shown yet
             reader = Reader(table.facts, await self._services.words(interaction))
             await answer_with(interaction, await self._services.messages.start(reader, interaction.user.id))
             return
@@ -68,67 +65,61 @@ class MatchCommands(commands.Cog):
 
     @app_commands.command(description=locale_str("command-draw"))
     @app_commands.describe(pile=locale_str("command-draw.pile"))
-    @app_commands.autocomplete(pile=suggest("take"))
+    @app_commands.autocomplete(pile=_moves("take"))
     async def draw(self, interaction: Interaction, pile: str | None = None) -> None:
         await self._play(interaction, "draw" if pile is None else "take", pile or "")
 
     @app_commands.command(description=locale_str("command-meld"))
     @app_commands.describe(cards=locale_str("command-meld.cards"))
-    @app_commands.autocomplete(cards=suggest("meld"))
+    @app_commands.autocomplete(cards=_moves("meld"))
     async def meld(self, interaction: Interaction, cards: str) -> None:
         await self._play(interaction, "meld", cards)
 
     @app_commands.command(description=locale_str("command-layoff"))
     @app_commands.describe(card=locale_str("command-layoff.card"), on=locale_str("command-layoff.on"))
-    @app_commands.autocomplete(card=suggest("lay_off"))
+    @app_commands.autocomplete(card=_moves("lay_off"))
     async def layoff(self, interaction: Interaction, card: str, on: int | None = None) -> None:
         await self._play(interaction, "lay_off", card if on is None else f"{card} on {on}")
 
     @app_commands.command(description=locale_str("command-discard"))
     @app_commands.describe(card=locale_str("command-discard.card"))
-    @app_commands.autocomplete(card=suggest("discard"))
+    @app_commands.autocomplete(card=_moves("discard"))
     async def discard(self, interaction: Interaction, card: str) -> None:
         await self._play(interaction, "discard", card)
 
     @app_commands.command(description=locale_str("command-knock"))
     @app_commands.describe(card=locale_str("command-knock.card"))
-    @app_commands.autocomplete(card=suggest("knock"))
+    @app_commands.autocomplete(card=_moves("knock"))
     async def knock(self, interaction: Interaction, card: str | None = None) -> None:
         await self._play(interaction, "big_gin" if card is None else "knock", card or "")
 
     @app_commands.command(description=locale_str("command-rum"))
     @app_commands.describe(card=locale_str("command-rum.card"))
-    @app_commands.autocomplete(card=suggest("rum"))
+    @app_commands.autocomplete(card=_moves("rum"))
     async def rum(self, interaction: Interaction, card: str = "") -> None:
         await self._play(interaction, "rum", card)
 
     @app_commands.command(description=locale_str("command-move"))
     @app_commands.describe(kind=locale_str("command-move.kind"), text=locale_str("command-move.text"))
-    @app_commands.autocomplete(kind=suggesting(_kinds), text=suggest())
+    @app_commands.autocomplete(kind=autocompletion(_kinds), text=_moves())
     async def move(self, interaction: Interaction, kind: str, text: str = "") -> None:
-        """Make any move of the game by its name."""
+        """Make any move by the name of its kind, for moves without a command of their own."""
         await self._play(interaction, kind, text)
 
     async def _play(self, interaction: Interaction, kind: str, typed: str) -> None:
-        """Judge a move as it arrives, and answer it with the new panel."""
+        """Make a move in whatever decision is open, and answer with a new panel."""
         table = await self._services.table_of(interaction, kind)
         game = table.facts.game
         if kind not in game.controls:
-            raise NotNowError(
-                TableReason.CANNOT_NOW, game=(await self._services.words(interaction))(f"{game.key}-name")
-            )
+            words = await self._services.words(interaction)
+            raise NotNowError(TableReason.CANNOT_NOW, game=words(f"{game.key}-name"))
         with self._panels.about_to_open(table.id, interaction.user.id):
             await table.play(actor(interaction), kind, typed, None)
             await self._panels.open(interaction, table.id)
 
 
-MENU = "My hand"
-
-
 @app_commands.guild_only()
-class HandMenu(MenuCog):
-    """The command."""
-
+class HandMenu(ContextMenuCog):
     def __init__(self, bot: ServicedBot) -> None:
         super().__init__(bot, MENU, self._show)
 

@@ -1,9 +1,9 @@
-"""The feature of the rules: a page of rules as a table plays them, and the lessons for newcomers."""
+"""The rules feature: the rules as a table plays them, the rule books, and lessons for newcomers."""
 
-from cogs.rules.commands import RulesCommands, RulesPresses
+from cogs.rules.commands import RulesCommands, RulesControls
 from cogs.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:
-    await bot.add_cog(RulesPresses(bot.services))
+    await bot.add_cog(RulesControls(bot.services))
     await bot.add_cog(RulesCommands(bot.services))

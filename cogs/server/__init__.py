@@ -1,9 +1,9 @@
-"""The feature of those who run a server: where tables may be opened, with what, and who is called to them."""
+"""The server feature: the settings of those who run a server, and the log of their changes."""
 
-from cogs.server.commands import ServerCommands, ServerPresses
+from cogs.server.commands import ServerCommands, ServerControls
 from cogs.services import ServicedBot
 
 
 async def setup(bot: ServicedBot) -> None:
-    await bot.add_cog(ServerPresses(bot.services))
+    await bot.add_cog(ServerControls(bot.services))
     await bot.add_cog(ServerCommands(bot.services))

@@ -1,15 +1,8 @@
-"""A server's settings in words.
-
-The settings of a server as those who run it see them, and who has changed them.
-
-The messages that show a server's settings as they are now.
-"""
+"""The messages of a server's settings: the settings, those of its seasons, and the newest changes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
-
-from discord import ui
 
 from bot.games.contract import AnyGame
 from bot.people.settings import (
@@ -23,11 +16,12 @@ from bot.people.settings import (
     possible_values,
 )
 from bot.tables.model.records import SHARED, TableOptions, shared_with
-from cogs.services import Services, default_game, default_preset, gone_channels
+from cogs.services import Services, default_game, default_preset, deleted_channels
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Interaction, managed
+from cogs.ui.interactions import Interaction, managed_server
 from cogs.ui.layout import (
     TABLE_COLOUR,
+    Button,
     Content,
     Row,
     button,
@@ -42,17 +36,19 @@ from cogs.ui.layout import (
 from cogs.ui.reader import game_names, member_name, preset_names
 from cogs.words import Words
 
+CHANGES_SHOWN = 15
+
 
 @dataclass(frozen=True, slots=True)
 class ServerReader:
-    """Whoever runs the server: their words, the games that can be played, and the languages that are spoken."""
+    """The reader of a server's settings: their words, the games by key, and the languages' own names by code."""
 
     words: Words
     games: Mapping[str, AnyGame]
     languages: Mapping[str, str]
 
     def value(self, key: str, value: Setting) -> str:  # noqa: PLR0911 - one line per kind of setting
-        """What a setting is set to; nothing is shown as what then holds."""
+        """A setting's value in words; a setting without a value reads as what then applies."""
         match key:
             case Key.LANGUAGE:
                 return self.languages.get(str(value)) or self.words("language-as-discord")
@@ -74,30 +70,28 @@ class ServerReader:
             case Key.PRESET:
                 return self._named(*(f"{game}-preset-{value}" for game in self.games), "server-first-preset")
             case _:
-                return self._of_table(key, value)
+                return self._table_option(key, value)
 
-    def _of_table(self, key: str, value: Setting) -> str:
-        """What an option of new tables is set to; where nothing is, what they have anyway."""
-        held = SHARED.to_json().get(key) if value is None else value
-        if isinstance(held, bool):
-            return self.words("value-on" if held else "value-off")
-        named = f"table-option-{key}-{held}"
-        return self.words(named) if self.words.has(named) else str(held)
+    def _table_option(self, key: str, value: Setting) -> str:
+        applied = SHARED.to_json().get(key) if value is None else value
+        if isinstance(applied, bool):
+            return self.words("value-on" if applied else "value-off")
+        value_key = f"table-option-{key}-{applied}"
+        return self.words(value_key) if self.words.has(value_key) else str(applied)
 
     def _named(self, *keys: str) -> str:
-        """The first of these that has words: a game or preset of another version has none."""
+        """The words of the first key that has any; a game or preset of another version of the bot has none."""
         return self.words(next(key for key in keys if self.words.has(key)))
 
     def setting(self, key: str, value: Setting) -> str:
-        """A setting with what it is set to."""
+        """A setting with its value."""
         return self.words("server-setting", label=self.label(key), value=self.value(key, value))
 
     def label(self, key: str) -> str:
-        """What a setting is called; an option of the table as in a lobby."""
+        """A setting's name; an option of new tables has the name that lobbies show."""
         return self._named(f"server-{key}", f"table-option-{key}")
 
     def change(self, change: ServerChange) -> str:
-        """Who changed what, when, from what to what."""
         who = self.words("server-changed-by-me")
         if change.member is not None:
             who = member_name(self.words, "", change.member)
@@ -111,117 +105,101 @@ class ServerReader:
         )
 
 
-SHOWN_CHANGES = 15
+def server_reader(services: Services, words: Words) -> ServerReader:
+    return ServerReader(words, services.tables.games, services.languages.names)
+
+
+async def current_settings(services: Services, interaction: Interaction) -> Content:
+    """The settings of the interaction's server. Channels that no longer exist are removed from them, with a notice."""
+    guild, words = managed_server(interaction), await services.words(interaction)
+    settings, notice = await services.people.server(guild.id), ""
+    if deleted := deleted_channels(settings, guild):
+        await services.people.drop_channels(guild.id, deleted)
+        settings = await services.people.server(guild.id)
+        notice = words("server-dropped", count=len(deleted), left=len(settings.channels))
+    return server_content(server_reader(services, words), settings, notice)
+
+
+async def current_seasons(services: Services, interaction: Interaction) -> Content:
+    """The settings of the seasons of the interaction's server."""
+    settings = await services.people.server(managed_server(interaction).id)
+    return seasons_content(server_reader(services, await services.words(interaction)), settings)
 
 
 def server_content(reader: ServerReader, settings: ServerSettings, notice: str = "") -> Content:
-    """The private message in which a server's settings are seen and changed."""
-    words, shown = reader.words, settings.to_json()
-    of_table = shared_with(settings.table).to_json()
+    """All settings but those of the seasons, with their controls."""
+    words, values = reader.words, settings.to_json()
+    table_values = shared_with(settings.table).to_json()
     lines = [words("panel-notice", text=notice)] if notice else []
-    lines += [words("server-title"), *(reader.setting(key, shown[key]) for key in Key if key not in OF_SEASONS)]
-    lines += [words("server-table"), *(reader.setting(key, value) for key, value in of_table.items())]
-    emptied = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
+    lines += [words("server-title"), *(reader.setting(key, values[key]) for key in Key if key not in OF_SEASONS)]
+    lines += [words("server-table"), *(reader.setting(key, value) for key, value in table_values.items())]
+    clearable = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
     more = [_button(reader, Action.SERVER_SEASONS), _button(reader, Action.SERVER_CHANGES)]
-    controls = rows([*_clearing(reader, emptied), *more])
+    controls = rows([*_clear_buttons(reader, clearable), *more])
     return Content(layout(text("\n".join(lines)), *_menus(reader, settings), *controls, colour=TABLE_COLOUR))
 
 
 def seasons_content(reader: ServerReader, settings: ServerSettings) -> Content:
-    """The page of the seasons, and the way back."""
-    words, shown = reader.words, settings.to_json()
-    lines = [words("server-seasons-title"), *(reader.setting(key, shown[key]) for key in OF_SEASONS)]
-    lengths = [(str(each), reader.value(Key.SEASON_MONTHS, each), "") for each in SEASON_LENGTHS]
-    months = [(str(each), reader.value(Key.SEASON_MONTH, each), "") for each in MONTHS]
-    told = () if settings.season_channel is None else (settings.season_channel,)
+    """The settings of the seasons, with their controls."""
+    words, values = reader.words, settings.to_json()
+    lines = [words("server-seasons-title"), *(reader.setting(key, values[key]) for key in OF_SEASONS)]
+    lengths = [(str(length), reader.value(Key.SEASON_MONTHS, length), "") for length in SEASON_LENGTHS]
+    months = [(str(month), reader.value(Key.SEASON_MONTH, month), "") for month in MONTHS]
+    channels = () if settings.season_channel is None else (settings.season_channel,)
     menus = [
         select(_menu(Key.SEASON_MONTHS), words("server-choose-months"), lengths, chosen=str(settings.season_months)),
         select(_menu(Key.SEASON_MONTH), words("server-choose-month"), months, chosen=str(settings.season_month)),
-        channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), told, most=1),
+        channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), channels, max_values=1),
     ]
-    buttons = [*_clearing(reader, {Key.SEASON_CHANNEL: bool(told)}), _button(reader, Action.SERVER)]
+    buttons = [*_clear_buttons(reader, {Key.SEASON_CHANNEL: bool(channels)}), _button(reader, Action.SERVER)]
     return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
 
 
 def changes_content(reader: ServerReader, changes: Sequence[ServerChange]) -> Content:
-    """The newest changes, and the way back."""
-    lines = [reader.words("server-changes-title"), *(reader.change(each) for each in changes)]
+    """The newest changes of a server's settings."""
+    lines = [reader.words("server-changes-title"), *(reader.change(change) for change in changes)]
     if not changes:
         lines.append(reader.words("server-changes-none"))
     return Content(layout(text("\n".join(lines)), *rows([_button(reader, Action.SERVER)]), colour=TABLE_COLOUR))
 
 
 def _menus(reader: ServerReader, settings: ServerSettings) -> list[Row]:
-    """A menu for each setting; that of the presets carries the game whose presets it lists."""
+    """A menu for each setting, then one for each option of new tables.
+
+    The address of the presets' menu names their game, which may no longer be the server's when a preset is chosen.
+    """
     words, games = reader.words, reader.games
     game = default_game(settings, games)
-    presets = preset_names(games, game, words)
-    return [
+    offered_games = [(key, name, "") for key, name in game_names(games, words).items()]
+    presets = [(key, name, "") for key, name in preset_names(games, game, words).items()]
+    preset = default_preset(settings, games, game)
+    menus = [
         language_select(_menu(Key.LANGUAGE), words, settings.language, reader.languages),
         channel_select(_menu(Key.CHANNELS), words("server-choose-channels"), settings.channels),
         role_select(_menu(Key.ROLE), words("server-choose-role"), settings.role),
-        select(_menu(Key.GAME), words("server-choose-game"), _offered(game_names(games, words)), chosen=game),
-        select(
-            _menu(f"{Key.PRESET}:{game}"),
-            words("server-choose-preset"),
-            _offered(presets),
-            chosen=default_preset(settings, games, game),
-        ),
-        *_table_menus(reader, settings),
+        select(_menu(Key.GAME), words("server-choose-game"), offered_games, chosen=game),
+        select(_menu(f"{Key.PRESET}:{game}"), words("server-choose-preset"), presets, chosen=preset),
     ]
-
-
-def _table_menus(reader: ServerReader, settings: ServerSettings) -> list[Row]:
-    """A menu for each option of new tables."""
-    held = shared_with(settings.table).to_json()
-    return [
-        select(
-            _menu(option.name),
-            reader.words("server-choose-table", option=reader.label(option.name)),
-            [(text, reader.value(option.name, value), "") for text, value in possible_values(option).items()],
-            chosen=str(held[option.name]).lower(),
-        )
-        for option in TableOptions.declarations()
-    ]
+    table_values = shared_with(settings.table).to_json()
+    for option in TableOptions.declarations():
+        placeholder = words("server-choose-table", option=reader.label(option.name))
+        values = [(typed, reader.value(option.name, value), "") for typed, value in possible_values(option).items()]
+        current = str(table_values[option.name]).lower()
+        menus.append(select(_menu(option.name), placeholder, values, chosen=current))
+    return menus
 
 
 def _menu(argument: str) -> Address:
     return Address(0, Action.SERVER_SETTING, argument)
 
 
-def _offered(named: Mapping[str, str]) -> list[tuple[str, str, str]]:
-    return [(key, name, "") for key, name in named.items()]
-
-
-def _clearing(reader: ServerReader, emptied: Mapping[Key, bool]) -> list[ui.Button[ui.LayoutView]]:
-    """A button to empty each list: a menu that is closed empty sends nothing from some of Discord's clients."""
+def _clear_buttons(reader: ServerReader, clearable: Mapping[Key, bool]) -> list[Button]:
+    """A button that clears each of these settings: some clients of Discord send nothing when a menu is emptied."""
     return [
         button(Address(0, Action.SERVER_CLEAR, key), reader.words(f"button-server-clear-{key}"), disabled=not is_set)
-        for key, is_set in emptied.items()
+        for key, is_set in clearable.items()
     ]
 
 
-def _button(reader: ServerReader, action: Action) -> ui.Button[ui.LayoutView]:
+def _button(reader: ServerReader, action: Action) -> Button:
     return button(Address(0, action), reader.words(f"button-{action.value}"))
-
-
-def reader_in(services: Services, words: Words) -> ServerReader:
-    """Whoever runs a server, with these words."""
-    return ServerReader(words, services.tables.games, services.languages.names)
-
-
-async def newest_content(services: Services, interaction: Interaction) -> Content:
-    """The settings as they are; channels that are gone are taken off the list, and a line says so."""
-    guild, words = managed(interaction), await services.words(interaction)
-    settings, notice = await services.people.server(guild.id), ""
-    if gone := gone_channels(settings, guild):
-        await services.people.drop_channels(guild.id, gone)
-        settings = await services.people.server(guild.id)
-        notice = words("server-dropped", count=len(gone), left=len(settings.channels))
-    return server_content(reader_in(services, words), settings, notice)
-
-
-async def newest_seasons(services: Services, interaction: Interaction) -> Content:
-    """The settings of the seasons as they are."""
-    settings = await services.people.server(managed(interaction).id)
-    return seasons_content(reader_in(services, await services.words(interaction)), settings)

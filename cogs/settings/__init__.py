@@ -1,10 +1,10 @@
-"""The feature of what belongs to a member: how their hand is shown, when they are called, and what is kept of them."""
+"""The settings feature: members' settings, and the data that is kept about them."""
 
 from cogs.services import ServicedBot
-from cogs.settings.commands import PrivacyPresses, SettingsCommands, SettingsPresses
+from cogs.settings.commands import PrivacyControls, SettingsCommands, SettingsControls
 
 
 async def setup(bot: ServicedBot) -> None:
-    await bot.add_cog(SettingsPresses(bot.services))
+    await bot.add_cog(SettingsControls(bot.services))
     await bot.add_cog(SettingsCommands(bot.services))
-    await bot.add_cog(PrivacyPresses(bot.services))
+    await bot.add_cog(PrivacyControls(bot.services))

@@ -1,9 +1,4 @@
-"""/settings: how a member's hand is shown, and when they are called. /privacy: what is kept of them.
-
-The buttons of a member's settings.
-
-The buttons below what is kept of a member. Each is about whoever presses it, whatever message it stands on.
-"""
+"""/settings and /privacy, and their controls. Each control affects only the presser's own data."""
 
 import asyncio
 import io
@@ -16,18 +11,19 @@ from bot.games.options import Value
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_data import data_file
 from bot.people.settings import MemberSettings, possible_values
-from cogs.router import Press, PressHandlers, control
+from cogs.router import ControlHandlers, Press, control
 from cogs.services import ServicedCog, Services
-from cogs.settings.messages import deleted_content, privacy_content, question_content, settings_content
+from cogs.settings.messages import deletion_question, privacy_content, settings_content
 from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, redraw
-from cogs.ui.layout import LANGUAGE, NO_PINGS, offered_languages
+from cogs.ui.layout import LANGUAGE, NO_PINGS, TABLE_COLOUR, layout, offered_languages, text
+
+_EXPORT_NAME = "rumtable-your-data.zip"
+_HIDDEN = next(option for option in MemberSettings.declarations() if option.name == "hidden")
 
 
 @app_commands.guild_only()
 class SettingsCommands(ServicedCog):
-    """The messages of what belongs to a member."""
-
     @app_commands.command(description=locale_str("command-settings"))
     async def settings(self, interaction: Interaction) -> None:
         services = self._services
@@ -41,9 +37,7 @@ class SettingsCommands(ServicedCog):
         await answer_with(interaction, privacy_content(await self._services.words(interaction), kept))
 
 
-class SettingsPresses(PressHandlers):
-    """Opens the settings from a panel, and changes them."""
-
+class SettingsControls(ControlHandlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
         self._people = services.people
@@ -58,37 +52,25 @@ class SettingsPresses(PressHandlers):
 
     @control(Action.SETTING, private=True, at_table=False)
     async def _set(self, press: Press) -> None:
-        """Change the presser's own setting; what they see of any table follows, and this message first."""
-        name, value = self._chosen(press)
+        """Change a setting and redraw this message, then the member's panels. A language comes from a menu."""
+        name, _, typed = press.address.argument.partition(":")
+        if press.address.argument == LANGUAGE:
+            if press.value not in offered_languages(press.words, self._languages):
+                raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
+            value: Value = press.value
+        else:
+            values = {option.name: possible_values(option) for option in MemberSettings.declarations()}.get(name, {})
+            if typed not in values:
+                raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+            value = values[typed]
         settings = await self._people.prefer(press.member, name, value)
         words = await self._readers.with_settings(press.interaction, settings)
         await redraw(press.interaction, settings_content(words, settings, self._languages))
         self._panels.redraw(press.member)
 
-    def _chosen(self, press: Press) -> tuple[str, Value]:
-        """The setting and the value that are chosen: by a button, or a language in its menu."""
-        if press.address.argument == LANGUAGE:
-            if press.value not in offered_languages(press.words, self._languages):
-                raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
-            return LANGUAGE, press.value
-        return _named_value(press.address.argument)
 
-
-def _named_value(argument: str) -> tuple[str, Value]:
-    """The setting and the value that a button names."""
-    name, _, typed = argument.partition(":")
-    values = {option.name: possible_values(option) for option in MemberSettings.declarations()}.get(name, {})
-    if typed not in values:
-        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-    return name, values[typed]
-
-
-_FILE = "rumtable-your-data.zip"
-_HIDDEN = next(option for option in MemberSettings.declarations() if option.name == "hidden")
-
-
-class PrivacyPresses(PressHandlers):
-    """Shows, exports, hides, and after a question deletes."""
+class PrivacyControls(ControlHandlers):
+    """Hiding, exporting and deleting a member's data."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
@@ -112,10 +94,10 @@ class PrivacyPresses(PressHandlers):
     @control(Action.PRIVACY_EXPORT, private=True, at_table=False)
     async def _export(self, press: Press) -> None:
         await press.interaction.response.defer(ephemeral=True, thinking=True)
-        content = await asyncio.to_thread(data_file, await self._storage.kept_of(press.member))
+        data = await asyncio.to_thread(data_file, await self._storage.kept_of(press.member))
         await press.interaction.followup.send(
             press.words("privacy-exported"),
-            file=discord.File(io.BytesIO(content), filename=_FILE),
+            file=discord.File(io.BytesIO(data), filename=_EXPORT_NAME),
             ephemeral=True,
             allowed_mentions=NO_PINGS,
         )
@@ -123,19 +105,19 @@ class PrivacyPresses(PressHandlers):
     @control(Action.PRIVACY_DELETE, private=True, at_table=False)
     async def _ask(self, press: Press) -> None:
         kept = await self._storage.glance_at(press.member)
-        content = question_content(press.words, kept) if kept.counts else privacy_content(press.words, kept)
+        content = deletion_question(press.words, kept) if kept.counts else privacy_content(press.words, kept)
         await redraw(press.interaction, content)
 
     @control(Action.PRIVACY_SURELY, private=True, at_table=False)
     async def _delete(self, press: Press) -> None:
-        """Delete; a second press finds nothing that it could delete, and says the same."""
+        """Delete the member's data. A second press finds nothing left to delete, and gets the same answer."""
         await press.interaction.response.defer()
         async with self._deleting:
             if (await self._storage.glance_at(press.member)).counts:
                 await self._services.forgetting.delete_member(press.member)
                 self._people.forget(press.member)
-        content = deleted_content(press.words)
-        await press.interaction.edit_original_response(view=content.view, allowed_mentions=NO_PINGS)
+        done = layout(text(press.words("privacy-deleted")), colour=TABLE_COLOUR)
+        await press.interaction.edit_original_response(view=done, allowed_mentions=NO_PINGS)
 
     async def _redraw(self, press: Press) -> None:
         await redraw(press.interaction, privacy_content(press.words, await self._storage.glance_at(press.member)))

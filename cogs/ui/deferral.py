@@ -1,4 +1,4 @@
-"""Discord waits three seconds for an answer. What takes longer is taken first, and shown when it is ready."""
+"""Deferral: Discord waits three seconds for an answer, so a press that takes longer is acknowledged first."""
 
 import asyncio
 import logging
@@ -12,50 +12,50 @@ from bot.clock import Clock
 from cogs.ui.interactions import Interaction
 from cogs.ui.retry import passes
 
-Made = TypeVar("Made")
+ResultT = TypeVar("ResultT")
 
 _log = logging.getLogger(__name__)
 PATIENT = timedelta(seconds=1.5)
-"""How old a press may get without an answer; the rest of the three seconds is for the way there."""
+"""Age at which an unanswered press is deferred. The remaining second and a half covers the way to Discord."""
 
 
 class InTime:
-    """The presses that have no answer yet, each with the moment at which it is taken without one."""
+    """The presses that have no answer yet, each with the timer that defers it."""
 
     def __init__(self, now: Clock) -> None:
         self._now = now
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._taking: dict[int, asyncio.Task[None]] = {}
+        self._deferrals: dict[int, asyncio.Task[None]] = {}
 
     def expect(self, press: Interaction) -> None:
-        """Take the press if it isn't answered soon; who answers it asks for `leave` first."""
-        self._timers[press.id] = asyncio.get_running_loop().call_later(self._left(press), self._take, press)
+        """Defer the press unless it is answered soon. Whoever answers it has to call `leave` first."""
+        self._timers[press.id] = asyncio.get_running_loop().call_later(self._seconds_left(press), self._defer, press)
 
     def expect_again(self, presses: Iterable[Interaction]) -> None:
-        """Expect those of the presses that were about to be answered, and were not."""
+        """Restart the timers of presses whose answer failed after `leave` had been called."""
         for press in presses:
             if press.id not in self._timers and not press.response.is_done():
                 self.expect(press)
 
     def take_all(self, presses: Iterable[Interaction]) -> None:
-        """Take those of the presses that are expected, since a later one is answered in their place."""
+        """Defer at once the presses whose timers are running, because a later press gets the answer instead."""
         for press in presses:
             if (timer := self._timers.get(press.id)) is not None:
                 timer.cancel()
-                self._take(press)
+                self._defer(press)
 
-    def _take(self, press: Interaction) -> None:
+    def _defer(self, press: Interaction) -> None:
         del self._timers[press.id]
-        self._taking[press.id] = asyncio.create_task(take_late(press))
+        self._deferrals[press.id] = asyncio.create_task(take_late(press))
 
     async def leave(self, press: Interaction) -> bool:
-        """Leave the press to whoever answers it now; False where Discord was told already that it was accepted.
+        """Stop the timer of a press that is about to be answered; False if the press has been deferred already.
 
-        Where that didn't arrive, because the line broke, it may still be answered.
+        A deferral that failed for a transient reason doesn't count: the press may still be answered.
         """
         if (timer := self._timers.pop(press.id, None)) is not None:
             timer.cancel()
-        if (task := self._taking.pop(press.id, None)) is None:
+        if (task := self._deferrals.pop(press.id, None)) is None:
             return True
         await asyncio.wait({task})
         if (problem := task.exception()) is not None and not passes(problem):
@@ -63,25 +63,29 @@ class InTime:
         return problem is not None
 
     async def made(
-        self, interaction: Interaction, making: Coroutine[Any, Any, Made], defer: Callable[[], Coroutine[Any, Any, Any]]
-    ) -> Made:
-        """What is made for an answer; `defer` is called if that takes so long that Discord has to be told."""
+        self,
+        interaction: Interaction,
+        making: Coroutine[Any, Any, ResultT],
+        defer: Callable[[], Coroutine[Any, Any, Any]],
+    ) -> ResultT:
+        """The result of `making`; calls `defer` first if the result isn't ready in time."""
         task = asyncio.ensure_future(making)
         try:
-            await asyncio.wait({task}, timeout=self._left(interaction))
+            await asyncio.wait({task}, timeout=self._seconds_left(interaction))
             if not task.done():
                 await defer()
             return await task
         finally:
             task.cancel()
 
-    def _left(self, interaction: Interaction) -> float:
-        return max(0.0, (PATIENT - (self._now() - interaction.created_at)).total_seconds())
+    def _seconds_left(self, interaction: Interaction) -> float:
+        age = self._now() - interaction.created_at
+        return max(0.0, (PATIENT - age).total_seconds())
 
 
 async def take_late(press: Interaction) -> None:
-    """Tell Discord that a press was accepted; what it shows comes another way, even if Discord didn't wait."""
+    """Defer a press whose result is shown by other means. If Discord no longer waits for it, that is only logged."""
     try:
         await press.response.defer()
     except discord.HTTPException as problem:
-        _log.info("a press was answered too late (%s)", problem.code)
+        _log.info("a press could not be acknowledged in time (Discord's code %s)", problem.code)

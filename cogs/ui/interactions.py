@@ -1,31 +1,21 @@
-"""Why the surface refuses, besides what tables and games refuse: ids of sentences in the language files.
+"""What every feature does with an interaction: guards, private answers, the error boundary, and the reader's words.
 
-What every feature asks an interaction, and how it answers one in private.
+A refusal becomes a private reply in one place, `answer_problem`; a bug becomes one log line and an apology there.
 
-The one place where a refusal becomes a private reply, and a programming error one log line and an apology.
-
-What the messages ask the bot for.
-
-Who reads which language: a private message its reader's, a public one its server's.
-
-A private sentence names the buttons of public messages as everyone in the server sees them.
-Nothing else asks an interaction for its locale, so that no member's language ever shows in public.
-
-What has arrived already: Discord may deliver an interaction twice, and it is one wish all the same.
+Nothing outside `Readers` asks an interaction for its locale, so no member's language ever shows in a public message.
 """
 
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import Protocol, TypeAlias, cast
+from typing import Protocol, TypeAlias
 
 import aiohttp
 import discord
 
-from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
+from bot.games.refusals import NotNowError, RefusalError
 from bot.games.values import Say, say
 from bot.people.member_data import kept_name
 from bot.people.people import People
@@ -34,13 +24,30 @@ from bot.tables.model.ports import Actor, StorageError
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 from cogs.ui.layout import NO_PINGS, Content, without_what_is_gone
-from cogs.ui.reader import TableNames, written_for
+from cogs.ui.reader import TableNames
 from cogs.ui.retry import passes
 from cogs.words import LETTERS, Languages, Names, Words
+from cogs.words.cards import SPOKEN
+
+Interaction: TypeAlias = discord.Interaction[discord.Client]
+
+TOO_LATE = 10062
+"""Discord's code for an interaction that it no longer accepts an answer to."""
+ANSWERED = 40060
+"""Discord's code for an interaction that was already answered."""
+NOT_AWAITED = (10008, 10015, 50027, TOO_LATE, ANSWERED)
+"""Discord's codes for an answer that nobody waits for: its message, webhook, token or interaction is gone."""
+_PRESS_NUMBERS = 999_983
+"""A prime, so that ids that differ only in their upper bits, as at successive milliseconds, have different numbers."""
+_MAX_QUOTED_LENGTH = 300
+_INTERACTIONS_REMEMBERED = 20_000
+"""Over a minute of interactions at any rate that a bot can serve."""
+_TABLE = "table"
+_log = logging.getLogger(__name__)
 
 
 class SurfaceReason(StrEnum):
-    """Reasons that only Discord's side can know."""
+    """Reasons for refusals that neither a game nor a table knows of: ids of sentences in the language files."""
 
     NO_TABLE_HERE = "refusal-no-table-here"
     MISSING_PERMISSIONS = "refusal-missing-permissions"
@@ -68,78 +75,48 @@ class SurfaceReason(StrEnum):
     NOT_A_TABLE = "refusal-not-a-table"
 
 
-Interaction: TypeAlias = discord.Interaction[discord.Client]
-_TABLE = "table"
-_PRESSES = 999_983
-"""A prime, so that ids that differ in their upper bits alone, as those of one moment to the next, differ here too."""
-
-
 def actor(interaction: Interaction) -> Actor:
-    """Who asks, and by which interaction."""
     return Actor(interaction.user.id, interaction.id, name_of(interaction))
 
 
 def name_of(interaction: Interaction) -> str:
-    """What the server calls whoever gives a command or presses."""
+    """The name of the interaction's member in its server."""
     return kept_name(interaction.user.display_name)
 
 
-def on_private_message(interaction: Interaction) -> bool:
-    """True for a press on a message that only its presser sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
-
-
 def press_number(interaction: Interaction) -> int:
-    """A short number of an interaction, another than that of those shortly before and after it."""
-    return interaction.id % _PRESSES
-
-
-def chosen(interaction: Interaction) -> str:
-    """The one value that a select sent.
-
-    Raises:
-        NotUnderstoodError: it sent none, or several.
-
-    """
-    values = all_chosen(interaction)
-    if len(values) != 1:
-        raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
-    return values[0]
-
-
-def all_chosen(interaction: Interaction) -> list[str]:
-    """Every value that a select sent."""
-    return cast("list[str]", (interaction.data or {}).get("values", []))
+    """A short number of an interaction; interactions shortly before or after it have other numbers."""
+    return interaction.id % _PRESS_NUMBERS
 
 
 def missing_in(channel: object, allowed: discord.Permissions) -> list[str]:
-    """The names of the permissions that a table takes in a channel or thread, and that aren't allowed there."""
+    """The names of the permissions that a table needs in a channel or thread and that `allowed` lacks."""
     send = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     return [name for name in ("view_channel", send, "attach_files") if not getattr(allowed, name)]
 
 
 def permission_names(missing: Iterable[str]) -> tuple[Say, ...]:
-    """Permissions as Discord's settings call them."""
+    """Permissions by their names in Discord's settings."""
     return tuple(say(f"permission-{name}") for name in missing)
 
 
 def require_permissions(interaction: Interaction) -> None:
-    """Refuse, naming what is missing, where the bot lacks a permission that a table needs.
+    """Refuse where the bot lacks a permission that a table needs.
 
     Raises:
-        NotNowError: the channel's permissions don't let the bot post tables.
+        NotNowError: permissions are missing; the refusal names them.
 
     """
     if missing := missing_in(interaction.channel, interaction.app_permissions):
-        where = f"<#{interaction.channel_id}>"
-        raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=permission_names(missing), channel=where)
+        channel = f"<#{interaction.channel_id}>"
+        raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=permission_names(missing), channel=channel)
 
 
-def managed(interaction: Interaction) -> discord.Guild:
-    """The server whose settings the member may change.
+def managed_server(interaction: Interaction) -> discord.Guild:
+    """The server of the interaction, for a member who may change its settings.
 
     Raises:
-        NotNowError: they may not manage it, or may no more.
+        NotNowError: the member may not manage the server.
 
     """
     if interaction.guild is None or not interaction.permissions.manage_guild:
@@ -148,9 +125,9 @@ def managed(interaction: Interaction) -> discord.Guild:
 
 
 async def note_table(interaction: Interaction, table: Table) -> None:
-    """Remember which table an interaction is about, so that a refusal can call its seats and sides by their names.
+    """Record the table that an interaction is about, for the names in a refusal.
 
-    The table learns what its member is called now, and that they are present; who only types hasn't said so yet.
+    The table learns the member's current name. Any interaction but an autocompletion also marks the member as present.
     """
     await table.see(interaction.user.id, name_of(interaction))
     if interaction.type is not discord.InteractionType.autocomplete:
@@ -159,18 +136,12 @@ async def note_table(interaction: Interaction, table: Table) -> None:
 
 
 def noted_table(interaction: Interaction) -> TableFacts | None:
-    """The table that an interaction is about, as it was when that was noted; None where it is about none."""
+    """The table that `note_table` recorded, as it was then; None if there is none."""
     return interaction.extras.get(_TABLE)
 
 
-def names_for(interaction: Interaction, words: Words) -> Names:
-    """The names at the table that an interaction is about; letters if it isn't about a table."""
-    facts = noted_table(interaction)
-    return LETTERS if facts is None else TableNames(facts, words)
-
-
-async def tell(interaction: Interaction, sentence: str) -> None:
-    """Answer with a private sentence, whether or not it is the first answer."""
+async def reply(interaction: Interaction, sentence: str) -> None:
+    """Send a private sentence, as the answer or after it."""
     if interaction.response.is_done():
         await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
     else:
@@ -178,14 +149,14 @@ async def tell(interaction: Interaction, sentence: str) -> None:
 
 
 async def thinking(interaction: Interaction) -> None:
-    """Tell the member that a private message is on its way."""
+    """Defer the answer; Discord shows the member that a private message is on its way."""
     await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 async def answer_with(
     interaction: Interaction, content: Content
 ) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
-    """Answer with a new private message, or with what the one that was on its way is to show."""
+    """Answer with a private message: a new one, or the one that a deferral has announced."""
     if interaction.response.is_done():
         return await without_what_is_gone(
             interaction.client,
@@ -204,85 +175,69 @@ async def answer_with(
 
 
 def answered_message(answer: discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]) -> int:
-    """The id of the private message that `answer_with` has made."""
+    """The id of the private message that `answer_with` has sent; 0 if Discord didn't say."""
     return answer.id if isinstance(answer, discord.InteractionMessage) else answer.message_id or 0
 
 
 async def redraw(interaction: Interaction, content: Content) -> None:
-    """Answer by drawing over the private message that was pressed."""
+    """Answer by editing the private message that was pressed."""
     await interaction.response.edit_message(view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS)
 
 
-async def take(interaction: Interaction) -> None:
-    """Tell Discord that a press on a public message was accepted; the message's writer redraws it."""
+async def acknowledge(interaction: Interaction) -> None:
+    """Accept a press on a public message without an answer of its own; the message's writer redraws it."""
     await interaction.response.defer()
 
 
-_log = logging.getLogger(__name__)
-GONE = (10008, 10015, 10062, 50027)
-"""Discord's codes for a private message, interaction or token that is gone, so nobody waits for the answer."""
-TOO_LATE = 10062
-"""Discord's code for an interaction that nobody waits for any more."""
-ANSWERED = 40060
-"""Discord's code for an interaction that was already answered."""
-_ECHO = 300
-
-
-@asynccontextmanager
-async def answering(interaction: Interaction, words: Words) -> AsyncGenerator[None]:
-    """Run the body; whatever it raises is answered (see `answer_problem`)."""
-    try:
-        yield
-    except Exception as problem:  # noqa: BLE001 - a bug must not leave the player without an answer; it is logged
-        await answer_problem(interaction, words, problem)
-
-
 async def answer_problem(interaction: Interaction, words: Words, problem: Exception) -> None:
-    """Answer a refusal with its sentence; log a bug with its traceback, and apologise with a reference to that line."""
+    """Reply to a refusal with its sentence; log a bug with its traceback and apologise with a reference to the log."""
+    facts = noted_table(interaction)
     if isinstance(problem, RefusalError):
-        interaction.client.dispatch("refusal", interaction, problem)  # for whoever counts them
-        await _send(interaction, refusal_text(words, problem, names_for(interaction, words)))
-    elif isinstance(problem, StorageError):  # the store has said why
-        await _send(interaction, words("not-saved"))
+        interaction.client.dispatch("refusal", interaction, problem)  # counted by bot/operating
+        names = LETTERS if facts is None else TableNames(facts, words)
+        await _try_to_reply(interaction, refusal_text(words, problem, names))
+    elif isinstance(problem, StorageError):  # the storage has logged it
+        await _try_to_reply(interaction, words("not-saved"))
     elif is_too_late(problem):
         _log.info("an interaction was answered too late: %s", problem)
     elif passes(problem):
-        _log.info("an interaction can't be answered now: %s", problem)
+        _log.info("an interaction could not be answered, and stays without an answer: %s", problem)
     else:
         reference = secrets.token_hex(4)
-        _log.error("an interaction failed, reference %s", reference, exc_info=problem)
-        await _send(interaction, words("apology", reference=reference))
+        table = "no table" if facts is None else f"table {facts.table}"
+        _log.error(
+            "an interaction at %s failed; its member was given the reference %s", table, reference, exc_info=problem
+        )
+        await _try_to_reply(interaction, words("apology", reference=reference))
 
 
 def is_too_late(problem: Exception) -> bool:
-    """True if Discord says that nobody waits for this answer any more, or that there already was one."""
-    return isinstance(problem, discord.HTTPException) and problem.code in (*GONE, ANSWERED)
+    """True if Discord says that the interaction is closed or was already answered."""
+    return isinstance(problem, discord.HTTPException) and problem.code in NOT_AWAITED
 
 
-async def _send(interaction: Interaction, sentence: str) -> None:
-    """Reply, if Discord still accepts it; if not, nothing more can be done for the member."""
+async def _try_to_reply(interaction: Interaction, sentence: str) -> None:
     try:
-        await tell(interaction, sentence)
+        await reply(interaction, sentence)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
-        _log.info("a reply did not arrive (%s)", problem)
+        _log.info("a reply to a member did not arrive (%s)", problem)
 
 
 def refusal_text(words: Words, refusal: RefusalError, names: Names) -> str:
-    """The sentence of a refusal, with the rule's id if a rule of the game forbids it.
+    """The sentence of a refusal, with the id of the game's rule if there is one.
 
-    It quotes what the member typed, but only up to a length: a message holds 2,000 characters.
+    What the member typed is quoted up to 300 characters, because a message holds 2,000.
     """
-    told = {name: _shortened(arg) if isinstance(arg, str) else arg for name, arg in refusal.say.args.items()}
-    sentence = words.say(Say(refusal.say.key, told), names)
+    args = {
+        name: f"{arg[:_MAX_QUOTED_LENGTH]}…" if isinstance(arg, str) and len(arg) > _MAX_QUOTED_LENGTH else arg
+        for name, arg in refusal.say.args.items()
+    }
+    sentence = words.say(Say(refusal.say.key, args), names)
     return words("refusal-with-rule", sentence=sentence, rule=refusal.rule) if refusal.rule else sentence
 
 
-def _shortened(typed: str) -> str:
-    return typed if len(typed) <= _ECHO else f"{typed[:_ECHO]}…"
-
-
 class Channels(Protocol):
-    """Where channels come from: the bot."""
+    """The part of the bot that knows channels and servers."""
 
     @property
     def user(self) -> discord.ClientUser | None:
@@ -290,18 +245,18 @@ class Channels(Protocol):
         ...
 
     def get_partial_messageable(self, id: int) -> discord.PartialMessageable:  # noqa: A002 - discord.py's name
-        """A channel by its id, without asking Discord."""
+        """A channel by its id, without a request to Discord."""
         ...
 
     def get_guild(self, id: int, /) -> discord.Guild | None:  # noqa: A002 - discord.py's name
-        """A server by its id, as far as the bot knows it."""
+        """A server by its id; None if the bot doesn't know it."""
         ...
 
 
 class Readers:
-    """The words for members and servers, by what they have set, else by what Discord says.
+    """The words of members and servers: in the language of their settings, or else in the one that Discord reports.
 
-    A refusal needs words even while nothing can be read: then Discord alone is asked.
+    Without the storage Discord's language is used, because a refusal needs words even then.
     """
 
     def __init__(self, languages: Languages, people: People, servers: Channels) -> None:
@@ -310,7 +265,7 @@ class Readers:
         self._servers = servers
 
     async def member(self, interaction: Interaction) -> Words:
-        """The words of whoever gives a command or presses, for what they alone see."""
+        """The words of an interaction's member, for private messages."""
         try:
             settings = await self._people.settings_of(interaction.user.id)
         except StorageError:
@@ -318,38 +273,37 @@ class Readers:
         return await self.with_settings(interaction, settings)
 
     async def with_settings(self, interaction: Interaction, settings: MemberSettings) -> Words:
-        """The same, where the member's settings are known."""
+        """The same for a caller who knows the member's settings.
+
+        The names of buttons on public messages are in the server's language, as the member sees them there.
+        """
         words = self._languages.chosen(settings.language, interaction.locale.value)
         if interaction.guild_id is not None:
             words = self._languages.beside(words, await self.server(interaction.guild_id))
-        return written_for(words, settings)
+        return words.writing(SPOKEN) if settings.words_first else words
 
     async def server(self, guild: int) -> Words:
-        """The words for everyone in a server."""
+        """The words of a server, for public messages."""
         try:
             settings = await self._people.server(guild)
         except StorageError:
             settings = ServerSettings()
-        found = self._servers.get_guild(guild)
-        return self._languages.chosen(settings.language, "" if found is None else found.preferred_locale.value)
+        known = self._servers.get_guild(guild)
+        return self._languages.chosen(settings.language, "" if known is None else known.preferred_locale.value)
 
 
-_REMEMBERED = 20_000
-"""So many interactions are remembered, which at any rate that a bot can serve is more than a minute."""
-
-
-class Arrivals:
-    """The interactions that arrived last."""
+class SeenInteractions:
+    """The ids of recent interactions, because Discord may deliver one twice."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[int, None] = OrderedDict()
 
     def is_new(self, interaction: int) -> bool:
-        """Note an interaction; False where it had arrived before."""
+        """Record an interaction; False if it had been recorded before."""
         if interaction in self._seen:
-            _log.info("an interaction has arrived twice")
+            _log.info("Discord has delivered interaction %s twice; the second delivery is ignored", interaction)
             return False
         self._seen[interaction] = None
-        if len(self._seen) > _REMEMBERED:
+        if len(self._seen) > _INTERACTIONS_REMEMBERED:
             self._seen.popitem(last=False)
         return True

@@ -1,22 +1,8 @@
-"""What a phone shows of a label before it cuts it, where messages are 350 pixels wide.
+"""The parts of every message: texts, buttons and menus that carry addresses, and the layout around them.
 
-A button's label stands at 14 pixels between 32 of the message's and 32 of its own: 286 are left, and a letter takes 7.4
-on average. An option stands in a sheet as wide as the screen, where half as much again has room.
-
-The building blocks of every message: a layout that Discord accepts, whose controls carry addresses only.
-
-What a message is made of: a layout, and the pictures in it.
-
-Messages that may grow too long with cards as emojis: then they have them in short notation.
-
-An emoji takes some 35 characters of a text, a card in short notation two. So a message is drawn with emojis first,
-and without them where it doesn't fit; there is no middle, lest a reader looks for what it means.
-
-An emoji that somebody has deleted: Discord refuses a message whose controls show it, so they go without.
-
-A text that shows one is not refused: readers see its name.
-
-The menu of languages, in a member's settings and a server's.
+A label has limited room on a phone, where messages are 350 pixels wide: a button leaves its label 286 pixels, after 32
+of padding for the message and 32 for itself, and a letter takes 7.4 on average. The options of a menu stand in a sheet
+as wide as the screen, which has half as much room again.
 """
 
 import functools
@@ -41,62 +27,87 @@ from cogs.ui.reader import Reader
 from cogs.words import Words
 from cogs.words.cards import EmojiId
 
-BUTTON, OPTION = 38, 55
-"""How wide a label may be, as `width` counts."""
-_WIDE, _NOTHING = ("W", "F"), ("Mn", "Me", "Cf")
-
-
-def width(text: str) -> int:
-    """How wide a text is, in letters of the Latin alphabet: Chinese and Japanese signs take two."""
-    return sum(
-        0 if unicodedata.category(sign) in _NOTHING else 1 + (unicodedata.east_asian_width(sign) in _WIDE)
-        for sign in text
-    )
-
-
-def folded(label: str) -> tuple[str, str]:
-    """A label that an option shows whole, and the rest of it, which goes into the line below."""
-    if width(label) <= OPTION:
-        return label, ""
-    words = label.split(" ")
-    for count in range(len(words) - 1, 0, -1):
-        if width(head := " ".join(words[:count])) < OPTION:
-            return f"{head}…", f"…{' '.join(words[count:])}"
-    return label, ""
-
-
 View: TypeAlias = ui.LayoutView
+Item: TypeAlias = ui.Item[ui.LayoutView]
 Button: TypeAlias = ui.Button[ui.LayoutView]
 Row: TypeAlias = ui.ActionRow[ui.LayoutView]
+P = ParamSpec("P")
+ReaderT = TypeVar("ReaderT", bound=Reader[Any])
+FactsT = TypeVar("FactsT", bound=TableFacts)
+_SentT = TypeVar("_SentT")
+
+NO_PINGS = discord.AllowedMentions.none()
 TABLE_COLOUR = 0x2E7D5B
 GOLD = 0xE0A526
-"""The colour of a member's turn, and of what they have won."""
-NO_PINGS = discord.AllowedMentions.none()
-LONGEST_LABEL = 80
-_OPTION = 100
-MOST_OPTIONS = 25
-_TEXT, _ALL_TEXTS = 3900, 4000
-_WHOLE_ITEMS = re.compile(".*[ 、]", re.DOTALL)
-_BUTTONS_IN_ROW = 5
-_MOST_CHOSEN = 25
-_WITH_MESSAGES = (
+"""The colour of a member's turn, and of achievements and boards."""
+BUTTON_WIDTH, OPTION_WIDTH = 38, 55
+"""The longest labels that a phone shows in full, as `label_width` counts."""
+MAX_LABEL_LENGTH = 80
+MAX_OPTIONS = 25
+LANGUAGE: Final = "language"
+"""The name of the setting, for members and for servers."""
+EMOJI_GONE_EVENT = "emoji_gone"
+"""Dispatched by the bot when Discord no longer knows an emoji, so that the next start uploads it again."""
+
+_MAX_OPTION_LENGTH = 100
+_MAX_PLACEHOLDER_LENGTH = 150
+_MAX_TEXT_LENGTH, _MAX_MESSAGE_LENGTH = 3900, 4000
+_BUTTONS_PER_ROW = 5
+_MAX_CHANNELS = 25
+_TEXT_CHANNELS = (
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
 )
+_COMPLETE_ITEMS = re.compile(".*[ 、]", re.DOTALL)
+_DOUBLE_WIDTH, _ZERO_WIDTH = ("W", "F"), ("Mn", "Me", "Cf")
+_INVALID_FORM = 50035
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Content:
+    """A message, ready to be sent or edited: its layout, and the pictures in it."""
+
+    view: View
+    pictures: tuple[Shown, ...] = field(default=())
+
+    @functools.cached_property
+    def digest(self) -> bytes:
+        """A hash of everything that a reader sees."""
+        digest = sha256(json.dumps(self.view.to_components()).encode())
+        for picture in self.pictures:
+            digest.update(picture.digest)
+        return digest.digest()
+
+    def files(self) -> list[discord.File]:
+        """New uploads: discord.py closes a file once it is sent."""
+        return [picture.file() for picture in self.pictures]
+
+
+def layout(*items: Item, colour: int) -> View:
+    """A message with its items in one container."""
+    return bare(ui.Container(*items, accent_colour=colour))
+
+
+def bare(*items: Item) -> View:
+    """A message without a container.
+
+    The view is stopped at once: its controls are handled by their addresses (router.py), so discord.py needs neither to
+    keep the view nor to run a task for it.
+    """
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view
 
 
 def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
     """A paragraph of Markdown."""
-    return ui.TextDisplay(content[:_TEXT])
-
-
-def fits(view: View) -> bool:
-    """True where Discord takes all the texts of a message, and none was cut."""
-    texts = [len(item.content) for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
-    return sum(texts) <= _ALL_TEXTS and all(length < _TEXT for length in texts)
+    return ui.TextDisplay(content[:_MAX_TEXT_LENGTH])
 
 
 def button(
@@ -106,10 +117,9 @@ def button(
     *,
     disabled: bool = False,
     emoji: EmojiId | None = None,
-) -> ui.Button[ui.LayoutView]:
-    """A button that carries an address."""
+) -> Button:
     return ui.Button(
-        label=_within(label, LONGEST_LABEL),
+        label=_shortened(label, MAX_LABEL_LENGTH),
         custom_id=str(address),
         style=style,
         disabled=disabled,
@@ -117,17 +127,9 @@ def button(
     )
 
 
-def _within(label: str, most: int) -> str:
-    """A list that is too long for its control ends behind one of its items, and says that it goes on."""
-    if len(label) <= most:
-        return label
-    known = _WHOLE_ITEMS.match(label[: most - 2])
-    return f"{label[: most - 2] if known is None else known[0].rstrip()}…"
-
-
-def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
+def rows(buttons: Sequence[Button]) -> list[Row]:
     """Buttons in rows of at most five."""
-    return [ui.ActionRow(*buttons[at : at + _BUTTONS_IN_ROW]) for at in range(0, len(buttons), _BUTTONS_IN_ROW)]
+    return [ui.ActionRow(*buttons[at : at + _BUTTONS_PER_ROW]) for at in range(0, len(buttons), _BUTTONS_PER_ROW)]
 
 
 def select(
@@ -135,117 +137,132 @@ def select(
     placeholder: str,
     options: Iterable[tuple[str, str, str]],
     *,
-    most: int = 1,
+    max_values: int = 1,
     chosen: str | None = None,
     emojis: Mapping[str, EmojiId] | None = None,
 ) -> Row:
-    """A select of (value, label, description) that carries an address; a choice in it is a whole move.
+    """A menu of (value, label, description).
 
-    `most`: so many may be picked at once. `chosen`: the value that is shown as picked. `emojis`: by value.
+    Args:
+        address: what a choice in the menu requests.
+        placeholder: the text of the closed menu.
+        options: an empty description makes room for the end of a long label.
+        max_values: how many options can be chosen at once.
+        chosen: the value that is shown as chosen.
+        emojis: emojis by value.
+
     """
-    shown = emojis or {}
-    choices = [
-        discord.SelectOption(
-            value=value[:_OPTION],
-            label=_within(label, _OPTION),
-            description=_within(description or rest, _OPTION) or None,
-            default=value == chosen,
-            emoji=_partial(shown.get(value)),
+    choices: list[discord.SelectOption] = []
+    for value, full_label, description in options:
+        label, overflow = (full_label, "") if description else split_label(full_label)
+        choices.append(
+            discord.SelectOption(
+                value=value[:_MAX_OPTION_LENGTH],
+                label=_shortened(label, _MAX_OPTION_LENGTH),
+                description=_shortened(description or overflow, _MAX_OPTION_LENGTH) or None,
+                default=value == chosen,
+                emoji=_partial((emojis or {}).get(value)),
+            )
         )
-        for value, told, description in options
-        for label, rest in [(told, "") if description else folded(told)]
-    ]
     custom_id = str(address)
     return ui.ActionRow(
         ui.Select(
-            custom_id=custom_id, placeholder=placeholder[:150], options=choices, max_values=most, id=_number(custom_id)
+            custom_id=custom_id,
+            placeholder=placeholder[:_MAX_PLACEHOLDER_LENGTH],
+            options=choices,
+            max_values=max_values,
+            # Clients that identify menus by id instead of custom_id must not confuse menus with different addresses.
+            id=zlib.crc32(custom_id.encode()) & 0x7FFFFFFF or 1,
         )
     )
+
+
+def channel_select(
+    address: Address, placeholder: str, chosen: Sequence[int], *, max_values: int = _MAX_CHANNELS
+) -> Row:
+    """A menu of the server's channels. It leaves out threads, because the bot's cache drops them."""
+    channel_type = discord.SelectDefaultValueType.channel
+    return ui.ActionRow(
+        ui.ChannelSelect(
+            custom_id=str(address),
+            placeholder=placeholder[:_MAX_PLACEHOLDER_LENGTH],
+            channel_types=list(_TEXT_CHANNELS),
+            min_values=0,
+            max_values=max_values,
+            default_values=[discord.SelectDefaultValue(id=channel, type=channel_type) for channel in chosen],
+        )
+    )
+
+
+def role_select(address: Address, placeholder: str, chosen: int | None) -> Row:
+    """A menu of the server's roles, of which one or none can be chosen."""
+    role_type = discord.SelectDefaultValueType.role
+    return ui.ActionRow(
+        ui.RoleSelect(
+            custom_id=str(address),
+            placeholder=placeholder[:_MAX_PLACEHOLDER_LENGTH],
+            min_values=0,
+            default_values=[] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=role_type)],
+        )
+    )
+
+
+def language_select(address: Address, words: Words, chosen: str, languages: Mapping[str, str]) -> Row:
+    """A menu of languages. A language that the bot no longer has is shown as *as Discord*, which then applies."""
+    offered = [(value, name, "") for value, name in offered_languages(words, languages).items()]
+    return select(address, words("choose-language"), offered, chosen=chosen if chosen in languages else AS_DISCORD)
+
+
+def offered_languages(words: Words, languages: Mapping[str, str]) -> dict[str, str]:
+    """The names of all values of a language setting: *as Discord*, and each language by its own name."""
+    return {AS_DISCORD: words("language-as-discord"), **languages}
+
+
+def label_width(label: str) -> int:
+    """The width of a label in Latin letters; Chinese and Japanese characters take two."""
+    return sum(
+        0
+        if unicodedata.category(character) in _ZERO_WIDTH
+        else 1 + (unicodedata.east_asian_width(character) in _DOUBLE_WIDTH)
+        for character in label
+    )
+
+
+def split_label(label: str) -> tuple[str, str]:
+    """A label for an option, and the end of it that only the option's second line has room for."""
+    if label_width(label) <= OPTION_WIDTH:
+        return label, ""
+    words = label.split(" ")
+    for count in range(len(words) - 1, 0, -1):
+        if label_width(head := " ".join(words[:count])) < OPTION_WIDTH:
+            return f"{head}…", f"…{' '.join(words[count:])}"
+    return label, ""
+
+
+def _shortened(label: str, max_length: int) -> str:
+    """A label that fits; a list that is too long is cut between two of its items."""
+    if len(label) <= max_length:
+        return label
+    items = _COMPLETE_ITEMS.match(label[: max_length - 2])
+    return f"{label[: max_length - 2] if items is None else items[0].rstrip()}…"
 
 
 def _partial(emoji: EmojiId | None) -> discord.PartialEmoji | None:
     return None if emoji is None else discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
 
-def _number(custom_id: str) -> int:
-    """The number of a component: another address is another menu, also where numbers tell menus apart."""
-    return zlib.crc32(custom_id.encode()) & 0x7FFFFFFF or 1
+# An emoji takes about 35 characters of a text, a card in short notation two. So a message is drawn with emojis, and
+# once more without any if it doesn't fit: a message with both would make its readers wonder what the difference means.
 
 
-def channel_select(address: Address, placeholder: str, chosen: Sequence[int], *, most: int = _MOST_CHOSEN) -> Row:
-    """A select of any channels of the server but threads, which Discord lets the bot forget."""
-    known = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel) for each in chosen]
-    return ui.ActionRow(
-        ui.ChannelSelect(
-            custom_id=str(address),
-            placeholder=placeholder[:150],
-            channel_types=list(_WITH_MESSAGES),
-            min_values=0,
-            max_values=most,
-            default_values=known,
-        )
-    )
+def fits(view: View) -> bool:
+    """True if Discord takes the texts of a message and `text` has cut none of them."""
+    lengths = [len(item.content) for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    return sum(lengths) <= _MAX_MESSAGE_LENGTH and all(length < _MAX_TEXT_LENGTH for length in lengths)
 
 
-def role_select(address: Address, placeholder: str, chosen: int | None) -> Row:
-    """A select of one role of the server, or none."""
-    known = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.role)]
-    return ui.ActionRow(
-        ui.RoleSelect(custom_id=str(address), placeholder=placeholder[:150], min_values=0, default_values=known)
-    )
-
-
-def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:
-    """A message with one container."""
-    return bare(ui.Container(*items, accent_colour=colour))
-
-
-def bare(*items: ui.Item[ui.LayoutView]) -> View:
-    """A message of these parts.
-
-    The view is stopped at once: its controls are answered by their addresses (router.py), so discord.py has nothing to
-    keep, and starts no task for a private message.
-    """
-    view = ui.LayoutView(timeout=None)
-    for item in items:
-        view.add_item(item)
-    view.stop()
-    return view
-
-
-def files(*pictures: Shown | None) -> list[discord.File]:
-    """The uploads of those pictures that exist."""
-    return [picture.file() for picture in pictures if picture is not None]
-
-
-@dataclass(frozen=True)
-class Content:
-    """A message, ready to be sent or edited."""
-
-    view: View
-    pictures: tuple[Shown, ...] = field(default=())
-
-    @functools.cached_property
-    def digest(self) -> bytes:
-        """All that a reader sees, in short."""
-        digest = sha256(json.dumps(self.view.to_components()).encode())
-        for picture in self.pictures:
-            digest.update(picture.digest)
-        return digest.digest()
-
-    def files(self) -> list[discord.File]:
-        """The uploads, created anew each time they are sent."""
-        return files(*self.pictures)
-
-
-ReaderT = TypeVar("ReaderT", bound=Reader[Any])
-
-P = ParamSpec("P")
-Seen = TypeVar("Seen", bound="TableFacts")
-
-
-def fitted(reader: Reader[Seen], draw: Callable[[Reader[Seen]], Content]) -> Content:
-    """A message for a reader, drawn so that it fits."""
+def fitted(reader: Reader[FactsT], draw: Callable[[Reader[FactsT]], Content]) -> Content:
+    """A message with cards as emojis, or in short notation if it wouldn't fit otherwise."""
     content = draw(reader)
     return content if fits(content.view) else draw(replace(reader, short=True))
 
@@ -253,33 +270,28 @@ def fitted(reader: Reader[Seen], draw: Callable[[Reader[Seen]], Content]) -> Con
 def fitting(
     draw: Callable[Concatenate[ReaderT, P], Awaitable[Content]],
 ) -> Callable[Concatenate[ReaderT, P], Awaitable[Content]]:
-    """Let a function that draws a message for a reader draw it so that it fits."""
+    """Decorate a coroutine function so that what it draws is `fitted`."""
 
     @functools.wraps(draw)
-    async def drawn(reader: ReaderT, /, *args: P.args, **kwargs: P.kwargs) -> Content:
+    async def draw_fitted(reader: ReaderT, /, *args: P.args, **kwargs: P.kwargs) -> Content:
         content = await draw(reader, *args, **kwargs)
         return content if fits(content.view) else await draw(replace(reader, short=True), *args, **kwargs)
 
-    return drawn
+    return draw_fitted
 
 
-EVENT = "emoji_gone"
-"""Dispatched by the bot, so that whoever knows of the emojis offers them no more."""
-_INVALID_FORM = 50035
-_Sent = TypeVar("_Sent")
+async def without_what_is_gone(client: discord.Client, view: View, send: Callable[[], Awaitable[_SentT]]) -> _SentT:
+    """Send a message. If Discord refuses an emoji of its controls, because somebody deleted it, send it without any.
 
-_log = logging.getLogger(__name__)
-
-
-async def without_what_is_gone(client: discord.Client, view: View, send: Callable[[], Awaitable[_Sent]]) -> _Sent:
-    """Send a message; where Discord refuses an emoji in it, send it once more without any in its controls."""
+    In texts Discord shows the name of a deleted emoji and refuses nothing.
+    """
     try:
         return await send()
     except discord.HTTPException as problem:
-        if not _is_about_an_emoji(problem):
+        if problem.code != _INVALID_FORM or "emoji" not in problem.text.lower():
             raise
         _log.warning("an emoji of a card is gone; the next start makes it anew (%s)", problem)
-    client.dispatch(EVENT)
+    client.dispatch(EMOJI_GONE_EVENT)
     for item in view.walk_children():
         if isinstance(item, ui.Button):
             item.emoji = None
@@ -287,22 +299,3 @@ async def without_what_is_gone(client: discord.Client, view: View, send: Callabl
             for option in item.options:
                 option.emoji = None
     return await send()
-
-
-def _is_about_an_emoji(problem: discord.HTTPException) -> bool:
-    return problem.code == _INVALID_FORM and "emoji" in problem.text.lower()
-
-
-LANGUAGE: Final = "language"
-"""What both settings are called."""
-
-
-def offered_languages(words: Words, languages: Mapping[str, str]) -> dict[str, str]:
-    """What can be chosen, by the value that is kept: what Discord says, or a language by its own name."""
-    return {AS_DISCORD: words("language-as-discord"), **languages}
-
-
-def language_select(address: Address, words: Words, chosen: str, languages: Mapping[str, str]) -> Row:
-    """The menu; a language that is spoken no more reads as what holds instead."""
-    offered = [(value, name, "") for value, name in offered_languages(words, languages).items()]
-    return select(address, words("choose-language"), offered, chosen=chosen if chosen in languages else AS_DISCORD)

@@ -1,4 +1,4 @@
-"""Turns a view of a table into pictures that Discord can show, each with its alt text."""
+"""The pictures of a table, painted and ready to be uploaded, each with its alt text."""
 
 import functools
 import io
@@ -16,24 +16,24 @@ from rendering.animation import Moment, animation
 from rendering.catalogue import DEFAULT, PICTURES, Pictures
 from rendering.picture import Picture, Theme
 
-_ALT_LONGEST = 1024
+_MAX_ALT_LENGTH = 1024
 
 
 class PaintsPictures(Protocol):
-    """Paints away from the event loop."""
+    """A painter that doesn't block the event loop."""
 
     async def paint(self, picture: Picture) -> bytes:
         """The picture as PNG."""
         ...
 
     async def animate(self, pieces: Iterator[bytes]) -> bytes:
-        """What the pieces are together, each made when it is asked for."""
+        """One file from its pieces; each piece is made when the iterator is asked for it."""
         ...
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture, ready to be sent: its file and the gallery that shows it."""
+    """A painted picture: what is uploaded, and the gallery that shows the upload."""
 
     name: str
     data: bytes
@@ -41,11 +41,11 @@ class Shown:
 
     @functools.cached_property
     def digest(self) -> bytes:
-        """The picture in short."""
+        """A hash of the picture."""
         return sha256(self.data).digest()
 
     def file(self) -> discord.File:
-        """The upload, created anew each time it is sent. Its name gives nothing away."""
+        """A new upload. Its name says nothing about the cards in the picture."""
         return discord.File(io.BytesIO(self.data), filename=self.name)
 
     def gallery(self) -> discord.ui.MediaGallery[discord.ui.LayoutView]:
@@ -54,28 +54,28 @@ class Shown:
 
 
 class Artist:
-    """Makes the pictures of any table, from what one member may see of it."""
+    """Makes the pictures of a table from its reader's view."""
 
     def __init__(self, painter: PaintsPictures) -> None:
         self._painter = painter
 
     async def hand(self, reader: Reader[TableView]) -> Shown | None:
-        """The hand of the reader's seat; None if they have none to show."""
-        return await self._drawn("hand.png", reader, _pictures(reader).hand)
+        """The hand of the reader's seat; None if they hold no cards."""
+        return await self._painted("hand.png", reader, _pictures(reader).hand)
 
     async def table(self, reader: Reader[TableView]) -> Shown | None:
         """The table; None before the first deal."""
-        return await self._drawn("table.png", reader, _pictures(reader).table)
+        return await self._painted("table.png", reader, _pictures(reader).table)
 
     async def sheet(self, reader: Reader[TableView]) -> Shown | None:
         """The score sheet; None while a round runs."""
-        return await self._drawn("score.png", reader, _pictures(reader).sheet)
+        return await self._painted("score.png", reader, _pictures(reader).sheet)
 
     async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str) -> Shown:
-        """A round as a moving picture for the channel, ready to be sent."""
+        """A round as an animation, with cards as in a member's default settings."""
         return Shown(name, await self._painter.animate(animation(PICTURES[game], DEFAULT, moments)), alt)
 
-    async def _drawn(
+    async def _painted(
         self, name: str, reader: Reader[TableView], lay_out: Callable[[Any, Theme], Picture | None]
     ) -> Shown | None:
         match = reader.view.match
@@ -83,10 +83,10 @@ class Artist:
         return None if picture is None else await self.shown(name, picture, reader.words)
 
     async def shown(self, name: str, picture: Picture, words: Words) -> Shown:
-        """Any picture under this name, ready to be sent."""
+        """Paint a picture under a file name; the name also serves as the alt text of a picture without one."""
         alt = words.row((words.say(line, LETTERS) for line in picture.alt), "sentences")
-        if len(alt) > _ALT_LONGEST:
-            alt = f"{alt[: _ALT_LONGEST - 1]}…"
+        if len(alt) > _MAX_ALT_LENGTH:
+            alt = f"{alt[: _MAX_ALT_LENGTH - 1]}…"
         return Shown(name, await self._painter.paint(picture), alt or name)
 
 

@@ -1,4 +1,4 @@
-"""What a control carries: it is read back as it was written, and nothing else is read."""
+"""Addresses in custom_ids: each is read as it was written, and nothing else is read as an address."""
 
 import string
 
@@ -11,18 +11,18 @@ from cogs.ui.address import Action, Address, read_address
 NUMBERS = st.integers(0, 10**18 - 1)
 NUMERALS = string.digits + "\N{ARABIC-INDIC DIGIT THREE}\N{SUPERSCRIPT TWO}"
 LETTERS = string.printable + "\0\u2028éß\N{BLACK HEART SUIT}\N{GRINNING FACE}" + NUMERALS
-"""Some of each kind; to choose from all of Unicode, hypothesis first spends seconds on reading it."""
+"""A few characters of each kind; hypothesis would spend seconds on loading all of Unicode."""
 ARGUMENTS = st.text([letter for letter in LETTERS if letter != "\n"], max_size=36)
 
 
 @given(NUMBERS, st.sampled_from(Action), ARGUMENTS, st.none() | NUMBERS)
-def test_an_address_is_read_as_it_was_written(table: int, action: Action, argument: str, decision: int | None) -> None:
+def test_an_address_survives_a_round_trip(table: int, action: Action, argument: str, decision: int | None) -> None:
     address = Address(table, action, argument, decision)
     assert read_address(str(address)) == address
 
 
 @given(st.text(LETTERS, max_size=100))
-def test_whatever_arrives_is_read_or_is_none_and_what_is_read_is_written_the_same(custom_id: str) -> None:
+def test_any_text_is_none_or_an_address_that_survives_a_round_trip(custom_id: str) -> None:
     address = read_address(custom_id)
     assert address is None or read_address(str(address)) == address
 
@@ -36,7 +36,7 @@ def test_whatever_arrives_is_read_or_is_none_and_what_is_read_is_written_the_sam
         st.text(LETTERS, max_size=60),
     )
 )
-def test_what_looks_like_an_address_is_read_or_is_none(custom_id: str) -> None:
+def test_text_like_an_address_is_none_or_has_a_valid_table(custom_id: str) -> None:
     address = read_address(custom_id)
     assert address is None or 0 <= address.table < 10**18
 
@@ -61,12 +61,12 @@ def test_what_looks_like_an_address_is_read_or_is_none(custom_id: str) -> None:
         " rt/1/-/hand/",
     ],
 )
-def test_what_is_no_address_is_none(custom_id: str) -> None:
+def test_a_malformed_address_is_none(custom_id: str) -> None:
     assert read_address(custom_id) is None
 
 
 @pytest.mark.parametrize("argument", ["x" * 51, "two\nlines"])
-def test_an_address_that_could_not_be_read_again_is_never_written(argument: str) -> None:
+def test_an_address_that_could_not_be_read_back_raises(argument: str) -> None:
     with pytest.raises(ValueError, match="custom_id"):
         str(Address(1, Action.PLAY, argument, 3))
 
@@ -76,9 +76,9 @@ OLD = [
     *("rt/1/-/option-value/target", "rt/1/-/option-number/target", "rt/1/-/call/rum", "rt/0/-/how-to/gin"),
     *("rt/0/-/leaderboard/gin:2", "rt/1/7/play/draw:", "rt/1/7/pick/discard:0", "rt/1/7/confirm/knock:7H"),
 ]
-"""Controls that stand on messages which an earlier version has posted."""
+"""Controls on messages that earlier versions have posted."""
 
 
 @pytest.mark.parametrize("custom_id", OLD)
-def test_a_control_on_an_old_message_is_still_read(custom_id: str) -> None:
+def test_a_control_of_an_earlier_version_is_still_read(custom_id: str) -> None:
     assert str(read_address(custom_id)) == custom_id

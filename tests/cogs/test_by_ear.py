@@ -1,4 +1,4 @@
-"""Whole matches by ear: players who know a table only from the words of their panels, and never see a picture."""
+"""Whole matches in words: players who know a table only from the text of their panels, and never see a picture."""
 
 import re
 from collections.abc import Mapping
@@ -10,14 +10,15 @@ import pytest
 from bot.games.cards import SYMBOLS
 from bot.games.catalogue import GAMES
 from bot.games.options import Value
+from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.options import Packs, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.people.settings import MemberSettings
 from bot.tables.model.lobby import change_option
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
-from cogs.match.by_ear import heard, told_at_once, told_lines
-from cogs.match.history import read_start, reading_content
+from cogs.match.by_ear import fitting_text, spoken_reader, table_lines
+from cogs.match.history import parse_reading, reading_content
 from cogs.match.panel import panel_content
 from cogs.messages.drawings import NOTHING, Question, Remark
 from cogs.ui.layout import Content
@@ -33,51 +34,51 @@ from tests.tables.test_evening_of_four import RumClub
 BY_EAR = MemberSettings(words_first=True)
 WORDS = Words().writing(SPOKEN)
 NO_ARTIST: Any = None
-"""Whoever hears a panel needs nobody to paint: asking for a picture would fail."""
-MOST_MOVES = 5000
+"""A panel in words needs no pictures: asking for one would fail."""
+MAX_MOVES = 5000
 HOST = 11
 
 
 def texts(content: Content) -> str:
-    """All that a message says, but for its controls."""
+    """The texts of a message, without its controls."""
     require_fitting(content)
     assert not content.pictures
     return "\n".join(part["content"] for part in walk(content.view.to_components()) if "content" in part)
 
 
-async def told(view: TableView, words: Words = WORDS) -> str:
-    """All that the panel of a view tells, with what **Read on** leads to."""
+async def panel_text(view: TableView, words: Words = WORDS) -> str:
+    """The text of a panel and of every page that **Read on** leads to."""
     reader = Reader(view, words, BY_EAR)
     content = await panel_content(reader, NO_ARTIST, NOTHING)
     parts = [texts(content)]
-    while rest := read_on(content):
-        content = reading_content(reader, int(rest))
+    while line := next_line(content):
+        content = reading_content(reader, int(line))
         parts.append(texts(content))
     return "\n".join(parts)
 
 
-def read_on(content: Content) -> str:
-    """Where the rest begins; "" where there is none."""
+def next_line(content: Content) -> str:
+    """The line that **Read on** leads to; "" if there is no such button."""
     ids = [part.get("custom_id", "") for part in walk(content.view.to_components())]
-    found = [re.search(r"/-/read/(?:on:)?(\d+)$", each) for each in ids]
-    return next((each[1] for each in found if each), "")
+    matches = [re.search(r"/-/read/(?:on:)?(\d+)$", custom_id) for custom_id in ids]
+    return next((match[1] for match in matches if match), "")
 
 
-def require_complete(heard: Any, view: TableView) -> None:
-    """Fail where the words leave something out that the seat sees."""
+def require_complete(listener: Any, view: TableView) -> None:
+    """Fail if the words leave out something that the seat sees."""
     match: Any = view.match
-    assert sorted(heard.hand) == sorted(match.hand)
+    assert sorted(listener.hand) == sorted(match.hand)
     if hasattr(match, "melds"):
-        assert heard.pile == match.pile
-        laid = [[(each.card, each.stands_for) for each in meld.cards] for meld in match.melds]
-        assert [[tuple(each) for each in meld.cards] for meld in heard.melds] == laid
+        assert listener.pile == match.pile
+        laid = [[(card.card, card.stands_for) for card in meld.cards] for meld in match.melds]
+        assert [[tuple(card) for card in meld.cards] for meld in listener.melds] == laid
     elif hasattr(match, "pile_top"):
-        assert heard.top == match.pile_top
-    assert any(f"Stock: {count}" in heard.text for count in (match.stock, "one card")) or not match.stock
+        assert listener.top == match.pile_top
+    assert any(f"Stock: {count}" in listener.text for count in (match.stock, "one card")) or not match.stock
 
 
 async def begun(club: RumClub, game: str, members: int, options: Mapping[str, Value]) -> Table:
-    """A match of that many members, of four in two teams."""
+    """A match of that many members; more than two play in two teams."""
     host, *others = range(HOST, HOST + members)
     preset, teams = next(iter(GAMES[game].presets)), 2 if members > 2 else 0
     table = await club.tables.new(club.by(host), guild=1, channel=7, game=game, preset=preset, teams=teams)
@@ -90,7 +91,7 @@ async def begun(club: RumClub, game: str, members: int, options: Mapping[str, Va
 
 
 async def one_move(club: RumClub, match: Table) -> None:
-    """Let whoever is to move do what they think, by what they hear; between rounds, anybody deals."""
+    """Let the member who has to move decide by the text of their panel; between rounds, the host deals."""
     view = match.view(None)
     if view.next_round is not None:
         await match.next_round(club.by(view.host), view.next_round)
@@ -99,15 +100,15 @@ async def one_move(club: RumClub, match: Table) -> None:
     member = view.member(view.match.to_act[0])
     assert member is not None
     own = match.view(member)
-    heard = listen(await told(own))
-    require_complete(heard, own)
-    kind, text = decide(heard)
+    listener = listen(await panel_text(own))
+    require_complete(listener, own)
+    kind, text = decide(listener)
     await match.play(club.by(member), kind, text, None)
 
 
 async def play_by_ear(club: RumClub, match: Table) -> int:
-    """Play a match to its end, each by what they hear; returns how many decisions that took."""
-    for moves in range(MOST_MOVES):
+    """Play a match to its end; returns the number of moves."""
+    for moves in range(MAX_MOVES):
         view = match.view(None)
         if view.outcome is not None:
             return moves
@@ -119,7 +120,7 @@ async def play_by_ear(club: RumClub, match: Table) -> int:
     ("game", "members", "options"),
     [("rum500", 4, {"target": 250}), ("gin", 2, {"target": 50}), ("solitaire", 1, {})],
 )
-async def test_a_match_is_played_to_its_end_by_ear(game: str, members: int, options: dict[str, Value]) -> None:
+async def test_a_match_can_be_played_to_its_end_in_words(game: str, members: int, options: dict[str, Value]) -> None:
     club = RumClub()
     table = await begun(club, game, members, options)
     assert await play_by_ear(club, table) > 20
@@ -127,7 +128,7 @@ async def test_a_match_is_played_to_its_end_by_ear(game: str, members: int, opti
 
 
 def crowded() -> TableView:
-    """A hand of 31 cards and a pile of 60, with melds, jokers and names as long as they can be."""
+    """A hand of 31 cards and a pile of 60, with melds, jokers and the longest possible names."""
     low = [f"{rank}{suit}" for rank in "2345" for suit in "SHDC"] * 2
     high = [f"{rank}{suit}" for rank in "JQK" for suit in "SHD"] * 2
     pile = [*[f"{rank}{suit}" for rank in "6789T" for suit in "SHDC"] * 2, *high, "AS", "AS"]
@@ -142,27 +143,27 @@ def crowded() -> TableView:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_a_hand_of_31_and_a_pile_of_60_fit_with_what_read_on_leads_to(language: str) -> None:
+async def test_a_hand_of_31_and_a_pile_of_60_fit_into_the_pages(language: str) -> None:
     view = crowded()
     words = Words(language).writing(SPOKEN)
-    lines = (await told(view, words)).splitlines()
+    lines = (await panel_text(view, words)).splitlines()
     reader = Reader(view, words, BY_EAR)
-    assert [line for line in lines if line in set(told_lines(reader))] == told_lines(reader)
+    assert [line for line in lines if line in set(table_lines(reader))] == table_lines(reader)
     first = texts(await panel_content(reader, NO_ARTIST, Remark("x" * 400)))
     assert len(first) < 4000
 
 
-async def test_a_hand_of_31_and_a_pile_of_60_are_heard_card_by_card() -> None:
+async def test_a_hand_of_31_and_a_pile_of_60_are_listed_card_by_card() -> None:
     view = crowded()
-    require_complete(listen(await told(view)), view)
+    require_complete(listen(await panel_text(view)), view)
 
 
-async def test_a_part_of_the_table_that_is_gone_begins_anew() -> None:
+async def test_reading_on_behind_the_end_begins_again() -> None:
     reader = Reader(crowded(), WORDS, BY_EAR)
     assert texts(reading_content(reader, 10_000)) == texts(reading_content(reader))
 
 
-async def test_whoever_hears_what_is_asked_hears_nothing_else() -> None:
+async def test_a_confirmation_leaves_out_the_table() -> None:
     club = RumClub()
     match = await begun(club, "gin", 2, {"target": 50})
     while not (view := match.view(HOST)).choices.get("knock"):
@@ -182,37 +183,42 @@ async def test_cards_are_words_in_every_control() -> None:
     assert not [label for label in labels if any(symbol in label for symbol in SYMBOLS.values())]
 
 
-async def test_what_came_of_a_press_is_heard_first() -> None:
+async def test_the_result_of_a_press_comes_first() -> None:
     content = await panel_content(Reader(big_table(), WORDS, BY_EAR), NO_ARTIST, Remark("It is done."))
     assert texts(content).startswith("✅ It is done.\n")
 
 
-async def test_the_end_of_a_round_is_told_with_every_hand_and_without_the_marks_of_a_picture() -> None:
-    heard = await told(with_sheet(big_table()))
-    assert heard.count("was left with 2 of spades, 3 of spades") == 8
-    assert "In the picture" not in heard
+async def test_the_end_of_a_round_lists_every_hand_without_a_legend() -> None:
+    text = await panel_text(with_sheet(big_table()))
+    assert text.count("was left with 2 of spades, 3 of spades") == 8
+    assert "In the picture" not in text
 
 
-async def test_whoever_waits_is_told_that_nothing_moves_meanwhile() -> None:
+async def test_a_waiting_members_panel_says_that_it_stays_as_it_is() -> None:
     view = big_table(turn=3)
-    assert "This message stays as it is until" in await told(view)
+    assert "This message stays as it is until" in await panel_text(view)
     reader = Reader(replace(view, seat=None), WORDS, BY_EAR)
     assert "This message stays" not in texts(await panel_content(reader, NO_ARTIST, NOTHING))
 
 
-def test_what_is_read_out_once_does_not_say_that_it_will_change() -> None:
-    told_once = texts(reading_content(heard(Reader(big_table(turn=3), WORDS))))
-    assert "Waiting for" in told_once
-    assert "This message stays" not in told_once
+def test_a_table_that_is_read_out_does_not_say_that_it_will_change() -> None:
+    read_out = texts(reading_content(spoken_reader(Reader(big_table(turn=3), WORDS))))
+    assert "Waiting for" in read_out
+    assert "This message stays" not in read_out
 
 
-def test_where_reading_goes_on_is_a_number() -> None:
-    assert [read_start(each) for each in ("", "7", "on:7")] == [(False, None), (False, 7), (True, 7)]
-    assert [read_start(each) for each in ("x", "on:", "of:7", "-1", "on:on:3")] == [None] * 5
+def test_the_argument_of_read_names_a_line_and_whether_the_page_turns() -> None:
+    assert [parse_reading(argument) for argument in ("", "7", "on:7")] == [(False, None), (False, 7), (True, 7)]
 
 
-def test_what_a_message_cant_hold_and_nothing_leads_to_is_left_out_at_the_end() -> None:
-    assert told_at_once(["a", "b"]) == "a\nb"
-    cut = told_at_once(["x" * 1900] * 3)
+@pytest.mark.parametrize("argument", ["x", "on:", "of:7", "-1", "on:on:3"])
+def test_an_argument_of_read_without_a_line_is_refused(argument: str) -> None:
+    with pytest.raises(NotUnderstoodError):
+        parse_reading(argument)
+
+
+def test_lines_that_do_not_fit_are_left_out_at_the_end() -> None:
+    assert fitting_text(["a", "b"]) == "a\nb"
+    cut = fitting_text(["x" * 1900] * 3)
     assert cut.endswith("x\n…")
     assert len(cut) < 3900

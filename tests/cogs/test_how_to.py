@@ -7,14 +7,15 @@ import pytest
 from discord import ui
 
 from bot.games.catalogue import GAMES
-from cogs.rules.messages import examples_shown, how_to_content, how_to_pictures, rules_content
+from cogs.rules.messages import how_to_content, rules_content
 from cogs.ui.layout import Content
 from cogs.ui.pictures import Artist
 from cogs.words import Words
+from rendering.catalogue import PICTURES
 from tests.discord.evening import OnePixel
 
-MOST_TEXT, MOST_COMPONENTS, MOST_ALT = 4000, 40, 1024
-"""What Discord takes: characters and components of a message, characters of a picture's text."""
+MAX_TEXT, MAX_COMPONENTS, MAX_ALT = 4000, 40, 1024
+"""Discord's limits: characters and components of a message, characters of an alt text."""
 
 
 async def teach(game: str, words: Words) -> tuple[Content, OnePixel]:
@@ -29,7 +30,7 @@ def texts(content: Content) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_four_captions_stand_above_four_pictures_in_order(game: str, words: Words) -> None:
     content, painter = await teach(game, words)
-    assert painter.asked == list(how_to_pictures(game))
+    assert painter.asked == list(PICTURES[game].lessons())
     assert texts(content)[1:] == [words(f"lesson-{game}-{number}") for number in range(1, 5)]
     galleries = [item for item in content.view.walk_children() if isinstance(item, ui.MediaGallery)]
     files = [file.filename for file in content.files()]
@@ -38,11 +39,11 @@ async def test_four_captions_stand_above_four_pictures_in_order(game: str, words
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_message_is_one_that_discord_takes(game: str, words: Words) -> None:
+async def test_the_message_stays_within_discords_limits(game: str, words: Words) -> None:
     content, _ = await teach(game, words)
-    assert sum(map(len, texts(content))) <= MOST_TEXT
-    assert sum(1 for _ in content.view.walk_children()) <= MOST_COMPONENTS
-    assert all(0 < len(picture.alt) <= MOST_ALT for picture in content.pictures)
+    assert sum(map(len, texts(content))) <= MAX_TEXT
+    assert sum(1 for _ in content.view.walk_children()) <= MAX_COMPONENTS
+    assert all(0 < len(picture.alt) <= MAX_ALT for picture in content.pictures)
     assert json.dumps(content.view.to_components())
 
 
@@ -52,14 +53,13 @@ async def test_the_title_names_the_game(words: Words) -> None:
 
 
 @pytest.mark.parametrize(("game", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])
-async def test_every_preset_has_examples_with_their_text(game: str, preset: str, words: Words) -> None:
-    shown = await examples_shown(GAMES[game], GAMES[game].presets[preset], words, Artist(OnePixel()))
-    assert [0 < len(one.alt) <= MOST_ALT for one in shown] == [True]
+async def test_the_rules_of_every_preset_show_examples_with_an_alt_text(game: str, preset: str, words: Words) -> None:
+    page = await rules_content(GAMES[game], GAMES[game].presets[preset], words, Artist(OnePixel()))
+    assert [0 < len(picture.alt) <= MAX_ALT for picture in page.pictures] == [True]
 
 
-async def test_a_game_without_examples_has_a_page_without_a_picture(words: Words) -> None:
+async def test_the_rules_of_a_game_without_examples_have_no_picture(words: Words) -> None:
     game = GAMES["gin"]
     bare = Mock(wraps=game, key="gin", examples=Mock(return_value=()))
-    assert await examples_shown(bare, game.presets["classic"], words, Artist(OnePixel())) == ()
     page = await rules_content(bare, game.presets["classic"], words, Artist(OnePixel()))
     assert page.pictures == ()

@@ -1,6 +1,6 @@
-"""The biggest tables that can be: every message of theirs stays within what Discord takes, and nothing is cut off.
+"""Every message of the largest possible tables stays within Discord's limits, and nothing in it is cut.
 
-What is asked with `words` is asked in every language.
+Tests with the fixture `words` run in every language.
 """
 
 import re
@@ -24,8 +24,8 @@ from bot.tables.model.match import MatchState, Step, TableState
 from bot.tables.model.records import DeadlineKind, SeatRecord, Status
 from bot.tables.model.view import TableView, view_table
 from cogs.lobby.messages import lobby_content
-from cogs.lobby.options import OptionsPage, declared, options_content
-from cogs.match.history import Page, history_content, score_text
+from cogs.lobby.options import OptionsPage, declared_options, options_content
+from cogs.match.history import Page, history_content, score_content
 from cogs.match.panel import panel_content
 from cogs.match.table import table_content
 from cogs.messages.drawings import Remark
@@ -51,10 +51,10 @@ NAME = "_" * 32
 SUITS = "SHDC"
 BIG_HAND = "2S 3S 4S 5S 6S 7S 8S 2H 3H 4H 5H 6H 7H 8H 2D 3D 4D 5D 6D 7D 8D 2C 3C 4C 5C 6C 7C 8C AC JK JK"
 """Thirty-one cards with melds of every kind and two jokers."""
-MOST = {"label": 80, "placeholder": 150}
-"""How many characters Discord takes of a button or a menu."""
-MOST_OF_OPTION = 100
-"""How many of the label of an option in a menu. Descriptions are hints, whose length other tests know."""
+MAX_LENGTHS = {"label": 80, "placeholder": 150}
+"""Discord's limits for the characters of a button or a menu."""
+MAX_OPTION_LENGTH = 100
+"""Discord's limit for the label of an option. Descriptions are hints, whose length other tests check."""
 LONG_PILE = " ".join(f"{rank}{suit}" for rank in "9TJQKA" for suit in SUITS) + " 9C TC JC QC KC"
 
 RECORD = replace(PLAIN, host=MEMBER, created_at=datetime.now(UTC))
@@ -63,7 +63,7 @@ RECORD = replace(PLAIN, host=MEMBER, created_at=datetime.now(UTC))
 def big_table(
     *, turn: int = 0, phase: Phase = Phase.PLAY, status: Status = Status.PLAYING, seat: int | None = 0
 ) -> TableView:
-    """Eight members, each alone; seat 0 holds thirty-one cards, the others four; the table is full of melds."""
+    """Eight members without teams; seat 0 holds thirty-one cards, the others four; six melds are on the table."""
     options = replace(Rum500Options(), jokers_per_pack=2)
     low = BIG_HAND.split()[:28]
     others = [" ".join(low[at : at + 4]) for at in range(0, 28, 4)]
@@ -83,7 +83,7 @@ def big_table(
 
 
 def story() -> tuple[Step, ...]:
-    """A busy round."""
+    """A round with many long melds."""
     long = faces("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")
     happened: list[Event] = [Melded(seat=seat % 8, cards=long, **_other_fields(Melded)) for seat in range(20)]
     return tuple(Step(number, number % 8, Deal("", ""), (event,)) for number, event in enumerate(happened, start=2))
@@ -91,12 +91,12 @@ def story() -> tuple[Step, ...]:
 
 def _other_fields(kind: type[Event]) -> dict[str, Any]:
     samples: dict[str, Any] = {"meld_kind": MeldKind.RUN}
-    names = (one.name for one in fields(kind))
+    names = (field.name for field in fields(kind))
     return {name: samples.get(name, 1) for name in names if name not in ("seat", "cards")}
 
 
 def with_sheet(table_view: TableView) -> TableView:
-    """The same table when the round is over."""
+    """The same table after the round."""
     view = table_view.match
     assert isinstance(view, Rum500View)
     seats = tuple(SeatScore(seat, faces(BIG_HAND)[:9], 123, 123, 25, -123) for seat in range(8))
@@ -107,11 +107,11 @@ def with_sheet(table_view: TableView) -> TableView:
 
 
 HYPHEN = re.compile(r"(?:^|[\s(=：])-\d.*", re.MULTILINE)
-"""A number below zero that has no minus sign."""
+"""A negative number with a hyphen instead of a minus sign."""
 
 
 def require_fitting(content: Content) -> None:
-    """Fail where Discord would not take the message, a text was cut, or a number is written as a part of a word."""
+    """Fail if Discord would refuse the message, a text was cut, or a negative number has a hyphen."""
     view = content.view
     parts = list(walk(view.to_components()))
     texts = [part["content"] for part in parts if "content" in part]
@@ -134,13 +134,13 @@ def require_fitting(content: Content) -> None:
 
 
 def require_uncut(part: Wire) -> None:
-    """Fail where a label was cut and doesn't say so, since it is as long as it may be."""
-    assert {name: text for name, most in MOST.items() if len(text := part.get(name) or "") >= most} == {}
-    assert [option["label"] for option in part.get("options", []) if len(option["label"]) >= MOST_OF_OPTION] == []
+    """Fail if a label is as long as it may be, because it was probably cut."""
+    assert {name: text for name, limit in MAX_LENGTHS.items() if len(text := part.get(name) or "") >= limit} == {}
+    assert [option["label"] for option in part.get("options", []) if len(option["label"]) >= MAX_OPTION_LENGTH] == []
 
 
 @pytest.mark.parametrize("phase", [Phase.DRAW, Phase.PLAY])
-async def test_the_panel_of_thirty_one_cards_fits_and_offers_every_one_of_them(phase: Phase, words: Words) -> None:
+async def test_the_panel_of_thirty_one_cards_fits_and_offers_every_discard(phase: Phase, words: Words) -> None:
     view = big_table(phase=phase)
     content = await panel_content(Reader(view, words), ARTIST, Remark("x" * 400))
     require_fitting(content)
@@ -159,16 +159,16 @@ async def test_the_public_message_of_eight_players_fits(words: Words) -> None:
     require_fitting(await table_content(Reader(big_table(seat=None), words), ARTIST))
 
 
-async def test_a_match_that_is_ended_in_mid_round_shows_every_hand_in_public(words: Words) -> None:
+async def test_a_match_that_is_ended_during_a_round_shows_every_hand_in_public(words: Words) -> None:
     content = await table_content(Reader(big_table(status=Status.ENDED, seat=None), words), ARTIST)
     require_fitting(content)
-    said = "".join(part.get("content", "") for part in walk(content.view.to_components()))
-    assert said.count(words("reveal-hand", who="", count=1, cards="").strip()) == 8
-    assert all(SHORT.card(card, words) in said for card in faces(BIG_HAND))
+    public = "".join(part.get("content", "") for part in walk(content.view.to_components()))
+    assert public.count(words("reveal-hand", who="", count=1, cards="").strip()) == 8
+    assert all(SHORT.card(card, words) in public for card in faces(BIG_HAND))
     require_fitting(await panel_content(Reader(big_table(status=Status.ENDED), words), ARTIST))
 
 
-async def test_an_alt_text_that_is_too_long_says_that_it_goes_on() -> None:
+async def test_an_alt_text_that_is_too_long_ends_in_an_ellipsis() -> None:
     over = with_sheet(big_table(seat=None))
     match: Any = over.match
     seats = tuple(replace(seat, hand=faces(BIG_HAND)) for seat in match.sheet.seats)
@@ -180,12 +180,13 @@ async def test_an_alt_text_that_is_too_long_says_that_it_goes_on() -> None:
     assert shown.alt.endswith("…")
 
 
-async def test_the_sheet_of_eight_players_fits_in_public_in_the_panel_and_behind_the_button(words: Words) -> None:
+async def test_the_score_sheet_of_eight_players_fits_into_every_message(words: Words) -> None:
     require_fitting(await table_content(Reader(with_sheet(big_table(seat=None)), words), ARTIST))
     require_fitting(await panel_content(Reader(with_sheet(big_table()), words), ARTIST, Remark("x" * 400)))
     row = PadRow((PadCell(-1234, counts=False),) * 8, say("rum500-pad-out", seat=SeatName(0)))
     rounds = [PastRound(number, True, (), (), (row,)) for number in range(1, 100)]
-    text = score_text(Reader(with_sheet(big_table()), words), rounds)
+    score = score_content(Reader(with_sheet(big_table()), words), rounds)
+    [text] = [part["content"] for part in walk(score.view.to_components()) if "content" in part]
     assert len(text) < 3900
     assert re.search(r"1\D91", text)
 
@@ -198,7 +199,7 @@ def test_a_page_of_a_busy_history_fits(words: Words) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_rules_page_of_every_preset_fits_with_all_that_can_be_set(key: str, words: Words) -> None:
+def test_the_rules_page_of_every_preset_fits_with_any_option_changed(key: str, words: Words) -> None:
     game = GAMES[key]
     for options in game.presets.values():
         assert len(rules_text(game, options, words)) < 3900
@@ -210,7 +211,7 @@ def test_the_rules_page_of_every_preset_fits_with_all_that_can_be_set(key: str, 
 
 
 def lobby_of(key: str, preset: str) -> TableView:
-    """A lobby of a game, as its host sees it."""
+    """A lobby in its host's view."""
     game = GAMES[key]
     options = game.presets[preset]
     record = replace(RECORD, game=key, preset=preset, options=options.to_json(), seats=(SeatRecord(0, MEMBER),))
@@ -220,16 +221,16 @@ def lobby_of(key: str, preset: str) -> TableView:
 @pytest.mark.parametrize(("key", "preset"), [(key, preset) for key, game in GAMES.items() for preset in game.presets])
 def test_the_options_panel_fits_with_any_option_chosen(key: str, preset: str, words: Words) -> None:
     lobby = lobby_of(key, preset)
-    for option in declared(lobby):
+    for option in declared_options(lobby):
         page = OptionsPage(option.group, option.name, "x" * 500)
         require_fitting(options_content(Reader(lobby, words), MEMBER, page))
 
 
-async def test_a_lobby_with_every_option_changed_fits(words: Words) -> None:
+def test_a_lobby_with_every_option_changed_fits(words: Words) -> None:
     preset = PRESETS["gambit"]
     lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset)
     lobby = replace(lobby, until={DeadlineKind.HELD_SEATS: datetime.now(UTC)})
-    require_fitting(await lobby_content(Reader(lobby, words)))
+    require_fitting(lobby_content(Reader(lobby, words)))
 
 
 def test_the_settings_of_a_member_and_of_a_server_fit(words: Words) -> None:
@@ -239,8 +240,8 @@ def test_the_settings_of_a_member_and_of_a_server_fit(words: Words) -> None:
     require_fitting(seasons_content(reader, busy))
 
 
-def test_no_button_or_menu_of_a_line_of_its_own_is_too_long(words: Words) -> None:
+def test_no_label_without_arguments_is_too_long(words: Words) -> None:
     keys = [key for path in ENGLISH.glob("*.ftl") for key, line in lines(path).items() if not line.asked]
-    named = [key for key in keys if key.startswith("button-") or key.endswith(".button")]
-    assert len(named) > 50
-    assert {key: told for key in named if len(told := words(key)) >= MOST["label"]} == {}
+    labelled = [key for key in keys if key.startswith("button-") or key.endswith(".button")]
+    assert len(labelled) > 50
+    assert {key: label for key in labelled if len(label := words(key)) >= MAX_LENGTHS["label"]} == {}

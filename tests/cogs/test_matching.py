@@ -1,4 +1,4 @@
-"""What is found while somebody types."""
+"""Suggestions while somebody types."""
 
 import pytest
 
@@ -11,23 +11,23 @@ RULES["ja"] = {"R-20": "ランは3枚以上", "R-21": "セットは同じ数字"
 
 
 @pytest.mark.parametrize("typed", ["7h", "7♥", "♥7", "♡７", "ハート7", "ハートの7", "discard 7 points"])
-def test_a_card_is_found_however_it_is_typed(typed: str) -> None:
+def test_a_card_is_found_in_any_notation(typed: str) -> None:
     assert list(matching(MOVES, typed)) == ["7H"]
 
 
-OTHERS = {
+SYNONYMS = {
     "en": {"sequence": "R-20", "grou": "R-21", "SET": "R-21"},
     "ja": {"レイオフ": "R-50", "ﾚｲｵ": "R-50", "シークエンス": "R-20", "グループ": "R-21", "手役": "R-30"},
 }
 
 
 @pytest.mark.parametrize(
-    ("language", "typed"), [(language, typed) for language in OTHERS for typed in OTHERS[language]]
+    ("language", "typed"), [(language, typed) for language in SYNONYMS for typed in SYNONYMS[language]]
 )
-def test_what_others_call_it_is_found_too(language: str, typed: str) -> None:
-    assert list(matching(RULES[language], typed, Words(language)("search-also"))) == [OTHERS[language][typed]]
+def test_a_synonym_is_found(language: str, typed: str) -> None:
+    assert list(matching(RULES[language], typed, Words(language)("search-also"))) == [SYNONYMS[language][typed]]
 
 
-def test_every_typed_word_has_to_be_there() -> None:
+def test_every_typed_word_has_to_match() -> None:
     assert matching(RULES["en"], "sequence rank", Words()("search-also")) == {}
     assert matching(RULES["en"], "") == RULES["en"]

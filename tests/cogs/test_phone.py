@@ -1,4 +1,4 @@
-"""No label is cut on a phone, in any language: those of whole matches, of the largest hands, and of every menu."""
+"""No label is cut on a phone, in any language: not in whole matches, with the largest hands, or in any menu."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,10 +13,10 @@ from bot.games.catalogue import GAMES
 from bot.games.rum500.phases import Phase
 from bot.games.values import Choice, ControlStyle, Deal
 from cogs.lobby.messages import lobby_content
-from cogs.lobby.options import OptionsPage, declared, options_content
+from cogs.lobby.options import OptionsPage, declared_options, options_content
 from cogs.match.panel import button_label, choice_label, move_controls
 from cogs.ui.address import Action, Address
-from cogs.ui.layout import BUTTON, OPTION, folded, select, width
+from cogs.ui.layout import BUTTON_WIDTH, OPTION_WIDTH, label_width, select, split_label
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from tests.bench.yardstick import choose
@@ -28,7 +28,7 @@ from tests.refused import walk
 FOLDER = Path(words_package.__file__).parent
 LANGUAGES = sorted({path.parent.name for path in FOLDER.glob("*/*.ftl")})
 FIXED = re.compile(r"^(button-[\w-]+) = [^{}\n]+$", re.MULTILINE)
-"""A button's label without arguments."""
+"""The message of a button without arguments."""
 ROUNDS = 2
 _BUTTONS = (ControlStyle.BUTTON, ControlStyle.CONFIRM, ControlStyle.FEW)
 _MENUS = (ControlStyle.PICK, ControlStyle.CARD, ControlStyle.SEVERAL, ControlStyle.FEW)
@@ -42,7 +42,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 @cache
 def offered(key: str) -> tuple[Choice, ...]:
-    """What the panels offer in two rounds of every preset of a game, each once."""
+    """The choices in two rounds of every preset of a game, without duplicates."""
     game: Any = GAMES[key]
     found: dict[str, Choice] = {}
     for preset in (preset for of, preset in ALL if of == key):
@@ -52,38 +52,40 @@ def offered(key: str) -> tuple[Choice, ...]:
                 state, _ = game.apply(state, None, Deal(seed(round_no), preset))
             while game.to_act(state):
                 seat, choices = game.to_act(state)[0], game.choices(state, game.to_act(state)[0])
-                found |= {f"{each.command.kind} {each.offered.text}": each for of in choices.values() for each in of}
+                for choice in (choice for of_kind in choices.values() for choice in of_kind):
+                    found[f"{choice.command.kind} {choice.offered.text}"] = choice
                 state, _ = game.apply(state, seat, choose(key, game.view(state, seat), choices))
     return tuple(found.values())
 
 
-def cut(labels: Iterable[str], most: int) -> list[str]:
+def cut(labels: Iterable[str], max_width: int) -> list[str]:
     """The labels that are too wide."""
-    return [f"{width(label)} {label}" for label in labels if width(label) > most]
+    return [f"{label_width(label)} {label}" for label in labels if label_width(label) > max_width]
 
 
 def buttons_and_options(components: object) -> Iterator[tuple[str, int]]:
-    """Every label of a message, and how wide it may be."""
+    """Every label of a message with its maximal label_width."""
     for part in walk(components):
         if part["type"] == 2:
-            yield part["label"], BUTTON
-        yield from ((option["label"], OPTION) for option in part.get("options", []))
+            yield part["label"], BUTTON_WIDTH
+        yield from ((option["label"], OPTION_WIDTH) for option in part.get("options", []))
 
 
 def cut_in(components: object) -> list[str]:
     """The labels of a message that are too wide."""
-    return [text for label, most in buttons_and_options(components) for text in cut([label], most)]
+    return [text for label, max_width in buttons_and_options(components) for text in cut([label], max_width)]
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_move_of_the_golden_playthroughs_is_cut(key: str, words: Words) -> None:
     game = GAMES[key]
     reader: Any = Reader(lobby_of(key, next(iter(game.presets))), words)
-    of_buttons = [one for one in offered(key) if one.shortcut or game.controls[one.command.kind] in _BUTTONS]
-    of_menus = [one for one in offered(key) if game.controls[one.command.kind] in _MENUS]
-    confirmed = [one for one in of_buttons if game.controls[one.command.kind] is not ControlStyle.CONFIRM]
-    assert cut((button_label(reader, one) for one in confirmed), BUTTON) == []
-    assert cut((choice_label(reader, one) for one in of_menus), OPTION) == []
+    styled = [(choice, game.controls[choice.command.kind]) for choice in offered(key)]
+    on_buttons = [choice for choice, style in styled if choice.shortcut or style in _BUTTONS]
+    at_once = [choice for choice in on_buttons if game.controls[choice.command.kind] is not ControlStyle.CONFIRM]
+    in_menus = [choice for choice, style in styled if style in _MENUS]
+    assert cut((button_label(reader, choice) for choice in at_once), BUTTON_WIDTH) == []
+    assert cut((choice_label(reader, choice) for choice in in_menus), OPTION_WIDTH) == []
 
 
 @pytest.mark.parametrize("phase", [Phase.DRAW, Phase.PLAY])
@@ -92,12 +94,12 @@ def test_no_move_of_a_hand_of_thirty_is_cut(phase: Phase, words: Words) -> None:
     assert cut_in([row.to_component_dict() for row in rows]) == []
 
 
-async def test_no_label_of_a_lobby_is_cut(words: Words) -> None:
+def test_no_label_of_a_lobby_is_cut(words: Words) -> None:
     for key, game in GAMES.items():
         for preset in game.presets:
             lobby = lobby_of(key, preset)
-            assert cut_in((await lobby_content(Reader(lobby, words))).view.to_components()) == []
-            for option in declared(lobby):
+            assert cut_in(lobby_content(Reader(lobby, words)).view.to_components()) == []
+            for option in declared_options(lobby):
                 page = OptionsPage(option.group, option.name)
                 assert cut_in(options_content(Reader(lobby, words), 1, page).view.to_components()) == []
 
@@ -105,25 +107,25 @@ async def test_no_label_of_a_lobby_is_cut(words: Words) -> None:
 def test_no_button_with_a_fixed_label_is_cut(words: Words) -> None:
     fixed = FIXED.findall("".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("en/*.ftl")))
     assert len(fixed) > 50
-    assert cut(map(words, fixed), BUTTON) == []
+    assert cut(map(words, fixed), BUTTON_WIDTH) == []
 
 
-def test_a_sign_of_east_asia_takes_the_room_of_two_letters() -> None:
-    assert width("7♥\ufe0e") == 2
-    assert width("ハートの7") == 9
+def test_an_east_asian_character_is_as_wide_as_two_letters() -> None:
+    assert label_width("7♥\ufe0e") == 2
+    assert label_width("ハートの7") == 9
 
 
-def test_an_option_that_is_too_wide_goes_on_in_the_line_below() -> None:
-    told = "3. 🔵 A drew a card, laid 7♥ 8♥ 9♥, laid off 10♥ on meld 2 and discarded Q♠."
-    label, rest = folded(told)
-    assert width(label) <= OPTION
-    assert (label.removesuffix("…") + " " + rest.removeprefix("…")) == told
-    assert folded("Run 7♥ 8♥ 9♥") == ("Run 7♥ 8♥ 9♥", "")
+def test_the_end_of_a_wide_option_goes_into_the_description() -> None:
+    full_label = "3. 🔵 A drew a card, laid 7♥ 8♥ 9♥, laid off 10♥ on meld 2 and discarded Q♠."
+    label, overflow = split_label(full_label)
+    assert label_width(label) <= OPTION_WIDTH
+    assert (label.removesuffix("…") + " " + overflow.removeprefix("…")) == full_label
+    assert split_label("Run 7♥ 8♥ 9♥") == ("Run 7♥ 8♥ 9♥", "")
 
 
-def test_a_menu_shows_a_wide_option_whole_in_two_lines() -> None:
-    told = "3. 🔵 A drew a card, laid 7♥ 8♥ 9♥, laid off 10♥ on meld 2 and discarded Q♠."
-    row = select(Address(1, Action.REPLAY_TURN), "Turns", [("1", told, "")])
+def test_a_menu_shows_a_wide_option_in_two_lines() -> None:
+    full_label = "3. 🔵 A drew a card, laid 7♥ 8♥ 9♥, laid off 10♥ on meld 2 and discarded Q♠."
+    row = select(Address(1, Action.REPLAY_TURN), "Turns", [("1", full_label, "")])
     [menu] = row.to_component_dict()["components"]
     [option] = menu["options"]
-    assert (option["label"], option["description"]) == folded(told)
+    assert (option["label"], option["description"]) == split_label(full_label)

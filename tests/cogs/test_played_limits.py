@@ -1,4 +1,4 @@
-"""Every message of the golden playthroughs stays within what Discord takes, in every language."""
+"""Every message of the golden playthroughs stays within Discord's limits, in every language."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,12 +23,12 @@ from tests.games.gin.tables import seed
 from tests.games.playthrough import ALL, ROUNDS, sides_of
 from tests.lengths import RUN
 
-SOME = 12
-"""An ordinary run looks at one situation in so many, and at the end of every round; a long one at all."""
+SAMPLE_EVERY = 12
+"""An ordinary run checks every twelfth situation and the end of every round; a long run checks all."""
 
 
 def played(key: str, preset: str) -> Iterator[tuple[int | None, MatchState]]:
-    """The situations of a playthrough, with the seat that is to act; None when a round is over."""
+    """The situations of a playthrough, each with the seat that has to act; None at the end of a round."""
     game = GAMES[key]
     match = begin(game, game.presets[preset], sides_of(game, preset))
     for round_no in range(1, ROUNDS + 1):
@@ -43,7 +43,7 @@ def played(key: str, preset: str) -> Iterator[tuple[int | None, MatchState]]:
 
 
 def table_of(game: AnyGame, preset: str, match: MatchState) -> TableState:
-    """The table at which it is played, by members whose names take up all they may."""
+    """A table with that match, whose members have the longest possible names."""
     options = game.presets[preset]
     seats = tuple(SeatRecord(side, MEMBER + seat, name=NAME) for seat, side in enumerate(sides_of(game, preset)))
     record = replace(RECORD, game=game.key, preset=preset, options=options.to_json(), shared=game.shared, seats=seats)
@@ -54,9 +54,9 @@ def table_of(game: AnyGame, preset: str, match: MatchState) -> TableState:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("key", "preset"), ALL)
-async def test_a_golden_playthrough_fits_in_every_language(key: str, preset: str) -> None:
+async def test_every_message_of_a_golden_playthrough_fits(key: str, preset: str) -> None:
     for number, (seat, match) in enumerate(played(key, preset)):
-        if seat is not None and number % SOME and not RUN.long:
+        if seat is not None and number % SAMPLE_EVERY and not RUN.long:
             continue
         state = table_of(GAMES[key], preset, match)
         own, everyone = view_table(state, MEMBER + (seat or 0)), view_table(state, None)

@@ -1,4 +1,4 @@
-"""Whose words are used where nothing can be read, and that nobody else asks for a member's locale."""
+"""The language of a reader: by settings, by what Discord reports, and while the storage is unavailable."""
 
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
@@ -13,10 +13,10 @@ SERVER = 9
 
 
 def readers(
-    member: MemberSettings | Exception, server: ServerSettings | Exception, told: str | None = "en-US"
+    member: MemberSettings | Exception, server: ServerSettings | Exception, guild_locale: str | None = "en-US"
 ) -> Readers:
-    """The readers with what can be read of a member and a server; `told`: what Discord says of the server."""
-    guild = None if told is None else Mock(preferred_locale=Mock(value=told))
+    """Readers with these settings of a member and a server; `guild_locale` is the server's language in Discord."""
+    guild = None if guild_locale is None else Mock(preferred_locale=Mock(value=guild_locale))
     people = Mock(settings_of=AsyncMock(side_effect=[member]), server=AsyncMock(side_effect=[server] * 2))
     return Readers(Languages(), people, Mock(get_guild=Mock(return_value=guild)))
 
@@ -25,19 +25,19 @@ def pressed(locale: str, server: int | None = SERVER) -> Mock:
     return Mock(locale=Mock(value=locale), guild_id=server)
 
 
-async def test_while_nothing_can_be_read_discord_says_who_reads_what() -> None:
-    asked = readers(StorageError(), StorageError(), "ja")
-    assert (await asked.member(pressed("ja"))).language == "ja"
-    assert (await asked.server(SERVER)).language == "ja"
+async def test_without_the_storage_discords_language_applies() -> None:
+    found = readers(StorageError(), StorageError(), "ja")
+    assert (await found.member(pressed("ja"))).language == "ja"
+    assert (await found.server(SERVER)).language == "ja"
 
 
-async def test_a_server_reads_what_it_chose_else_what_discord_says_else_english() -> None:
-    for chosen, told, language in (("ja", "en-US", "ja"), ("discord", "ja", "ja"), ("discord", None, "en")):
-        asked = readers(MemberSettings(language="ja"), ServerSettings(language=chosen), told)
-        assert (await asked.server(SERVER)).language == language
+async def test_a_servers_language_is_its_setting_or_discords_or_english() -> None:
+    for setting, guild_locale, language in (("ja", "en-US", "ja"), ("discord", "ja", "ja"), ("discord", None, "en")):
+        found = readers(MemberSettings(language="ja"), ServerSettings(language=setting), guild_locale)
+        assert (await found.server(SERVER)).language == language
 
 
-def test_nobody_else_asks_for_a_members_locale() -> None:
+def test_only_the_readers_use_a_members_locale() -> None:
     asking = [
         path for path in (ROOT / "cogs").rglob("*.py") if "interaction.locale" in path.read_text(encoding="utf-8")
     ]
@@ -46,14 +46,14 @@ def test_nobody_else_asks_for_a_members_locale() -> None:
     assert others == ["interactions.py"]
 
 
-async def test_a_private_sentence_names_a_public_button_as_the_server_sees_it() -> None:
-    asked = readers(MemberSettings(language="ja"), ServerSettings(language="en"))
-    words = await asked.member(pressed("en-US"))
+async def test_a_private_sentence_names_a_public_button_in_the_servers_language() -> None:
+    found = readers(MemberSettings(language="ja"), ServerSettings(language="en"))
+    words = await found.member(pressed("en-US"))
     assert "**My hand**" in words("joined-again")
     assert words("button-hand") == Languages().of("ja")("button-hand")
 
 
-async def test_a_private_sentence_outside_of_servers_names_buttons_in_its_own_language() -> None:
-    asked = readers(MemberSettings(language="ja"), ServerSettings(language="en"))
-    words = await asked.member(pressed("en-US", None))
+async def test_outside_of_servers_a_sentence_names_buttons_in_its_own_language() -> None:
+    found = readers(MemberSettings(language="ja"), ServerSettings(language="en"))
+    words = await found.member(pressed("en-US", None))
     assert words("button-hand") in words("joined-again")

@@ -1,4 +1,4 @@
-"""The error boundary: refusals become sentences, mistakes one log line and an apology, late answers nothing."""
+"""The error boundary: a refusal becomes a sentence, a bug one log line and an apology, a late answer one log line."""
 
 import logging
 import re
@@ -13,7 +13,7 @@ import pytest
 from bot.games.refusals import AgainstRulesError, NotNowError
 from bot.games.rum500.options import Reason
 from bot.tables.model.ports import TableReason
-from cogs.ui.interactions import ANSWERED, GONE, answering
+from cogs.ui.interactions import NOT_AWAITED, answer_problem
 from cogs.words import Words
 
 WORDS = Words()
@@ -21,10 +21,10 @@ SECRET = "0123456789abcdef" * 4
 
 
 class Replies:
-    """An interaction, and what the member was told; a reply may meet an error of Discord's instead."""
+    """An interaction and the replies to it; with a problem, each reply fails with that."""
 
     def __init__(self, problem: Exception | None = None) -> None:
-        self.told: list[str] = []
+        self.sent: list[str] = []
         self.problem = problem
         self.extras: dict[str, Any] = {}
         self.response = self
@@ -36,43 +36,42 @@ class Replies:
     async def send_message(self, sentence: str, **_options: object) -> None:
         if self.problem is not None:
             raise self.problem
-        self.told.append(sentence)
+        self.sent.append(sentence)
 
 
 def from_discord(code: int, status: int = 400) -> discord.HTTPException:
-    """An answer of Discord's with one of its codes."""
+    """An error from Discord with one of its codes."""
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
     return kind(cast("Any", SimpleNamespace(status=status, reason="")), {"code": code, "message": "no"})
 
 
 async def fail_with(problem: Exception, replies: Replies) -> None:
-    async with answering(cast("Any", replies), WORDS):
-        raise problem
+    await answer_problem(cast("Any", replies), WORDS, problem)
 
 
 async def test_a_refusal_is_one_sentence_with_the_id_of_its_rule(caplog: pytest.LogCaptureFixture) -> None:
     replies = Replies()
     await fail_with(AgainstRulesError(Reason.DRAW_FIRST, "R-42"), replies)
-    [told] = replies.told
-    assert told.endswith("\n-# Rule R-42; look it up with `/rules`.")
+    [sent] = replies.sent
+    assert sent.endswith("\n-# Rule R-42; look it up with `/rules`.")
     assert not caplog.records
 
 
-async def test_a_refusal_without_a_rule_names_none() -> None:
+async def test_a_refusal_without_a_rule_is_only_its_sentence() -> None:
     replies = Replies()
     await fail_with(NotNowError(TableReason.SEATED_ALREADY), replies)
-    assert replies.told == [WORDS(TableReason.SEATED_ALREADY.value)]
+    assert replies.sent == [WORDS(TableReason.SEATED_ALREADY.value)]
 
 
-async def test_what_was_typed_comes_back_shortened_so_that_the_sentence_fits_a_message() -> None:
+async def test_a_refusal_quotes_long_text_shortened() -> None:
     replies = Replies()
     await fail_with(AgainstRulesError(TableReason.UNKNOWN_GAME, game="x" * 6000), replies)
-    [told] = replies.told
-    assert len(told) < 500
-    assert told.endswith("Pick one from the list.")
+    [sent] = replies.sent
+    assert len(sent) < 500
+    assert sent.endswith("Pick one from the list.")
 
 
-async def test_a_mistake_is_one_log_line_with_a_traceback_and_an_apology_with_the_same_reference(
+async def test_a_bug_is_one_log_line_with_a_traceback_and_an_apology_with_the_same_reference(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     replies = Replies()
@@ -80,28 +79,28 @@ async def test_a_mistake_is_one_log_line_with_a_traceback_and_an_apology_with_th
     [record] = caplog.records
     assert record.levelno == logging.ERROR
     assert record.exc_info is not None
-    [told] = replies.told
-    reference = re.search(r"reference: ([0-9a-f]{8})$", told)
+    [sent] = replies.sent
+    reference = re.search(r"reference: ([0-9a-f]{8})$", sent)
     assert reference is not None
     assert reference[1] in record.getMessage()
-    assert SECRET not in told
-    assert "KeyError" not in told
+    assert SECRET not in sent
+    assert "KeyError" not in sent
 
 
-@pytest.mark.parametrize("code", [*GONE, ANSWERED])
-async def test_an_answer_that_came_too_late_is_noted_and_no_error(code: int, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("code", NOT_AWAITED)
+async def test_a_late_answer_is_logged_but_no_error(code: int, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     replies = Replies()
     await fail_with(from_discord(code, 404), replies)
-    assert replies.told == []
+    assert replies.sent == []
     [record] = caplog.records
     assert record.levelno == logging.INFO
 
 
 @pytest.mark.parametrize(
-    "problem", [lambda: NotNowError(TableReason.STALE), lambda: KeyError("a mistake"), lambda: from_discord(50035)]
+    "problem", [lambda: NotNowError(TableReason.STALE), lambda: KeyError("a bug"), lambda: from_discord(50035)]
 )
-async def test_a_reply_that_comes_too_late_itself_raises_nothing(
+async def test_a_reply_that_comes_too_late_raises_nothing(
     problem: Callable[[], Exception], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -109,14 +108,7 @@ async def test_a_reply_that_comes_too_late_itself_raises_nothing(
     assert "10062" in caplog.records[-1].getMessage()
 
 
-async def test_what_discord_refuses_is_a_mistake_of_ours() -> None:
+async def test_a_request_that_discord_refuses_is_a_bug() -> None:
     replies = Replies()
     await fail_with(from_discord(50035), replies)
-    assert "reference" in replies.told[0]
-
-
-async def test_of_two_boundaries_the_inner_one_answers_alone() -> None:
-    outer, inner = Replies(), Replies()
-    async with answering(cast("Any", outer), WORDS):
-        await fail_with(NotNowError(TableReason.STALE), inner)
-    assert (len(inner.told), outer.told) == (1, [])
+    assert "reference" in replies.sent[0]

@@ -1,4 +1,4 @@
-"""What becomes of the end of a season that can't be posted: told later, or given up."""
+"""The post about the end of a season is retried after a transient failure, and given up after any other."""
 
 from datetime import UTC, datetime, timedelta
 from typing import cast
@@ -9,7 +9,7 @@ import pytest
 
 from bot.boards.leaderboards import SeasonEnds
 from cogs.leaderboard import background
-from cogs.leaderboard.background import AGAIN, SeasonPosts
+from cogs.leaderboard.background import RETRY_INTERVAL, SeasonPosts
 from cogs.services import ServicedBot
 from cogs.ui.layout import Content, bare, text
 
@@ -19,7 +19,7 @@ NOT_ALLOWED = discord.Forbidden(Mock(status=403), {"code": 50013, "message": "Mi
 
 
 class Server:
-    """A server whose season is over, and what its channel answers to each message."""
+    """A server whose season is over, and the results of posting in its channel."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: object) -> None:
         monkeypatch.setattr(background, "season_content", Mock(return_value=Content(bare(text("over")))))
@@ -36,24 +36,24 @@ class Server:
         self.posts = SeasonPosts(cast("ServicedBot", bot), cast("SeasonEnds", self.ends))
 
     async def after(self, passed: timedelta) -> int:
-        """How often it was tried by then."""
+        """Let the clock tick at that time; returns the number of attempts so far."""
         self.now = MIDNIGHT + passed
         await self.posts.on_tick()
         return self.send.await_count
 
 
-async def test_while_discord_is_down_the_end_of_a_season_waits_a_minute_and_is_told_then(
+async def test_after_a_transient_failure_the_post_is_retried_a_minute_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     server = Server(monkeypatch, DOWN, None)
     assert await server.after(timedelta()) == 1
-    assert await server.after(AGAIN - timedelta(seconds=1)) == 1
+    assert await server.after(RETRY_INTERVAL - timedelta(seconds=1)) == 1
     server.ends.told.assert_not_awaited()
-    assert await server.after(AGAIN) == 2
+    assert await server.after(RETRY_INTERVAL) == 2
     server.ends.told.assert_awaited_once()
 
 
-async def test_where_the_bot_may_not_post_the_end_of_a_season_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_post_that_is_forbidden_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(monkeypatch, NOT_ALLOWED)
     assert await server.after(timedelta()) == 1
     server.ends.told.assert_awaited_once()

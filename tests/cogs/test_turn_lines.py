@@ -1,4 +1,4 @@
-"""What happened, a line a turn."""
+"""The events of a match in words, one line for each turn."""
 
 from dataclasses import replace
 
@@ -38,12 +38,12 @@ SIX = faces("6D")[0]
 def reader() -> Reader[TableView]:
     """Two sides of two; the last seat is a computer's."""
     view = big_table(seat=None)
-    seats = tuple(replace(each, side=number % 2, name=f"Member {number}") for number, each in enumerate(view.seats[:4]))
+    seats = tuple(replace(seat, side=number % 2, name=f"Member {number}") for number, seat in enumerate(view.seats[:4]))
     return Reader(replace(view, seats=(*seats[:3], replace(seats[3], member=None))), WORDS)
 
 
 def plain(lines: list[str]) -> list[str]:
-    """Without the mark that makes a suit a letter."""
+    """The lines without the variation selectors that keep suits from becoming emojis."""
     return [line.replace("\ufe0e", "") for line in lines]
 
 
@@ -55,32 +55,32 @@ def taken(seat: int) -> tuple[Event, ...]:
     )
 
 
-def test_a_turn_is_one_line_by_the_mark_and_letter_of_its_seat(reader: Reader[TableView]) -> None:
+def test_a_computers_turn_is_one_line_with_the_mark_and_letter_of_its_seat(reader: Reader[TableView]) -> None:
     [line] = plain(turn_lines(reader, taken(3)))
     assert line == "🟠 **D** took K♣ + 4, laid 10-J-Q-K♣ for 40, discarded 6♦."
 
 
-def test_a_member_is_named_behind_the_letter_and_a_reader_is_you(reader: Reader[TableView]) -> None:
+def test_a_member_is_named_after_the_letter_and_the_reader_is_you(reader: Reader[TableView]) -> None:
     [line] = turn_lines(reader, taken(2))
     assert line.startswith("🔵 **C** Member 2 took")
     [own] = turn_lines(reader, taken(2), 2)
     assert own.startswith("**You** took")
 
 
-def test_drawn_cards_are_no_news_and_a_lay_off_on_somebodys_meld_is(reader: Reader[TableView]) -> None:
+def test_drawing_is_no_news_but_a_lay_off_is(reader: Reader[TableView]) -> None:
     events = (StockDrawn(3, 1, 20), CardsDrawn(3, faces("2S")), LaidOff(3, 2, faces("7S"), 5), Discarded(3, SIX, 1))
     assert plain(turn_lines(reader, events)) == ["🟠 **D** laid off 7♠ on meld 2 for 5, discarded 6♦ (one card left)."]
     assert turn_lines(reader, events[:2]) == []
 
 
-def test_who_calls_rum_in_between_has_a_line_of_their_own(reader: Reader[TableView]) -> None:
+def test_a_call_of_rum_between_turns_has_its_own_line(reader: Reader[TableView]) -> None:
     events = (*taken(3), RumCalled(0, SIX, 1, 5), StockDrawn(0, 1, 19), Discarded(0, SIX, 3))
     lines = plain(turn_lines(reader, events))
     assert [line.split("**")[1] for line in lines] == ["D", "A", "A"]
     assert "called **Rum!** and laid off 6♦ on meld 1 for 5." in lines[1]
 
 
-def test_a_deal_is_one_line_and_going_out_is_told_with_the_turn(reader: Reader[TableView]) -> None:
+def test_a_deal_is_one_line_and_going_out_is_part_of_the_turn(reader: Reader[TableView]) -> None:
     drawn = tuple(DrawnForDeal(seat, faces("2S")) for seat in range(4))
     deal = (*drawn, Dealt(1, 0, 1, 7), PileStarted(SIX))
     assert len(turn_lines(reader, deal)) == 1
@@ -89,7 +89,7 @@ def test_a_deal_is_one_line_and_going_out_is_told_with_the_turn(reader: Reader[T
     assert "20 this round" in lines[1]
 
 
-def test_each_turn_of_one_who_plays_alone_has_its_line(reader: Reader[TableView]) -> None:
+def test_each_turn_of_a_single_player_has_its_own_line(reader: Reader[TableView]) -> None:
     alone = Reader(replace(reader.view, game=GAMES["solitaire"], seats=reader.view.seats[:1]), WORDS)
     turns = (
         solitaire.Discarded(0, SIX),
@@ -109,12 +109,12 @@ def test_each_turn_of_one_who_plays_alone_has_its_line(reader: Reader[TableView]
     ("cards", "text"),
     [("TC JC QC KC", "10-J-Q-K♣"), ("7S JK 9S", "7-Joker-9♠"), ("7S 8S", ""), ("7S 7H 7D", ""), ("7S 8S JK", "")],
 )
-def test_a_run_is_written_with_its_suit_once(cards: str, text: str) -> None:
+def test_a_run_names_its_suit_once(cards: str, text: str) -> None:
     assert SHORT.run(faces(cards), WORDS).replace("\ufe0e", "") == text
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_event_is_told_in_one_way_and_a_clause_has_a_seat(key: str) -> None:
+def test_every_event_has_either_a_sentence_or_a_clause_for_its_seat(key: str) -> None:
     for kind in events_of(key):
         name = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)
         assert WORDS.has(f"{key}-event{name}") != WORDS.has(f"{key}-turn{name}")

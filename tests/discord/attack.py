@@ -1,4 +1,4 @@
-"""Members who send what no client would offer, and proof that a refusal changes nothing."""
+"""Forged presses, and the proof that a refusal changes nothing."""
 
 from collections.abc import AsyncGenerator, Awaitable, Sequence
 from contextlib import asynccontextmanager
@@ -14,7 +14,7 @@ BUTTON, ROW, SELECT = 2, 1, 3
 
 @dataclass(frozen=True)
 class Everything:
-    """All that a refusal must leave as it is: the tables, their journals, and what the channel shows."""
+    """Everything that a refusal must not change: the tables, their journals, and the channel."""
 
     tables: Sequence[TableRecord]
     journals: Sequence[Sequence[CommandRecord]]
@@ -22,38 +22,37 @@ class Everything:
 
 
 async def everything(stage: Stage) -> Everything:
-    """The state of the whole evening."""
     storage = cast("Rumtable", stage.bot).storage
     tables: list[TableRecord] = []
     while (record := await storage.table(len(tables) + 1)) is not None:
-        tables.append(replace(record, changes=0))  # how often something was set to what it was already
+        tables.append(replace(record, changes=0))  # also counts changes to the same value
     journals = [await storage.journal(record.id, whole=True) for record in tables]
     return Everything(tables, journals, [(post.id, post.text, tuple(post.buttons)) for post in stage.posts()])
 
 
 @asynccontextmanager
 async def nothing_changes(stage: Stage) -> AsyncGenerator[None]:
-    """Fail where the body has changed a table, a journal, or what the channel shows."""
+    """Fail if the body changes a table, a journal, or the channel."""
     before = await everything(stage)
     yield
     await stage.settle()
     assert await everything(stage) == before
 
 
-async def refused(stage: Stage, action: Awaitable[Post | None], *said: str) -> str:
-    """Carry out what is not possible; returns the private sentence that says so, in which `said` stands."""
+async def refused(stage: Stage, action: Awaitable[Post | None], *parts: str) -> str:
+    """Carry out an impossible action; returns the private refusal, which must contain each of `parts`."""
     async with nothing_changes(stage):
         answer = await action
-    assert answer is not None, "nobody said why"
+    assert answer is not None, "nobody parts why"
     assert answer.private
-    for words in said:
+    for words in parts:
         assert words in answer.text, answer.text
     assert "Something went wrong" not in answer.text
     return answer.text
 
 
 async def forge(player: Player, post: Post, custom_id: str, *values: str) -> Post | None:
-    """Send a press, or with values a choice in a select, that the message never offered."""
+    """Send a press, or with values a choice in a menu, that the message doesn't offer."""
     stored: Any = player.stage.world.env.backend.get_message(post.message.channel_id, post.id)
     genuine, forged = stored.components, [_control(custom_id, values)]
     stored.components = forged

@@ -1,6 +1,6 @@
 """The test bed of the whole bot: a Discord in memory, its members by name, and what they see.
 
-A test drives the bot as people would and judges it by the messages they get::
+A test acts as members do, and checks the messages they get::
 
     async def test_a_member_opens_a_table(factory):
         async with bed(factory) as stage:
@@ -8,17 +8,17 @@ A test drives the bot as people would and judges it by the messages they get::
             await stage.bob.press(stage.board(), label="Sit here")
             assert "Bob" in stage.board().text
 
-What the bed looks after by itself, at every action:
+The bed checks at every action:
 
-- a request that Discord would refuse fails the test, though the local Discord took it (`refused.py` has the list);
-- an interaction that nobody answers fails it too;
-- so does, at the end, any ERROR record of discord.py's loggers or ours: discord.py only logs what a button raises. A
-  test that expects one takes it out of `stage.errors`;
-- it forgets the past every few hundred requests, so that long matches stay small.
+- a request that Discord would refuse fails the test, although the local Discord accepts it (`refused.py` has the list);
+- an interaction without an answer fails it;
+- at the end, any ERROR record of discord.py's loggers or ours fails it, because discord.py only logs the exceptions of
+  buttons. A test that expects an error removes it from `stage.errors`;
+- old requests are forgotten every few hundred requests, so that long matches don't fill the memory.
 
-`stage.restart()` logs out and comes back as a new bot on the same server, as a process would; `stage.at_once(...)`
-lets members press in the same instant; `stage.pass_time(seconds)` moves SimCord's clock, which stands still otherwise.
-Only one member acts at a time otherwise, and each action returns when the bot has come to rest.
+`stage.restart()` stops the bot and starts a new one on the same server, like a new process; `stage.at_once(...)`
+lets members press simultaneously; `stage.pass_time(seconds)` moves SimCord's clock, which otherwise stands still.
+Every other action is of one member, and returns when the bot is idle.
 """
 
 import logging
@@ -54,40 +54,39 @@ WATCHED_LOGGERS = ("discord", "bot", "cogs", "rendering", "asyncio")
 
 @dataclass(frozen=True)
 class Post:
-    """A message as somebody sees it now; ask again after the next action."""
+    """A message as a member saw it when it was read; `now` reads it again."""
 
     stage: "Stage" = field(repr=False)
     message: ResponseMessage
 
     @property
     def id(self) -> int:
-        """Its id, which stays the same over edits."""
         return self.message.id
 
     @property
     def private(self) -> bool:
-        """True when only one member sees it."""
+        """True if only one member sees it."""
         return self.message.ephemeral
 
     @property
     def parts(self) -> list[Wire]:
-        """Every component of it, nested ones too, as Discord got them."""
+        """Every component, including nested ones, as it was sent."""
         return list(walk(self.message.components))
 
     @property
     def text(self) -> str:
-        """All its words, top to bottom, a line for each component."""
+        """All texts from top to bottom, one line for each component."""
         lines = [self.message.content] + [part["content"] for part in self.parts if part["type"] == TEXT]
         return "\n".join(line for line in lines if line)
 
     @property
     def buttons(self) -> list[str]:
-        """The labels of the buttons that can be pressed."""
+        """The labels of the enabled buttons."""
         return [part.get("label") or "" for part in self.parts if part["type"] == BUTTON and not part.get("disabled")]
 
     @property
     def selects(self) -> dict[str, list[str]]:
-        """The values of each select, by its placeholder."""
+        """The values of each menu, by its placeholder."""
         return {
             part.get("placeholder") or part["custom_id"]: [option["value"] for option in part.get("options", [])]
             for part in self.parts
@@ -95,7 +94,7 @@ class Post:
         }
 
     def option_labels(self, placeholder: str) -> list[str]:
-        """The labels of one select's options."""
+        """The labels of a menu's options."""
         return [option["label"] for option in self.select(placeholder=placeholder)["options"]]
 
     @property
@@ -112,12 +111,12 @@ class Post:
 
     @property
     def now(self) -> "Post":
-        """The message as it is by now, for whoever sees it."""
+        """The message as it is now."""
         players = self.stage.members
         return next(post for player in players for post in player.sees() if post.id == self.id)
 
     def button(self, *, label: str | None = None, custom_id: str | None = None) -> str:
-        """Return the custom_id of the only button with this label, or whose custom_id begins so."""
+        """The custom_id of the only button with this label, or with a custom_id that begins like this."""
         found = [
             part["custom_id"]
             for part in self.parts
@@ -129,7 +128,7 @@ class Post:
         return found[0]
 
     def select(self, *, placeholder: str | None = None, custom_id: str | None = None) -> Wire:
-        """Return the only select whose placeholder or custom_id begins so."""
+        """The only menu with a placeholder or a custom_id that begins like this."""
         found = [
             part
             for part in self.parts
@@ -143,45 +142,44 @@ class Post:
 
 @dataclass(frozen=True)
 class Player:
-    """One member: what they do, and what they see."""
+    """A member: their actions, and the messages they see."""
 
     stage: "Stage" = field(repr=False)
     actor: MemberActor
 
     @property
     def id(self) -> int:
-        """The member's id."""
         return self.actor.id
 
     @property
     def name(self) -> str:
-        """What the server calls the member."""
+        """The member's name in the server."""
         return self.actor.name.title()
 
     async def slash(self, name: str, /, **options: Any) -> Post | None:
-        """Give a slash command and return its answer; None when that is no message (a modal, or none needed)."""
+        """Give a slash command; returns its answer, or None if that is no message."""
         return await self.stage.act(lambda: self.actor.slash(self.stage.world.channel, name, **options))
 
     async def suggestions(self, name: str, option: str, typed: str = "", /, **filled: Any) -> list[str]:
-        """The values that are suggested while an option is being typed."""
+        """The values that are suggested for an option."""
         choices = await self.actor.autocomplete(self.stage.world.channel, name, option, typed, **filled)
         self.stage.check_requests()
         return [choice["value"] for choice in choices]
 
     async def press(self, post: Post, *, label: str | None = None, custom_id: str | None = None) -> Post | None:
-        """Press a button by its label or the beginning of its custom_id; return the answer, if that is a message."""
+        """Press a button by its label or the beginning of its custom_id; returns the answer if it is a message."""
         target = post.button(label=label, custom_id=custom_id)
         return await self.stage.act(lambda: self.actor.click(post.message, custom_id=target))
 
     async def choose(
         self, post: Post, *values: Any, placeholder: str | None = None, custom_id: str | None = None
     ) -> Post | None:
-        """Choose strings, channels or roles in a select; return the answer, if that is a message."""
+        """Choose strings, channels or roles in a menu; returns the answer if it is a message."""
         target = post.select(placeholder=placeholder, custom_id=custom_id)["custom_id"]
         return await self.stage.act(lambda: self.actor.select(post.message, values, custom_id=target))
 
     async def submit(self, values: dict[str, Any]) -> Post | None:
-        """Fill in the modal that the last action of this member opened."""
+        """Submit the form that this member's last action has opened."""
         shown = self.stage.last_result
         assert shown is not None, "no modal is open"
         assert shown.modal is not None, "no modal is open"
@@ -225,18 +223,18 @@ class Stage:
         return [Post(self, message) for message in messages_seen(self.world, None)]
 
     def board(self) -> Post:
-        """The newest public message of the bot that has buttons."""
+        """The newest public message with buttons."""
         found = [post for post in self.posts() if post.buttons]
         assert found, "no public message has buttons"
         return found[-1]
 
     def sent(self) -> list[Wire]:
-        """Every message that was sent or edited since the past was last forgotten, as Discord got it."""
+        """Every message that was sent or edited since old requests were last forgotten."""
         messages = (sent_message(request) for request in self.world.env.http_requests)
         return [message for message in messages if message is not None]
 
     async def act(self, action: Callable[[], Awaitable[InteractionResult]]) -> Post | None:
-        """Carry out one interaction, check what the bot sent, and return its answer if that is a message."""
+        """Carry out an interaction and check the requests; returns the answer if it is a message."""
         result = self.last_result = await action()
         self.check_requests()
         assert result.acknowledged or self.errors, f"nobody answered: {result!r}"
@@ -244,7 +242,7 @@ class Stage:
         return None if message is None else Post(self, message)
 
     async def at_once(self, *actions: Callable[[], Awaitable[InteractionResult]]) -> None:
-        """Let several interactions arrive in the same instant, in this order.
+        """Let several interactions arrive simultaneously, in this order.
 
         Each is a call of a member's `actor`: `lambda: stage.alice.actor.click(post.message, custom_id=…)`.
         """
@@ -252,17 +250,17 @@ class Stage:
         self.check_requests()
 
     async def settle(self) -> None:
-        """Wait until the bot has come to rest, after work that no member began."""
+        """Wait until the bot is idle."""
         await self.world.env.settle(idle=IDLE_SECONDS)
         self.check_requests()
 
     async def pass_time(self, seconds: float) -> None:
-        """Move the clock of tokens, timers and `utcnow`; returns when the bot has come to rest."""
+        """Move the clock of tokens, timers and `utcnow`; returns when the bot is idle."""
         await self.world.env.advance_time(seconds)
         self.check_requests()
 
     async def restart(self, factory: Factory | None = None) -> None:
-        """Stop the bot and start a new one on the same server, as a new process would."""
+        """Stop the bot and start a new one on the same server, like a new process."""
         old, new = self.bot, await (factory or self._factory)()
         await self.world.env.restart_bot(new)
         await new.tree.sync()
@@ -271,7 +269,7 @@ class Stage:
         self.check_requests()
 
     def check_requests(self) -> None:
-        """Fail on a request that Discord would refuse; forget the past when there is much of it."""
+        """Fail on a request that Discord would refuse; forget old requests when there are many."""
         requests = self.world.env.http_requests
         found = [reason for request in requests[self._checked :] for reason in refusals(request)]
         assert not found, "Discord would refuse:\n" + "\n".join(found)
@@ -281,14 +279,14 @@ class Stage:
 
 
 def private(answer: Post | None) -> Post:
-    """The answer to a press or a command, which only its member sees."""
+    """An answer that must be a private message."""
     assert answer is not None
     assert answer.private
     return answer
 
 
 class _Errors(logging.Handler):
-    """Collects what is logged as an error."""
+    """Collects ERROR records."""
 
     def __init__(self, found: list[str]) -> None:
         super().__init__(logging.ERROR)
@@ -296,21 +294,20 @@ class _Errors(logging.Handler):
         self.setFormatter(logging.Formatter("%(name)s: %(message)s"))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep the record with its traceback."""
         self._found.append(self.format(record))
 
 
 def _features() -> dict[str, ModuleType]:
-    """The modules of the features. A bot that closes forgets them, and the next one would compile them all again."""
+    """The modules of the features. A bot that closes unloads them, and the next one would compile all of them again."""
     return {name: module for name, module in sys.modules.items() if name.startswith("cogs.")}
 
 
 @asynccontextmanager
 async def bed(factory: Factory, *, names: Sequence[str] = NAMES) -> AsyncGenerator[Stage]:
-    """Open the test bed with a bot of this factory, logged in and at rest; `names` are four members or more.
+    """Open the test bed with a bot of this factory, logged in and idle; `names` are at least four members.
 
     Raises:
-        AssertionError: at the end, when an error was logged that the test has not taken out of `stage.errors`.
+        AssertionError: at the end, if an error was logged that the test has not removed from `stage.errors`.
 
     """
     bot = await factory()

@@ -1,4 +1,4 @@
-"""The whole bot on the test bed: how an evening begins, and members who think with the computer player's policy."""
+"""The whole bot on the test bed: how matches begin, and members who play by a computer's policy."""
 
 import asyncio
 import base64
@@ -35,27 +35,26 @@ PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQV
 
 
 _TYPED = itertools.count(10**6)
-"""Interactions that no member has begun."""
+"""The ids of interactions for moves without a press."""
 
 
 class OnePixel:
-    """A painter for tests in which pictures are not the point; it notes what it was asked to paint."""
+    """A painter for tests that aren't about pictures; it records what it was asked to paint."""
 
     def __init__(self) -> None:
         self.asked: list[Picture] = []
 
     async def paint(self, picture: Picture) -> bytes:
-        """One grey pixel."""
         self.asked.append(picture)
         return PIXEL
 
     async def animate(self, pieces: Iterator[bytes]) -> bytes:
-        """The whole picture: what it shows is the point."""
+        """The complete picture, because tests check its contents."""
         return b"".join(pieces)
 
 
 class TestChance:
-    """Deals that are the same in every run."""
+    """Reproducible deals."""
 
     __test__ = False
 
@@ -63,25 +62,24 @@ class TestChance:
         self._random = random.Random(number)  # noqa: S311 - the same deals in every run
 
     def seed(self) -> str:
-        """The next seed."""
         return self._random.randbytes(32).hex()
 
     def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
-        """The seats turned round."""
+        """The seats in reverse order."""
         return list(reversed(seats))
 
 
 @functools.cache
 def _languages() -> Languages:
-    """The words, put together once: they are the same for every bot, which only looks them up."""
+    """The words, which all bots share because loading them takes long."""
     return Languages()
 
 
 @contextmanager
 def _statements_at_once() -> Generator[None]:
-    """Let the event loop ask SQLite itself, where each hop to the driver's thread and back costs more than the answer.
+    """Run SQLite's statements in the event loop, because switching to the driver's thread costs more than a statement.
 
-    Others still get their turn between two statements. `tests/store` and `tests/wire` have the threads.
+    Other tasks still run between two statements. `tests/store` and `tests/wire` use the threads.
     """
 
     async def carried_out(_self: object, call: Callable[..., Any], *args: Any, **options: Any) -> Any:
@@ -103,9 +101,9 @@ async def evening(
     names: Sequence[str] = NAMES,
     languages: Languages | None = None,
 ) -> AsyncGenerator[Stage]:
-    """The bot with its own database in a folder, on the test bed; a restart gets a new bot and a new store.
+    """The bot on the test bed, with a database in a folder; a restart makes a new bot and a new store.
 
-    `languages`: words of its own, for a bot that learns of emojis; others share theirs.
+    `languages` gives the bot words of its own, which it needs for emojis; other bots share theirs.
     """
     stores: list[Store] = []
 
@@ -133,35 +131,35 @@ async def evening(
 
 
 async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
-    """The newest table as a member sees it; a member's own private one goes before the channel's."""
+    """A member's view of the newest table; their own private table comes before the channel's."""
     bot = cast("Rumtable", stage.bot)
     own = [] if player is None else [record.id for record in await bot.storage.private_of(player.id)]
     table = await bot.tables.get(max(own or await bot.storage.live(), default=1))
     return table.view(player.id if player else None)
 
 
-async def seated(stage: Stage, **wanted: str) -> None:
+async def seated(stage: Stage, **options: str) -> None:
     """A lobby of two against two: Alice and Carol against Bob and Dave."""
-    await stage.alice.slash("table new", **wanted)
+    await stage.alice.slash("table new", **options)
     await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
     await stage.carol.press(stage.board(), label="Sit with 🔵 Blue")
     await stage.dave.press(stage.board(), label="Sit with 🟠 Orange")
 
 
-async def started(stage: Stage, **wanted: str) -> None:
-    """A running match of two against two, with every panel open."""
-    await seated(stage, **wanted)
+async def started(stage: Stage, **options: str) -> None:
+    """A running match of two against two with all panels open."""
+    await seated(stage, **options)
     await begun(stage)
 
 
 async def caught_up(stage: Stage) -> None:
-    """Let the public message show the moves that it is late with, as it would by itself a few seconds later."""
+    """Let the public message show delayed moves, as it would by itself a few seconds later."""
     await cast("Rumtable", stage.bot).messages.settle()
     await stage.settle()
 
 
 async def started_untimed(stage: Stage) -> None:
-    """The same at a table without a clock."""
+    """A running match of two against two without a turn clock, with all panels open."""
     await seated(stage)
     table = await cast("Rumtable", stage.bot).tables.get(1)
     await table.arrange(Actor(stage.alice.id, 1), lobby.change_option, "clock", "none")
@@ -181,20 +179,20 @@ async def started_gin(stage: Stage) -> None:
 
 
 async def add_computers(stage: Stage, count: int) -> None:
-    """Let Alice, whose lobby it is, seat so many computer players."""
+    """Let Alice, the host, add computers to the lobby."""
     for _ in range(count):
         await stage.alice.press(stage.board(), label="Add computer")
 
 
 async def leave_match(player: Player) -> None:
-    """Leave a running match, and confirm it."""
+    """Leave a running match and confirm it."""
     question = await player.slash("table leave")
     assert question is not None
     await player.press(question, label="Leave the match")
 
 
 async def begun(stage: Stage) -> None:
-    """Start the match of a lobby, and open every panel."""
+    """Start the match of a lobby and open every panel."""
     await stage.alice.press(stage.board(), label="Start")
     for player in stage.members:
         await player.press(stage.board(), label="My hand")
@@ -202,14 +200,14 @@ async def begun(stage: Stage) -> None:
 
 @asynccontextmanager
 async def playing(folder: Path) -> AsyncGenerator[tuple[Stage, Player]]:
-    """A match that has been started, and the member to move."""
+    """A running match with all panels open, and the member to move."""
     async with evening(folder) as stage:
         await started(stage)
         yield stage, await to_move(stage)
 
 
 async def to_move(stage: Stage, table: TableView | None = None) -> Player:
-    """The member whose decision the table waits for; `table`: the newest view of it, where the caller has one."""
+    """The member to move; `table` saves a query if the caller has the newest view."""
     table = table or await table_seen(stage)
     assert table.match is not None
     member = table.member(table.match.to_act[0])
@@ -217,19 +215,19 @@ async def to_move(stage: Stage, table: TableView | None = None) -> Player:
 
 
 async def thought(stage: Stage, player: Player) -> Command:
-    """What the computer's policy would do with what the member's panel shows."""
+    """The command that the policy chooses for a member."""
     return chosen(await table_seen(stage, player))
 
 
 def chosen(own: TableView) -> Command:
-    """What the computer's policy would do with what a member sees, as the panel offers it."""
+    """The command that the policy chooses in a view, in the form in which the panel offers it."""
     assert own.match is not None
     command = choose(own.game.key, own.match, own.choices)
     return next(one.offered for one in own.choices[command.kind] if one.command == command)
 
 
 async def move(stage: Stage, player: Player | None = None) -> Command:
-    """Let the member to move do what the policy thinks, by their panel; what the panel doesn't list is typed."""
+    """Make the policy's move by the panel of the member to move, or by a slash command if the panel lacks it."""
     player = player or await to_move(stage)
     own = await table_seen(stage, player)
     command = chosen(own)
@@ -247,7 +245,7 @@ async def finish_turn(stage: Stage, player: Player) -> None:
 
 
 def sure_button(player: Player, command: Command) -> str:
-    """The button that gives a command which the panel has asked about once more."""
+    """The button that confirms a command."""
     for part in player.panel().parts:
         address = read_address(part.get("custom_id", ""))
         if address and address.action is Action.PLAY and address.argument == f"{command.kind}:{command.text}":
@@ -256,7 +254,7 @@ def sure_button(player: Player, command: Command) -> str:
 
 
 async def press_command(player: Player, command: Command) -> bool:
-    """Give a command by the panel's button or select; False where the panel doesn't have it."""
+    """Give a command by a button or menu of the panel; False if the panel lacks it."""
     panel = player.panel()
     for part in panel.parts:
         address = read_address(part.get("custom_id", ""))
@@ -273,7 +271,7 @@ async def press_command(player: Player, command: Command) -> bool:
 
 
 async def type_command(player: Player, command: Command) -> Post | None:
-    """Give a command as a slash command, which counts: a loop of refused ones would never end."""
+    """Give a slash command that must not be refused, because a loop of refused ones would never end."""
     before = (await table_seen(player.stage, player)).decision
     answer = await _typed(player, command)
     after = (await table_seen(player.stage, player)).decision
@@ -282,7 +280,7 @@ async def type_command(player: Player, command: Command) -> Post | None:
 
 
 async def type_round(stage: Stage) -> None:
-    """Play until the round is over by slash commands alone; every answer is private."""
+    """Play a round to its end by slash commands; every answer must be private."""
     while (table := await table_seen(stage)).next_round is None:
         player = await to_move(stage, table)
         answer = await type_command(player, await thought(stage, player))
@@ -290,7 +288,7 @@ async def type_round(stage: Stage) -> None:
         assert answer.private
 
 
-async def _typed(player: Player, command: Command) -> Post | None:  # noqa: PLR0911 - a line for each command
+async def _typed(player: Player, command: Command) -> Post | None:  # noqa: PLR0911 - one line for each command
     match command.kind:
         case "draw":
             return await player.slash("draw")
@@ -311,14 +309,14 @@ async def _typed(player: Player, command: Command) -> Post | None:  # noqa: PLR0
 
 
 async def finish_round(stage: Stage) -> None:
-    """Play until the round is over."""
+    """Play a round to its end by panels."""
     while (table := await table_seen(stage)).next_round is None and table.outcome is None:
         await move(stage, await to_move(stage, table))
 
 
 @contextmanager
 def drawn_at_last() -> Generator[None]:
-    """Let each message be drawn once, when all is over: as it would be if Discord took the first edit that late."""
+    """Delay every drawing to the end of the body, so that each message is drawn only once."""
     waiting: dict[Writer, None] = {}
 
     def wait(writer: Writer) -> None:
@@ -332,15 +330,15 @@ def drawn_at_last() -> Generator[None]:
 
 
 async def play_round(stage: Stage) -> None:
-    """Play until the round is over, each member by the policy, without presses and without a drawing of each move."""
+    """Play a round to its end by the policy, without presses and without drawing each move."""
     bot = cast("Rumtable", stage.bot)
     with drawn_at_last():
-        await _play_on(stage, bot)
+        await _play_to_end_of_round(stage, bot)
     await bot.messages.settle()
     await stage.settle()
 
 
-async def _play_on(stage: Stage, bot: Rumtable) -> None:
+async def _play_to_end_of_round(stage: Stage, bot: Rumtable) -> None:
     table = await bot.tables.get((await table_seen(stage)).table)
     while (view := table.view(None)).next_round is None and view.outcome is None:
         assert view.match is not None
@@ -355,7 +353,7 @@ async def _play_on(stage: Stage, bot: Rumtable) -> None:
 
 
 async def play_match(stage: Stage) -> Outcome:
-    """Play until the match is over as `play_round` does, and return how it ended; anyone deals the next rounds."""
+    """Play a match to its end without presses; returns its outcome."""
     while (outcome := (table := await table_seen(stage)).outcome) is None:
         if table.next_round is not None:
             await stage.bob.press(stage.board(), label="Next round")
@@ -364,7 +362,7 @@ async def play_match(stage: Stage) -> Outcome:
 
 
 async def finish_match(stage: Stage) -> Outcome:
-    """Play until the match is over, and return how it ended; anyone deals the next rounds."""
+    """Play a match to its end by panels; returns its outcome."""
     while (outcome := (table := await table_seen(stage)).outcome) is None:
         if table.next_round is not None:
             await stage.bob.press(stage.board(), label="Next round")

@@ -1,4 +1,4 @@
-"""A bot of one file, to test the test bed and the sandbox with: it counts presses, in public and for each member."""
+"""A small bot for tests of the test bed and the sandbox: it counts presses, in public and for each member."""
 
 import io
 import re
@@ -35,7 +35,7 @@ class SmallBot(commands.AutoShardedBot):
         await self.add_cog(Commands())
 
     async def close(self) -> None:
-        """Note that somebody closed the bot."""
+        """Record that the bot was closed."""
         self.closed_by_us = True
         await super().close()
 
@@ -58,7 +58,6 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=r"press:(?P<kind>coun
     async def from_custom_id(
         cls, _interaction: discord.Interaction, _item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Read the button's kind back."""
         return cls(match["kind"])
 
     async def callback(self, interaction: discord.Interaction) -> None:
@@ -82,7 +81,7 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=r"press:(?P<kind>coun
 
 
 class SuitSelect(ui.DynamicItem[ui.Select[Any]], template="suit"):
-    """A select whose choice is told."""
+    """A menu whose choice is shown."""
 
     def __init__(self) -> None:
         options = [discord.SelectOption(label=suit.title(), value=suit) for suit in ("clubs", "hearts")]
@@ -92,11 +91,10 @@ class SuitSelect(ui.DynamicItem[ui.Select[Any]], template="suit"):
     async def from_custom_id(
         cls, _interaction: discord.Interaction, _item: ui.Item[Any], _match: re.Match[str], /
     ) -> Self:
-        """There is nothing to read back."""
         return cls()
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Tell the choice in the panel itself."""
+        """Show the choice in the panel."""
         await interaction.response.edit_message(view=panel(f"You chose {self.item.values[0]}."))
 
 
@@ -106,7 +104,6 @@ class Question(ui.Modal, title="Your name"):
     name: ui.TextInput[Any] = ui.TextInput(label="Name", custom_id="name")
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Greet."""
         await interaction.response.send_message(view=panel(f"Hello, {self.name.value}."), ephemeral=True)
 
 

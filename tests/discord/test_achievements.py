@@ -1,4 +1,4 @@
-"""/achievements, and what is read back from matches that are over, old ones too."""
+"""/achievements, and the reading of journals of finished matches."""
 
 import contextlib
 import sqlite3
@@ -8,14 +8,14 @@ from typing import cast
 from bot.app import Rumtable
 from bot.store import Store
 from bot.tables.history.achievements import ReadingBack
-from cogs.leaderboard.background import REST, JournalReader
+from cogs.leaderboard.background import IDLE_TICKS, JournalReader
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, play_match, started_gin
 
 
 async def read_back(stage: Stage) -> None:
-    """Let the clock beat until it has looked for a journal again."""
-    for _ in range(REST + 1):
+    """Let the clock tick until the reader has looked for a journal again."""
+    for _ in range(IDLE_TICKS + 1):
         await cast("JournalReader", stage.bot.get_cog("JournalReader")).on_tick()
 
 
@@ -26,14 +26,14 @@ async def listed(player: Player) -> str:
     return answer.text
 
 
-async def test_at_first_nobody_has_any(tmp_path: Path) -> None:
+async def test_without_matches_nobody_has_an_achievement(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         text = await listed(stage.alice)
         assert text.count("▫️") >= 12
         assert text.count("nobody here yet") == text.count("▫️")
 
 
-async def test_a_match_of_gin_is_read_back_once_and_again_after_an_update(tmp_path: Path) -> None:
+async def test_a_match_is_read_once_and_again_after_an_update(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         await play_match(stage)
@@ -44,12 +44,12 @@ async def test_a_match_of_gin_is_read_back_once_and_again_after_an_update(tmp_pa
         first = [await store.achievements_of(guild, each.id) for each in (stage.alice, stage.bob)]
         with contextlib.closing(
             sqlite3.connect(tmp_path / "evening.sqlite3")
-        ) as beside:  # as the version before left it
-            beside.execute("DELETE FROM honours")
-            beside.execute("DELETE FROM lineups")
-            beside.execute("DELETE FROM scores")
-            beside.execute("UPDATE readings SET version = 0")
-            beside.commit()
+        ) as connection:  # as the previous version left it
+            connection.execute("DELETE FROM honours")
+            connection.execute("DELETE FROM lineups")
+            connection.execute("DELETE FROM scores")
+            connection.execute("UPDATE readings SET version = 0")
+            connection.commit()
         await stage.restart()
         await read_back(stage)
         store = cast("Store", cast("Rumtable", stage.bot).storage)
@@ -57,22 +57,22 @@ async def test_a_match_of_gin_is_read_back_once_and_again_after_an_update(tmp_pa
         assert await store.own_matches(guild, "gin", stage.alice.id) == kept
 
 
-async def test_what_a_member_has_is_ticked_with_how_many_have_it(tmp_path: Path) -> None:
+async def test_the_list_ticks_own_achievements_and_says_how_many_members_have_each(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         await play_match(stage)
         await read_back(stage)
-        with contextlib.closing(sqlite3.connect(tmp_path / "evening.sqlite3")) as beside:
-            beside.execute("DELETE FROM honours")
+        with contextlib.closing(sqlite3.connect(tmp_path / "evening.sqlite3")) as connection:
+            connection.execute("DELETE FROM honours")
             row = (1, stage.alice.id, "three-gins", stage.world.guild.id)
-            beside.execute("INSERT INTO honours (table_id, member, achievement, guild) VALUES (?, ?, ?, ?)", row)
-            beside.commit()
+            connection.execute("INSERT INTO honours (table_id, member, achievement, guild) VALUES (?, ?, ?, ?)", row)
+            connection.commit()
         assert "✅ **Three of a kind**" in await listed(stage.alice)
         assert "50% of the players here" in await listed(stage.bob)
         assert "✅" not in await listed(stage.bob)
 
 
-async def test_once_all_is_read_the_database_is_asked_seldom() -> None:
+async def test_without_unread_journals_the_database_is_rarely_queried() -> None:
     class Journals:
         left, asked = 3, 0
 
@@ -85,7 +85,7 @@ async def test_once_all_is_read_the_database_is_asked_seldom() -> None:
     reader = JournalReader(cast("ReadingBack", journals))
     for _ in range(4):
         await reader.on_tick()
-    assert journals.asked == 4  # as long as any is left, one at each beat
-    for _ in range(2 * (REST + 1)):
+    assert journals.asked == 4  # one at each tick, as long as any is left
+    for _ in range(2 * (IDLE_TICKS + 1)):
         await reader.on_tick()
     assert journals.asked == 6

@@ -1,4 +1,4 @@
-"""The margin to expect in the lobby, and Balance teams."""
+"""The expected margin in the lobby, and **Balance teams**."""
 
 import itertools
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.discord.test_record import match
 
 
 async def all_rated(stage: Stage) -> None:
-    """Alice and Carol are the stronger ones of five; everybody has met."""
+    """Five rated members who have all played each other; Alice and Carol are the strongest."""
     alice, bob, carol, dave = (player.id for player in stage.members[:4])
     day = itertools.count(0, 8)
     for _ in range(3):
@@ -18,7 +18,7 @@ async def all_rated(stage: Stage) -> None:
         await match(stage, (alice, 77), (bob, dave), margin=90, days=next(day))
 
 
-async def test_the_lobby_tells_what_to_expect_once_everyone_is_rated_and_the_host_balances_the_teams(
+async def test_once_everyone_is_rated_the_lobby_shows_the_expected_margin_and_the_host_can_balance_the_teams(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -33,7 +33,7 @@ async def test_the_lobby_tells_what_to_expect_once_everyone_is_rated_and_the_hos
         assert int(margin) < 10
 
 
-async def test_where_nobody_is_rated_nothing_is_expected_and_a_forged_press_is_refused(tmp_path: Path) -> None:
+async def test_without_ratings_no_margin_is_shown_and_a_forged_press_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         assert "Expected" not in stage.board().text

@@ -1,4 +1,4 @@
-"""The test bed itself: a bed that sees nothing would let everything pass."""
+"""The test bed itself: a bed that noticed nothing would let every test pass."""
 
 import tracemalloc
 
@@ -18,7 +18,7 @@ async def test_a_member_reads_what_the_bot_wrote() -> None:
         assert stage.board().id == post.id
 
 
-async def test_a_private_message_is_seen_by_its_member_alone() -> None:
+async def test_only_its_member_sees_a_private_message() -> None:
     async with bed(small_bot) as stage:
         await stage.alice.slash("count")
         answer = await stage.bob.press(stage.board(), label="Press")
@@ -29,7 +29,7 @@ async def test_a_private_message_is_seen_by_its_member_alone() -> None:
         assert stage.board().text == "Pressed 1 times."
 
 
-async def test_a_select_is_chosen_from_by_its_placeholder() -> None:
+async def test_a_menu_is_found_by_its_placeholder() -> None:
     async with bed(small_bot) as stage:
         await stage.alice.slash("count")
         await stage.alice.press(stage.board(), custom_id="press:count")
@@ -39,7 +39,7 @@ async def test_a_select_is_chosen_from_by_its_placeholder() -> None:
         assert stage.alice.panel().text == "You chose hearts."
 
 
-async def test_a_modal_is_filled_in() -> None:
+async def test_a_form_can_be_submitted() -> None:
     async with bed(small_bot) as stage:
         await stage.alice.slash("count")
         assert await stage.alice.press(stage.board(), label="Ask") is None
@@ -48,7 +48,7 @@ async def test_a_modal_is_filled_in() -> None:
         assert answer.text == "Hello, Alice."
 
 
-async def test_suggestions_are_those_of_the_bot() -> None:
+async def test_suggestions_come_from_the_bot() -> None:
     async with bed(small_bot) as stage:
         assert await stage.alice.suggestions("count", "title", "ab") == ["abab"]
 
@@ -87,27 +87,27 @@ async def test_an_error_in_a_button_fails_the_test() -> None:
         await press_what_breaks()
 
 
-async def test_an_expected_error_can_be_taken_out() -> None:
+async def test_a_test_can_expect_an_error() -> None:
     async with bed(small_bot) as stage:
         await stage.alice.slash("count")
         await stage.alice.press(stage.board(), label="Break")
         assert "broken on purpose" in stage.errors.pop()
 
 
-async def test_what_discord_would_refuse_fails_the_action() -> None:
+async def test_a_request_that_discord_would_refuse_fails_the_action() -> None:
     with pytest.raises(AssertionError, match="alt text"):
         async with bed(small_bot) as stage:
             await stage.alice.slash("broken")
 
 
-async def test_pressing_what_is_not_there_says_what_is() -> None:
+async def test_pressing_a_missing_button_names_the_existing_ones() -> None:
     async with bed(small_bot) as stage:
         await stage.alice.slash("count")
         with pytest.raises(AssertionError, match="0 buttons 'Draw' among"):
             await stage.alice.press(stage.board(), label="Draw")
 
 
-async def test_a_long_test_stays_small() -> None:
+async def test_a_long_test_forgets_old_requests() -> None:
     async with bed(small_bot) as stage:
         await stage.alice.slash("count")
         for _ in range(150):

@@ -1,4 +1,4 @@
-"""A member who hears the table, at one with members who see it."""
+"""A member with *words first* at a table of members who see pictures."""
 
 from pathlib import Path
 
@@ -20,12 +20,12 @@ from tests.listener import decide, listen
 
 
 async def words_first(player: Player) -> None:
-    """Choose it in the settings."""
+    """Choose *words first* in the settings."""
     await player.press(private(await player.slash("settings")), label="Words first")
 
 
 async def begun_by_ear(stage: Stage) -> Player:
-    """A running match of two against two whose member to move hears their panel; every panel is open."""
+    """A running match of two against two with all panels open; the member to move has *words first*."""
     await seated(stage)
     await stage.alice.press(stage.board(), label="Start")
     player = await to_move(stage)
@@ -35,7 +35,7 @@ async def begun_by_ear(stage: Stage) -> Player:
     return player
 
 
-async def test_words_first_are_chosen_in_words_and_turn_an_open_panel_into_words(tmp_path: Path) -> None:
+async def test_the_setting_turns_an_open_panel_into_words(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         await begun(stage)
@@ -51,7 +51,7 @@ async def test_words_first_are_chosen_in_words_and_turn_an_open_panel_into_words
         assert all(post.alts for post in (stage.bob.panel(), stage.carol.panel(), stage.board()))
 
 
-async def test_a_turn_is_played_by_ear(tmp_path: Path) -> None:
+async def test_a_turn_can_be_played_in_words(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player = await begun_by_ear(stage)
         while await to_move(stage) is player:
@@ -64,7 +64,7 @@ async def test_a_turn_is_played_by_ear(tmp_path: Path) -> None:
             assert not player.panel().pictures
 
 
-async def test_nothing_moves_under_a_listener_until_there_is_something_to_do(tmp_path: Path) -> None:
+async def test_a_panel_in_words_stays_as_it_is_until_its_member_has_something_to_do(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player = await begun_by_ear(stage)
         while await to_move(stage) is player:
@@ -79,7 +79,7 @@ async def test_nothing_moves_under_a_listener_until_there_is_something_to_do(tmp
         assert [other.panel().text for other in others] != seen
 
 
-async def test_a_listener_hears_at_once_that_the_match_was_called_off(tmp_path: Path) -> None:
+async def test_a_panel_in_words_shows_at_once_that_the_match_was_ended(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player = await begun_by_ear(stage)
         while await to_move(stage) is player:
@@ -91,7 +91,7 @@ async def test_a_listener_hears_at_once_that_the_match_was_called_off(tmp_path: 
         assert "The match was called off." in panel.now.text
 
 
-async def test_refusals_and_suggestions_name_cards_as_words_to_a_listener(tmp_path: Path) -> None:
+async def test_with_words_first_refusals_and_suggestions_name_cards_in_words(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player = await begun_by_ear(stage)
         await player.press(player.panel(), label="Draw a card")
@@ -102,7 +102,7 @@ async def test_refusals_and_suggestions_name_cards_as_words_to_a_listener(tmp_pa
         await refused(stage, player.slash("discard", card=f"{missing}H"), f"You don't have {missing} of hearts.")
 
 
-async def test_anyone_can_have_the_table_read_out_once(tmp_path: Path) -> None:
+async def test_anyone_can_have_the_table_read_out(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         await begun(stage)
@@ -118,7 +118,7 @@ async def test_anyone_can_have_the_table_read_out_once(tmp_path: Path) -> None:
         assert read.now.text == heard
 
 
-async def test_a_bystander_hears_no_hand(tmp_path: Path) -> None:
+async def test_a_bystander_is_read_no_hand(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
         await stage.bob.press(stage.board(), label="Sit here")
@@ -128,7 +128,7 @@ async def test_a_bystander_hears_no_hand(tmp_path: Path) -> None:
         assert "To move: " in read.text
 
 
-async def test_what_is_read_goes_on_in_its_own_message_and_never_over_a_public_one(tmp_path: Path) -> None:
+async def test_read_on_edits_the_private_message_and_never_a_public_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         await begun(stage)
@@ -146,7 +146,7 @@ async def test_what_is_read_goes_on_in_its_own_message_and_never_over_a_public_o
             await refused(stage, forge(stage.alice, stage.board(), f"rt/1/-/read/{argument}"), "older version")
 
 
-async def test_a_solitaire_is_read_from_its_panel_and_by_ear_needs_no_button_for_it(tmp_path: Path) -> None:
+async def test_a_private_panel_offers_to_read_it_out_only_without_words_first(tmp_path: Path) -> None:
     painter = OnePixel()
     async with evening(tmp_path, painter=painter) as stage:
         await stage.bob.slash("table new", game="solitaire")
@@ -161,7 +161,7 @@ async def test_a_solitaire_is_read_from_its_panel_and_by_ear_needs_no_button_for
         assert not painter.asked
 
 
-async def test_the_end_of_a_round_is_heard_in_the_panel(tmp_path: Path) -> None:
+async def test_a_panel_in_words_shows_the_end_of_a_round(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
         await stage.bob.press(stage.board(), label="Sit here")
@@ -176,7 +176,7 @@ async def test_the_end_of_a_round_is_heard_in_the_panel(tmp_path: Path) -> None:
         assert "Next round" in stage.alice.panel().buttons
 
 
-async def test_a_replay_is_heard_without_pictures(tmp_path: Path) -> None:
+async def test_with_words_first_a_replay_has_no_pictures(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         await words_first(stage.alice)

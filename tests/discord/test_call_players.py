@@ -1,4 +1,4 @@
-"""Call players: one message that says who is missing at a lobby."""
+"""**Call players**: one message that says how many players a lobby is missing."""
 
 from pathlib import Path
 from typing import cast
@@ -13,17 +13,17 @@ HALF_AN_HOUR = 30 * 60
 
 
 def calls(stage: Stage) -> list[Post]:
-    """The calls to players in the channel."""
+    """The messages in the channel that call players."""
     return [post for post in stage.posts() if post.message.content.find("**500 Rum**") >= 0]
 
 
 async def call(stage: Stage) -> None:
-    """A lobby, to which Alice calls players."""
+    """A lobby to which Alice has called players."""
     await stage.alice.slash("table new")
     await stage.alice.press(stage.board(), label="Call players")
 
 
-async def test_a_call_says_how_many_are_missing_and_pings_nobody_where_no_role_is_named(tmp_path: Path) -> None:
+async def test_without_a_role_a_call_says_how_many_are_missing_and_pings_nobody(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await call(stage)
         [post] = calls(stage)
@@ -33,7 +33,7 @@ async def test_a_call_says_how_many_are_missing_and_pings_nobody_where_no_role_i
         assert "roles" not in sent["allowed_mentions"]["parse"]
 
 
-async def test_the_servers_role_is_pinged_and_nobody_else(tmp_path: Path) -> None:
+async def test_only_the_servers_role_is_pinged(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         role = stage.world.guild.create_role("Rummy players")
         people = cast("Rumtable", stage.bot).services.people
@@ -55,14 +55,14 @@ async def test_the_call_follows_the_lobby_until_it_is_full(tmp_path: Path) -> No
         assert "Call players" not in stage.board().buttons
 
 
-async def test_a_lobby_that_is_ended_says_so_where_players_were_called(tmp_path: Path) -> None:
+async def test_the_call_says_that_its_lobby_was_ended(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await call(stage)
         await stage.alice.slash("table end")
         assert "was closed" in calls(stage)[0].text
 
 
-async def test_players_are_called_once_in_half_an_hour_in_this_lobby_and_in_the_next(tmp_path: Path) -> None:
+async def test_players_are_called_once_in_half_an_hour_also_by_the_next_lobby(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await call(stage)
         await refused(stage, stage.alice.press(stage.board(), label="Call players"), "not long ago")
@@ -75,13 +75,13 @@ async def test_players_are_called_once_in_half_an_hour_in_this_lobby_and_in_the_
         assert len(calls(stage)) == 2
 
 
-async def test_who_has_no_seat_calls_nobody(tmp_path: Path) -> None:
+async def test_a_member_without_a_seat_cannot_call_players(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         await refused(stage, stage.bob.press(stage.board(), label="Call players"), "have a seat")
 
 
-async def test_nobody_is_called_to_a_full_table_or_to_a_match(tmp_path: Path) -> None:
+async def test_a_full_table_or_a_match_cannot_call_players(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         await add_computers(stage, 3)

@@ -1,4 +1,4 @@
-"""Calls to move: who is called when, and what becomes of a call."""
+"""Calls to move: when a member is called, and when the call is removed."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -16,26 +16,26 @@ from tests.discord.evening import evening, finish_turn, move, playing, seated, s
 
 
 def calls(stage: Stage) -> list[Post]:
-    """The calls that stand in the channel."""
+    """The calls in the channel."""
     return [post for post in stage.posts() if "it's your turn" in post.text]
 
 
 async def wait(stage: Stage, seconds: float) -> None:
-    """Let time pass, and the bot look at its clock."""
+    """Let time pass and the clock tick."""
     await stage.pass_time(seconds)
     await cast("Rumtable", stage.bot).messages.tick()
     await stage.settle()
 
 
 async def wishes(stage: Stage, when: CallWhen) -> None:
-    """All members want to be called then."""
+    """Let every member choose when to be called."""
     for player in stage.members:
         await cast("Rumtable", stage.bot).services.people.prefer(player.id, "call", when)
 
 
 @asynccontextmanager
 async def all_watching(folder: Path) -> AsyncGenerator[tuple[Stage, Player]]:
-    """A match in which everyone has a hand open, and the member whose turn has just come."""
+    """A match with all panels open, and the member whose turn has just begun."""
     async with playing(folder) as (stage, first):
         while (player := await to_move(stage)) is first:
             await move(stage)
@@ -43,13 +43,13 @@ async def all_watching(folder: Path) -> AsyncGenerator[tuple[Stage, Player]]:
 
 
 async def dealt(stage: Stage) -> Player:
-    """Start a match in which nobody has opened their hand, and return the member to move."""
+    """Start a match without an open panel, and return the member to move."""
     await seated(stage)
     await stage.alice.press(stage.board(), label="Start")
     return await to_move(stage)
 
 
-async def test_who_has_a_hand_open_is_called_after_20_seconds_of_silence(tmp_path: Path) -> None:
+async def test_a_member_with_an_open_panel_is_called_after_20_seconds(tmp_path: Path) -> None:
     async with all_watching(tmp_path) as (stage, player):
         await wait(stage, 18)
         assert calls(stage) == []
@@ -58,7 +58,7 @@ async def test_who_has_a_hand_open_is_called_after_20_seconds_of_silence(tmp_pat
         assert [f"<@{player.id}>" in call.text for call in calls(stage)] == [True]
 
 
-async def test_who_has_begun_their_turn_is_given_a_minute_to_think(tmp_path: Path) -> None:
+async def test_a_member_who_has_begun_their_turn_is_called_after_a_minute(tmp_path: Path) -> None:
     async with all_watching(tmp_path) as (stage, player):
         await wait(stage, 10)
         await player.press(player.panel(), label="Draw a card")
@@ -68,7 +68,7 @@ async def test_who_has_begun_their_turn_is_given_a_minute_to_think(tmp_path: Pat
         assert len(calls(stage)) == 1
 
 
-async def test_who_wants_it_is_called_at_once_though_their_hand_is_open(tmp_path: Path) -> None:
+async def test_a_member_can_choose_to_be_called_at_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await wishes(stage, CallWhen.AT_ONCE)
         await started(stage)
@@ -81,7 +81,7 @@ async def test_who_wants_it_is_called_at_once_though_their_hand_is_open(tmp_path
         assert f"<@{player.id}>" in call.text
 
 
-async def test_who_wants_no_call_gets_none(tmp_path: Path) -> None:
+async def test_a_member_can_choose_not_to_be_called(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await wishes(stage, CallWhen.NEVER)
         await dealt(stage)
@@ -89,7 +89,7 @@ async def test_who_wants_no_call_gets_none(tmp_path: Path) -> None:
         assert calls(stage) == []
 
 
-async def test_each_member_is_called_when_they_themselves_want_it(tmp_path: Path) -> None:
+async def test_each_member_is_called_by_their_own_setting(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         first = await dealt(stage)
         for player in stage.members:
@@ -102,7 +102,7 @@ async def test_each_member_is_called_when_they_themselves_want_it(tmp_path: Path
         assert calls(stage) == []
 
 
-async def test_a_restart_calls_nobody_twice_and_the_call_still_goes(tmp_path: Path) -> None:
+async def test_after_a_restart_nobody_is_called_twice_and_the_call_is_still_removed(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player = await dealt(stage)
         [call] = calls(stage)
@@ -115,7 +115,7 @@ async def test_a_restart_calls_nobody_twice_and_the_call_still_goes(tmp_path: Pa
         assert call.id not in [post.id for post in stage.posts()]
 
 
-async def test_a_call_that_a_moderator_has_deleted_holds_nothing_up(tmp_path: Path) -> None:
+async def test_play_goes_on_after_a_moderator_has_deleted_a_call(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player = await dealt(stage)
         backend: Any = stage.world.env.backend
@@ -125,9 +125,7 @@ async def test_a_call_that_a_moderator_has_deleted_holds_nothing_up(tmp_path: Pa
         assert [f"<@{(await to_move(stage)).id}>" in call.text for call in calls(stage)] == [True]
 
 
-async def test_a_call_that_discord_could_not_take_is_made_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_call_that_failed_is_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with all_watching(tmp_path) as (stage, player):
         with monkeypatch.context() as storm:
             failure = discord.DiscordServerError(Mock(status=503, reason="Service Unavailable"), "upstream trouble")

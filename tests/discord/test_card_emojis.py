@@ -1,4 +1,4 @@
-"""Cards as emojis, as members see them: in panels of their own deck, and in public of the usual one."""
+"""Cards as emojis: of the member's own deck in panels, and of the usual one in public."""
 
 import re
 from pathlib import Path
@@ -14,13 +14,13 @@ SHOWN = re.compile(r"<:(\w+):(\d+)>")
 
 
 async def upload(stage: Stage) -> None:
-    """Let Discord have every card."""
+    """Upload every card to Discord."""
     bot = cast("Rumtable", stage.bot)
     await CardUpload(bot, bot.services.languages.emojis, between=0.0).run()
 
 
-def beside_labels(post: Post) -> dict[str, str]:
-    """What controls show beside their labels: the id of the emoji."""
+def label_emojis(post: Post) -> dict[str, str]:
+    """The ids of the emojis next to the labels of controls, by label."""
     return {
         shown["label"]: shown["emoji"]["id"]
         for part in post.parts
@@ -29,7 +29,7 @@ def beside_labels(post: Post) -> dict[str, str]:
     }
 
 
-async def test_a_turn_is_told_in_emojis_of_the_readers_deck(tmp_path: Path) -> None:
+async def test_a_turn_is_shown_with_emojis_of_the_readers_deck(tmp_path: Path) -> None:
     async with evening(tmp_path, languages=Languages()) as stage:
         await upload(stage)
         services = cast("Rumtable", stage.bot).services
@@ -38,7 +38,7 @@ async def test_a_turn_is_told_in_emojis_of_the_readers_deck(tmp_path: Path) -> N
         for player in (stage.bob, stage.alice):
             if "Pass" in player.panel().buttons:
                 [taken] = [label for label in player.panel().buttons if label.startswith("Take ")]
-                assert beside_labels(player.panel())[taken]
+                assert label_emojis(player.panel())[taken]
                 assert "<:" not in taken
         mover = next(player for player in (stage.alice, stage.bob) if "Pass" in player.panel().buttons)
         await mover.press(mover.panel(), label=next(each for each in mover.panel().buttons if each.startswith("Take ")))
@@ -52,7 +52,7 @@ async def test_a_turn_is_told_in_emojis_of_the_readers_deck(tmp_path: Path) -> N
             assert (own[name] != number) is name.endswith(("clubs", "diamonds"))
 
 
-async def test_after_a_start_without_uploads_cards_are_in_letters(tmp_path: Path) -> None:
+async def test_without_uploaded_emojis_cards_are_text(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
-        assert beside_labels(stage.alice.panel()) == beside_labels(stage.bob.panel()) == {}
+        assert label_emojis(stage.alice.panel()) == label_emojis(stage.bob.panel()) == {}

@@ -1,4 +1,4 @@
-"""A table of eight: everything fits a message, two packs are dealt, and a round is played by presses."""
+"""Tables of six and eight: every message fits, two packs are dealt, and rounds are played by presses."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -41,7 +41,7 @@ async def test_eight_play_a_round(
         await move(stage)
 
 
-async def test_the_lobby_of_eight_names_all_of_them_by_team_and_takes_no_ninth(tmp_path: Path) -> None:
+async def test_a_lobby_of_eight_lists_the_teams_and_refuses_a_ninth_member(tmp_path: Path) -> None:
     async with evening(tmp_path, names=(*EIGHT, "Ivan")) as stage:
         await lobby(stage)
         await fill(stage, 8)
@@ -57,7 +57,7 @@ async def test_the_lobby_of_eight_names_all_of_them_by_team_and_takes_no_ninth(t
         assert len((await table_seen(stage)).seats) == 8
 
 
-async def test_a_whole_table_of_eight_computers_and_members_mixed_plays_on(tmp_path: Path) -> None:
+async def test_a_table_of_members_and_computers_plays_on(tmp_path: Path) -> None:
     async with evening(tmp_path, names=EIGHT) as stage:
         await lobby(stage, "gambit")
         await fill(stage, 3)
@@ -84,7 +84,7 @@ async def test_six_play_a_round_in_three_teams_of_two(tmp_path: Path) -> None:
         assert all(team in stage.board().text for team in teams)
 
 
-async def test_rules_that_know_two_sides_only_are_refused_at_a_table_of_three_teams(tmp_path: Path) -> None:
+async def test_options_for_two_sides_are_refused_at_a_table_of_three_teams(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", sides="3 teams")
         await stage.alice.press(stage.board(), label="Options")
@@ -93,7 +93,7 @@ async def test_rules_that_know_two_sides_only_are_refused_at_a_table_of_three_te
         assert (await table_seen(stage)).preset == "classic"
 
 
-async def test_gin_is_not_played_by_three_teams_and_says_so(tmp_path: Path) -> None:
+async def test_gin_is_refused_for_three_teams(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         answer = await stage.alice.slash("table new", game="gin", sides="3 teams")
         assert answer is not None

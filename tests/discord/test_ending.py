@@ -1,4 +1,4 @@
-"""How a match is conceded at a table of Discord, by whom, and by whom not."""
+"""Conceding a match: by whom, when, and at what price."""
 
 from pathlib import Path
 
@@ -15,14 +15,14 @@ from tests.discord.variants import fill, lobby
 
 
 async def next_round(stage: Stage) -> None:
-    """Deal the next round; every panel is open."""
+    """Deal the next round and open every panel."""
     await stage.alice.press(stage.board(), label="Next round")
     for player in stage.members[:4]:
         await player.press(stage.board(), label="My hand")
 
 
 async def after_a_round(stage: Stage) -> None:
-    """Two against two, after a whole round in which everybody has moved themselves; every panel is open."""
+    """Two against two, after a round in which every member has moved; every panel is open."""
     await seated(stage)
     await stage.alice.press(stage.board(), label="Start")
     await play_round(stage)
@@ -31,7 +31,7 @@ async def after_a_round(stage: Stage) -> None:
 
 
 async def question_for(player: Player) -> Post:
-    """What is asked of a member who presses **Concede** in their panel."""
+    """The question after pressing **Concede** in a panel."""
     question = await player.press(player.panel(), label="Concede")
     assert question is not None
     assert question.private
@@ -45,7 +45,7 @@ async def on_the_board(player: Player) -> str:
     return answer.text
 
 
-async def test_two_partners_concede_by_presses_after_a_round_that_was_played_by_presses(tmp_path: Path) -> None:
+async def test_two_partners_can_concede_after_a_round(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         assert "Concede" not in [label for post in stage.alice.sees() for label in post.buttons]
@@ -68,7 +68,7 @@ async def test_two_partners_concede_by_presses_after_a_round_that_was_played_by_
         assert "Alice · **0** wins · 0%\n-# 1 lost" in board
 
 
-async def test_of_three_sides_one_concedes_and_the_computer_plays_on_for_it(tmp_path: Path) -> None:
+async def test_the_computer_plays_on_for_one_of_three_sides_that_concedes(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await lobby(stage, sides="alone")
         await fill(stage, 3, "alone")
@@ -105,12 +105,12 @@ async def test_of_three_sides_one_concedes_and_the_computer_plays_on_for_it(tmp_
         (Cost.LOSS, "counts as a loss for your side"),
     ],
 )
-def test_the_question_says_what_it_costs_on_the_boards(cost: Cost, said: str) -> None:
+def test_the_question_names_the_cost_on_the_boards(cost: Cost, said: str) -> None:
     for price in (Price.LOST, Price.GOES_ON):
         assert said in str(concede_question(1, Words(), Terms(price, cost)).view.to_components())
 
 
-async def test_before_the_next_deal_conceding_twice_forged_late_and_by_a_stranger_changes_nothing(
+async def test_conceding_twice_late_by_a_stranger_or_by_a_forged_press_changes_nothing(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
@@ -129,7 +129,7 @@ async def test_before_the_next_deal_conceding_twice_forged_late_and_by_a_strange
         await refused(stage, forge(stage.alice, question, surely), "has ended")
 
 
-async def test_conceding_is_refused_in_the_first_round_and_to_a_stranger(tmp_path: Path) -> None:
+async def test_conceding_is_refused_in_the_first_round_and_to_a_bystander(tmp_path: Path) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
         await started(stage)
         await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/concede/"), "a whole round")
@@ -137,7 +137,7 @@ async def test_conceding_is_refused_in_the_first_round_and_to_a_stranger(tmp_pat
         await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/concede/"), "have a seat")
 
 
-async def test_before_the_match_and_alone_there_is_nobody_to_concede_to(tmp_path: Path) -> None:
+async def test_conceding_is_refused_in_a_lobby_and_at_a_private_table(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         await stage.alice.slash("table new", game="solitaire")

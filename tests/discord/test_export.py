@@ -1,4 +1,4 @@
-"""/export: who gets it, and what is in it."""
+"""/export: who gets the files, and what is in them."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.discord.test_record import match
 from tests.discord.test_server import managed
 
 
-async def test_who_runs_the_server_gets_three_files_and_nobody_else_any(tmp_path: Path) -> None:
+async def test_only_managers_of_the_server_get_the_three_files(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         await match(stage, (stage.alice.id, 5), (stage.bob.id, 6))
         answer = await stage.alice.slash("export")
@@ -23,7 +23,9 @@ async def test_who_runs_the_server_gets_three_files_and_nobody_else_any(tmp_path
         assert "no match here that counts" in earlier.text
 
 
-async def test_what_is_too_large_is_asked_for_year_by_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_export_that_is_too_large_is_refused_and_one_year_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with managed(tmp_path) as (stage, _):
         await match(stage, (stage.alice.id, 5), (stage.bob.id, 6))
         monkeypatch.setattr(export, "LARGEST", 100)

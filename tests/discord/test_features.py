@@ -1,4 +1,4 @@
-"""Each feature is an extension: loaded, reloaded and unloaded while tables go on."""
+"""Features are extensions that can be loaded, reloaded and unloaded while tables go on."""
 
 from pathlib import Path
 from typing import cast
@@ -13,7 +13,6 @@ from tests.discord.evening import evening, leave_match, move, seated, started, t
 
 
 def our_bot(stage: Stage) -> Rumtable:
-    """The bed's bot, which is ours."""
     return cast("Rumtable", stage.bot)
 
 
@@ -53,7 +52,7 @@ async def test_after_a_reload_a_press_counts_and_live_panels_follow(tmp_path: Pa
         assert await to_move(stage) is not mover or "Draw a card" not in mover.panel().buttons
 
 
-async def test_while_a_feature_is_away_its_controls_say_so_and_its_messages_stay(tmp_path: Path) -> None:
+async def test_controls_of_an_unloaded_feature_are_refused_and_its_messages_stay(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         lobby = stage.board().text
@@ -67,7 +66,7 @@ async def test_while_a_feature_is_away_its_controls_say_so_and_its_messages_stay
         assert stage.board().text == lobby
 
 
-async def test_a_panel_that_is_pressed_while_play_is_away_is_answered(tmp_path: Path) -> None:
+async def test_a_press_on_a_panel_is_answered_while_the_match_feature_is_unloaded(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await stage.bot.unload_extension("cogs.match")
@@ -84,7 +83,7 @@ async def test_a_panel_that_is_pressed_while_play_is_away_is_answered(tmp_path: 
         assert not any("Draw a card" in post.buttons for post in player.private())
 
 
-async def test_after_a_reload_panels_and_the_public_message_show_what_happened_meanwhile(tmp_path: Path) -> None:
+async def test_after_a_reload_panels_and_the_public_message_catch_up(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         mover = await to_move(stage)
@@ -100,14 +99,14 @@ async def test_after_a_reload_panels_and_the_public_message_show_what_happened_m
         assert stage.board().text != board
 
 
-async def test_every_control_that_can_be_drawn_has_one_handler(tmp_path: Path) -> None:
+async def test_every_action_has_one_handler(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         controls = our_bot(stage).services.router.controls
         assert {control.action for control in controls} == set(Action)
         assert len({(control.kind, control.action) for control in controls}) == len(controls)
 
 
-async def test_a_form_is_answered_after_a_restart(tmp_path: Path) -> None:
+async def test_a_form_from_before_a_restart_is_answered(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         panel = await stage.alice.press(stage.board(), label="Options")

@@ -1,4 +1,4 @@
-"""Whatever a client sends, at whatever moment, is done or refused: nothing that was forged is a mistake of the bot."""
+"""Any forged press at any moment is carried out or refused, and never a bug."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ from tests.discord.bed import Post, Stage
 from tests.discord.evening import evening, seated, started
 
 FORGED = (("-", "", ()), ("1", "x:1", ("x",)), ("-", "9:9", ("9", "8")))
-"""Decisions and arguments of addresses, with what is chosen in a menu."""
+"""Decisions and arguments of forged addresses, with the values of a menu."""
 
 
 async def in_lobby(stage: Stage) -> Post:
@@ -44,12 +44,12 @@ async def own_match(stage: Stage) -> Post:
 
 
 @pytest.mark.parametrize("where", [in_lobby, in_match, match_over, own_lobby, own_match])
-async def test_nothing_that_can_be_forged_is_a_mistake_of_the_bot(
+async def test_a_forged_press_never_raises_a_bug(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, where: Callable[[Stage], Awaitable[Post]]
 ) -> None:
     async with evening(tmp_path) as stage:
         post = await where(stage)
-        for action in reversed(Action):  # those last that give up a seat
+        for action in reversed(Action):  # the actions that give up a seat come last
             for decision, argument, values in FORGED:
                 await forge(stage.bob, post, f"rt/1/{decision}/{action.value}/{argument}", *values)
         await stage.settle()

@@ -1,6 +1,6 @@
-"""Two languages at one table: what only a member sees is in theirs, what everyone sees in the server's.
+"""Two languages at one table: private messages in the member's, public ones in the server's.
 
-The other language here is English in letters of its own, so that whatever isn't taken from the words shows.
+The second language is English in other letters, which reveals any text that doesn't come from the language files.
 """
 
 import re
@@ -26,12 +26,12 @@ from tests.languages import ENGLISH, is_made_up, lines, made_up
 MENU = f"rt/0/-/{Action.SETTING.value}/language"
 SERVER_MENU = f"rt/0/-/{Action.SERVER_SETTING.value}/{Key.LANGUAGE.value}"
 NOT_WORDS = re.compile(r"`+[^`]*`+|<[^>]*>|https?://\S+|\b(Alice|Bob|Carol|Dave|English)\b")
-"""What is the same in any language: code, mentions, links, names."""
+"""Text that is the same in every language: code, mentions, links, names."""
 
 
 @pytest.fixture(scope="module")
 def languages(tmp_path_factory: pytest.TempPathFactory) -> Languages:
-    """English, and the language that is made up."""
+    """English and the invented language."""
     return Languages(made_up(tmp_path_factory.mktemp("words")))
 
 
@@ -39,20 +39,20 @@ def languages(tmp_path_factory: pytest.TempPathFactory) -> Languages:
 async def reading(
     folder: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch, **locales: str
 ) -> AsyncGenerator[Stage]:
-    """An evening at which Discord tells these locales of members, by name, and American English of the others."""
+    """An evening with these locales of members, by name; the other members have American English."""
     original: Any = getattr(discord.Interaction, "_from_data")  # noqa: B009 - it is private
 
-    def told(interaction: Any, data: Any) -> None:
+    def with_locale(interaction: Any, data: Any) -> None:
         name = data["member"]["user"]["username"]
         original(interaction, {**data, "locale": locales.get(name, "en-US")})
 
-    monkeypatch.setattr(discord.Interaction, "_from_data", told)
+    monkeypatch.setattr(discord.Interaction, "_from_data", with_locale)
     async with evening(folder, languages=languages) as stage:
         yield stage
 
 
 def words_in(post: Post) -> str:
-    """All that can be read in a message."""
+    """All texts of a message."""
     labels = [part["label"] for part in post.parts if "label" in part]
     labels += [option["label"] for part in post.parts for option in part.get("options", [])]
     return "\n".join([post.text, *labels, *post.selects, *post.alts])
@@ -67,7 +67,7 @@ def without_public_buttons(text: str, languages: Languages) -> str:
 
 
 def english_in(post: Post) -> set[str]:
-    """The words of English in a message."""
+    """The English words in a message."""
     return set(re.findall(r"[A-Za-z]{3,}", NOT_WORDS.sub("", words_in(post))))
 
 
@@ -86,11 +86,11 @@ async def choose(player: Player, code: str) -> None:
 
 
 def chosen(post: Post, menu: str = MENU) -> str:
-    """The label of the language that holds."""
+    """The label of the chosen language."""
     return next(option["label"] for option in post.select(custom_id=menu)["options"] if option.get("default"))
 
 
-async def test_what_members_do_in_their_language_shows_in_the_servers(
+async def test_private_messages_are_in_the_members_language_and_public_ones_in_the_servers(
     tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with reading(tmp_path, languages, monkeypatch, alice="ja", bob="ja") as stage:
@@ -113,7 +113,7 @@ async def test_what_members_do_in_their_language_shows_in_the_servers(
         assert {word for post in own for word in english_in(post)} == set()
 
 
-async def test_a_server_that_chose_a_language_shows_it_to_all_and_its_members_read_theirs(
+async def test_the_language_of_the_servers_settings_applies_to_public_messages(
     tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with reading(tmp_path, languages, monkeypatch) as stage:
@@ -131,7 +131,7 @@ async def test_a_server_that_chose_a_language_shows_it_to_all_and_its_members_re
         assert "Everyone reads: **日本語**" in stage.alice.panel().text
 
 
-async def test_a_member_reads_what_they_chose_at_once_and_after_a_restart(
+async def test_a_members_choice_of_a_language_applies_at_once_and_after_a_restart(
     tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with reading(tmp_path, languages, monkeypatch, bob="ja") as stage:
@@ -150,7 +150,7 @@ async def test_a_member_reads_what_they_chose_at_once_and_after_a_restart(
         assert is_made_up(words_in(stage.bob.panel()))
 
 
-async def test_a_language_that_is_spoken_no_more_reads_as_discord_says_and_is_kept(
+async def test_a_removed_language_reads_as_discord_and_stays_stored(
     tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with reading(tmp_path, languages, monkeypatch) as stage:
@@ -172,7 +172,7 @@ async def test_a_language_that_is_spoken_no_more_reads_as_discord_says_and_is_ke
         assert is_made_up(words_in(await settings(stage.alice)))
 
 
-async def test_a_locale_that_nobody_knows_reads_english(
+async def test_an_unknown_locale_reads_english(
     tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with reading(tmp_path, languages, monkeypatch, alice="tlh", bob="ja-Hira") as stage:
@@ -189,7 +189,7 @@ async def test_a_locale_that_nobody_knows_reads_english(
         ("setting/language:ja", ()),
     ],
 )
-async def test_a_language_that_no_menu_offers_is_refused(tmp_path: Path, address: str, values: tuple[str, ...]) -> None:
+async def test_a_language_that_is_not_offered_is_refused(tmp_path: Path, address: str, values: tuple[str, ...]) -> None:
     async with evening(tmp_path) as stage:
         await refused(stage, forge(stage.alice, await settings(stage.alice), f"rt/0/-/{address}", *values))
         assert chosen(await settings(stage.alice)) == "As Discord says"

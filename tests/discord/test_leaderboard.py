@@ -1,4 +1,4 @@
-"""/leaderboard as a member reads it: every game's board, pages, their own place."""
+"""/leaderboard: boards of every game, pages, seasons, and a member's own place."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -24,14 +24,14 @@ async def _board(player: Player, key: str, **options: int | str) -> Post:
 
 
 async def filled(stage: Stage, board: str, *placings: Placing, at: datetime = NOON) -> None:
-    """Let a match of the server end with these lines."""
+    """Store a finished match with these results."""
     storage = cast("Rumtable", stage.bot).storage
     guild = stage.world.guild.id
     record = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
     await storage.save(Save(record, result=MatchResult(board, at, placings)))
 
 
-async def test_a_gin_match_begun_by_presses_has_a_winner_and_is_on_its_board_with_points_gins_and_the_best_deal(
+async def test_a_match_of_gin_is_on_its_board_with_points_gins_and_the_best_deal(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -48,7 +48,7 @@ async def test_a_gin_match_begun_by_presses_has_a_winner_and_is_on_its_board_wit
         assert post.buttons == ["Show here"]
 
 
-async def test_without_a_name_it_shows_the_game_of_this_channel(tmp_path: Path) -> None:
+async def test_without_a_name_the_board_of_the_channels_game_is_shown(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         before = private(await stage.alice.slash("leaderboard"))
         assert "500 Rum in teams" in before.text
@@ -57,7 +57,7 @@ async def test_without_a_name_it_shows_the_game_of_this_channel(tmp_path: Path) 
         assert "Gin Rummy" in answer.text
 
 
-async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_preset(tmp_path: Path) -> None:
+async def test_a_solitaire_is_ranked_by_its_best_total_on_its_presets_board(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")
         await stage.alice.press(stage.alice.panel(), label="Deal")
@@ -72,7 +72,7 @@ async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_prese
         assert "No match has counted here yet" in (await _board(stage.bob, "solitaire-three_jokers-5")).text
 
 
-async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path) -> None:
+async def test_the_buttons_that_turn_pages_survive_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         lines = (Placing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))
         await filled(stage, "gin", *lines)
@@ -96,7 +96,7 @@ async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path
         assert stage.alice.panel().text == second.text
 
 
-async def test_partners_have_a_view_of_their_own_and_medals_are_shared_by_equals(tmp_path: Path) -> None:
+async def test_partners_have_a_view_of_their_own_and_equal_lines_share_a_medal(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         won = [Placing(members, Result.WIN, {"points": 505}) for members in ((1,), (2,), (1, 2))]
         await filled(stage, "rum500-teams", *won, Placing((3,), Result.DRAW), Placing((4,), Result.DRAW))
@@ -115,7 +115,7 @@ async def test_a_page_beyond_the_last_says_so(tmp_path: Path) -> None:
         assert post.buttons == ["Previous"]
 
 
-async def test_an_unknown_board_and_a_forged_page_are_refused_in_private(tmp_path: Path) -> None:
+async def test_an_unknown_board_and_a_forged_page_are_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert 'There is no board "chess".' in (await _board(stage.alice, "chess")).text
         await filled(stage, "gin", *(Placing((1000 + number,), Result.WIN) for number in range(LONG)))
@@ -126,7 +126,7 @@ async def test_an_unknown_board_and_a_forged_page_are_refused_in_private(tmp_pat
         assert stage.errors == []
 
 
-async def test_a_forged_press_never_turns_a_public_message_into_a_board(tmp_path: Path) -> None:
+async def test_a_forged_press_never_replaces_a_public_message(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
         before = stage.board().text
@@ -134,7 +134,7 @@ async def test_a_forged_press_never_turns_a_public_message_into_a_board(tmp_path
         assert stage.board().text == before
 
 
-async def test_boards_are_suggested_by_their_names_the_main_games_first(tmp_path: Path) -> None:
+async def test_boards_are_suggested_by_name_the_main_games_first(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         everything = await stage.alice.suggestions("leaderboard", "board")
         assert everything[:4] == ["rum500-teams", "rum500", "gin", "solitaire-classic-5"]
@@ -143,12 +143,12 @@ async def test_boards_are_suggested_by_their_names_the_main_games_first(tmp_path
 
 
 def _ranked(post: Post) -> list[int]:
-    """The members of the lines, without one's own."""
+    """The members on the page, without the reader's own line."""
     lines = [line for line in post.text.splitlines() if "<@" in line and "You:" not in line]
     return [int(line.split("<@")[1].split(">")[0]) for line in lines]
 
 
-async def test_a_button_of_the_version_before_still_turns_its_page(tmp_path: Path) -> None:
+async def test_a_button_of_an_earlier_version_still_turns_the_page(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         lines = (Placing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))
         await filled(stage, "gin", *lines)
@@ -156,7 +156,7 @@ async def test_a_button_of_the_version_before_still_turns_its_page(tmp_path: Pat
         assert _ranked(stage.alice.panel()) == [1000 + number for number in range(PAGE, 2 * PAGE)]
 
 
-async def test_a_page_is_shown_to_the_channel_without_anybodys_own_place_and_once_a_minute(tmp_path: Path) -> None:
+async def test_a_page_is_shared_without_anybodys_own_place_and_at_most_once_a_minute(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await filled(stage, "gin", Placing((1,), Result.WIN), Placing((stage.alice.id,), Result.LOSS))
         await stage.alice.press(await _board(stage.alice, "gin"), label="Show here")
@@ -170,7 +170,7 @@ async def test_a_page_is_shown_to_the_channel_without_anybodys_own_place_and_onc
         )
 
 
-async def test_a_season_and_all_time_are_looked_at_apart(tmp_path: Path) -> None:
+async def test_a_season_and_all_time_have_boards_of_their_own(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await filled(stage, "gin", Placing((1,), Result.WIN))
         post = await _board(stage.alice, "gin")
@@ -181,36 +181,35 @@ async def test_a_season_and_all_time_are_looked_at_apart(tmp_path: Path) -> None
 
 
 def _posts(stage: Stage) -> SeasonPosts:
-    """What tells of the end of seasons."""
     return cast("SeasonPosts", stage.bot.get_cog("SeasonPosts"))
 
 
-async def test_the_end_of_a_season_is_told_once_where_the_server_says_even_over_a_restart(tmp_path: Path) -> None:
+async def test_the_end_of_a_season_is_posted_once_even_over_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         guild, channel = stage.world.guild.id, stage.world.channel.id
         people = cast("Rumtable", stage.bot).services.people
         await people.change_server(guild, stage.alice.id, "season_channel", channel)
         await filled(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS))
-        await _posts(stage).act(NOON)
+        await _posts(stage).close_and_post(NOON)
         before = len(stage.posts())
         await stage.restart()
         for _ in range(2):
-            await _posts(stage).act(NEW_YEAR)
+            await _posts(stage).close_and_post(NEW_YEAR)
         told = stage.posts()[before:]
         assert len(told) == 1
         assert "Season 1 is over" in told[0].text
         assert "🥇 <@1> · **1** win · 100%" in told[0].text
         await stage.restart()
-        await _posts(stage).act(NEW_YEAR)
+        await _posts(stage).close_and_post(NEW_YEAR)
         assert len(stage.posts()) == before + 1
 
 
-async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one_can_be_looked_at(
+async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one_stays_visible(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as stage:
         await filled(stage, "gin", Placing((1,), Result.WIN))
-        await _posts(stage).act(NEW_YEAR)
+        await _posts(stage).close_and_post(NEW_YEAR)
         await filled(stage, "gin", Placing((2,), Result.WIN), at=NEW_YEAR)
         post = await _board(stage.alice, "gin")
         assert "season 2" in post.text
@@ -219,13 +218,13 @@ async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one
         assert "🥇 <@1>" in stage.alice.panel().text
 
 
-async def test_where_seasons_are_switched_off_the_one_that_is_on_ends_and_no_other_begins(tmp_path: Path) -> None:
+async def test_switching_seasons_off_ends_the_current_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         guild, people = stage.world.guild.id, cast("Rumtable", stage.bot).services.people
         now = cast("Rumtable", stage.bot).services.boards.now()
         await filled(stage, "gin", Placing((1,), Result.WIN), at=now)
         await people.change_server(guild, stage.alice.id, "season_months", 0)
-        await _posts(stage).act(now + timedelta(seconds=90))
+        await _posts(stage).close_and_post(now + timedelta(seconds=90))
         await filled(stage, "gin", Placing((2,), Result.WIN), at=now + timedelta(seconds=100))
         post = await _board(stage.alice, "gin")
         assert "all time" in post.text
@@ -233,7 +232,7 @@ async def test_where_seasons_are_switched_off_the_one_that_is_on_ends_and_no_oth
         assert "<@2>" in post.text
 
 
-async def test_views_and_the_boards_of_a_record_are_suggested_as_well(tmp_path: Path) -> None:
+async def test_views_and_the_boards_of_a_record_are_suggested(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert await stage.alice.suggestions("leaderboard", "by", "row") == ["streak"]
         assert await stage.alice.suggestions("record", "board", "half deals") == ["solitaire-half_deck-cut-5"]

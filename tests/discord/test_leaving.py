@@ -1,4 +1,4 @@
-"""Leaving a running match and coming back to it, as everyone at the table is told."""
+"""Leaving a running match and coming back: what the table and the panels show."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ GONE = "> has left. A computer plays on in that seat."
 
 
 async def leave(player: Player) -> None:
-    """Leave a match, asked once more."""
+    """Leave a match and confirm it."""
     question = await player.slash("table leave")
     assert question is not None
     await player.press(question, label="Leave the match")
@@ -38,7 +38,7 @@ async def test_the_table_and_every_panel_say_that_a_member_left_and_came_back(tm
         assert "Dave is back." not in stage.dave.panel().text
 
 
-async def test_nobody_plays_on_for_whoever_left_last(tmp_path: Path) -> None:
+async def test_no_computer_plays_on_for_the_last_member_who_left(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         *others, last = stage.members
@@ -51,7 +51,7 @@ async def test_nobody_plays_on_for_whoever_left_last(tmp_path: Path) -> None:
         assert "has left" not in stage.board().text
 
 
-async def test_who_left_the_only_computer_is_named_and_no_computer_in_their_place(tmp_path: Path) -> None:
+async def test_the_hand_of_a_seat_that_was_left_is_named_after_its_member(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
         await stage.alice.press(stage.board(), label="Add computer")
@@ -65,7 +65,7 @@ async def test_who_left_the_only_computer_is_named_and_no_computer_in_their_plac
         assert "Computer A" not in text
 
 
-async def test_that_a_member_came_back_is_no_news_after_a_lap(tmp_path: Path) -> None:
+async def test_a_return_is_no_news_after_a_lap(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await leave(stage.dave)
@@ -76,7 +76,7 @@ async def test_that_a_member_came_back_is_no_news_after_a_lap(tmp_path: Path) ->
         assert "is back" not in stage.board().text
 
 
-async def test_who_leaves_between_rounds_is_named_beside_the_sheet(tmp_path: Path) -> None:
+async def test_a_member_who_leaves_between_rounds_is_named_with_the_sheet(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await play_round(stage)
@@ -85,7 +85,7 @@ async def test_who_leaves_between_rounds_is_named_beside_the_sheet(tmp_path: Pat
         assert GONE in stage.alice.panel().text
 
 
-async def test_who_left_is_told_how_to_take_the_seat_back(tmp_path: Path) -> None:
+async def test_a_member_who_left_is_told_how_to_return(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await leave(stage.dave)
@@ -94,7 +94,7 @@ async def test_who_left_is_told_how_to_take_the_seat_back(tmp_path: Path) -> Non
         assert "`/table join` takes it back" in answer.text
 
 
-async def test_who_sits_down_in_a_lobby_has_a_seat(tmp_path: Path) -> None:
+async def test_joining_a_lobby_takes_a_seat(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         answer = await stage.bob.slash("table join")

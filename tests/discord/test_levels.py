@@ -1,4 +1,4 @@
-"""How well computers play: chosen by the host in the lobby, told there and at the table."""
+"""The levels of computers: chosen by the host in the lobby, and shown there and at the table."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.discord.evening import add_computers, evening
 MENU = "Set a computer's level"
 
 
-async def test_the_host_chooses_how_well_a_computer_plays_and_everyone_is_told(tmp_path: Path) -> None:
+async def test_the_host_chooses_the_level_of_a_computer_and_everyone_sees_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")

@@ -1,4 +1,4 @@
-"""Sitting, leaving, starting, ending and playing again, in every state of a table and pressed by anyone."""
+"""Sitting, leaving, starting, ending and playing again, in every state of a table and by any member."""
 
 import itertools
 from pathlib import Path
@@ -24,14 +24,14 @@ async def in_state(stage: Stage, state: str) -> None:
 
 
 async def end(stage: Stage) -> None:
-    """End the match by the votes of three, which is a majority of one side and all of the other."""
+    """End the match by three votes: a majority of one side and all of the other."""
     for player in stage.members:
         if await cast("Rumtable", stage.bot).tables.in_channel(stage.world.channel.id) is not None:
             await player.slash("table end")
 
 
-async def invariants(stage: Stage) -> None:
-    """What must hold whatever was pressed: a live table has a host who sits there, and nobody sits twice."""
+async def require_consistent(stage: Stage) -> None:
+    """Fail unless the live table has a host who sits there, and nobody sits twice."""
     for record in (await everything(stage)).tables:
         members = [seat.member for seat in record.seats if seat.member is not None]
         assert len(members) == len(set(members))
@@ -42,7 +42,7 @@ async def invariants(stage: Stage) -> None:
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("command", EVERYTHING)
-async def test_every_command_in_every_state_is_answered_in_private(tmp_path: Path, state: str, command: str) -> None:
+async def test_every_command_is_answered_in_private_in_every_state(tmp_path: Path, state: str, command: str) -> None:
     async with evening(tmp_path) as stage:
         await in_state(stage, state)
         for player in (stage.dave, stage.alice):
@@ -50,7 +50,7 @@ async def test_every_command_in_every_state_is_answered_in_private(tmp_path: Pat
             assert answer is not None
             assert answer.private
             assert "Something went wrong" not in answer.text
-            await invariants(stage)
+            await require_consistent(stage)
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -58,7 +58,7 @@ async def test_every_command_in_every_state_is_answered_in_private(tmp_path: Pat
     "address",
     ["sit/0", "sit/1", "leave/", "add-computer/", "remove-computer/", "shuffle/", "start/", "next-round/", "agree/"],
 )
-async def test_every_button_of_the_lobby_in_every_state_is_answered_and_keeps_the_table_whole(
+async def test_every_button_of_the_lobby_is_answered_in_every_state_and_keeps_the_table_consistent(
     tmp_path: Path, state: str, address: str
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -66,15 +66,13 @@ async def test_every_button_of_the_lobby_in_every_state_is_answered_and_keeps_th
         board = stage.posts()[-1] if state == "ended" else stage.board()
         for player in (stage.dave, stage.alice, stage.dave):
             await forge(player, board, f"rt/1/-/{address}")
-            await invariants(stage)
+            await require_consistent(stage)
         if state == "ended":
             assert (await table_seen(stage)).status is not Status.PLAYING
 
 
 @pytest.mark.parametrize("state", ["playing", "ended"])
-async def test_a_lobbys_button_after_the_start_says_that_the_match_has_started_or_ended(
-    tmp_path: Path, state: str
-) -> None:
+async def test_a_button_of_the_lobby_is_refused_after_the_start(tmp_path: Path, state: str) -> None:
     async with evening(tmp_path) as stage:
         await in_state(stage, state)
         board = stage.posts()[-1] if state == "ended" else stage.board()
@@ -83,12 +81,12 @@ async def test_a_lobbys_button_after_the_start_says_that_the_match_has_started_o
             await refused(stage, forge(stage.alice, board, f"rt/1/-/{address}"), said)
 
 
-async def test_the_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it(tmp_path: Path) -> None:
+async def test_a_leaving_host_has_a_successor_and_the_last_member_closes_the_lobby(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         for player in stage.members[:3]:
             await player.press(stage.board(), label="Leave")
-            await invariants(stage)
+            await require_consistent(stage)
         assert (await table_seen(stage)).host == stage.dave.id
         await stage.dave.press(stage.board(), label="Leave")
         assert "ended before its first deal" in stage.posts()[-1].text
@@ -97,7 +95,7 @@ async def test_the_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it
         assert "Sit with" in stage.board().buttons[0]
 
 
-async def test_who_sits_down_twice_or_agrees_unasked_is_answered(tmp_path: Path) -> None:
+async def test_sitting_down_twice_and_agreeing_unasked_are_answered(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         await refused(stage, stage.bob.press(stage.board(), label="Sit with 🟠 Orange"), "already")
@@ -108,7 +106,7 @@ async def test_who_sits_down_twice_or_agrees_unasked_is_answered(tmp_path: Path)
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/add-computer/"), "full")
 
 
-async def test_four_who_sit_down_in_the_same_instant_find_a_seat_each_or_are_told_why_not(tmp_path: Path) -> None:
+async def test_four_members_who_sit_down_at_once_get_seats_or_a_refusal(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         message, side = stage.board().message, stage.board().button(label="Sit with 🟠 Orange")
@@ -119,15 +117,15 @@ async def test_four_who_sit_down_in_the_same_instant_find_a_seat_each_or_are_tol
                 for _ in range(2)
             ]
         )
-        await invariants(stage)
+        await require_consistent(stage)
         assert len((await table_seen(stage)).seats) == 4
 
 
-async def test_two_tables_opened_in_the_same_instant_are_one(tmp_path: Path) -> None:
+async def test_two_tables_opened_at_once_are_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         channel = stage.world.channel
         await stage.at_once(*[lambda p=player: p.actor.slash(channel, "table new") for player in stage.members])
-        await invariants(stage)
+        await require_consistent(stage)
         assert len([post for post in stage.posts() if any("Sit with" in label for label in post.buttons)]) == 1
         assert sum("already" in player.panel().text for player in stage.members) == 3
 
@@ -141,7 +139,7 @@ async def test_a_start_that_is_pressed_twice_deals_once(tmp_path: Path) -> None:
         assert "has already started" in stage.alice.panel().text
 
 
-async def test_a_rum_call_where_there_is_none_says_so(tmp_path: Path) -> None:
+async def test_a_call_of_rum_without_a_discard_to_call_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         for player in stage.members:
@@ -149,7 +147,7 @@ async def test_a_rum_call_where_there_is_none_says_so(tmp_path: Path) -> None:
             await refused(stage, forge(player, stage.board(), "rt/1/-/call/rum"))
 
 
-async def test_a_stranger_leaves_and_votes_for_nothing(tmp_path: Path) -> None:
+async def test_a_stranger_can_neither_leave_nor_vote(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", sides="alone")
         await stage.bob.press(stage.board(), label="Sit here")
@@ -159,7 +157,7 @@ async def test_a_stranger_leaves_and_votes_for_nothing(tmp_path: Path) -> None:
         await refused(stage, stage.carol.slash("table end"), "have a seat at this table")
 
 
-async def test_a_seat_that_was_left_is_taken_back_by_its_member_alone(tmp_path: Path) -> None:
+async def test_only_its_member_can_take_back_a_seat_that_was_left(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await leave_match(stage.dave)
@@ -170,7 +168,7 @@ async def test_a_seat_that_was_left_is_taken_back_by_its_member_alone(tmp_path: 
         await move(stage, await to_move(stage))
 
 
-async def test_a_rematch_that_everyone_presses_is_one_table_with_everyone_in_it(tmp_path: Path) -> None:
+async def test_a_rematch_that_everyone_presses_is_one_table_with_everyone(tmp_path: Path) -> None:
     async with evening(tmp_path, number=3) as stage:
         await seated(stage, preset="quick")
         await stage.alice.press(stage.board(), label="Start")
@@ -182,7 +180,7 @@ async def test_a_rematch_that_everyone_presses_is_one_table_with_everyone_in_it(
         await stage.at_once(
             *[lambda p=player: p.actor.click(board.message, custom_id=rematch) for player in stage.members]
         )
-        await invariants(stage)
+        await require_consistent(stage)
         table = await table_seen(stage)
         assert table.status is Status.LOBBY
         assert all(seat.agreed for seat in table.seats)
@@ -197,7 +195,7 @@ def table_host(stage: Stage, host: int) -> Player:
     return next(player for player in stage.members if player.id == host)
 
 
-async def test_buttons_of_every_older_table_act_on_no_newer_one(tmp_path: Path) -> None:
+async def test_buttons_of_older_tables_never_act_on_a_newer_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         old = stage.board()

@@ -1,4 +1,4 @@
-"""What an operator's log holds while people play, at its most talkative."""
+"""The log at its most verbose level holds no secrets of a match."""
 
 import logging
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Score, History and Check the deal: what members may look back at, and that nothing comes of it."""
+"""**Score**, **History** and **Check the deal** show what members may see, and change nothing."""
 
 import asyncio
 import re
@@ -17,7 +17,7 @@ async def opened(stage: Stage, player: Player, label: str) -> Post:
     return private(await player.press(stage.board(), label=label))
 
 
-async def test_the_history_turns_its_pages_through_the_rounds_and_changes_nothing(tmp_path: Path) -> None:
+async def test_the_pages_of_the_history_lead_through_the_rounds(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await play_round(stage)
@@ -44,7 +44,7 @@ async def test_the_history_turns_its_pages_through_the_rounds_and_changes_nothin
             assert len(points) == len(set(points)) == 2  # a line for each side, on the sheet
 
 
-async def test_who_has_no_seat_reads_the_history_as_the_channel_would(tmp_path: Path) -> None:
+async def test_a_bystander_reads_the_history_as_the_channel_would(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
         await stage.bob.press(stage.board(), label="Sit here")
@@ -58,7 +58,7 @@ async def test_who_has_no_seat_reads_the_history_as_the_channel_would(tmp_path: 
         assert "You" not in history.text
 
 
-async def test_the_score_is_a_pad_with_a_column_a_side_and_a_row_a_round(tmp_path: Path) -> None:
+async def test_the_score_pad_has_a_column_for_each_side_and_a_row_for_each_round(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await move(stage)
@@ -76,13 +76,13 @@ async def test_the_score_is_a_pad_with_a_column_a_side_and_a_row_a_round(tmp_pat
         assert [int(cell) for cell in pad[-1].split()[1:]] == list(table.match.totals)
 
 
-async def test_whether_a_side_has_opened_stands_at_the_table(tmp_path: Path) -> None:
+async def test_the_table_shows_whether_a_side_has_opened(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         assert stage.board().text.count("0 laid, 30 to open") == 2
 
 
-async def test_the_deal_is_checked_once_its_round_is_over_and_the_lines_say_the_same(tmp_path: Path) -> None:
+async def test_a_deal_can_be_checked_after_its_round_also_by_the_printed_program(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         assert "Check the deal" not in stage.board().buttons
@@ -101,14 +101,14 @@ async def test_the_deal_is_checked_once_its_round_is_over_and_the_lines_say_the_
         assert sorted(re.findall(r"'([^']+)'", order)) == sorted(card.name for card in pack(2, 1))
 
 
-async def test_the_fingerprint_of_the_next_deal_is_one_small_line_at_the_end(tmp_path: Path) -> None:
+async def test_the_fingerprint_of_the_next_deal_is_the_last_line(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await play_round(stage)
         assert re.fullmatch(r"-# .*`[0-9a-f]{64}`", stage.board().text.splitlines()[-1])
 
 
-async def test_forged_pages_and_rounds_change_nothing(tmp_path: Path) -> None:
+async def test_forged_pages_and_rounds_are_refused_and_change_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await play_round(stage)
@@ -128,7 +128,7 @@ async def test_forged_pages_and_rounds_change_nothing(tmp_path: Path) -> None:
             assert "History · round 1" in far.text
 
 
-async def test_an_ended_match_is_looked_back_at_after_a_restart(tmp_path: Path) -> None:
+async def test_an_ended_match_can_be_looked_back_at_after_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage, preset="quick")
         await play_match(stage)

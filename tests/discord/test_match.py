@@ -1,4 +1,4 @@
-"""500 Rum in the channel, as its members see it."""
+"""500 Rum in the channel, from its members' point of view."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ from tests.discord.evening import (
 )
 
 
-async def test_a_team_match_by_presses_ends_at_500_and_fills_the_leaderboard(tmp_path: Path) -> None:
+async def test_a_team_match_ends_at_500_and_fills_the_leaderboard(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         assert max((await finish_match(stage)).totals) >= 500
@@ -39,7 +39,7 @@ async def test_a_team_match_by_presses_ends_at_500_and_fills_the_leaderboard(tmp
         assert "You:" in answer.text
 
 
-async def test_a_round_by_slash_commands_alone(tmp_path: Path) -> None:
+async def test_a_round_can_be_played_by_slash_commands_alone(tmp_path: Path) -> None:
     async with evening(tmp_path, number=2) as stage:
         await seated(stage)
         await stage.alice.slash("table start")
@@ -47,7 +47,7 @@ async def test_a_round_by_slash_commands_alone(tmp_path: Path) -> None:
         assert "Next round" in stage.board().buttons
 
 
-async def test_after_a_restart_old_buttons_play_on(tmp_path: Path) -> None:
+async def test_buttons_from_before_a_restart_still_work(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         for _ in range(7):
@@ -62,7 +62,7 @@ async def test_after_a_restart_old_buttons_play_on(tmp_path: Path) -> None:
         assert "Next round" in stage.board().buttons
 
 
-async def test_other_panels_follow_by_themselves(tmp_path: Path) -> None:
+async def test_the_panels_of_the_others_follow(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         others = [other for other in stage.members if other is not player]
         before = {other.id: other.panel().text for other in others}
@@ -84,7 +84,7 @@ async def test_only_legal_controls_are_shown(tmp_path: Path) -> None:
         assert player.panel().selects
 
 
-async def test_who_has_no_panel_open_is_called_once_and_the_call_goes_when_they_have_moved(tmp_path: Path) -> None:
+async def test_a_member_without_a_panel_is_called_once_and_the_call_goes_after_their_move(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         await stage.alice.press(stage.board(), label="Start")
@@ -99,7 +99,7 @@ async def test_who_has_no_panel_open_is_called_once_and_the_call_goes_when_they_
         assert not any(f"<@{player.id}>, it's your turn" in post.text for post in stage.posts())
 
 
-async def test_each_is_pinged_once_when_they_are_to_move_and_nobody_else(tmp_path: Path) -> None:
+async def test_only_the_member_to_move_is_pinged_and_only_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         await stage.alice.press(stage.board(), label="Start")
@@ -115,7 +115,7 @@ async def test_each_is_pinged_once_when_they_are_to_move_and_nobody_else(tmp_pat
         assert not any(each.get("parse") or each.get("roles") for each in allowed)
 
 
-async def test_the_newest_panel_is_the_one_and_the_older_goes(tmp_path: Path) -> None:
+async def test_a_new_panel_replaces_the_older_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await stage.alice.press(stage.board(), label="My hand")
@@ -124,11 +124,11 @@ async def test_the_newest_panel_is_the_one_and_the_older_goes(tmp_path: Path) ->
         assert len(_panels(stage.alice)) == 1
 
 
-async def test_a_panel_says_at_fourteen_minutes_that_it_no_longer_follows(tmp_path: Path) -> None:
+async def test_a_panel_says_after_fourteen_minutes_that_it_no_longer_follows(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_untimed(stage)
         await stage.pass_time(14 * 60 + 5)
-        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is a Rumtable
         await stage.settle()
         assert "no longer follows" in stage.alice.panel().text
         assert stage.alice.panel().buttons == []
@@ -148,7 +148,7 @@ async def test_three_friends_and_a_computer_play_two_against_two(tmp_path: Path)
         assert "Ada 🤖" in stage.board().text
 
 
-async def test_when_the_table_is_brought_down_the_old_message_goes(tmp_path: Path) -> None:
+async def test_showing_the_table_again_deletes_the_old_message(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         old = stage.board().id
@@ -159,7 +159,7 @@ async def test_when_the_table_is_brought_down_the_old_message_goes(tmp_path: Pat
         await move(stage)
 
 
-async def test_leaving_a_match_asks_once_more_names_the_price_and_the_computer_takes_over(tmp_path: Path) -> None:
+async def test_leaving_a_match_names_the_price_and_asks_for_confirmation(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         question = await stage.dave.slash("table leave")
@@ -171,7 +171,7 @@ async def test_leaving_a_match_asks_once_more_names_the_price_and_the_computer_t
         await play_round(stage)
 
 
-async def test_nobody_is_ever_shown_a_card_they_may_not_see(tmp_path: Path) -> None:
+async def test_no_message_shows_a_card_that_its_reader_may_not_see(tmp_path: Path) -> None:
     painter = OnePixel()
     async with evening(tmp_path, number=5, painter=painter) as stage:
         await started(stage)
@@ -198,12 +198,12 @@ def _panels(player: Player) -> list[Post]:
 async def _public_cards(stage: Stage) -> set[Card]:
     view = (await table_seen(stage)).match
     assert view is not None
-    pile: tuple[Card, ...] = view.pile  # type: ignore[attr-defined] # 500 Rum's own view
+    pile: tuple[Card, ...] = view.pile  # type: ignore[attr-defined] # a view of 500 Rum
     return {*pile, *(laid.card for meld in view.melds for laid in meld.cards)}  # type: ignore[attr-defined] # same
 
 
 async def _hidden_from(stage: Stage, seen: set[Card]) -> dict[int, set[Card]]:
-    """For every member, and for the channel (0), the faces that others hold and that nobody has shown; no jokers."""
+    """The cards, without jokers, that others hold and nobody has shown: for each member, and for the channel (0)."""
     hands: dict[int, set[Card]] = {}
     for player in stage.members:
         view = (await table_seen(stage, player)).match
@@ -244,7 +244,7 @@ def test_the_pattern_finds_cards_in_both_notations() -> None:
     assert read_address("rt/1/-/hand/") is not None
 
 
-async def test_when_people_talk_the_table_out_of_sight_it_comes_down(tmp_path: Path) -> None:
+async def test_the_table_moves_down_once_conversation_has_pushed_it_out_of_sight(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         old = stage.board().id
@@ -257,7 +257,7 @@ async def test_when_people_talk_the_table_out_of_sight_it_comes_down(tmp_path: P
         assert old not in [post.id for post in stage.posts()]
 
 
-async def test_a_message_that_discord_soon_edits_slowly_is_posted_anew(tmp_path: Path) -> None:
+async def test_a_message_that_nears_discords_limit_for_edits_is_posted_again(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_untimed(stage)
         old = stage.board().id
@@ -268,13 +268,13 @@ async def test_a_message_that_discord_soon_edits_slowly_is_posted_anew(tmp_path:
         assert stage.board().id != old
 
 
-async def test_a_minute_after_the_score_the_next_round_is_dealt_under_a_new_message(tmp_path: Path) -> None:
+async def test_a_minute_after_the_score_the_next_round_is_dealt_in_a_new_message(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await play_round(stage)
         old = stage.board().id
         await stage.pass_time(62)
-        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is a Rumtable
         await stage.settle()
         table = await table_seen(stage)
         assert table.match is not None

@@ -1,4 +1,4 @@
-"""Commands in the menus of members and messages: *Invite to my table* and *My hand*."""
+"""*Invite to my table* in the menu of a member, and *My hand* in that of a message."""
 
 from collections.abc import Awaitable
 from pathlib import Path
@@ -30,12 +30,12 @@ def invitations(stage: Stage) -> list[Post]:
 
 
 def pinged(stage: Stage) -> list[int]:
-    """Whom the invitations have pinged."""
+    """The ids of the members whom invitations have pinged."""
     sent = [message for message in stage.sent() if "invites you" in str(message.get("components"))]
     return [int(member) for message in sent for member in message["allowed_mentions"].get("users", [])]
 
 
-async def test_who_is_invited_is_pinged_alone_and_sits_down_with_one_press(tmp_path: Path) -> None:
+async def test_only_the_guest_is_pinged_and_sits_down_with_one_press(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         answer = private(await invite(stage, stage.alice, stage.bob))
@@ -47,7 +47,7 @@ async def test_who_is_invited_is_pinged_alone_and_sits_down_with_one_press(tmp_p
         assert "Bob" in next(each for each in stage.posts() if "Call players" in each.buttons).text
 
 
-async def test_who_wants_no_calls_is_invited_without_a_ping(tmp_path: Path) -> None:
+async def test_a_guest_who_wants_no_calls_is_not_pinged(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         await cast("Rumtable", stage.bot).services.people.prefer(stage.bob.id, "call", CallWhen.NEVER.value)
@@ -57,7 +57,7 @@ async def test_who_wants_no_calls_is_invited_without_a_ping(tmp_path: Path) -> N
         assert pinged(stage) == []
 
 
-async def test_nobody_is_invited_twice_in_half_an_hour_by_whomever(tmp_path: Path) -> None:
+async def test_nobody_is_invited_twice_in_half_an_hour(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         await stage.carol.press(stage.board(), label="Sit with 🟠 Orange")
@@ -69,7 +69,7 @@ async def test_nobody_is_invited_twice_in_half_an_hour_by_whomever(tmp_path: Pat
         assert len(invitations(stage)) == 2
 
 
-async def test_one_member_invites_only_so_many(tmp_path: Path) -> None:
+async def test_a_host_can_invite_only_eight_members_in_half_an_hour(tmp_path: Path) -> None:
     names = ("Alice", *(f"Guest{number}" for number in range(10)))
     async with evening(tmp_path, names=names) as stage:
         await stage.alice.slash("table new")
@@ -79,7 +79,7 @@ async def test_one_member_invites_only_so_many(tmp_path: Path) -> None:
         assert len(invitations(stage)) == 8
 
 
-async def test_only_who_sits_at_a_lobby_with_room_invites(tmp_path: Path) -> None:
+async def test_only_a_member_of_a_lobby_with_a_free_seat_can_invite(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await refused(stage, invite(stage, stage.alice, stage.bob), "while you sit at a table")
         await stage.alice.slash("table new")
@@ -95,7 +95,7 @@ async def test_nobody_is_invited_to_a_match(tmp_path: Path) -> None:
         await refused(stage, invite(stage, stage.alice, stage.dave), "hasn't started")
 
 
-async def test_a_computer_makes_room_for_who_is_invited(tmp_path: Path) -> None:
+async def test_a_computer_makes_room_for_a_guest(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         await add_computers(stage, 3)
@@ -103,7 +103,7 @@ async def test_a_computer_makes_room_for_who_is_invited(tmp_path: Path) -> None:
         assert "made room" in private(await stage.bob.press(invitations(stage)[0], label="Sit here")).text
 
 
-async def test_my_hand_on_the_tables_message_opens_it(tmp_path: Path) -> None:
+async def test_my_hand_on_the_tables_message_opens_the_panel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         panel = private(await show_hand(stage, stage.alice, stage.board()))
@@ -111,7 +111,7 @@ async def test_my_hand_on_the_tables_message_opens_it(tmp_path: Path) -> None:
         assert panel.id == stage.alice.panel().id
 
 
-async def test_my_hand_on_any_other_message_is_one_private_sentence(tmp_path: Path) -> None:
+async def test_my_hand_on_any_other_message_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.say("Hello")
         await refused(stage, show_hand(stage, stage.alice, stage.posts()[-1]), "isn't a running table")

@@ -1,4 +1,4 @@
-"""Members by the names that the server has for them."""
+"""Members are shown by their names in the server."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -8,7 +8,7 @@ import pytest
 from bot.app import Rumtable
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, Placing, Result
-from cogs.ui.reader import shown_name
+from cogs.ui.reader import safe_name
 from tests.discord.attack import refused
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import caught_up, evening, leave_match, move, seated, started, to_move
@@ -18,18 +18,18 @@ EVIL = "*Al* <@1> @everyone and others"
 
 
 def rename(player: Player, nick: str) -> None:
-    """Let the server call a member something else."""
+    """Give a member another name in the server."""
     backend: Any = player.stage.world.env.backend
     backend.edit_member(player.stage.world.guild.id, player.id, {"nick": nick})
 
 
 def shown(stage: Stage) -> str:
-    """Everything that anybody sees."""
+    """The texts of all messages."""
     posts = [*stage.posts(), *(post for player in stage.members for post in player.private())]
     return "\n".join(post.text for post in posts)
 
 
-async def test_lobby_table_and_panels_name_people_and_mention_nobody(tmp_path: Path) -> None:
+async def test_lobby_table_and_panels_name_members_and_mention_nobody(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         assert "🔵 Blue: Alice, Carol" in stage.board().text
@@ -47,7 +47,7 @@ async def test_lobby_table_and_panels_name_people_and_mention_nobody(tmp_path: P
         assert (await to_move(stage)).name in stage.board().text
 
 
-async def test_a_new_name_is_shown_from_the_members_next_press_on(tmp_path: Path) -> None:
+async def test_a_new_name_is_shown_after_the_members_next_press(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         rename(stage.bob, "Robert")
@@ -59,7 +59,7 @@ async def test_a_new_name_is_shown_from_the_members_next_press_on(tmp_path: Path
         assert "Bob" not in stage.board().text
 
 
-async def test_a_name_formats_nothing_links_nowhere_and_mentions_nobody(tmp_path: Path) -> None:
+async def test_a_name_has_no_formatting_links_or_mentions(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         rename(stage.alice, EVIL)
         await stage.settle()
@@ -69,24 +69,24 @@ async def test_a_name_formats_nothing_links_nowhere_and_mentions_nobody(tmp_path
         assert "@everyone" not in line
 
 
-def test_a_link_in_a_name_is_none() -> None:
-    assert shown_name("||https://x.y||", 1) == "\\|\\|https:\\//x.y\\|\\|"
+def test_a_link_in_a_name_is_escaped() -> None:
+    assert safe_name("||https://x.y||", 1) == "\\|\\|https:\\//x.y\\|\\|"
 
 
 @pytest.mark.parametrize(
     ("name", "shown"),
     [("שלום", "\u2068שלום\u2069"), ("*دانا*", "\u2068\\*دانا\\*\u2069"), ("花子", "花子"), ("Ann", "Ann")],
 )
-def test_a_name_from_right_to_left_turns_no_words_around_it(name: str, shown: str) -> None:
-    assert shown_name(name, 1) == shown
+def test_a_name_from_right_to_left_is_isolated(name: str, shown: str) -> None:
+    assert safe_name(name, 1) == shown
 
 
-def test_a_long_name_from_right_to_left_is_cut_and_still_closed() -> None:
-    shown = shown_name("ש" * 32, 1)
+def test_a_long_name_from_right_to_left_is_cut_inside_its_isolation() -> None:
+    shown = safe_name("ש" * 32, 1)
     assert shown == f"\u2068{'ש' * 21}…\u2069"
 
 
-async def test_a_name_of_nothing_that_can_be_seen_is_a_mention(tmp_path: Path) -> None:
+async def test_an_invisible_name_is_shown_as_a_mention(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         rename(stage.alice, "\u3164\u200b")
         await stage.settle()
@@ -94,7 +94,7 @@ async def test_a_name_of_nothing_that_can_be_seen_is_a_mention(tmp_path: Path) -
         assert f"<@{stage.alice.id}>" in stage.board().text
 
 
-async def test_who_leaves_and_comes_back_has_a_name_again_and_the_computer_none_meanwhile(tmp_path: Path) -> None:
+async def test_a_computer_that_took_over_a_seat_has_no_name_until_the_member_returns(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await leave_match(stage.dave)
@@ -104,7 +104,7 @@ async def test_who_leaves_and_comes_back_has_a_name_again_and_the_computer_none_
 
 
 async def score(stage: Stage) -> str:
-    """Who sits where, as the score says it."""
+    """The seats as the score lists them."""
     post = await stage.alice.press(stage.board(), label="Score")
     assert post is not None
     return post.text
@@ -116,7 +116,7 @@ async def test_a_refusal_names_the_host(tmp_path: Path) -> None:
         assert "<@" not in await refused(stage, stage.bob.press(stage.board(), label="Start"), "Alice")
 
 
-async def test_the_board_names_who_was_seen_at_a_table_or_asked_for_the_board(tmp_path: Path) -> None:
+async def test_the_board_names_members_who_were_at_a_table_or_asked_for_the_board(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         rename(stage.bob, "Robert")

@@ -1,4 +1,4 @@
-"""The options panel of a lobby: what may be set, by whom and when, and forged values."""
+"""The options panel of a lobby: who can set what and when, and forged values."""
 
 from pathlib import Path
 
@@ -11,14 +11,14 @@ from tests.discord.variants import form_fields
 
 
 async def opened(stage: Stage) -> Post:
-    """Alice's options panel, in a lobby where everyone sits."""
+    """Alice's options panel in a full lobby."""
     await seated(stage)
     answer = await stage.alice.press(stage.board(), label="Options")
     assert answer is not None
     return answer
 
 
-async def test_a_change_by_the_host_shows_what_differs_and_asks_everyone_to_agree(tmp_path: Path) -> None:
+async def test_a_change_shows_the_differences_and_everyone_has_to_agree_again(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         await forge(stage.alice, panel, "rt/1/-/option-value/boathouse", "True")
@@ -52,9 +52,7 @@ async def test_a_change_by_the_host_shows_what_differs_and_asks_everyone_to_agre
         ("option-number/pancake", ""),
     ],
 )
-async def test_a_forged_value_changes_nothing_and_is_answered_in_the_panel(
-    tmp_path: Path, address: str, value: str
-) -> None:
+async def test_a_forged_value_is_refused_in_the_panel(tmp_path: Path, address: str, value: str) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         values = [value] if value else []
@@ -65,7 +63,7 @@ async def test_a_forged_value_changes_nothing_and_is_answered_in_the_panel(
 FORM = "rt/1/-/option-numbers/match:0"
 
 
-async def test_the_numbers_of_a_group_are_asked_for_in_one_form_and_set_together(tmp_path: Path) -> None:
+async def test_the_numbers_of_a_group_are_set_together_in_one_form(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         await stage.alice.press(panel, custom_id=FORM)
@@ -76,7 +74,7 @@ async def test_the_numbers_of_a_group_are_asked_for_in_one_form_and_set_together
 
 
 @pytest.mark.parametrize("typed", ["2001", "-5", "many", "500.0", "\N{ARABIC-INDIC DIGIT THREE}x", "999999999"])
-async def test_where_one_number_cannot_be_read_none_is_set_and_its_bounds_are_told(tmp_path: Path, typed: str) -> None:
+async def test_an_invalid_number_sets_none_and_the_refusal_names_its_bounds(tmp_path: Path, typed: str) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         await stage.alice.press(panel, custom_id=FORM)
@@ -85,13 +83,13 @@ async def test_where_one_number_cannot_be_read_none_is_set_and_its_bounds_are_to
 
 
 @pytest.mark.parametrize("address", ["match:1", "match:x", "match", "pancake:0", ":0", "turn:-1"])
-async def test_a_forged_form_is_not_opened(tmp_path: Path, address: str) -> None:
+async def test_a_forged_address_opens_no_form(tmp_path: Path, address: str) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         await refused(stage, forge(stage.alice, panel, f"rt/1/-/option-numbers/{address}"))
 
 
-async def test_a_form_of_another_group_and_fields_that_nobody_asked_for_set_nothing(tmp_path: Path) -> None:
+async def test_forged_forms_and_fields_set_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         await stage.alice.press(panel, custom_id=FORM)
@@ -99,7 +97,7 @@ async def test_a_form_of_another_group_and_fields_that_nobody_asked_for_set_noth
             await stage.alice.submit({"target": "500", "rounds": "0", "winner_bonus": "0"})
 
 
-async def test_the_form_of_a_number_on_an_older_panel_still_opens(tmp_path: Path) -> None:
+async def test_the_form_of_an_earlier_versions_panel_still_opens(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         await forge(stage.alice, panel, "rt/1/-/option-number/target")
@@ -107,7 +105,7 @@ async def test_the_form_of_a_number_on_an_older_panel_still_opens(tmp_path: Path
         assert (await table_seen(stage)).options.to_json()["target"] == 250
 
 
-async def test_who_is_not_the_host_sets_no_numbers(tmp_path: Path) -> None:
+async def test_only_the_host_sets_numbers(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         panel = await stage.bob.press(stage.board(), label="Options")
@@ -116,7 +114,7 @@ async def test_who_is_not_the_host_sets_no_numbers(tmp_path: Path) -> None:
         await refused(stage, stage.bob.submit({**form_fields(stage), "target": "250"}), "host")
 
 
-async def test_a_form_that_is_sent_after_the_start_changes_nothing_and_says_why(tmp_path: Path) -> None:
+async def test_a_form_submitted_after_the_start_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         await stage.alice.press(panel, custom_id=FORM)
@@ -126,7 +124,7 @@ async def test_a_form_that_is_sent_after_the_start_changes_nothing_and_says_why(
         await refused(stage, stage.alice.submit({**form_fields(stage), "target": "250"}), "match has already started")
 
 
-async def test_a_preset_leaves_the_group_that_is_shown(tmp_path: Path) -> None:
+async def test_choosing_a_preset_keeps_the_open_group(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         await stage.alice.choose(stage.alice.panel(), "points", placeholder="Showing")
@@ -135,7 +133,7 @@ async def test_a_preset_leaves_the_group_that_is_shown(tmp_path: Path) -> None:
         assert "Points to open" in stage.alice.panel().text
 
 
-async def test_what_holds_now_is_marked_in_its_menu_and_menus_differ_from_press_to_press(tmp_path: Path) -> None:
+async def test_current_values_are_marked_and_menus_have_a_new_address_after_each_press(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         before = stage.alice.panel().select(placeholder="Showing")
@@ -146,7 +144,7 @@ async def test_what_holds_now_is_marked_in_its_menu_and_menus_differ_from_press_
         assert before["id"] != after["id"]
 
 
-async def test_values_are_told_as_people_say_them(tmp_path: Path) -> None:
+async def test_values_are_shown_in_words(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         assert "Rounds: **As many as it takes to reach the points**" in panel.text
@@ -154,7 +152,7 @@ async def test_values_are_told_as_people_say_them(tmp_path: Path) -> None:
         assert "The match ends when a side has this many" in panel.text
 
 
-async def test_after_the_start_the_panel_can_be_read_and_sets_nothing(tmp_path: Path) -> None:
+async def test_after_the_start_the_panel_is_read_only(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         answer = await forge(stage.alice, stage.board(), "rt/1/-/options/")
@@ -163,7 +161,7 @@ async def test_after_the_start_the_panel_can_be_read_and_sets_nothing(tmp_path: 
         await refused(stage, forge(stage.alice, answer, "rt/1/-/preset/", "bicycle"), "match has already started")
 
 
-async def test_two_who_set_options_at_once_both_see_how_it_is(tmp_path: Path) -> None:
+async def test_a_forged_group_changes_nothing_and_an_address_without_a_press_number_still_works(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         answer = await stage.bob.press(stage.board(), label="Options")
@@ -174,7 +172,7 @@ async def test_two_who_set_options_at_once_both_see_how_it_is(tmp_path: Path) ->
         assert (await table_seen(stage)).options.to_json()["boathouse"] is True
 
 
-async def test_an_option_without_effect_is_struck_through_and_says_what_takes_its_effect_away(tmp_path: Path) -> None:
+async def test_an_option_without_effect_is_struck_through_with_the_cause(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         for player in (stage.alice, stage.bob):
@@ -186,7 +184,7 @@ async def test_an_option_without_effect_is_struck_through_and_says_what_takes_it
         assert "Time to call Rum: **6 seconds**" in panel_now(stage, panel).text
 
 
-async def test_the_list_of_options_marks_those_without_effect(tmp_path: Path) -> None:
+async def test_the_menu_marks_options_without_effect(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         await forge(stage.alice, stage.alice.panel(), "rt/1/-/option-value/pick_rule", "top_only_free")
@@ -197,14 +195,14 @@ async def test_the_list_of_options_marks_those_without_effect(tmp_path: Path) ->
         ]
 
 
-async def test_who_sets_an_option_without_effect_is_told_what_to_change_first(tmp_path: Path) -> None:
+async def test_setting_an_option_without_effect_says_what_to_change_first(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         told = "Time to call Rum has no effect while Call Rum stays as it is. Change that first."
         await refused(stage, forge(stage.alice, panel, "rt/1/-/option-value/rum_window", "3"), told)
 
 
-async def test_the_options_of_the_table_are_a_group_of_the_same_panel_and_the_lobby_tells_them(tmp_path: Path) -> None:
+async def test_the_options_of_the_table_are_a_group_of_the_panel_and_a_line_of_the_lobby(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         assert "Clock: **5 minutes a turn**" in stage.board().text
@@ -220,7 +218,9 @@ async def test_the_options_of_the_table_are_a_group_of_the_same_panel_and_the_lo
     ("address", "value"),
     [("clock", "3-min"), ("clock", ""), ("clock", "x" * 100), ("pace", "5-min"), ("calls", "perhaps")],
 )
-async def test_a_forged_value_of_the_table_is_answered_in_the_panel(tmp_path: Path, address: str, value: str) -> None:
+async def test_a_forged_value_of_a_table_option_is_refused_in_the_panel(
+    tmp_path: Path, address: str, value: str
+) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         await refused(stage, forge(stage.alice, panel, f"rt/1/-/option-value/{address}", value), "a valid value for")
@@ -230,5 +230,5 @@ async def test_a_forged_value_of_the_table_is_answered_in_the_panel(tmp_path: Pa
 
 
 def panel_now(stage: Stage, panel: Post) -> Post:
-    """A panel of Alice's as it is by now."""
+    """A panel of Alice's as it is now."""
     return next(post for post in stage.alice.private() if post.id == panel.id)

@@ -1,4 +1,4 @@
-"""Gin and the solitaire in the channel, as their members see them."""
+"""Gin and the solitaire, from their members' point of view."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from tests.discord.evening import (
 )
 
 
-async def test_a_knock_is_asked_once_more(tmp_path: Path) -> None:
+async def test_a_knock_has_to_be_confirmed(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         while True:
@@ -43,7 +43,7 @@ async def test_a_knock_is_asked_once_more(tmp_path: Path) -> None:
         assert (await table_seen(stage)).next_round is not None or (await table_seen(stage)).outcome is not None
 
 
-async def test_a_deal_of_gin_by_slash_commands_alone(tmp_path: Path) -> None:
+async def test_a_deal_of_gin_can_be_played_by_slash_commands_alone(tmp_path: Path) -> None:
     async with evening(tmp_path, number=3) as stage:
         await stage.alice.slash("table new", game="gin")
         await stage.bob.slash("table join")
@@ -51,7 +51,7 @@ async def test_a_deal_of_gin_by_slash_commands_alone(tmp_path: Path) -> None:
         await type_round(stage)
 
 
-async def test_solitaire_is_played_in_private_beside_the_channels_table_and_survives_a_restart(tmp_path: Path) -> None:
+async def test_a_private_solitaire_is_independent_of_the_channels_table_and_survives_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.dave.slash("table new", game="rum500")
         public = len(stage.posts())
@@ -81,7 +81,7 @@ async def test_solitaire_is_played_in_private_beside_the_channels_table_and_surv
         assert (await table_seen(stage, stage.bob)).outcome is None
 
 
-async def test_asked_for_a_second_solitaire_a_member_gets_the_first_one_again(tmp_path: Path) -> None:
+async def test_opening_a_second_solitaire_shows_the_first_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")
         first = (await table_seen(stage, stage.alice)).table
@@ -101,7 +101,7 @@ def _hand(seen: TableView) -> tuple[str, ...]:
     return tuple(map(str, seen.match.hand))
 
 
-async def test_s33_up_to_four_cards_picked_at_once_are_one_exchange(tmp_path: Path) -> None:
+async def test_s33_up_to_four_cards_chosen_together_are_one_exchange(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await _exchanging(stage)
         menu = panel.select(placeholder="Exchange")
@@ -114,7 +114,7 @@ async def test_s33_up_to_four_cards_picked_at_once_are_one_exchange(tmp_path: Pa
         assert set(before) - set(after) == set(given)
 
 
-async def test_s33_all_eleven_are_kept_by_a_button(tmp_path: Path) -> None:
+async def test_s33_a_button_keeps_all_eleven_cards(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await _exchanging(stage)
         before = _hand(await table_seen(stage, stage.alice))
@@ -124,7 +124,7 @@ async def test_s33_all_eleven_are_kept_by_a_button(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("picked", [5, 0])
-async def test_s33_more_than_four_cards_and_none_from_the_menu_change_nothing(tmp_path: Path, picked: int) -> None:
+async def test_s33_choosing_none_or_more_than_four_cards_is_refused(tmp_path: Path, picked: int) -> None:
     async with evening(tmp_path) as stage:
         panel = await _exchanging(stage)
         menu = panel.select(placeholder="Exchange")
@@ -135,7 +135,7 @@ async def test_s33_more_than_four_cards_and_none_from_the_menu_change_nothing(tm
             assert "name 4 at most" in stage.alice.panel().text
 
 
-async def test_s33_a_menu_of_before_whose_pick_names_several_cards_is_understood(tmp_path: Path) -> None:
+async def test_s33_a_menu_of_an_earlier_version_is_understood(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await _exchanging(stage)
         menu = panel.select(placeholder="Exchange")
@@ -162,7 +162,7 @@ async def test_as15_a_solitaire_shows_all_its_options_before_the_first_deal(tmp_
         assert len(_hand(seen)) == 11
 
 
-async def test_as12_options_that_exclude_each_other_are_refused_in_the_start(tmp_path: Path) -> None:
+async def test_as12_options_that_exclude_each_other_are_refused_before_the_deal(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")
         async with nothing_changes(stage):
@@ -171,7 +171,7 @@ async def test_as12_options_that_exclude_each_other_are_refused_in_the_start(tmp
         assert "Deal" in stage.alice.panel().buttons
 
 
-async def test_a_deal_pressed_twice_by_somebody_else_or_on_a_public_message_changes_nothing(tmp_path: Path) -> None:
+async def test_only_the_owner_deals_once_and_from_a_private_message(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.dave.slash("table new", game="rum500")
         await stage.alice.slash("table new", game="solitaire")

@@ -1,4 +1,4 @@
-"""A private table from its start to its end, as its owner and the channel see it."""
+"""A private table from its start to its end, in the views of its owner and of the channel."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ async def opened(stage: Stage, **wanted: str) -> None:
     await stage.alice.slash("table new", game="solitaire", **wanted)
 
 
-async def test_the_fingerprint_of_a_deal_is_shown_before_it(tmp_path: Path) -> None:
+async def test_the_fingerprint_of_a_deal_is_shown_before_the_deal(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         first = (await table_seen(stage, stage.alice)).commitment
@@ -29,7 +29,7 @@ async def test_the_fingerprint_of_a_deal_is_shown_before_it(tmp_path: Path) -> N
         assert stage.alice.panel().text.endswith(f"-# Fingerprint of the next deal: `{after}`")
 
 
-async def test_a_shared_result_names_its_member_and_has_a_line_for_each_deal(tmp_path: Path) -> None:
+async def test_a_shared_result_names_the_member_and_has_a_line_for_each_deal(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         await stage.alice.press(stage.alice.panel(), label="Deal")
@@ -45,7 +45,7 @@ async def test_a_shared_result_names_its_member_and_has_a_line_for_each_deal(tmp
         assert not re.search(r"\byou\b", text)
 
 
-async def test_who_leaves_their_own_table_is_shown_their_cards_as_their_own(tmp_path: Path) -> None:
+async def test_after_leaving_a_private_table_the_hand_is_shown_as_ones_own(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         await stage.alice.press(stage.alice.panel(), label="Deal")
@@ -59,7 +59,7 @@ async def test_who_leaves_their_own_table_is_shown_their_cards_as_their_own(tmp_
         assert "Leave" not in after.buttons
 
 
-async def test_hand_opens_the_start_of_a_table_that_has_not_been_dealt(tmp_path: Path) -> None:
+async def test_hand_shows_the_options_before_the_first_deal(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         answer = private(await stage.alice.slash("hand"))
@@ -67,7 +67,7 @@ async def test_hand_opens_the_start_of_a_table_that_has_not_been_dealt(tmp_path:
         assert (await table_seen(stage, stage.alice)).match is not None
 
 
-async def test_asked_for_again_with_a_preset_a_table_that_has_not_been_dealt_takes_it(tmp_path: Path) -> None:
+async def test_opening_the_table_again_before_the_first_deal_sets_the_preset(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         await opened(stage, preset="Three jokers")
@@ -76,7 +76,7 @@ async def test_asked_for_again_with_a_preset_a_table_that_has_not_been_dealt_tak
         assert (await table_seen(stage, stage.alice)).preset == "three_jokers"
 
 
-async def test_the_sheet_says_what_the_marks_of_its_picture_mean(tmp_path: Path) -> None:
+async def test_the_sheet_explains_the_marks_of_its_picture(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
         await stage.alice.press(stage.alice.panel(), label="Deal")

@@ -12,14 +12,13 @@ from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, playing, started, started_untimed, to_move
 
 ALMOST = 13 * 60 + 50
-"""Seconds after which a panel still follows."""
+"""Seconds at which a panel still follows."""
 TOO_LATE = 14 * 60 + 40
-"""Seconds after which a token may end before an edit arrives."""
+"""Seconds at which a token may expire before an edit arrives."""
 STILL = "This panel no longer follows the table"
 
 
 def our_bot(stage: Stage) -> Rumtable:
-    """The bed's bot, which is ours."""
     return cast("Rumtable", stage.bot)
 
 
@@ -29,7 +28,7 @@ async def let_time_pass(stage: Stage, seconds: float) -> None:
     await stage.settle()
 
 
-async def test_at_fourteen_minutes_every_panel_says_that_it_follows_no_longer(tmp_path: Path) -> None:
+async def test_after_fourteen_minutes_every_panel_says_that_it_no_longer_follows(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await let_time_pass(stage, ALMOST)
@@ -40,7 +39,7 @@ async def test_at_fourteen_minutes_every_panel_says_that_it_follows_no_longer(tm
             assert (player.panel().buttons, player.panel().selects) == ([], {})
 
 
-async def test_a_panel_that_is_opened_anew_follows_and_the_others_stand_still(tmp_path: Path) -> None:
+async def test_a_reopened_panel_follows_and_expired_ones_do_not(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_untimed(stage)
         await let_time_pass(stage, ALMOST + 15)
@@ -53,7 +52,7 @@ async def test_a_panel_that_is_opened_anew_follows_and_the_others_stand_still(tm
         assert all(STILL in other.panel().text for other in stage.members if other is not player)
 
 
-async def test_a_panel_whose_token_has_ended_is_let_go_without_an_edit_and_play_goes_on(tmp_path: Path) -> None:
+async def test_a_panel_with_an_expired_token_is_dropped_without_an_edit(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_untimed(stage)
         shown = [player.panel().text for player in stage.members]
@@ -65,7 +64,7 @@ async def test_a_panel_whose_token_has_ended_is_let_go_without_an_edit_and_play_
         assert stage.board().alts != before
 
 
-async def test_a_token_about_to_end_edits_no_panel_when_the_table_changes(tmp_path: Path) -> None:
+async def test_a_token_that_is_about_to_expire_edits_no_panel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_untimed(stage)
         player = await to_move(stage)
@@ -77,7 +76,7 @@ async def test_a_token_about_to_end_edits_no_panel_when_the_table_changes(tmp_pa
         assert [other.panel().text for other in others] == shown
 
 
-async def test_a_typed_move_takes_the_old_panel_away_without_an_edit_before(tmp_path: Path) -> None:
+async def test_a_typed_move_replaces_the_panel_without_editing_it_first(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         old = player.panel()
         before = len(stage.world.env.http_requests)
@@ -90,7 +89,7 @@ async def test_a_typed_move_takes_the_old_panel_away_without_an_edit_before(tmp_
         assert player.panel().id != old.id
 
 
-async def test_a_panel_of_a_table_that_is_gone_is_let_go_and_a_press_on_it_says_so(
+async def test_a_panel_of_a_deleted_table_is_dropped_and_a_press_on_it_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path) as (stage, player):

@@ -1,4 +1,4 @@
-"""What a press costs, and what a late or a failed answer leaves in the log."""
+"""The cost of a press, and the log lines of late and failed answers."""
 
 import logging
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.discord.evening import evening, playing, seated, started
 
 
 class Views:
-    """Counts the views of tables that are built."""
+    """Counts the table views that are built."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.built: list[int | None] = []
@@ -28,12 +28,12 @@ class Views:
 
         def counted(*args: object) -> TableView:
             self.built.append(cast("int | None", args[1]))
-            return build(*args)  # type: ignore[arg-type] # passed on as they came
+            return build(*args)  # type: ignore[arg-type] # passed on unchanged
 
         monkeypatch.setattr(view, "view_table", counted)
 
 
-async def test_a_press_builds_one_view_for_each_message_that_shows_the_table(
+async def test_a_press_builds_one_view_for_each_message_of_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path) as (stage, player):
@@ -44,9 +44,7 @@ async def test_a_press_builds_one_view_for_each_message_that_shows_the_table(
         assert sorted(views.built, key=str) == sorted(everyone, key=str)
 
 
-async def test_a_press_that_is_refused_shows_the_pressers_panel_by_the_view_that_there_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_refused_press_builds_no_new_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(tmp_path) as (_, player):
         old = player.panel().button(label="Draw a card")
         await player.slash("draw")
@@ -55,7 +53,9 @@ async def test_a_press_that_is_refused_shows_the_pressers_panel_by_the_view_that
         assert views.built == []
 
 
-async def test_a_lobby_press_builds_the_channels_view_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_press_in_a_lobby_builds_only_the_channels_view(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         views = Views(monkeypatch)
@@ -64,7 +64,7 @@ async def test_a_lobby_press_builds_the_channels_view_alone(tmp_path: Path, monk
         assert views.built == [None]
 
 
-async def test_a_suggestion_that_comes_too_late_is_one_line_of_the_log(
+async def test_late_suggestions_are_one_log_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -78,7 +78,7 @@ async def test_a_suggestion_that_comes_too_late_is_one_line_of_the_log(
 
 
 def late(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Let Discord say that nobody waits for suggestions any more; the list grows with every try."""
+    """Let Discord refuse suggestions as too late; the list grows with every attempt."""
     tried: list[int] = []
 
     async def gone(*_args: object) -> None:
@@ -89,7 +89,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return tried
 
 
-async def test_a_refusal_of_a_slash_command_calls_seats_by_the_names_at_its_table(
+async def test_a_refused_slash_command_names_the_seats_of_its_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -106,5 +106,4 @@ async def test_a_refusal_of_a_slash_command_calls_seats_by_the_names_at_its_tabl
 
 
 def our_bot(stage: Stage) -> Rumtable:
-    """The bed's bot, which is ours."""
     return cast("Rumtable", stage.bot)

@@ -1,4 +1,4 @@
-"""/privacy as members use it: they see what is kept, take it away, hide, and are deleted without harm to the others."""
+"""/privacy: members see, export, hide and delete their data, without harm to the others'."""
 
 import io
 import json
@@ -34,7 +34,7 @@ async def opened(player: Player) -> Post:
 
 
 async def deleted(player: Player) -> Post:
-    """The message after a member has had their data deleted."""
+    """The message after a member has deleted their data."""
     post = await opened(player)
     await player.press(post, label="Delete my data")
     await player.press(post.now, label="Delete it for good")
@@ -42,20 +42,20 @@ async def deleted(player: Player) -> Post:
 
 
 async def exported(player: Player) -> dict[str, Any]:
-    """What a member gets as a file."""
+    """The contents of a member's exported file."""
     await player.press(await opened(player), label="Download")
     with zipfile.ZipFile(io.BytesIO(player.panel().pictures[0])) as archive:
         return json.loads(archive.read("your-data.json"))
 
 
 async def boards(player: Player) -> list[str]:
-    """The member's record, and what they see of the board."""
+    """The member's record and their page of the board."""
     asked = [await player.slash("leaderboard", board="rum500-teams", by=by) for by in ("rating", "wins", "pairs")]
     return [private(post).text for post in (await player.slash("record"), *asked)]
 
 
 def anonymous(texts: list[str], player: Player) -> list[str]:
-    """The same with another name for a member; equals are in the order of their ids, so each page is sorted."""
+    """The texts with a former member's name; sorted, because equal lines are in the order of ids."""
     return [_sorted(text.replace(player.name, "*former member*")) for text in texts]
 
 
@@ -64,14 +64,14 @@ def _sorted(text: str) -> str:
     return "\n".join(sorted(pairs.splitlines()))
 
 
-async def test_who_has_never_played_gets_a_sentence(tmp_path: Path) -> None:
+async def test_a_member_without_data_gets_a_sentence(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         post = await opened(stage.dave)
         assert "I don't keep anything about you" in post.text
         assert not post.buttons
 
 
-async def test_what_is_kept_is_told_and_taken_away_as_a_file_that_names_nobody_else(tmp_path: Path) -> None:
+async def test_the_kept_data_is_listed_and_exported_without_other_members(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         await started(stage)
         await play_round(stage)
@@ -82,13 +82,13 @@ async def test_what_is_kept_is_told_and_taken_away_as_a_file_that_names_nobody_e
             assert words in post.text
         found = await exported(stage.alice)
         assert {"tables", "seats", "results", "rounds", "board_lines", "names", "server_changes"} <= set(found)
-        assert "moves" not in found  # the match still runs
+        assert "moves" not in found  # the match isn't over
         for other in stage.members[1:]:
             assert str(other.id) not in json.dumps(found)
             assert other.name not in json.dumps(found)
 
 
-async def test_the_moves_of_a_match_that_is_over_are_the_members_own(tmp_path: Path) -> None:
+async def test_the_export_has_the_members_own_moves_of_finished_matches(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         for _ in range(6):
@@ -100,16 +100,14 @@ async def test_the_moves_of_a_match_that_is_over_are_the_members_own(tmp_path: P
         assert not {each["number"] for each in moves[0]} & {each["number"] for each in moves[1]}
 
 
-async def test_a_file_that_would_be_too_large_is_sent_without_the_moves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_file_that_would_be_too_large_has_no_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(member_data, "LARGEST", 10)
     async with evening(tmp_path) as stage:
         await seated(stage)
         assert "left out" in (await exported(stage.alice))["moves"]
 
 
-async def test_hiding_is_the_setting_that_there_is(tmp_path: Path) -> None:
+async def test_the_button_that_hides_changes_the_setting(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         post = await opened(stage.alice)
@@ -123,12 +121,12 @@ async def test_hiding_is_the_setting_that_there_is(tmp_path: Path) -> None:
         await refused(stage, forge(stage.alice, post.now, "rt/0/-/privacy-hide/maybe"), "older version")
 
 
-async def test_everybody_elses_boards_and_records_stay_as_they_were(tmp_path: Path) -> None:
+async def test_a_deletion_leaves_the_boards_and_records_of_others_unchanged(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         await everyone_played(stage)
         others = (stage.alice, stage.carol, stage.dave)
         for player in stage.members:
-            await boards(player)  # their names are known now
+            await boards(player)  # now the names are known
         before = [await boards(player) for player in others]
         assert "has been deleted" in (await deleted(stage.bob)).text
         assert [anonymous(await boards(player), stage.bob) for player in others] == [
@@ -141,7 +139,7 @@ async def test_everybody_elses_boards_and_records_stay_as_they_were(tmp_path: Pa
         assert all(b"former member" in each for each in files)
 
 
-async def test_ratings_worked_out_anew_are_the_same_for_everybody_else(tmp_path: Path) -> None:
+async def test_recalculated_ratings_of_others_are_unchanged(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         before = (await boards(stage.alice))[1]
@@ -153,7 +151,7 @@ async def test_ratings_worked_out_anew_are_the_same_for_everybody_else(tmp_path:
         assert before != again
 
 
-async def test_two_presses_delete_and_one_or_a_third_does_nothing(tmp_path: Path) -> None:
+async def test_a_deletion_takes_two_presses_and_a_third_does_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         post = await opened(stage.bob)
@@ -174,7 +172,7 @@ async def test_two_presses_delete_and_one_or_a_third_does_nothing(tmp_path: Path
         assert "I don't keep anything about you" in post.now.text
 
 
-async def test_who_is_deleted_leaves_a_lobby_and_its_host_is_another(tmp_path: Path) -> None:
+async def test_a_deleted_member_leaves_their_lobby_and_another_member_becomes_host(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         post = await opened(stage.alice)
@@ -187,7 +185,7 @@ async def test_who_is_deleted_leaves_a_lobby_and_its_host_is_another(tmp_path: P
         assert "Alice" not in stage.board().text
 
 
-async def test_a_running_match_of_four_goes_on_with_a_nameless_seat_and_counts_for_the_others(tmp_path: Path) -> None:
+async def test_a_running_match_goes_on_with_a_nameless_seat_and_counts_for_the_others(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage, preset="quick")
         await play_round(stage)
@@ -204,7 +202,7 @@ async def test_a_running_match_of_four_goes_on_with_a_nameless_seat_and_counts_f
         assert str(stage.dave.id) not in str(await storage.exported(guild, None))
 
 
-async def test_a_match_that_only_they_were_left_in_ends(tmp_path: Path) -> None:
+async def test_a_match_ends_when_its_last_member_is_deleted(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")
         await stage.alice.press(stage.alice.panel(), label="Deal")
@@ -212,7 +210,7 @@ async def test_a_match_that_only_they_were_left_in_ends(tmp_path: Path) -> None:
         assert not await cast("Rumtable", stage.bot).tables.live()
 
 
-async def test_who_comes_back_is_somebody_new(tmp_path: Path) -> None:
+async def test_a_deleted_member_who_returns_starts_anew(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         await deleted(stage.bob)
@@ -225,7 +223,7 @@ async def test_who_comes_back_is_somebody_new(tmp_path: Path) -> None:
         assert (await to_move(stage)).id in {player.id for player in stage.members}
 
 
-async def test_a_rematch_is_not_asked_of_a_former_member(tmp_path: Path) -> None:
+async def test_a_rematch_holds_no_seat_for_a_former_member(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage, preset="quick")
         await finish_match(stage)
@@ -234,7 +232,7 @@ async def test_a_rematch_is_not_asked_of_a_former_member(tmp_path: Path) -> None
         assert len((await table_seen(stage)).seats) == 3
 
 
-async def test_a_match_that_is_too_old_says_how_it_stood_whatever_is_pressed(tmp_path: Path) -> None:
+async def test_any_press_at_a_match_past_its_retention_shows_the_final_score(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         for player in (stage.alice, stage.bob):
@@ -250,7 +248,7 @@ async def test_a_match_that_is_too_old_says_how_it_stood_whatever_is_pressed(tmp
 
 
 @pytest.mark.parametrize("action", ["privacy-surely", "privacy-delete", "privacy-export", "privacy"])
-async def test_a_button_forged_onto_a_public_message_is_refused(tmp_path: Path, action: str) -> None:
+async def test_a_forged_press_on_a_public_message_is_refused(tmp_path: Path, action: str) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         await refused(stage, forge(stage.dave, stage.board(), f"rt/0/-/{action}/"), "older version")

@@ -1,4 +1,4 @@
-"""/record as members read it: their own and others', with and against whom, and what hidden members show."""
+"""/record: a member's own record and those of others, hidden members, and matches with computers."""
 
 import itertools
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.store.making import NOON, TABLE
 
 
 async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: int = 0) -> None:
-    """Let a match of 500 Rum in teams end, so many days after the first; the first side has won it."""
+    """Store a match of 500 Rum in teams that the first side has won, so many days after the first match."""
     storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
     placings = [
         Placing(members, Result.WIN if side is sides[0] else Result.LOSS, {"points": 500})
@@ -29,7 +29,7 @@ async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: i
 
 
 async def everyone_played(stage: Stage) -> None:
-    """Alice wins with everybody; Bob and a stranger lose most."""
+    """Matches that Alice wins with everybody, and Bob and a stranger lose most of."""
     alice, bob, carol, dave = (player.id for player in stage.members[:4])
     day = itertools.count()
     for _ in range(4):
@@ -42,7 +42,7 @@ async def record(player: Player, **asked: object) -> Post:
     return private(await player.slash("record", **asked))
 
 
-async def test_ones_own_record_tells_matches_rating_margin_partner_and_streak(tmp_path: Path) -> None:
+async def test_ones_own_record_has_matches_rating_margin_partner_and_streak(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         post = await record(stage.alice)
@@ -56,7 +56,7 @@ async def test_ones_own_record_tells_matches_rating_margin_partner_and_streak(tm
         assert "Against you" not in post.text
 
 
-async def test_somebody_elses_record_tells_how_they_did_against_me_and_with_me(tmp_path: Path) -> None:
+async def test_another_members_record_has_their_matches_with_and_against_the_asker(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         post = await record(stage.alice, member=stage.bob.actor)
@@ -66,7 +66,7 @@ async def test_somebody_elses_record_tells_how_they_did_against_me_and_with_me(t
         assert "With you: 4 of 4 won" in (await record(stage.alice, member=stage.carol.actor)).text
 
 
-async def test_who_is_hidden_reads_like_one_who_never_played_and_sees_their_own(tmp_path: Path) -> None:
+async def test_a_hidden_member_has_a_record_only_for_themselves(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         people = cast("Rumtable", stage.bot).services.people
@@ -76,13 +76,13 @@ async def test_who_is_hidden_reads_like_one_who_never_played_and_sees_their_own(
         assert "**9** matches" in (await record(stage.bob)).text
 
 
-async def test_who_has_never_played_and_a_board_that_is_not_there_are_answered_in_a_sentence(tmp_path: Path) -> None:
+async def test_an_empty_record_and_an_unknown_board_are_a_sentence(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert "You have no match here that counts yet" in (await record(stage.alice)).text
         assert 'There is no board "chess"' in (await record(stage.alice, board="chess")).text
 
 
-async def test_a_match_from_before_points_were_kept_counts_without_them(tmp_path: Path) -> None:
+async def test_a_match_without_stored_points_counts(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
         table = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
@@ -93,7 +93,7 @@ async def test_a_match_from_before_points_were_kept_counts_without_them(tmp_path
         assert "Margin" not in text
 
 
-async def test_the_menu_of_a_member_opens_their_record(tmp_path: Path) -> None:
+async def test_the_menu_of_a_member_shows_their_record(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         answer = await stage.act(lambda: stage.alice.actor.context_menu(stage.world.channel, "Record", stage.bob.actor))
@@ -101,7 +101,7 @@ async def test_the_menu_of_a_member_opens_their_record(tmp_path: Path) -> None:
         assert "😈 Nemesis:" in stage.alice.panel().text
 
 
-async def test_a_page_of_ratings_is_shown_to_the_channel_with_a_picture(tmp_path: Path) -> None:
+async def test_a_shared_page_of_ratings_has_a_picture(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         page = await stage.alice.slash("leaderboard", board="rum500-teams")
@@ -114,14 +114,14 @@ async def test_a_page_of_ratings_is_shown_to_the_channel_with_a_picture(tmp_path
 
 
 async def played_computer(stage: Stage, member: int, level: str, *results: Result, board: str = "gin") -> None:
-    """Let matches of a member with a computer of a level end."""
+    """Store matches of a member with a computer of a level."""
     storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
     for result in results:
         table = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
         await storage.save(Save(table, against=[AgainstComputer(member, board, level, result)]))
 
 
-async def test_matches_with_computers_are_told_by_level_and_count_nowhere_else(tmp_path: Path) -> None:
+async def test_matches_with_computers_are_listed_by_level_and_count_nowhere_else(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played_computer(stage, stage.alice.id, "hard", Result.LOSS, Result.LOSS, Result.WIN)
         await played_computer(stage, stage.alice.id, "easy", Result.WIN, Result.DRAW)
@@ -142,7 +142,7 @@ async def test_matches_with_computers_are_told_by_level_and_count_nowhere_else(t
         assert "has no match here that counts" in (await record(stage.bob, member=stage.alice.actor)).text
 
 
-async def test_beside_matches_that_count_those_with_computers_are_a_line(tmp_path: Path) -> None:
+async def test_matches_with_computers_are_a_line_below_those_that_count(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         await played_computer(stage, stage.alice.id, "normal", Result.WIN, board="rum500-teams")
@@ -154,7 +154,7 @@ async def test_beside_matches_that_count_those_with_computers_are_a_line(tmp_pat
         assert "Also plays: Gin Rummy" in text
 
 
-async def test_a_match_of_gin_with_a_computer_is_in_the_record_once_it_is_over(tmp_path: Path) -> None:
+async def test_a_finished_match_with_a_computer_is_in_the_record(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
         await add_computers(stage, 1)

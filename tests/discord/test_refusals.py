@@ -1,4 +1,4 @@
-"""Every press and command that is not possible gets a private sentence that says why, and changes nothing."""
+"""Every impossible press or command gets a private sentence that says why, and changes nothing."""
 
 from pathlib import Path
 from typing import cast
@@ -20,7 +20,7 @@ async def waiting(stage: Stage) -> Player:
 
 
 async def of_two(stage: Stage) -> None:
-    """A running match of Alice against Bob; Carol and Dave look on."""
+    """A running match of Alice against Bob; Carol and Dave are bystanders."""
     await stage.alice.slash("table new", sides="alone")
     await stage.bob.press(stage.board(), label="Sit here")
     await stage.alice.press(stage.board(), label="Start")
@@ -33,20 +33,20 @@ async def test_without_a_table_every_command_says_how_to_open_one(tmp_path: Path
         await refused(stage, stage.alice.slash(command, **options), "no table in this channel", "/table new")
 
 
-async def test_who_is_not_to_move_is_told_whose_turn_it_is(tmp_path: Path) -> None:
+async def test_a_move_out_of_turn_says_whose_turn_it_is(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await waiting(stage)
         await refused(stage, player.slash("draw"), "turn")
 
 
-async def test_before_the_start_a_move_is_refused_with_how_to_start(tmp_path: Path) -> None:
+async def test_a_move_before_the_start_says_how_to_start(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         await refused(stage, stage.alice.slash("draw"), "/table start")
 
 
-async def test_who_has_no_seat_is_told_so(tmp_path: Path) -> None:
+async def test_a_bystanders_move_says_that_they_have_no_seat(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await of_two(stage)
         await refused(stage, stage.carol.slash("draw"), "have a seat at this table")
@@ -58,7 +58,7 @@ async def test_who_has_no_seat_is_told_so(tmp_path: Path) -> None:
             await refused(stage, forge(stage.carol, panel, f"rt/1/-/{address}"), "have a seat at this table")
 
 
-async def test_an_old_button_gets_the_present_panel_and_acts_on_nothing(tmp_path: Path) -> None:
+async def test_a_stale_button_is_answered_with_the_current_panel(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         old = player.panel().button(label="Draw a card")
         await player.press(player.panel(), label="Draw a card")
@@ -70,13 +70,13 @@ async def test_an_old_button_gets_the_present_panel_and_acts_on_nothing(tmp_path
         assert "Draw a card" not in answer.buttons
 
 
-async def test_a_refused_command_is_not_a_failure_of_the_bot(tmp_path: Path) -> None:
+async def test_a_refused_command_is_no_error_in_the_log(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         await refused(stage, player.slash("discard", card="7S"), "")
         assert stage.world.env.errors == []
 
 
-async def test_a_card_that_the_member_does_not_hold_is_named(tmp_path: Path) -> None:
+async def test_the_refusal_names_a_card_that_the_member_does_not_hold(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         await player.slash("draw")
         own = await table_seen(stage, player)
@@ -86,7 +86,7 @@ async def test_a_card_that_the_member_does_not_hold_is_named(tmp_path: Path) -> 
         await refused(stage, player.slash("discard", card=missing), "You don't have", "Rule R-42; look it up")
 
 
-async def test_a_meld_that_is_none_is_refused_with_the_id_of_the_rule(tmp_path: Path) -> None:
+async def test_an_invalid_meld_is_refused_with_the_id_of_the_rule(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         await player.slash("draw")
         own = await table_seen(stage, player)
@@ -99,14 +99,14 @@ async def test_a_meld_that_is_none_is_refused_with_the_id_of_the_rule(tmp_path: 
 
 
 @pytest.mark.parametrize("typed", ["pancakes", "7X", "@everyone", "🂡🂢", "'; DROP TABLE", "\u202e7h"])
-async def test_cards_that_cannot_be_read_are_refused_with_how_to_write_them(tmp_path: Path, typed: str) -> None:
+async def test_unreadable_cards_are_refused_with_how_to_write_them(tmp_path: Path, typed: str) -> None:
     async with playing(tmp_path) as (stage, player):
         await player.slash("draw")
         for command, option in (("meld", "cards"), ("discard", "card"), ("layoff", "card")):
             await refused(stage, player.slash(command, **{option: typed}), "7")
 
 
-async def test_of_more_cards_than_a_move_takes_it_says_how_many_it_takes(tmp_path: Path) -> None:
+async def test_too_many_cards_are_refused_with_the_number_that_is_allowed(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         await player.slash("draw")
         typed = "7h 8h " * 500
@@ -159,7 +159,7 @@ async def test_of_more_cards_than_a_move_takes_it_says_how_many_it_takes(tmp_pat
         ("rt/-1/-/hand/", ()),
     ],
 )
-async def test_a_forged_press_in_a_match_is_answered_in_private_and_acts_on_nothing(
+async def test_a_forged_press_in_a_match_is_refused_in_private(
     tmp_path: Path, custom_id: str, values: tuple[str, ...]
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -169,7 +169,7 @@ async def test_a_forged_press_in_a_match_is_answered_in_private_and_acts_on_noth
                 await refused(stage, forge(player, message, custom_id, *values))
 
 
-async def test_a_neighbours_buttons_and_values_never_move_the_neighbours_cards(tmp_path: Path) -> None:
+async def test_presses_copied_from_another_panel_never_move_that_members_cards(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         for _ in range(6):
@@ -184,7 +184,7 @@ async def test_a_neighbours_buttons_and_values_never_move_the_neighbours_cards(t
             await move(stage)
 
 
-async def test_of_two_presses_at_once_one_counts(tmp_path: Path) -> None:
+async def test_only_one_of_two_simultaneous_presses_counts(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         before = (await table_seen(stage, player)).match
         message = player.panel().message
@@ -197,7 +197,7 @@ async def test_of_two_presses_at_once_one_counts(tmp_path: Path) -> None:
         assert "Draw a card" not in player.panel().buttons
 
 
-async def test_a_second_table_in_the_channel_is_answered_with_a_link_to_the_first(tmp_path: Path) -> None:
+async def test_opening_a_second_table_links_to_the_first(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         link = f"https://discord.com/channels/{stage.world.guild.id}/{stage.world.channel.id}/{stage.board().id}"
@@ -205,7 +205,7 @@ async def test_a_second_table_in_the_channel_is_answered_with_a_link_to_the_firs
         await refused(stage, stage.bob.slash("table new", game="gin"), "already has a table", "/table show")
 
 
-async def test_a_team_game_does_not_start_with_three_and_says_how_many_it_takes(tmp_path: Path) -> None:
+async def test_a_team_game_does_not_start_with_three_members(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
@@ -216,7 +216,7 @@ async def test_a_team_game_does_not_start_with_three_and_says_how_many_it_takes(
 
 
 @pytest.mark.parametrize("team", [3, 4])
-async def test_a_team_that_the_table_does_not_have_is_refused(tmp_path: Path, team: int) -> None:
+async def test_an_unknown_team_is_refused(tmp_path: Path, team: int) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         await refused(stage, stage.bob.slash("table join", team=team), "team", "2")
@@ -238,7 +238,7 @@ async def test_only_the_host_starts_shuffles_and_sets_options(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("denied", ["send_messages", "attach_files", "view_channel"])
-async def test_where_the_bot_may_not_post_it_names_what_it_needs(tmp_path: Path, denied: str) -> None:
+async def test_a_missing_permission_is_named(tmp_path: Path, denied: str) -> None:
     async with evening(tmp_path) as stage:
         me = stage.bot.user
         assert me is not None
@@ -250,7 +250,7 @@ async def test_where_the_bot_may_not_post_it_names_what_it_needs(tmp_path: Path,
         await refused(stage, action, name, f"<#{quiet.id}>")
 
 
-async def test_what_belongs_on_a_private_message_is_never_drawn_over_a_public_one(tmp_path: Path) -> None:
+async def test_a_private_answer_never_replaces_a_public_message(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         controls = cast("Rumtable", stage.bot).services.router.controls
         private = {control.action for control in controls if control.private}
@@ -260,7 +260,7 @@ async def test_what_belongs_on_a_private_message_is_never_drawn_over_a_public_on
                 await refused(stage, forge(player, stage.board(), f"rt/1/-/{action}/{argument}"), "`/hand`")
 
 
-async def test_from_another_channel_nobody_acts_at_a_table_or_looks_into_it(tmp_path: Path) -> None:
+async def test_a_press_from_another_channel_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await of_two(stage)
         other = stage.world.guild.create_text_channel("elsewhere")
@@ -271,7 +271,7 @@ async def test_from_another_channel_nobody_acts_at_a_table_or_looks_into_it(tmp_
                 await refused(stage, forge(player, answer, f"rt/1/-/{action}"), "no longer exists")
 
 
-async def test_a_bystander_who_presses_my_hand_sees_what_the_channel_sees_and_no_controls(tmp_path: Path) -> None:
+async def test_my_hand_shows_a_bystander_the_public_view_without_controls(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await of_two(stage)
         views = [(await table_seen(stage, player)).match for player in (stage.alice, stage.bob)]
@@ -294,7 +294,7 @@ async def play_on(stage: Stage) -> None:
         await move(stage)
 
 
-async def test_the_rules_behind_the_button_are_those_of_the_command_to_their_last_word(tmp_path: Path) -> None:
+async def test_the_button_and_the_command_show_the_same_rules(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", preset="gambit")
         pressed, typed = await stage.bob.press(stage.board(), label="Rules"), await stage.bob.slash("rules")
@@ -303,7 +303,7 @@ async def test_the_rules_behind_the_button_are_those_of_the_command_to_their_las
         assert pressed.text == typed.text
 
 
-async def test_a_table_that_belongs_to_one_member_is_nobody_elses_business(tmp_path: Path) -> None:
+async def test_nobody_else_can_act_at_a_private_table(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")
         await stage.bob.slash("rules")

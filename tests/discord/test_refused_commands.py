@@ -1,4 +1,4 @@
-"""A refused slash command has one answer, which takes the place of the one before."""
+"""A refused slash command has one answer, which replaces the previous one."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from tests.discord.attack import refused
 from tests.discord.evening import evening, playing
 
 
-async def test_who_plays_is_answered_with_their_panel_and_the_older_one_goes(tmp_path: Path) -> None:
+async def test_a_player_is_answered_with_their_panel_in_place_of_the_older_one(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         before = player.private()
         for _ in range(3):
@@ -19,7 +19,7 @@ async def test_who_plays_is_answered_with_their_panel_and_the_older_one_goes(tmp
         assert "⚠️" not in player.panel().text
 
 
-async def test_who_has_no_seat_gets_one_sentence_in_place_of_the_one_before(tmp_path: Path) -> None:
+async def test_a_bystander_gets_one_sentence_in_place_of_the_previous_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         for command in ("draw", "table start", "hand"):
             await refused(stage, stage.dave.slash(command), "no table in this channel")
@@ -31,7 +31,7 @@ async def test_who_has_no_seat_gets_one_sentence_in_place_of_the_one_before(tmp_
         assert [post.text.count("seat") > 0 for post in stage.dave.private()] == [True]
 
 
-async def test_a_sentence_whose_token_has_ended_stays(tmp_path: Path) -> None:
+async def test_a_sentence_with_an_expired_token_stays(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await refused(stage, stage.dave.slash("draw"), "no table")
         await stage.pass_time(16 * 60)

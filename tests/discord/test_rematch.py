@@ -1,4 +1,4 @@
-"""A match played again: seats held for five minutes, each asked, the next dealer, boards that count what ended."""
+"""Rematches: seats held for five minutes, agreement, the next dealer, and the boards."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ async def played(stage: Stage, *, seats: int = 4, sides: str = "teams") -> None:
     assert "Rematch" in stage.board().buttons
 
 
-async def test_a_rematch_holds_every_seat_and_starts_when_each_has_agreed(tmp_path: Path) -> None:
+async def test_a_rematch_holds_every_seat_and_starts_once_all_have_agreed(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         before = await table_seen(stage)
@@ -41,7 +41,7 @@ async def test_a_rematch_holds_every_seat_and_starts_when_each_has_agreed(tmp_pa
         assert DeadlineKind.HELD_SEATS not in again.until
 
 
-async def test_the_deal_of_a_rematch_goes_to_the_left_of_the_last_dealer(tmp_path: Path) -> None:
+async def test_the_dealer_of_a_rematch_sits_left_of_the_last_dealer(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         before = rum_view(await table_seen(stage)).dealer
@@ -55,7 +55,7 @@ async def test_the_deal_of_a_rematch_goes_to_the_left_of_the_last_dealer(tmp_pat
         assert "for the deal" not in stage.board().text
 
 
-async def test_after_five_minutes_the_seats_of_who_has_not_agreed_are_free_for_anyone(tmp_path: Path) -> None:
+async def test_after_five_minutes_seats_without_agreement_are_free(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         await stage.alice.press(stage.board(), label="Rematch")
@@ -73,7 +73,7 @@ async def test_after_five_minutes_the_seats_of_who_has_not_agreed_are_free_for_a
         assert "My hand" in stage.board().buttons
 
 
-async def test_seats_are_held_as_much_longer_as_the_bot_was_away(tmp_path: Path) -> None:
+async def test_the_time_that_the_bot_was_down_does_not_count(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         await stage.alice.press(stage.board(), label="Rematch")
@@ -85,7 +85,7 @@ async def test_seats_are_held_as_much_longer_as_the_bot_was_away(tmp_path: Path)
         assert {seat.member for seat in (await table_seen(stage)).seats} == {stage.alice.id}
 
 
-async def test_when_nobody_agrees_in_time_and_the_host_leaves_the_table_is_over(tmp_path: Path) -> None:
+async def test_a_rematch_without_members_is_closed(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         await stage.alice.press(stage.board(), label="Rematch")
@@ -96,7 +96,7 @@ async def test_when_nobody_agrees_in_time_and_the_host_leaves_the_table_is_over(
         assert "Your table is open" in answer.text
 
 
-async def test_a_rematch_that_is_broken_off_leaves_the_boards_as_they_were(tmp_path: Path) -> None:
+async def test_a_rematch_that_is_ended_early_does_not_count(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         before = await stage.alice.slash("leaderboard")
@@ -119,7 +119,7 @@ async def test_a_rematch_that_is_broken_off_leaves_the_boards_as_they_were(tmp_p
         assert after.text == before.text
 
 
-async def test_a_rematch_can_be_asked_for_after_a_restart(tmp_path: Path) -> None:
+async def test_a_rematch_can_be_requested_after_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         await stage.restart()
@@ -127,7 +127,7 @@ async def test_a_rematch_can_be_asked_for_after_a_restart(tmp_path: Path) -> Non
         assert "Seats are held" in stage.board().text
 
 
-async def test_after_a_restart_too_a_match_that_is_over_offers_no_rematch_once_another_table_has_its_channel(
+async def test_also_after_a_restart_no_rematch_is_offered_once_another_table_has_the_channel(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -139,7 +139,7 @@ async def test_after_a_restart_too_a_match_that_is_over_offers_no_rematch_once_a
         assert "Rematch" not in over.now.buttons
 
 
-async def test_a_match_of_hours_ago_is_not_shown_again_when_another_table_takes_its_channel(tmp_path: Path) -> None:
+async def test_the_message_of_an_old_match_stays_as_it_is_when_another_table_takes_the_channel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         over = stage.board()
@@ -150,7 +150,7 @@ async def test_a_match_of_hours_ago_is_not_shown_again_when_another_table_takes_
         assert "Score" in over.now.buttons
 
 
-async def test_a_match_that_is_over_offers_no_rematch_once_another_table_has_its_channel(tmp_path: Path) -> None:
+async def test_no_rematch_is_offered_once_another_table_has_the_channel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         over = stage.board()

@@ -1,4 +1,4 @@
-"""Replay: stepping through a round that is over, showing it to the channel, and the match as a file."""
+"""Replay: stepping through a finished round, sharing it in the channel, and the match as a file."""
 
 import io
 from collections.abc import Awaitable, Callable
@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.tables.history.export import HEAD, read
-from cogs.services import REST
+from cogs.services import SHARE_INTERVAL
 from rendering.animation import LARGEST
 from rendering.picture import shown_cards
 from tests.discord.attack import forge, nothing_changes, refused
@@ -17,11 +17,11 @@ from tests.discord.evening import OnePixel, evening, move, play_round, started, 
 
 
 async def opened(stage: Stage, player: Player) -> Post:
-    """The replay that a press on the public button opens."""
+    """The replay after a press on the public button."""
     return private(await player.press(stage.board(), label="Replay"))
 
 
-async def test_a_round_is_stepped_through_by_buttons_and_menus_and_nothing_changes(tmp_path: Path) -> None:
+async def test_buttons_and_menus_step_through_a_round_and_change_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         assert "Replay" not in stage.board().buttons
@@ -53,7 +53,7 @@ async def test_a_round_is_stepped_through_by_buttons_and_menus_and_nothing_chang
             assert "The deal · the table alone" in stage.alice.panel().text
 
 
-async def test_a_round_behind_is_replayed_from_its_page_of_the_history(tmp_path: Path) -> None:
+async def test_an_earlier_round_can_be_replayed_from_the_history(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await play_round(stage)
@@ -68,7 +68,7 @@ async def test_a_round_behind_is_replayed_from_its_page_of_the_history(tmp_path:
         assert "The deal · as you saw it" in shown
 
 
-async def test_each_seat_is_seen_with_its_own_hand_and_no_other(tmp_path: Path) -> None:
+async def test_the_view_of_a_seat_shows_only_its_own_hand(tmp_path: Path) -> None:
     painter = OnePixel()
     async with evening(tmp_path, painter=painter) as stage:
         await started_gin(stage)
@@ -81,7 +81,7 @@ async def test_each_seat_is_seen_with_its_own_hand_and_no_other(tmp_path: Path) 
             assert [len(shown_cards(each)) for each in hands] == ([said] if said else [])
 
 
-async def test_the_last_steps_next_leads_into_the_next_round_and_a_menu_into_any(tmp_path: Path) -> None:
+async def test_next_leads_from_the_last_turn_to_the_next_round_and_a_menu_to_any_round(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         await play_round(stage)
@@ -97,7 +97,7 @@ async def test_the_last_steps_next_leads_into_the_next_round_and_a_menu_into_any
         assert "The deal" in stage.bob.panel().text
 
 
-async def test_a_panel_of_a_replay_needs_no_memory(tmp_path: Path) -> None:
+async def test_a_replay_from_before_a_restart_still_works(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         await play_round(stage)
@@ -107,7 +107,7 @@ async def test_a_panel_of_a_replay_needs_no_memory(tmp_path: Path) -> None:
         assert "Step 2 of" in stage.bob.panel().text
 
 
-async def test_forged_places_lead_nowhere_else_and_the_round_that_runs_stays_closed(tmp_path: Path) -> None:
+async def test_forged_positions_never_show_the_running_round(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/replay/"), "once it's over")
@@ -127,7 +127,7 @@ async def test_forged_places_lead_nowhere_else_and_the_round_that_runs_stays_clo
 
 
 @pytest.mark.parametrize("begin", [started, started_gin])
-async def test_a_round_is_shown_to_the_channel_as_a_moving_picture_once_a_minute(
+async def test_a_round_is_shared_as_an_animation_at_most_once_a_minute(
     begin: Callable[[Stage], Awaitable[None]], tmp_path: Path
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -146,12 +146,12 @@ async def test_a_round_is_shown_to_the_channel_as_a_moving_picture_once_a_minute
             assert picture.format == "GIF"
             assert len(list(ImageSequence.Iterator(picture))) > 5
         await refused(stage, stage.alice.press(await opened(stage, stage.alice), label="Share"), "less than a minute")
-        await stage.pass_time(REST.total_seconds() + 1)
+        await stage.pass_time(SHARE_INTERVAL.total_seconds() + 1)
         await stage.alice.press(await opened(stage, stage.alice), label="Share")
         assert len([each for each in stage.posts() if each.message.attachments]) >= 2
 
 
-async def test_a_match_that_is_over_is_taken_away_as_a_file_without_members(tmp_path: Path) -> None:
+async def test_a_finished_match_is_exported_without_its_members(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         await play_round(stage)
@@ -170,7 +170,7 @@ async def test_a_match_that_is_over_is_taken_away_as_a_file_without_members(tmp_
         assert [seat.member for seat in read(text).record.seats] == [1, 2]
 
 
-async def test_a_deal_of_a_solitaire_is_replayed_by_its_player_alone(tmp_path: Path) -> None:
+async def test_only_its_player_can_replay_a_solitaire(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")
         await stage.alice.press(stage.alice.panel(), label="Deal")

@@ -1,4 +1,4 @@
-"""What the channel shows when the bot comes back after it has stopped at any moment, and while a call is on its way."""
+"""What the channel shows after the bot was stopped at any moment, and while a call is in flight."""
 
 import asyncio
 import gc
@@ -26,11 +26,11 @@ def our_bot(stage: Stage) -> Rumtable:
 
 
 def nothing(_writer: Writer) -> None:
-    """Draw nothing, as a process that is killed."""
+    """Draw nothing, like a process that was killed."""
 
 
 async def second_turn(stage: Stage) -> None:
-    """A match whose second player is to move, with a panel open, so that nobody was called."""
+    """A match whose second player has to move; their panel is open, so nobody was called."""
     await started(stage)
     first = await to_move(stage)
     while await to_move(stage) == first:
@@ -41,7 +41,7 @@ def pings(stage: Stage) -> list[str]:
     return [post.text for post in stage.posts() if "it's your turn" in post.text]
 
 
-async def test_a_move_that_was_saved_but_never_drawn_is_shown_when_the_bot_is_back(
+async def test_a_move_that_was_saved_but_not_drawn_is_shown_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -62,7 +62,7 @@ async def test_a_move_that_was_saved_but_never_drawn_is_shown_when_the_bot_is_ba
         assert stage.board().alts != before
 
 
-async def test_a_picture_that_was_painted_for_a_server_that_is_another_process_s_by_then_is_not_sent(
+async def test_a_picture_is_not_sent_once_another_process_has_taken_over_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -89,7 +89,7 @@ async def test_a_picture_that_was_painted_for_a_server_that_is_another_process_s
         assert stage.board().alts != before
 
 
-async def test_a_message_that_is_hours_old_is_brought_up_to_date_where_it_stands(tmp_path: Path) -> None:
+async def test_a_message_that_is_hours_old_is_edited_in_place(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         board = stage.board()
@@ -100,7 +100,7 @@ async def test_a_message_that_is_hours_old_is_brought_up_to_date_where_it_stands
         assert stage.board().id == board.id
 
 
-async def test_a_bot_that_comes_back_calls_nobody_twice_and_who_was_never_called_after_a_minute(tmp_path: Path) -> None:
+async def test_after_a_restart_nobody_is_called_twice_and_an_uncalled_member_after_a_minute(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await second_turn(stage)
         for called_before in (0, 1):
@@ -114,27 +114,27 @@ async def test_a_bot_that_comes_back_calls_nobody_twice_and_who_was_never_called
             assert len(pings(stage)) == 1
 
 
-async def test_while_a_call_is_on_its_way_the_message_that_was_brought_down_stays_the_tables(
+async def test_a_call_in_flight_does_not_lose_a_message_that_is_posted_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as stage:
         await second_turn(stage)
         await stage.pass_time(61)
-        sends, under_way, arrives = discord.PartialMessageable.send, asyncio.Event(), asyncio.Event()
+        sends, in_flight, arrives = discord.PartialMessageable.send, asyncio.Event(), asyncio.Event()
 
         async def slowly(*args: object, **named: object) -> object:
-            if "view" not in named:  # the call is words alone
-                under_way.set()
+            if "view" not in named:  # the call has no components
+                in_flight.set()
                 await arrives.wait()
-            return await sends(*args, **named)  # type: ignore[arg-type, call-overload] # passed on as they came
+            return await sends(*args, **named)  # type: ignore[arg-type, call-overload] # passed on unchanged
 
         monkeypatch.setattr(discord.PartialMessageable, "send", slowly)
         ticking = asyncio.create_task(our_bot(stage).messages.tick())
-        await asyncio.wait_for(under_way.wait(), PATIENCE)
+        await asyncio.wait_for(in_flight.wait(), PATIENCE)
         before = (await table_seen(stage)).message
         our_bot(stage).messages.public.of(1).post_anew()
         async with asyncio.timeout(PATIENCE):
-            while (await table_seen(stage)).message == before:  # noqa: ASYNC110 - nothing tells a test that it was saved
+            while (await table_seen(stage)).message == before:  # noqa: ASYNC110 - there is no event for the write
                 await asyncio.sleep(0.01)
         arrives.set()
         await ticking
@@ -143,7 +143,7 @@ async def test_while_a_call_is_on_its_way_the_message_that_was_brought_down_stay
         assert (await table_seen(stage)).ping is not None
 
 
-async def test_a_solitaire_that_was_opened_but_never_dealt_shows_its_start_when_it_is_asked_for_again(
+async def test_opening_an_undealt_solitaire_again_after_a_restart_shows_its_options(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -158,7 +158,7 @@ async def test_a_solitaire_that_was_opened_but_never_dealt_shows_its_start_when_
         assert view.hand
 
 
-async def test_a_press_on_the_panel_while_a_command_is_about_to_replace_it_is_answered(tmp_path: Path) -> None:
+async def test_a_press_on_a_panel_that_a_command_is_replacing_is_answered(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await second_turn(stage)
         player = await to_move(stage)
@@ -168,19 +168,19 @@ async def test_a_press_on_the_panel_while_a_command_is_about_to_replace_it_is_an
 
 
 def public_requests(stage: Stage) -> int:
-    """How often a message of the channel was posted or edited so far."""
+    """The number of posts and edits in the channel so far."""
     asked = [(request.method, request.path) for request in stage.world.env.http_requests]
     return sum(method in ("POST", "PATCH") and "/channels/" in path for method, path in asked)
 
 
 async def come_back(stage: Stage) -> None:
-    """Stop, and start again."""
+    """Stop the bot and start it again."""
     await stage.restart()
     await our_bot(stage).resume_tables()
     await stage.settle()
 
 
-async def test_a_message_that_shows_the_newest_state_is_left_alone_by_a_start(tmp_path: Path) -> None:
+async def test_a_start_does_not_edit_a_message_that_is_up_to_date(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await stage.pass_time(61)
@@ -191,7 +191,7 @@ async def test_a_message_that_shows_the_newest_state_is_left_alone_by_a_start(tm
         assert public_requests(stage) == before
 
 
-async def test_who_could_not_be_called_before_the_bot_stopped_is_looked_after_by_the_next_start(tmp_path: Path) -> None:
+async def test_a_table_is_behind_until_its_member_was_called(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await second_turn(stage)
         await our_bot(stage).messages.tick()
@@ -202,7 +202,7 @@ async def test_who_could_not_be_called_before_the_bot_stopped_is_looked_after_by
         assert await our_bot(stage).tables.behind() == ()
 
 
-async def test_after_a_start_a_turn_that_goes_on_calls_nobody_again_and_the_next_one_calls_at_once(
+async def test_after_a_restart_the_current_turn_calls_nobody_again_and_the_next_one_calls_at_once(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -220,7 +220,7 @@ async def test_after_a_start_a_turn_that_goes_on_calls_nobody_again_and_the_next
         assert pings(stage) != called
 
 
-async def test_a_table_that_nobody_uses_goes_from_memory_and_is_played_on_at_the_next_press(tmp_path: Path) -> None:
+async def test_an_unused_table_leaves_memory_and_is_loaded_by_the_next_press(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_untimed(stage)
         bot, player = our_bot(stage), await to_move(stage)
@@ -234,7 +234,7 @@ async def test_a_table_that_nobody_uses_goes_from_memory_and_is_played_on_at_the
         assert (await bot.tables.get(1)).view(None).news
 
 
-async def test_another_language_of_the_server_shows_in_a_message_whose_table_is_on_the_disk(tmp_path: Path) -> None:
+async def test_a_change_of_the_servers_language_redraws_a_table_that_is_not_in_memory(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await come_back(stage)

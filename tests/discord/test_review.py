@@ -1,4 +1,4 @@
-"""Hint and Review my match: advice for one member, in private, from what they could see."""
+"""**Hint** and **Review my match**: private advice from what the member could see."""
 
 import itertools
 from dataclasses import replace
@@ -18,7 +18,7 @@ from bot.tables.history.review import Luck, Review
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.view import TableView
-from cogs.match.by_ear import heard
+from cogs.match.by_ear import spoken_reader
 from cogs.match.review import review_content
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
@@ -31,7 +31,7 @@ from tests.tables.reviewed import ANN, RealClub, finished
 
 
 async def against_computer(stage: Stage) -> None:
-    """Alice plays a short match of gin against a computer, her panel open."""
+    """A short match of gin in which Alice, with an open panel, plays against a computer."""
     await stage.alice.slash("table new", game="gin")
     await add_computers(stage, 1)
     table = await cast("Rumtable", stage.bot).tables.get(1)
@@ -42,7 +42,7 @@ async def against_computer(stage: Stage) -> None:
 
 
 async def played(stage: Stage) -> None:
-    """Play Alice's match to its end, without presses: she always throws a card that is neither best nor worst."""
+    """Play Alice's match to its end without presses; she always discards a card that is neither best nor worst."""
     typed, bot = itertools.count(10**7), cast("Rumtable", stage.bot)
     table = await bot.tables.get(1)
     while table.facts.status.live:
@@ -62,7 +62,7 @@ async def reviewed(stage: Stage) -> Post:
     return private(await stage.alice.press(stage.board(), label="Review my match"))
 
 
-async def test_a_hint_is_a_line_in_the_panel_of_who_plays_alone(tmp_path: Path) -> None:
+async def test_a_hint_is_a_line_in_the_panel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await against_computer(stage)
         async with nothing_changes(stage):
@@ -72,7 +72,7 @@ async def test_a_hint_is_a_line_in_the_panel_of_who_plays_alone(tmp_path: Path) 
         await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/hint/"), "older version")
 
 
-async def test_a_hint_goes_when_its_decision_is_over(tmp_path: Path) -> None:
+async def test_a_hint_disappears_with_its_decision(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await against_computer(stage)
         await stage.alice.press(stage.alice.panel(), label="Hint")
@@ -85,7 +85,7 @@ async def test_a_hint_goes_when_its_decision_is_over(tmp_path: Path) -> None:
         assert "💡" not in stage.alice.panel().text
 
 
-async def test_a_table_of_people_has_no_hints_and_a_forged_press_gets_none(tmp_path: Path) -> None:
+async def test_a_table_of_several_members_has_no_hints(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         for player in (stage.alice, stage.bob):
@@ -93,7 +93,7 @@ async def test_a_table_of_people_has_no_hints_and_a_forged_press_gets_none(tmp_p
             await refused(stage, forge(player, player.panel(), "rt/1/-/hint/"), "You can ask for hints only")
 
 
-async def test_a_match_that_is_over_is_reviewed_for_its_member_alone(tmp_path: Path) -> None:
+async def test_a_finished_match_is_reviewed_only_for_the_member(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await against_computer(stage)
         running = stage.board()
@@ -111,7 +111,7 @@ async def test_a_match_that_is_over_is_reviewed_for_its_member_alone(tmp_path: P
         assert (await reviewed(stage)).text == told.text
 
 
-async def test_two_presses_at_once_get_the_same_review(tmp_path: Path) -> None:
+async def test_two_simultaneous_presses_get_the_same_review(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await against_computer(stage)
         await played(stage)
@@ -124,7 +124,7 @@ async def test_two_presses_at_once_get_the_same_review(tmp_path: Path) -> None:
 
 
 async def reviewed_match(game: str) -> tuple[Reader[TableView], Review]:
-    """A match of Ann's that is over, and what there is to say of it."""
+    """The reader and the review of a finished match of Ann's."""
     club = RealClub()
     table = await finished(club, game)
     return Reader(table.view(ANN), Words()), await club.tables.looking_back.review(table, ANN)
@@ -139,7 +139,7 @@ async def reviewed_match(game: str) -> tuple[Reader[TableView], Review]:
         (None, ""),
     ],
 )
-async def test_what_came_of_a_decision_is_a_line_of_its_own(later: Say | None, told: str) -> None:
+async def test_the_consequence_of_a_decision_is_a_line_of_its_own(later: Say | None, told: str) -> None:
     reader, review = await reviewed_match("gin")
     judged = replace(review.costliest[0], later=later)
     content = await review_content(reader, Artist(OnePixel()), replace(review, costliest=(judged,)))
@@ -160,9 +160,9 @@ async def test_a_review_fits_into_a_message(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["rum500", "gin", "solitaire"])
-async def test_a_review_is_told_in_words_alone_to_whoever_has_words_first(game: str) -> None:
+async def test_with_words_first_a_review_has_no_pictures(game: str) -> None:
     reader, review = await reviewed_match(game)
-    content = await review_content(heard(reader), Artist(OnePixel()), review)
+    content = await review_content(spoken_reader(reader), Artist(OnePixel()), review)
     require_fitting(content)
     assert not content.pictures
     told = str(content.view.to_components())

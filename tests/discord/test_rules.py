@@ -1,4 +1,4 @@
-"""/rules and How to play, as a member sees them."""
+"""/rules and **How to play**."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.discord.attack import refused
 from tests.discord.evening import evening
 
 
-async def test_the_rules_are_those_of_this_table_with_its_numbers_and_a_picture(tmp_path: Path) -> None:
+async def test_the_rules_have_the_numbers_of_the_channels_table_and_a_picture(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", preset="quick")
         answer = await stage.bob.slash("rules")
@@ -21,7 +21,7 @@ async def test_the_rules_are_those_of_this_table_with_its_numbers_and_a_picture(
         assert pressed.text == answer.text
 
 
-async def test_without_a_table_the_rules_are_those_of_the_main_game_or_of_the_one_named(tmp_path: Path) -> None:
+async def test_without_a_table_the_rules_of_the_named_or_main_game_are_shown(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         answer = await stage.bob.slash("rules")
         assert answer is not None
@@ -51,7 +51,7 @@ async def test_the_lobby_offers_the_lessons(tmp_path: Path) -> None:
         assert len(lessons.pictures) == 4
 
 
-async def test_a_rule_is_looked_up_by_the_id_that_a_refusal_names(tmp_path: Path) -> None:
+async def test_a_rule_is_found_by_the_id_that_a_refusal_names(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         answer = await stage.bob.slash("rules", rule="R-33")
@@ -61,7 +61,7 @@ async def test_a_rule_is_looked_up_by_the_id_that_a_refusal_names(tmp_path: Path
         assert "**R-33** Whoever takes a card from the pile takes all cards above it." in answer.text
 
 
-async def test_a_rule_of_another_game_than_the_tables_is_found_too(tmp_path: Path) -> None:
+async def test_a_rule_of_another_game_is_found(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         answer = await stage.bob.slash("rules", rule="s-22")
@@ -69,14 +69,14 @@ async def test_a_rule_of_another_game_than_the_tables_is_found_too(tmp_path: Pat
         assert "Both are voluntary" in answer.text
 
 
-async def test_an_unknown_rule_is_refused_in_one_sentence(tmp_path: Path) -> None:
+async def test_an_unknown_rule_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await refused(stage, stage.bob.slash("rules", rule="R-0"), 'a rule "R-0".')
         await refused(stage, stage.bob.slash("rules", rule="x" * 3000), 'a rule "xxx')
 
 
 @pytest.mark.parametrize("field", ["rule", "game"])
-async def test_a_bare_word_finds_the_rules_that_have_it(tmp_path: Path, field: str) -> None:
+async def test_a_word_finds_the_rules_that_contain_it(tmp_path: Path, field: str) -> None:
     async with evening(tmp_path) as stage:
         answer = await stage.bob.slash("rules", **{field: "Undercut bonus"})
         assert answer is not None
@@ -90,13 +90,13 @@ async def test_a_bare_word_finds_the_rules_that_have_it(tmp_path: Path, field: s
         assert "more rules have these words. Add a word, and pick one from the list." in answer.text
 
 
-async def test_a_word_that_no_rule_has_is_refused_in_one_sentence(tmp_path: Path) -> None:
+async def test_a_word_that_no_rule_contains_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await refused(stage, stage.bob.slash("rules", rule="poker"), 'a rule "poker".')
         await refused(stage, stage.bob.slash("rules", game="poker"), 'the game "poker".')
 
 
-async def test_rules_are_suggested_by_their_ids_and_by_their_words(tmp_path: Path) -> None:
+async def test_rules_are_suggested_by_ids_and_by_words(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert await stage.bob.suggestions("rules", "rule", "r-34") == ["R-34", "AR-34"]
         assert "R-25" in await stage.bob.suggestions("rules", "rule", "ace king")

@@ -1,4 +1,4 @@
-"""The seat of somebody who is away, given to a computer or to another member: by whom, and what everyone sees of it."""
+"""Giving an absent member's seat to the computer or to another member: by whom, and what everyone sees."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -15,7 +15,7 @@ SIX = (*NAMES, "Erin", "Finn")
 
 
 async def without(stage: Stage, *away: Player) -> None:
-    """Two against two, and some of them are away."""
+    """Two against two, of whom some are absent."""
     await started(stage)
     bot = cast("Rumtable", stage.bot)
     table = await bot.tables.get(1)
@@ -29,16 +29,16 @@ async def without(stage: Stage, *away: Player) -> None:
 
 
 def table_message(stage: Stage) -> Post:
-    """The public message of the match, below which there may be offers."""
+    """The public message of the match; offers may follow it."""
     return next(post for post in stage.posts() if "round" in post.text)
 
 
 def offers(stage: Stage) -> list[Post]:
-    """What the channel sees of offers of seats."""
+    """The messages in the channel that offer seats."""
     return [post for post in stage.posts() if "seat" in post.text and "round" not in post.text]
 
 
-async def test_the_host_offers_a_seat_and_from_its_taking_on_the_old_member_sees_no_hand(tmp_path: Path) -> None:
+async def test_the_previous_member_sees_no_hand_once_an_offered_seat_is_taken(tmp_path: Path) -> None:
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.bob)
         erin = stage.members[4]
@@ -60,7 +60,7 @@ async def test_the_host_offers_a_seat_and_from_its_taking_on_the_old_member_sees
         await refused(stage, forge(erin, offer, "rt/1/-/take-seat/1"), "isn't offered to you")
 
 
-async def test_an_offer_says_that_it_was_declined_or_is_over(tmp_path: Path) -> None:
+async def test_an_offer_shows_that_it_was_declined_or_has_lapsed(tmp_path: Path) -> None:
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.bob, stage.dave)
         erin, finn = stage.members[4:]
@@ -77,7 +77,7 @@ async def test_an_offer_says_that_it_was_declined_or_is_over(tmp_path: Path) -> 
         assert not (await table_seen(stage)).untold_offers
 
 
-async def test_an_offer_is_over_with_its_match_and_is_told_after_a_restart(tmp_path: Path) -> None:
+async def test_an_offer_lapses_with_its_match_also_over_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.bob)
         await stage.alice.slash("table seat", member=stage.bob.actor, to=stage.members[4].actor)
@@ -90,7 +90,7 @@ async def test_an_offer_is_over_with_its_match_and_is_told_after_a_restart(tmp_p
         assert offer.now.text == "Bob's seat is no longer on offer."
 
 
-async def test_a_seat_of_nobody_away_and_a_newcomer_who_sits_here_are_refused(tmp_path: Path) -> None:
+async def test_a_present_members_seat_and_a_seated_newcomer_are_refused(tmp_path: Path) -> None:
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.bob)
         erin = stage.members[4]
@@ -103,7 +103,7 @@ async def test_a_seat_of_nobody_away_and_a_newcomer_who_sits_here_are_refused(tm
         await refused(stage, forge(erin, table_message(stage), "rt/1/-/take-seat/1"), "isn't offered to you")
 
 
-async def test_a_moderator_who_has_no_seat_gives_one_away(tmp_path: Path) -> None:
+async def test_a_moderator_without_a_seat_can_give_one_away(tmp_path: Path) -> None:
     async with evening(tmp_path, names=SIX) as stage:
         erin = stage.members[4]
         role = stage.world.guild.create_role("Staff", permissions=discord.Permissions(manage_messages=True))
@@ -118,7 +118,7 @@ async def test_a_moderator_who_has_no_seat_gives_one_away(tmp_path: Path) -> Non
         assert (await table_seen(stage)).member(1) == stage.bob.id
 
 
-async def test_without_a_present_host_the_vote_stands_at_the_table_with_a_button(tmp_path: Path) -> None:
+async def test_without_a_present_host_the_table_shows_the_vote_and_a_button(tmp_path: Path) -> None:
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.alice)
         erin, vote = stage.members[4], f"rt/1/-/vote-seat/{stage.alice.id}:{stage.members[4].id}"
@@ -144,7 +144,7 @@ async def test_without_a_present_host_the_vote_stands_at_the_table_with_a_button
         await refused(stage, forge(stage.carol, table_message(stage), vote), "isn't free")
 
 
-async def test_a_vote_for_the_computer_passes_when_the_member_who_was_against_it_leaves(tmp_path: Path) -> None:
+async def test_a_vote_passes_when_the_only_opponent_leaves(tmp_path: Path) -> None:
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.alice)
         await stage.bob.slash("table seat", member=stage.alice.actor)

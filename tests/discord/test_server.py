@@ -1,4 +1,4 @@
-"""/server: what those who run a server set, and what it does to tables."""
+"""/server: the settings of a server and their effect on tables."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -18,13 +18,13 @@ from tests.discord.evening import evening, table_seen
 
 @asynccontextmanager
 async def managed(folder: Path) -> AsyncGenerator[tuple[Stage, int]]:
-    """An evening on a server that Alice may manage by a role; the role's id."""
+    """An evening on a server that Alice can manage through a role, and the role's id."""
     async with evening(folder) as stage:
         yield stage, let_manage(stage.alice)
 
 
 def let_manage(player: Player) -> int:
-    """Give a member a role that may manage the server; the role's id."""
+    """Give a member a role that can manage the server; returns the role's id."""
     guild = player.stage.world.guild
     role = guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
     backend(player.stage).add_member_role(guild.id, player.id, role.id)
@@ -32,7 +32,7 @@ def let_manage(player: Player) -> int:
 
 
 def backend(stage: Stage) -> Any:
-    """What the local Discord keeps, for what no member of ours can do."""
+    """The state of the local Discord, for changes that no test member can make."""
     return stage.world.env.backend
 
 
@@ -45,11 +45,11 @@ async def opened(player: Player) -> Post:
 
 
 async def kept(stage: Stage) -> ServerSettings:
-    """The settings as they are kept."""
+    """The stored settings."""
     return await cast("Rumtable", stage.bot).services.people.server(stage.world.guild.id)
 
 
-async def test_at_first_tables_are_opened_anywhere_and_begin_with_the_main_game(tmp_path: Path) -> None:
+async def test_by_default_tables_are_allowed_anywhere_and_have_the_main_game(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         post = await opened(stage.alice)
         assert "Every channel I may write in" in post.text
@@ -58,7 +58,7 @@ async def test_at_first_tables_are_opened_anywhere_and_begin_with_the_main_game(
         assert post.buttons == ["Seasons", "Who changed what"]
 
 
-async def test_where_tables_are_opened_elsewhere_a_new_one_is_refused_with_where(tmp_path: Path) -> None:
+async def test_a_table_in_another_channel_is_refused_with_the_allowed_channels(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         other = stage.world.guild.create_text_channel("cards")
         await stage.alice.choose(await opened(stage.alice), other, custom_id="rt/0/-/server-setting/channels")
@@ -70,7 +70,7 @@ async def test_where_tables_are_opened_elsewhere_a_new_one_is_refused_with_where
         assert (await table_seen(stage)).host == stage.bob.id
 
 
-async def test_playing_again_needs_the_channel_too(tmp_path: Path) -> None:
+async def test_a_rematch_needs_an_allowed_channel(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         await stage.bob.slash("table new", game="solitaire")
         other = stage.world.guild.create_text_channel("cards")
@@ -78,7 +78,7 @@ async def test_playing_again_needs_the_channel_too(tmp_path: Path) -> None:
         await refused(stage, forge(stage.bob, stage.bob.panel(), "rt/1/-/rematch/"), f"<#{other.id}>")
 
 
-async def test_a_new_table_has_the_servers_game_and_preset_unless_another_is_asked_for(tmp_path: Path) -> None:
+async def test_a_new_table_has_the_servers_game_and_preset_by_default(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         await stage.alice.choose(await opened(stage.alice), "gin", custom_id="rt/0/-/server-setting/game")
         preset = stage.alice.panel().selects["Its preset…"][1]
@@ -92,7 +92,7 @@ async def test_a_new_table_has_the_servers_game_and_preset_unless_another_is_ask
         assert (table.game.key, table.preset) == ("rum500", next(iter(table.game.presets)))
 
 
-async def test_a_new_table_of_people_has_the_servers_clock_pace_and_calls_and_a_private_one_has_its_own(
+async def test_a_new_shared_table_has_the_servers_clock_pace_and_calls(
     tmp_path: Path,
 ) -> None:
     async with managed(tmp_path) as (stage, _):
@@ -110,7 +110,7 @@ async def test_a_new_table_of_people_has_the_servers_clock_pace_and_calls_and_a_
         assert (await table_seen(stage, stage.bob)).table_options == PRIVATE
 
 
-async def test_a_change_of_the_clock_is_told_with_what_held_before(tmp_path: Path) -> None:
+async def test_the_list_of_changes_shows_the_previous_clock(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         await stage.alice.choose(await opened(stage.alice), "1-min", custom_id="rt/0/-/server-setting/clock")
         await stage.alice.choose(stage.alice.panel(), "false", custom_id="rt/0/-/server-setting/calls")
@@ -120,7 +120,7 @@ async def test_a_change_of_the_clock_is_told_with_what_held_before(tmp_path: Pat
         assert "Calls to move: On → Off" in told
 
 
-async def test_choosing_what_holds_already_is_no_change(tmp_path: Path) -> None:
+async def test_choosing_the_current_value_is_no_change(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         post = await opened(stage.alice)
         for key, value in (("game", "rum500"), ("preset:rum500", "classic"), ("clock", "5-min"), ("calls", "true")):
@@ -130,7 +130,7 @@ async def test_choosing_what_holds_already_is_no_change(tmp_path: Path) -> None:
         assert await kept(stage) == ServerSettings()
 
 
-async def test_a_channel_that_is_gone_is_dropped_with_one_line(tmp_path: Path) -> None:
+async def test_a_deleted_channel_is_removed_with_a_notice(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         one, two = (stage.world.guild.create_text_channel(name) for name in ("one", "two"))
         await stage.alice.choose(await opened(stage.alice), one, two, custom_id="rt/0/-/server-setting/channels")
@@ -145,13 +145,13 @@ async def test_a_channel_that_is_gone_is_dropped_with_one_line(tmp_path: Path) -
         assert (await kept(stage)).channels == ()
 
 
-async def test_before_the_first_change_nobody_is_named(tmp_path: Path) -> None:
+async def test_without_changes_the_list_is_empty(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         await stage.alice.press(await opened(stage.alice), label="Who changed what")
         assert "Nothing has been changed yet." in stage.alice.panel().text
 
 
-async def test_who_changed_what_is_told_newest_first(tmp_path: Path) -> None:
+async def test_changes_are_listed_newest_first(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, role):
         post = await opened(stage.alice)
         await stage.alice.choose(post, "gin", custom_id="rt/0/-/server-setting/game")
@@ -185,14 +185,14 @@ async def test_who_changed_what_is_told_newest_first(tmp_path: Path) -> None:
         ("server-clear/", ()),
     ],
 )
-async def test_what_no_menu_offers_is_refused(tmp_path: Path, address: str, values: tuple[str, ...]) -> None:
+async def test_a_value_that_is_not_offered_is_refused(tmp_path: Path, address: str, values: tuple[str, ...]) -> None:
     async with managed(tmp_path) as (stage, _):
         post = await opened(stage.alice)
         await refused(stage, forge(stage.alice, post, f"rt/0/-/{address}", *values))
         assert await kept(stage) == ServerSettings()
 
 
-async def test_everyone_is_no_role_to_ping(tmp_path: Path) -> None:
+async def test_everyone_cannot_be_chosen_as_the_role(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         everyone = str(stage.world.guild.default_role.id)
         await refused(stage, forge(stage.alice, await opened(stage.alice), "rt/0/-/server-setting/role", everyone))
@@ -209,7 +209,7 @@ async def test_everyone_is_no_role_to_ping(tmp_path: Path) -> None:
         ("server/", ()),
     ],
 )
-async def test_who_has_lost_the_right_in_between_changes_and_sees_nothing(
+async def test_a_member_who_may_no_longer_manage_the_server_is_refused(
     tmp_path: Path, address: str, values: tuple[str, ...]
 ) -> None:
     async with managed(tmp_path) as (stage, role):
@@ -219,13 +219,13 @@ async def test_who_has_lost_the_right_in_between_changes_and_sees_nothing(
         assert await kept(stage) == ServerSettings()
 
 
-async def test_discord_hides_the_command_from_everyone_else(tmp_path: Path) -> None:
+async def test_discord_hides_the_command_from_other_members(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         assert "server" in stage.alice.actor.available_commands(stage.world.channel)
         assert "server" not in stage.bob.actor.available_commands(stage.world.channel)
 
 
-async def test_the_time_zone_of_the_seasons_is_suggested_set_and_judged(tmp_path: Path) -> None:
+async def test_the_time_zone_is_suggested_set_and_validated(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         assert await stage.alice.suggestions("server", "timezone", "europe berlin") == ["Europe/Berlin"]
         answer = await stage.alice.slash("server", timezone="Europe/Berlin")
@@ -235,7 +235,7 @@ async def test_the_time_zone_of_the_seasons_is_suggested_set_and_judged(tmp_path
         await refused(stage, stage.alice.slash("server", timezone="Mars/Olympus"), 'know the time zone "Mars/Olympus"')
 
 
-async def test_seasons_have_a_page_of_their_own_with_their_length_and_where_their_end_is_told(tmp_path: Path) -> None:
+async def test_the_settings_of_seasons_have_a_page_of_their_own(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         await stage.alice.press(await opened(stage.alice), label="Seasons")
         await stage.alice.choose(stage.alice.panel(), "6", custom_id="rt/0/-/server-setting/season_months")

@@ -1,4 +1,4 @@
-"""/settings: what a member prefers, and what of it others notice."""
+"""/settings: a member's settings and their effect on messages."""
 
 from pathlib import Path
 
@@ -19,16 +19,16 @@ async def settings(player: Player) -> Post:
 
 
 def chosen(post: Post) -> list[str]:
-    """The labels of the values that hold."""
+    """The labels of the current values."""
     return [part["label"] for part in post.parts if part.get("style") == GREEN]
 
 
-async def test_a_member_who_has_chosen_nothing_sees_the_defaults(tmp_path: Path) -> None:
+async def test_a_new_member_has_the_defaults(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert chosen(await settings(stage.alice)) == DEFAULTS
 
 
-async def test_what_is_chosen_is_the_members_own_and_outlives_a_restart(tmp_path: Path) -> None:
+async def test_a_setting_is_the_members_own_and_survives_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         post = await settings(stage.alice)
         for label in ("Four colours", "Large", "By rank", "Never", "Never"):
@@ -47,7 +47,7 @@ async def test_what_is_chosen_is_the_members_own_and_outlives_a_restart(tmp_path
         assert chosen(await settings(stage.bob)) == DEFAULTS
 
 
-async def test_an_open_hand_is_drawn_anew_as_its_member_has_chosen_and_nobody_elses(tmp_path: Path) -> None:
+async def test_a_change_redraws_only_the_members_own_panel(tmp_path: Path) -> None:
     painter = OnePixel()
     async with evening(tmp_path, painter=painter) as stage:
         await started(stage)
@@ -60,7 +60,7 @@ async def test_an_open_hand_is_drawn_anew_as_its_member_has_chosen_and_nobody_el
         assert len(painter.asked) == len(panel_alts)  # the pictures of one panel
 
 
-async def test_members_who_chose_alike_share_the_painting_of_the_table(tmp_path: Path) -> None:
+async def test_members_with_the_same_theme_share_the_picture_of_the_table(tmp_path: Path) -> None:
     painter = OnePixel()
     async with evening(tmp_path, painter=painter) as stage:
         await stage.alice.slash("table new", sides="alone")
@@ -76,7 +76,7 @@ async def test_members_who_chose_alike_share_the_painting_of_the_table(tmp_path:
 
 
 def tables(pictures: list[Picture]) -> list[Picture]:
-    """Those that show the table: each seat's letter stands on it, and on no hand."""
+    """The pictures of the table, which unlike those of hands have the letters of the seats."""
     return [picture for picture in pictures if any(line.key == "alt-rum500-table" for line in picture.alt)]
 
 
@@ -108,7 +108,7 @@ async def test_a_setting_pressed_on_a_public_message_is_refused(tmp_path: Path) 
         assert chosen(await settings(stage.dave))[3] == "By suit"
 
 
-async def test_settings_change_no_table(tmp_path: Path) -> None:
+async def test_a_setting_changes_no_table(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         before = await everything(stage)

@@ -1,4 +1,4 @@
-"""A turn by few presses: what is laid at once, taken and used at once, picked several at a time; and its forgeries."""
+"""Turns with few presses: laying all at once, taking and using a card at once, and their forgeries."""
 
 from pathlib import Path
 
@@ -13,11 +13,11 @@ from tests.discord.evening import evening, move, playing, press_command, table_s
 from tests.discord.variants import begun, rum_view, until_open
 
 FOR_A_LONG_LIST = "~" + "0" * 16
-"""What stands in an address for a text that is too long for it, of a list that was never offered."""
+"""The digest of a text that was never offered."""
 
 
 async def laying(stage: Stage) -> tuple[Player, Choice]:
-    """Somebody who can lay something at once, and what."""
+    """A member who can lay several melds at once, and that choice."""
     await begun(stage)
     while True:
         player, choices = await until_open(stage, "lay")
@@ -26,7 +26,7 @@ async def laying(stage: Stage) -> tuple[Player, Choice]:
         await move(stage)
 
 
-async def test_all_is_laid_by_one_press_and_taken_back_by_another(tmp_path: Path) -> None:
+async def test_one_press_lays_all_and_another_takes_it_back(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player, choice = await laying(stage)
         before = rum_view(await table_seen(stage, player))
@@ -39,7 +39,7 @@ async def test_all_is_laid_by_one_press_and_taken_back_by_another(tmp_path: Path
         assert rum_view(await table_seen(stage, player)).hand == before.hand
 
 
-async def test_the_press_that_undoes_is_plainer_than_those_that_go_on(tmp_path: Path) -> None:
+async def test_the_button_that_takes_back_is_grey(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player, _ = await laying(stage)
         assert styles(player, "Lay ") == {ButtonStyle.primary}
@@ -48,11 +48,11 @@ async def test_the_press_that_undoes_is_plainer_than_those_that_go_on(tmp_path: 
 
 
 def styles(player: Player, start: str) -> set[ButtonStyle]:
-    """How the buttons look whose labels start so."""
+    """The styles of the buttons whose labels start with that."""
     return {ButtonStyle(part["style"]) for part in player.panel().parts if part.get("label", "").startswith(start)}
 
 
-async def test_laying_all_twice_or_late_lays_nothing_more(tmp_path: Path) -> None:
+async def test_laying_all_twice_or_too_late_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player, _ = await laying(stage)
         old, shown = player.panel().button(custom_id=lay_address(player)), player.panel()
@@ -61,14 +61,14 @@ async def test_laying_all_twice_or_late_lays_nothing_more(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("text", [FOR_A_LONG_LIST, "", "7S 7H 7D; 8C on 99", "; ;", "on 1; on 2"])
-async def test_a_forged_list_lays_nothing(tmp_path: Path, text: str) -> None:
+async def test_a_forged_digest_lays_nothing(tmp_path: Path, text: str) -> None:
     async with evening(tmp_path) as stage:
         player, _ = await laying(stage)
         decision = (await table_seen(stage, player)).decision
         await refused(stage, forge(player, player.panel(), f"rt/1/{decision}/play/lay:{text}"))
 
 
-async def test_who_is_not_to_move_or_has_no_seat_lays_nothing(tmp_path: Path) -> None:
+async def test_laying_out_of_turn_or_without_a_seat_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         player, _ = await laying(stage)
         address = player.panel().button(custom_id=lay_address(player))
@@ -83,7 +83,7 @@ def lay_address(player: Player) -> str:
     return found[0]
 
 
-async def test_several_picks_where_one_is_asked_for_make_no_move(tmp_path: Path) -> None:
+async def test_choosing_several_options_of_a_single_choice_is_refused(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         await player.press(player.panel(), label="Draw a card")
         decision = (await table_seen(stage, player)).decision
@@ -91,7 +91,7 @@ async def test_several_picks_where_one_is_asked_for_make_no_move(tmp_path: Path)
         await refused(stage, forge(player, player.panel(), f"rt/1/{decision}/pick/discard:0:1", *cards))
 
 
-async def test_several_lay_offs_that_do_not_go_together_are_refused_in_one_sentence(tmp_path: Path) -> None:
+async def test_incompatible_lay_offs_are_refused_in_one_sentence(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage)
         player, choices = await until_open(stage, "lay_off")
@@ -101,7 +101,7 @@ async def test_several_lay_offs_that_do_not_go_together_are_refused_in_one_sente
         assert "Take back" in " ".join(player.panel().buttons)
 
 
-async def test_a_card_from_the_pile_is_taken_and_used_by_one_press(tmp_path: Path) -> None:
+async def test_one_press_takes_a_card_from_the_pile_and_uses_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage)
         player, choices = await until_open(stage, "take")
@@ -116,7 +116,7 @@ async def test_a_card_from_the_pile_is_taken_and_used_by_one_press(tmp_path: Pat
         assert "has to be laid before you discard" in player.panel().text
 
 
-async def test_the_card_just_drawn_and_two_others_are_buttons_and_the_menu_is_as_the_hand(tmp_path: Path) -> None:
+async def test_three_discards_have_shortcuts_and_the_menu_is_in_the_order_of_the_hand(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         await player.press(player.panel(), label="Draw a card")
         seen = rum_view(await table_seen(stage, player))
@@ -127,7 +127,7 @@ async def test_the_card_just_drawn_and_two_others_are_buttons_and_the_menu_is_as
         assert menu == [str(card) for card in seen.hand]
 
 
-async def test_a_menu_has_another_address_after_a_refused_pick(tmp_path: Path) -> None:
+async def test_a_menu_has_a_new_address_after_a_refused_choice(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         await player.press(player.panel(), label="Draw a card")
         before = menu_of(player.panel(), "discard")
@@ -147,7 +147,7 @@ def menu_of(panel: Post, kind: str) -> str:
     raise AssertionError(f"no menu of {kind}")
 
 
-async def test_who_has_nothing_to_do_sees_the_hand_and_not_the_table_again(tmp_path: Path) -> None:
+async def test_a_waiting_members_panel_shows_only_the_hand(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         other = next(one for one in stage.members if one is not player)
         [hand] = other.panel().alts

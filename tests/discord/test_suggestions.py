@@ -1,4 +1,4 @@
-"""What is suggested while a command is typed: exactly what may be chosen, in every game."""
+"""Suggestions while a command is typed: exactly the choices of the member, in every game."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.discord.evening import evening, move, table_seen
 from tests.discord.variants import begun, until_callable
 
 TYPED = {kind: (command, option) for kind, (command, option) in SLASH.items() if option}
-"""The command and its option in which the text of each kind of move is typed; any other kind is typed in /move."""
+"""The command and option for each kind of move; any other kind is typed in /move."""
 OTHERS = {
     ("move", "kind"),
     ("move", "text"),
@@ -30,11 +30,11 @@ OTHERS = {
 }
 MOST = 25
 KINDS = {"rum500": {"draw", "take", "meld", "lay_off", "discard"}, "gin": {"pass", "draw", "take", "discard", "knock"}}
-"""Kinds that come up in any match."""
+"""Kinds that occur in every match."""
 
 
 def offered(own: TableView, kind: str) -> list[str]:
-    """What a member may choose of a kind, as far as Discord can show it; cards to part with in the hand's order."""
+    """A member's first 25 choices of a kind, those of cards in the order of the hand."""
     choices = own.choices.get(kind, ())
     if kind in ("discard", "knock"):
         choices = in_hand_order(choices, DEFAULTS)
@@ -42,7 +42,7 @@ def offered(own: TableView, kind: str) -> list[str]:
 
 
 async def require_suggested(player: Player, own: TableView, kind: str) -> None:
-    """Fail unless each way to type a kind of move suggests what may be chosen of it."""
+    """Fail unless each command for a kind of move suggests its choices."""
     expected = offered(own, kind)
     assert await player.suggestions("move", "text", kind=kind) == expected
     assert kind in await player.suggestions("move", "kind")
@@ -53,7 +53,7 @@ async def require_suggested(player: Player, own: TableView, kind: str) -> None:
 
 
 async def alone(stage: Stage, game: str) -> None:
-    """Alice plays, against a computer where the game needs another."""
+    """Alice plays, against a computer if the game needs an opponent."""
     if game not in KINDS:
         await stage.alice.slash("table new", game=game)
     else:
@@ -63,7 +63,7 @@ async def alone(stage: Stage, game: str) -> None:
         await stage.alice.press(stage.board(), label="My hand")
 
 
-async def test_every_text_that_is_typed_in_a_command_has_suggestions(tmp_path: Path) -> None:
+async def test_every_text_option_of_a_command_has_suggestions(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         tested = OTHERS | set(TYPED.values())
         for command in stage.bot.tree.walk_commands():
@@ -75,7 +75,7 @@ async def test_every_text_that_is_typed_in_a_command_has_suggestions(tmp_path: P
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_move_is_suggested_from_what_may_be_chosen(tmp_path: Path, game: str) -> None:
+async def test_the_suggested_moves_are_the_members_choices(tmp_path: Path, game: str) -> None:
     async with evening(tmp_path) as stage:
         await alone(stage, game)
         seen, wanted = set[str](), KINDS.get(game, {"draw", "take", "discard"})
@@ -109,7 +109,7 @@ async def test_a_call_of_rum_is_suggested_to_whoever_may_call(tmp_path: Path) ->
             await require_suggested(player, own, "rum")
 
 
-async def test_who_has_no_seat_is_suggested_no_move(tmp_path: Path) -> None:
+async def test_a_bystander_is_suggested_no_moves(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert await stage.bob.suggestions("discard", "card") == []
         await alone(stage, "rum500")
@@ -118,7 +118,7 @@ async def test_who_has_no_seat_is_suggested_no_move(tmp_path: Path) -> None:
         assert await stage.bob.suggestions("move", "text", kind="discard") == []
 
 
-async def test_a_table_is_opened_with_any_game_and_the_presets_of_the_game_that_was_typed(tmp_path: Path) -> None:
+async def test_games_and_the_presets_of_the_typed_game_are_suggested(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         alice = stage.alice
         assert await alice.suggestions("table new", "game") == list(GAMES)
@@ -129,13 +129,13 @@ async def test_a_table_is_opened_with_any_game_and_the_presets_of_the_game_that_
         assert await alice.suggestions("table new", "preset", game="no such game") == []
 
 
-async def test_the_rules_of_any_game_can_be_asked_for(tmp_path: Path) -> None:
+async def test_the_games_of_the_rules_are_suggested(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert await stage.alice.suggestions("rules", "game") == list(GAMES)
         assert await stage.alice.suggestions("rules", "game", "solit") == ["solitaire"]
 
 
-async def test_the_rules_of_the_game_that_was_typed_are_suggested_by_their_ids_and_words(tmp_path: Path) -> None:
+async def test_the_rules_of_the_typed_game_are_suggested_by_ids_and_words(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         suggested = await stage.alice.suggestions("rules", "rule", game="solitaire")
         assert suggested

@@ -1,4 +1,4 @@
-"""What may go wrong around a table: messages deleted, permissions taken, the channel gone, mistakes of our own."""
+"""Failures around a table: deleted messages and channels, missing permissions, and bugs."""
 
 import logging
 import re
@@ -17,12 +17,11 @@ from tests.discord.evening import OnePixel, evening, move, playing, seated, star
 
 
 def our_bot(stage: Stage) -> Rumtable:
-    """The bed's bot, which is ours."""
     return cast("Rumtable", stage.bot)
 
 
 def take_permission(stage: Stage, **denied: bool) -> None:
-    """Let the server's owner take permissions away from the bot in the channel."""
+    """Deny the bot permissions in the channel."""
     assert stage.bot.user is not None
     channel: Any = stage.world.env.backend.get_channel(stage.world.channel.id)
     other = stage.world.guild.create_text_channel(
@@ -34,13 +33,13 @@ def take_permission(stage: Stage, **denied: bool) -> None:
 
 
 def warnings_in(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the bot has warned its operator of."""
+    """The bot's warnings in the log."""
     return [
         record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING and "cogs" in record.name
     ]
 
 
-async def test_when_a_moderator_deletes_the_message_the_next_change_posts_it_anew(tmp_path: Path) -> None:
+async def test_the_next_change_posts_a_deleted_message_again(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         gone = stage.board()
@@ -52,7 +51,7 @@ async def test_when_a_moderator_deletes_the_message_the_next_change_posts_it_ane
         assert (await table_seen(stage)).message == stage.board().id
 
 
-async def test_when_a_moderator_deletes_the_message_it_is_brought_back_by_hand(tmp_path: Path) -> None:
+async def test_a_command_posts_a_deleted_message_again(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         stage.world.env.backend.delete_message(stage.world.channel.id, stage.board().id)
@@ -62,7 +61,7 @@ async def test_when_a_moderator_deletes_the_message_it_is_brought_back_by_hand(t
         assert "Start" in stage.board().buttons
 
 
-async def test_brought_down_twice_at_once_the_table_stands_there_once(tmp_path: Path) -> None:
+async def test_two_simultaneous_commands_post_the_table_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         channel = stage.world.channel
@@ -74,7 +73,7 @@ async def test_brought_down_twice_at_once_the_table_stands_there_once(tmp_path: 
         assert (await table_seen(stage)).message == stage.board().id
 
 
-async def test_a_permission_that_is_taken_away_is_one_log_line_and_the_presser_is_told_its_name(
+async def test_a_lost_permission_is_one_log_line_and_is_named_to_the_presser(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -89,7 +88,7 @@ async def test_a_permission_that_is_taken_away_is_one_log_line_and_the_presser_i
         assert all(record.exc_info is None for record in caplog.records)
 
 
-async def test_a_match_goes_on_in_panels_where_the_bot_may_no_longer_post(tmp_path: Path) -> None:
+async def test_without_permissions_a_match_goes_on_in_panels(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         take_permission(stage, send_messages=False, view_channel=False)
@@ -101,13 +100,11 @@ async def test_a_match_goes_on_in_panels_where_the_bot_may_no_longer_post(tmp_pa
 
 
 def shown(post: Post) -> tuple[str, list[str], dict[str, list[str]]]:
-    """What a message says in words, under its pictures, and offers."""
+    """The texts, alt texts and menus of a message."""
     return post.text, post.alts, post.selects
 
 
-async def test_when_the_channel_is_deleted_its_table_ends_and_the_bot_goes_on(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_deleted_channel_ends_its_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player, table = await to_move(stage), await our_bot(stage).tables.get(1)
@@ -123,7 +120,7 @@ async def test_when_the_channel_is_deleted_its_table_ends_and_the_bot_goes_on(
         assert "Your table is open" in answer.text
 
 
-async def test_a_table_that_could_not_be_posted_says_so_and_is_shown_when_asked_for(
+async def test_a_table_that_could_not_be_posted_can_be_shown_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -142,7 +139,7 @@ async def test_a_table_that_could_not_be_posted_says_so_and_is_shown_when_asked_
         assert "Sit with" in stage.board().buttons[0]
 
 
-async def test_a_call_that_cannot_be_sent_neither_posts_the_table_twice_nor_stops_the_clock(tmp_path: Path) -> None:
+async def test_a_failed_call_neither_posts_the_table_twice_nor_stops_the_clock(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         take_permission(stage, send_messages=False)
@@ -153,7 +150,7 @@ async def test_a_call_that_cannot_be_sent_neither_posts_the_table_twice_nor_stop
         assert len([post for post in stage.posts() if "My hand" in post.buttons]) == 1
 
 
-async def test_one_tables_mistake_does_not_stop_the_clock_of_the_others(
+async def test_one_tables_bug_does_not_stop_the_clock_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -172,25 +169,24 @@ async def test_one_tables_mistake_does_not_stop_the_clock_of_the_others(
 
 
 class Torn(OnePixel):
-    """A painter whose brush breaks when it is told to."""
+    """A painter that fails on demand."""
 
     broken = False
 
     async def paint(self, picture: Picture) -> bytes:
-        """Fail, or paint."""
         if self.broken:
             raise RuntimeError("the brush broke")
         return await super().paint(picture)
 
 
 async def goes_on(stage: Stage, player: Player, command: str) -> None:
-    """Forget the errors, which were looked at; by this command the player's panel shows that the card is drawn."""
+    """Clear the errors and fail unless the command answers with a panel that shows the drawn card."""
     stage.errors.clear()
     await player.slash(command)
     assert "Draw a card" not in player.panel().buttons
 
 
-async def test_a_mistake_while_a_panel_is_drawn_is_apologised_for_with_the_reference_of_the_log(tmp_path: Path) -> None:
+async def test_a_bug_while_a_panel_is_drawn_is_answered_with_an_apology(tmp_path: Path) -> None:
     painter = Torn()
     async with evening(tmp_path, painter=painter) as stage:
         await started(stage)
@@ -206,7 +202,7 @@ async def test_a_mistake_while_a_panel_is_drawn_is_apologised_for_with_the_refer
         await goes_on(stage, player, "hand")
 
 
-async def test_a_mistake_while_a_command_runs_changes_nothing_and_tells_no_secret(
+async def test_a_bug_while_a_command_runs_changes_nothing_and_reveals_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path) as (stage, player):
@@ -230,7 +226,7 @@ async def test_a_mistake_while_a_command_runs_changes_nothing_and_tells_no_secre
         await goes_on(stage, player, "draw")
 
 
-async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
+async def test_a_press_at_a_table_that_an_upgrade_has_closed_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path) as (stage, player):
@@ -252,7 +248,7 @@ async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
         assert "Sit with" in stage.board().buttons[0]
 
 
-async def test_panels_of_an_ended_table_show_the_end_and_their_old_buttons_say_that_it_ended(tmp_path: Path) -> None:
+async def test_panels_of_an_ended_table_show_the_end_and_their_buttons_are_refused(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         old = player.panel().button(label="Draw a card")
         for voter in stage.members:

@@ -1,4 +1,4 @@
-"""The clock of a table as people see it: the countdown, more time, who is away and comes back, and silent tables."""
+"""The turn clock: the countdown, more time, absent members, and tables without a clock."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.discord.evening import evening, move, seated, started, table_seen, to
 from tests.discord.variants import tick
 
 TIME = 5 * 60 + 3
-"""Seconds until the clock has played a turn that nobody has played."""
+"""Seconds until the clock has played a turn."""
 
 
 async def untimed(stage: Stage) -> None:
@@ -26,17 +26,17 @@ async def untimed(stage: Stage) -> None:
 
 
 def called(player: Player) -> str:
-    """What the server calls a member."""
+    """A member's name in the server."""
     return player.actor.name.capitalize()
 
 
 async def played_by(stage: Stage) -> list[PlayedBy]:
-    """Who had the commands of the journal given."""
+    """Who gave each command in the journal."""
     return [row.played_by for row in (await everything(stage)).journals[0]]
 
 
 async def away(stage: Stage) -> Player:
-    """Let the clock play one member's turns, and the others their own, until that member is away."""
+    """Let the clock play one member's turns until that member is away; the others play their own."""
     lost = await to_move(stage)
     while not any(seat.absent for seat in (await table_seen(stage)).seats):
         player = await to_move(stage)
@@ -47,7 +47,7 @@ async def away(stage: Stage) -> Player:
     return lost
 
 
-async def test_the_time_of_a_turn_is_discords_own_countdown_in_public_and_in_the_panel(tmp_path: Path) -> None:
+async def test_the_public_message_and_the_panel_show_a_countdown(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
@@ -59,7 +59,7 @@ async def test_the_time_of_a_turn_is_discords_own_countdown_in_public_and_in_the
         assert len(stage.sent()) == sent
 
 
-async def test_when_the_time_is_up_the_turn_is_played_and_the_next_member_is_to_move(tmp_path: Path) -> None:
+async def test_a_turn_whose_time_is_up_is_played(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
@@ -69,7 +69,7 @@ async def test_when_the_time_is_up_the_turn_is_played_and_the_next_member_is_to_
         assert "Waiting for" in player.panel().text
 
 
-async def test_more_time_is_asked_for_in_the_panel_once(tmp_path: Path) -> None:
+async def test_more_time_can_be_requested_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
@@ -83,7 +83,7 @@ async def test_more_time_is_asked_for_in_the_panel_once(tmp_path: Path) -> None:
         assert await to_move(stage) != player
 
 
-async def test_who_has_no_turn_no_seat_or_an_old_button_gets_no_more_time(tmp_path: Path) -> None:
+async def test_more_time_is_refused_out_of_turn_without_a_seat_and_by_a_stale_button(tmp_path: Path) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
         await seated(stage)
         await stage.alice.press(stage.board(), label="Start")
@@ -104,7 +104,7 @@ async def test_who_has_no_turn_no_seat_or_an_old_button_gets_no_more_time(tmp_pa
         assert (await everything(stage)).journals == journals
 
 
-async def test_who_is_away_is_named_and_their_panel_offers_to_come_back(tmp_path: Path) -> None:
+async def test_an_absent_member_is_named_and_can_come_back_from_their_panel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         lost = await away(stage)
@@ -119,7 +119,7 @@ async def test_who_is_away_is_named_and_their_panel_offers_to_come_back(tmp_path
         await move(stage, lost)
 
 
-async def test_any_press_or_command_at_the_table_makes_present_and_typing_does_not(tmp_path: Path) -> None:
+async def test_any_press_or_command_but_no_autocompletion_makes_a_member_present(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         lost = await away(stage)
@@ -129,7 +129,7 @@ async def test_any_press_or_command_at_the_table_makes_present_and_typing_does_n
         assert "away" not in stage.board().text
 
 
-async def test_coming_back_is_for_those_who_sit_here_and_a_second_press_changes_nothing(tmp_path: Path) -> None:
+async def test_only_seated_members_can_come_back_and_only_once(tmp_path: Path) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
         await started(stage)
         lost = await away(stage)
@@ -141,7 +141,7 @@ async def test_coming_back_is_for_those_who_sit_here_and_a_second_press_changes_
         assert await everything(stage) == before
 
 
-async def test_who_has_left_the_server_is_away_when_their_first_turn_runs_out(tmp_path: Path) -> None:
+async def test_a_member_who_left_the_server_is_away_after_one_turn(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
@@ -151,7 +151,7 @@ async def test_who_has_left_the_server_is_away_when_their_first_turn_runs_out(tm
         assert set(await played_by(stage)) == {PlayedBy.OCCUPANT}
 
 
-async def test_at_a_silent_table_without_a_clock_anybody_seated_lets_the_computer_play(tmp_path: Path) -> None:
+async def test_without_a_clock_any_seated_member_can_let_the_computer_play(tmp_path: Path) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
         await untimed(stage)
         player = await to_move(stage)
@@ -167,13 +167,13 @@ async def test_at_a_silent_table_without_a_clock_anybody_seated_lets_the_compute
         await refused(stage, forge(other, stage.board(), address), "moved on")
 
 
-async def test_where_there_is_a_clock_nobody_needs_help(tmp_path: Path) -> None:
+async def test_with_a_clock_the_computer_cannot_be_asked_to_play(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/let-play/"), "it plays for whoever runs out")
 
 
-async def test_a_restart_gives_back_the_time_in_which_the_bot_was_away(tmp_path: Path) -> None:
+async def test_the_time_that_the_bot_was_down_does_not_count(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
@@ -186,7 +186,7 @@ async def test_a_restart_gives_back_the_time_in_which_the_bot_was_away(tmp_path:
         assert await to_move(stage) != player
 
 
-async def test_who_votes_to_end_the_match_stands_at_the_table_with_a_button_for_the_others(tmp_path: Path) -> None:
+async def test_the_table_shows_votes_to_end_the_match_and_a_button(tmp_path: Path) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
         await started(stage)
         assert "End the match" not in stage.board().buttons
@@ -201,7 +201,7 @@ async def test_who_votes_to_end_the_match_stands_at_the_table_with_a_button_for_
         await refused(stage, forge(stage.bob, board, "rt/1/-/vote-end/"), "has ended")
 
 
-async def test_the_last_member_of_a_match_is_told_that_it_ends_when_they_leave_and_others_that_it_goes_on(
+async def test_the_price_of_leaving_says_whether_the_match_ends(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -221,7 +221,7 @@ async def test_the_last_member_of_a_match_is_told_that_it_ends_when_they_leave_a
         assert "called off" in stage.posts()[-1].text or "called off" in stage.board().text
 
 
-async def test_a_table_without_calls_calls_nobody_however_long_they_take(tmp_path: Path) -> None:
+async def test_a_table_without_calls_calls_nobody(tmp_path: Path) -> None:
     for number, (value, calls) in enumerate({"False": 0, "True": 1}.items()):
         async with evening(tmp_path / str(number)) as stage:
             await seated(stage)

@@ -1,4 +1,4 @@
-"""A server of twelve plays two seasons: what the boards say is what was played, over restarts, and for everyone."""
+"""A server of twelve plays two seasons, and its boards agree with the matches, over restarts and for every member."""
 
 import csv
 import io
@@ -37,7 +37,7 @@ _LINE = re.compile(r"^(?:\S+ )(\w+) · \*\*(\d+)\*\* wins? · (\d+)%$", re.MULTI
 
 @dataclass
 class Server:
-    """The server, and what its members know of the matches that they have played."""
+    """The server, and an independent record of the matches that were played on it."""
 
     stage: Stage
     chance: random.Random
@@ -53,14 +53,14 @@ class Server:
         return Actor(player.id, next(self.presses), player.name)
 
     async def play_evening(self, evenings: int) -> None:
-        """All play, at tables of two against two that are drawn anew each time."""
+        """Let everyone play, at tables of two against two that are drawn by lot each time."""
         for number in range(evenings):
             players = self.chance.sample(self.stage.members, len(self.stage.members))
             for first in range(0, len(players), 4):
                 await self._match(players[first : first + 4], conceded=number % 3 < 2)
 
     async def _match(self, players: list[Player], *, conceded: bool) -> None:
-        """One round of safe moves: the whole match, or the losers concede after it, so that it counts for ratings."""
+        """Play one round of safe moves. It is the whole match, or the losers concede after it so that it is rated."""
         host, *others = players
         table = await self.bot.tables.new(
             self.by(host),
@@ -107,7 +107,7 @@ class Server:
             self.wins[player.name] += outcome.winners == (table.facts.seats[seat].side,)
 
     async def shown(self, reader: Player, season: int | None = None) -> dict[str, tuple[int, int]]:
-        """The wins and the rate of everyone on the board of a season, page by page; None: the present one."""
+        """The wins and the rate of every member on a season's board; None is the current season."""
         found: dict[str, tuple[int, int]] = {}
         post = private(await reader.slash("leaderboard", board=BOARD, by="wins"))
         if season is not None:
@@ -122,17 +122,17 @@ class Server:
             post = reader.panel()
 
     def played(self) -> dict[str, tuple[int, int]]:
-        """What the boards should say."""
+        """The wins and the rates that the boards should show."""
         return {name: (self.wins[name], round(100 * self.wins[name] / count)) for name, count in self.matches.items()}
 
     async def end_season(self) -> Post:
-        """Let a season's time pass while the bot is away; what the channel is told when it is back."""
+        """Let a season end while the bot is down; returns the post when it is back."""
         before = len(self.stage.posts())
         await self.stage.pass_time(A_SEASON)
         for _ in range(2):
             await self.stage.restart()
             posts = cast("SeasonPosts", self.stage.bot.get_cog("SeasonPosts"))
-            await posts.act(self.bot.services.boards.now())
+            await posts.close_and_post(self.bot.services.boards.now())
         [told] = self.stage.posts()[before:]
         return told
 
@@ -141,7 +141,7 @@ class Server:
         await player.press(post, label=label)
 
     async def exported(self, manager: Player) -> list[dict[str, str]]:
-        """The rows of the matches that whoever runs the server gets."""
+        """The rows of the exported matches."""
         answer = private(await manager.slash("export"))
         return list(csv.DictReader(io.StringIO(answer.pictures[0].decode("utf-8-sig"))))
 
@@ -150,13 +150,13 @@ class Server:
 async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with evening(tmp_path, names=TWELVE) as stage:
         server = Server(stage, random.Random(5))  # noqa: S311 - the same evenings in every run
-        await bob_runs_it(server)
+        await let_bob_manage(server)
 
         await server.play_evening(times(2))
         first = server.played()
         assert len(first) == len(TWELVE)
         assert await server.shown(stage.alice) == first
-        await everybody_is_rated(server)
+        await check_ratings(server)
 
         told = await server.end_season()
         assert "Season 1 is over" in told.text
@@ -172,11 +172,11 @@ async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pyte
         server.matches += whole[1]
         assert await server.shown(stage.carol, 0) == server.played()
 
-        await records_and_exports_agree(server)
-        await whoever_hides_is_nowhere_and_nobody_else_moves(server)
-        await every_journal_is_read(server)
+        await check_records_and_exports(server)
+        await check_hiding(server)
+        await check_achievements(server)
         await server.end_season()
-        await whoever_is_deleted_leaves_everybody_elses_figures(server)
+        await check_deletion(server)
     capsys.readouterr()
     await maintenance.verify(tmp_path / "evening.sqlite3")
     assert (
@@ -184,24 +184,24 @@ async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pyte
     )
 
 
-async def bob_runs_it(server: Server) -> None:
-    """Bob may change the server's settings, and has the end of each season told in the channel."""
+async def let_bob_manage(server: Server) -> None:
+    """Let Bob manage the server, and have the end of each season posted in the channel."""
     guild, bob, channel = server.stage.world.guild, server.stage.bob.id, server.stage.world.channel.id
     staff = guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
     backend(server.stage).add_member_role(guild.id, bob, staff.id)
     await server.bot.services.people.change_server(guild.id, bob, "season_channel", channel)
 
 
-async def everybody_is_rated(server: Server) -> None:
-    """The board opens on ratings, each with what it can be wrong by; they were last worked out at the first match."""
+async def check_ratings(server: Server) -> None:
+    """Fail unless the board shows everyone's rating with its deviation."""
     await server.stage.pass_time(PAUSE.total_seconds())
     rated = private(await server.stage.alice.slash("leaderboard", board=BOARD))
     assert "How many points a round each adds" in rated.text
     assert "±" in rated.text
 
 
-async def records_and_exports_agree(server: Server) -> None:
-    """/record and /export say what was played."""
+async def check_records_and_exports(server: Server) -> None:
+    """Fail unless /record and /export agree with the matches."""
     stage = server.stage
     for player in (stage.alice, stage.dave):
         record = private(await stage.bob.slash("record", member=player.actor))
@@ -215,8 +215,8 @@ async def records_and_exports_agree(server: Server) -> None:
     assert {row["season"] for row in rows} == {"1", "2"}
 
 
-async def whoever_hides_is_nowhere_and_nobody_else_moves(server: Server) -> None:
-    """By commands: off the boards, of the records and out of the export, and back again."""
+async def check_hiding(server: Server) -> None:
+    """Fail unless a hidden member disappears from boards, records and exports, and comes back unhidden."""
     stage, alice = server.stage, server.stage.alice
     before = await server.shown(stage.carol, 0)
     await server.hide(alice, "Hide me")
@@ -231,8 +231,8 @@ async def whoever_hides_is_nowhere_and_nobody_else_moves(server: Server) -> None
     assert await server.shown(stage.carol, 0) == before
 
 
-async def whoever_is_deleted_leaves_everybody_elses_figures(server: Server) -> None:
-    """By /privacy: a nameless line stays, and no other line, record or rating changes."""
+async def check_deletion(server: Server) -> None:
+    """Fail unless a deletion leaves a nameless line and changes no other line, record or rating."""
     stage, heidi = server.stage, server.stage.members[7]
     before = await server.shown(stage.carol, 0)
     record = private(await stage.bob.slash("record", member=stage.alice.actor)).text
@@ -244,19 +244,19 @@ async def whoever_is_deleted_leaves_everybody_elses_figures(server: Server) -> N
     now = private(await stage.bob.slash("record", member=stage.alice.actor)).text
     assert now == record.replace(heidi.name, FORMER)
     now = private(await stage.alice.slash("leaderboard", board=BOARD)).text
-    assert Counter(_lines(now)) == Counter(_lines(rated.replace(heidi.name, FORMER)))  # equals may change places
+    assert Counter(_lines(now)) == Counter(_lines(rated.replace(heidi.name, FORMER)))  # equal lines may change places
     assert str(heidi.id) not in str(await server.exported(stage.bob))
 
 
 def _lines(board: str) -> list[str]:
-    """All lines but the two of the best pair, of which there may be several as good."""
+    """All lines without the two of the best pair, which may have equals."""
     lines = board.splitlines()
     pair = next((at for at, line in enumerate(lines) if line.startswith("**Your best pair")), len(lines))
     return lines[:pair] + lines[pair + 2 :]
 
 
-async def every_journal_is_read(server: Server) -> None:
-    """Achievements are looked for in every match; the list agrees with what is kept."""
+async def check_achievements(server: Server) -> None:
+    """Fail unless every journal was read and the list agrees with the stored achievements."""
     stage, storage = server.stage, cast("Store", server.bot.storage)
     while await storage.unread(1, 1):
         await read_back(stage)

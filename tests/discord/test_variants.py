@@ -1,4 +1,4 @@
-"""What the options of 500 Rum change in the channel, each played by presses."""
+"""The effects of the options of 500 Rum, each played by presses."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ from tests.discord.variants import (
 
 
 async def waiting_who_can(stage: Stage, kind: str) -> Player:
-    """Play on until a member who is not on turn can do something; returns them."""
+    """Play on until a member can make a move of that kind out of turn; returns the member."""
     for _ in range(200):
         table = await table_seen(stage)
         if table.next_round is None:
@@ -42,7 +42,7 @@ async def waiting_who_can(stage: Stage, kind: str) -> Player:
     raise AssertionError(f"nobody could {kind} out of turn")
 
 
-async def test_who_is_not_on_turn_lays_cards_from_the_open_panel_and_stales_nobody(tmp_path: Path) -> None:
+async def test_laying_cards_out_of_turn_makes_no_other_panel_stale(tmp_path: Path) -> None:
     """R-43."""
     async with evening(tmp_path) as stage:
         await begun(stage, out_of_turn=True)
@@ -61,7 +61,7 @@ async def test_who_is_not_on_turn_lays_cards_from_the_open_panel_and_stales_nobo
         assert f"{on_turn.name} discarded" in stage.board().text
 
 
-async def test_what_was_laid_out_of_turn_is_taken_back_by_who_laid_it(tmp_path: Path) -> None:
+async def test_only_the_member_who_laid_a_card_out_of_turn_can_take_it_back(tmp_path: Path) -> None:
     """R-43 and 0.2."""
     async with evening(tmp_path) as stage:
         await begun(stage, out_of_turn=True)
@@ -74,8 +74,8 @@ async def test_what_was_laid_out_of_turn_is_taken_back_by_who_laid_it(tmp_path: 
         assert rum_view(await table_seen(stage, player)).hand == hand
 
 
-async def lazily(stage: Stage, player: Player) -> None:
-    """Draw, or throw the first card offered: so nobody goes out, and the stock is used up."""
+async def draw_or_discard(stage: Stage, player: Player) -> None:
+    """Draw, or discard the first card on offer, so that nobody goes out and the stock is used up."""
     choices = (await table_seen(stage, player)).choices
     [command, *_] = [choice.command for kind in ("draw", "discard") for choice in choices.get(kind, ())]
     assert await press_command(player, command)
@@ -91,7 +91,7 @@ async def test_without_the_option_nobody_plays_out_of_turn(tmp_path: Path) -> No
         await refused(stage, waiting.slash("meld", cards=meld.command.text), "'s turn")
 
 
-async def test_a_meld_is_taken_back_and_the_table_says_what(tmp_path: Path) -> None:
+async def test_a_meld_that_is_taken_back_is_named_at_the_table(tmp_path: Path) -> None:
     """0.2."""
     async with evening(tmp_path) as stage:
         await begun(stage)
@@ -142,7 +142,7 @@ async def test_two_cards_are_drawn_at_once(tmp_path: Path) -> None:
         assert after.stock == before.stock - 2
 
 
-async def test_only_the_top_card_may_be_taken_and_not_thrown_straight_back(tmp_path: Path) -> None:
+async def test_only_the_top_card_may_be_taken_and_not_discarded_at_once(tmp_path: Path) -> None:
     """AR-03, AR-12."""
     async with evening(tmp_path) as stage:
         await begun(stage, pick_rule="top_only_free")
@@ -181,13 +181,13 @@ async def test_the_starter_discards_first_and_draws_nothing(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("stock_end", "label"), [("no_stock", "Play without drawing"), ("continue", "Take nothing")])
-async def test_without_a_stock_a_press_goes_on_or_ends_the_round(tmp_path: Path, stock_end: str, label: str) -> None:
+async def test_without_a_stock_a_press_continues_or_ends_the_round(tmp_path: Path, stock_end: str, label: str) -> None:
     """AR-10."""
     async with evening(tmp_path) as stage:
         await begun(stage, stock_end=stock_end, draw_two=True)
         player = await to_move(stage)
         while not (going := (await table_seen(stage, player)).choices.get("pass", ())):
-            await lazily(stage, player)
+            await draw_or_discard(stage, player)
             player = await to_move(stage)
         [go] = going
         assert go.about["reason"] == {"no_stock": "no-stock", "continue": "decline"}[stock_end]
@@ -203,7 +203,7 @@ async def test_without_a_stock_a_press_goes_on_or_ends_the_round(tmp_path: Path,
             assert "Next round" in stage.board().buttons
 
 
-async def test_at_the_end_each_side_is_told_what_it_receives_or_owes(tmp_path: Path) -> None:
+async def test_at_the_end_each_side_sees_what_it_receives_or_owes(tmp_path: Path) -> None:
     """AR-20."""
     async with evening(tmp_path) as stage:
         await begun(stage, "bicycle", target=100)
@@ -217,7 +217,7 @@ async def test_at_the_end_each_side_is_told_what_it_receives_or_owes(tmp_path: P
         assert f"{names[1 - winner]} owes {apart}." in stage.board().text
 
 
-async def test_the_sheet_counts_what_going_out_brings_for_who_went_out_alone(tmp_path: Path) -> None:
+async def test_the_sheet_has_the_bonus_only_for_the_member_who_went_out(tmp_path: Path) -> None:
     """R-118."""
     async with evening(tmp_path) as stage:
         await begun(stage, out_bonus=35, boathouse=True)
@@ -232,7 +232,7 @@ async def test_the_sheet_counts_what_going_out_brings_for_who_went_out_alone(tmp
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
-async def test_every_preset_is_set_by_a_press_and_played_for_a_round(tmp_path: Path, preset: str) -> None:
+async def test_a_round_of_every_preset_can_be_played(tmp_path: Path, preset: str) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         panel = await open_options(stage.alice)

@@ -1,4 +1,4 @@
-"""The dealer's gambit in the channel (R-100 to R-109): the choice before the hands, and what a joker does then."""
+"""The dealer's gambit (R-100 to R-109): the choice before the hands are shown, and the effects of jokers."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ async def dealer_of(stage: Stage) -> Player:
     return sitting(stage, table, rum_view(table).dealer or 0)
 
 
-async def test_until_the_dealer_has_said_what_jokers_do_nobody_is_shown_a_hand(tmp_path: Path) -> None:
+async def test_no_hand_is_shown_before_the_dealer_has_chosen_the_effect_of_jokers(tmp_path: Path) -> None:
     """R-104."""
     async with evening(tmp_path) as stage:
         await begun(stage, "gambit")
@@ -38,7 +38,7 @@ async def test_until_the_dealer_has_said_what_jokers_do_nobody_is_shown_a_hand(t
         assert "jokers are wild, and worth nothing" in stage.board().text
 
 
-async def test_the_deal_of_a_round_that_was_broken_off_before_the_choice_has_no_hands_to_check(tmp_path: Path) -> None:
+async def test_a_round_that_ends_before_the_choice_has_no_hands_to_check(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, "gambit")
         for player in (stage.alice, stage.carol, stage.bob, stage.dave):
@@ -82,7 +82,7 @@ async def test_a_joker_doubles_a_meld_and_seals_it_for_everyone(tmp_path: Path) 
                     assert all(f"on {number}" not in value for value in each.panel().selects[placeholder])
 
 
-async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_path: Path) -> None:
+async def test_a_joker_splits_the_pile_and_the_cards_below_it_leave_the_round(tmp_path: Path) -> None:
     """R-107."""
     async with evening(tmp_path) as stage:
         await begun(stage, "gambit")
@@ -100,7 +100,7 @@ async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_
         assert f"{player.name} split the pile with a joker" in stage.board().text
 
 
-async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(tmp_path: Path) -> None:
+async def test_blocking_the_dealers_joker_has_to_be_confirmed_and_costs_a_joker(tmp_path: Path) -> None:
     """R-108."""
     async with evening(tmp_path, number=2) as stage:
         await begun(stage, "gambit")
@@ -119,8 +119,8 @@ async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(
 
 
 @pytest.mark.parametrize(("number", "computer_deals"), [(1, True), (2, False)])
-async def test_a_computer_that_deals_chooses_by_itself(tmp_path: Path, number: int, *, computer_deals: bool) -> None:
-    """R-104; the members never wait for a choice of a computer."""
+async def test_a_computer_that_deals_chooses_the_effect(tmp_path: Path, number: int, *, computer_deals: bool) -> None:
+    """R-104; members never wait for the choice of a computer."""
     async with evening(tmp_path, number=number) as stage:
         await lobby(stage, "gambit")
         await fill(stage, 2)

@@ -1,4 +1,4 @@
-"""Every option of 500 Rum set by presses in the lobby, and what the lobby then says."""
+"""Every option of 500 Rum, set by presses in the lobby."""
 
 from pathlib import Path
 
@@ -21,16 +21,16 @@ NEEDS: dict[str, tuple[str, Value]] = {
     "rum_window": ("rum_call", True),
     "rum_by": ("rum_call", True),
 }
-"""What has to be set before an option can be."""
+"""The options that have to be set before another one can be."""
 
 
 def label(name: str) -> str:
-    """What an option is called."""
+    """The name of an option."""
     return WORDS(f"rum500-option-{name}")
 
 
 def values(option: Declaration) -> list[Value]:
-    """Every value but the default; of a number its bounds."""
+    """Every value but the default; of a number, its bounds."""
     if isinstance(option.default, bool):
         return [not option.default]
     listed: tuple[Value, ...] = option.values or (option.low, option.high)
@@ -38,13 +38,13 @@ def values(option: Declaration) -> list[Value]:
 
 
 def explained(panel: Post) -> str:
-    """All that the panel says, in its words and below the entries of its lists."""
+    """The texts of the panel and the descriptions in its menus."""
     options = [option.get("description") or "" for part in panel.parts for option in part.get("options", [])]
     return "\n".join([panel.text, *options])
 
 
 @pytest.mark.parametrize("group", GROUPS)
-async def test_every_option_is_set_by_presses_and_the_lobby_names_it(tmp_path: Path, group: str) -> None:
+async def test_every_option_can_be_set_and_the_lobby_names_it(tmp_path: Path, group: str) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="rum500")
         panel = await open_options(stage.alice)
@@ -72,7 +72,7 @@ async def test_every_option_is_set_by_presses_and_the_lobby_names_it(tmp_path: P
         (("rounds", 0), ("winner_bonus", 25)),
     ],
 )
-async def test_two_options_that_exclude_each_other_are_both_named_and_nothing_is_set(
+async def test_two_options_that_exclude_each_other_are_refused_with_both_names(
     tmp_path: Path, first: tuple[str, Value], second: tuple[str, Value]
 ) -> None:
     async with evening(tmp_path) as stage:
@@ -87,7 +87,7 @@ async def test_two_options_that_exclude_each_other_are_both_named_and_nothing_is
         assert (await table_seen(stage)).options == before
 
 
-async def test_a_preset_is_a_press_that_undoes_all_changes_and_asks_everyone_again(tmp_path: Path) -> None:
+async def test_a_preset_undoes_all_changes_and_everyone_has_to_agree_again(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         panel = await open_options(stage.alice)
@@ -105,7 +105,7 @@ async def test_a_preset_is_a_press_that_undoes_all_changes_and_asks_everyone_aga
         assert "Start" in stage.board().buttons
 
 
-async def test_who_is_not_the_host_reads_every_group_and_sets_nothing(tmp_path: Path) -> None:
+async def test_only_the_host_sets_options_and_everyone_can_read_them(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         panel = await open_options(stage.bob)
@@ -118,7 +118,7 @@ async def test_who_is_not_the_host_reads_every_group_and_sets_nothing(tmp_path: 
         assert "Only the host" in now(stage.bob, panel).text
 
 
-async def test_the_options_of_the_last_match_here_are_a_press_away_for_the_next_host(tmp_path: Path) -> None:
+async def test_the_next_host_can_take_the_options_of_the_last_match_with_one_press(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="rum500")
         panel = await open_options(stage.alice)
@@ -142,7 +142,7 @@ async def test_the_options_of_the_last_match_here_are_a_press_away_for_the_next_
         assert "75" in stage.board().text
 
 
-async def test_options_may_not_be_changed_by_who_has_handed_the_table_on(tmp_path: Path) -> None:
+async def test_a_former_host_cannot_change_options(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
         panel = await open_options(stage.alice)

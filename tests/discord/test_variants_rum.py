@@ -1,4 +1,4 @@
-"""The call of Rum in the channel (R-120, AR-28): its button, its window, its first caller."""
+"""The call of Rum (R-120, AR-28): its button, its window, and the first caller."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -18,20 +18,20 @@ from tests.discord.evening import add_computers, evening, press_command, table_s
 from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
 
 WINDOW = 6
-"""Seconds that the next draw waits, by default."""
+"""The default number of seconds that the next draw waits."""
 
 
 def callers(stage: Stage, table: TableView) -> list[Player]:
-    """The members who may call, the one on turn first."""
+    """The members who may call, the one whose turn it is first."""
     return [sitting(stage, table, seat) for seat in rum_view(table).to_act]
 
 
 def discarder(stage: Stage, table: TableView) -> Player:
-    """The member who may not: the discard is theirs."""
+    """The member who may not call, because the discard is theirs."""
     return next(player for player in stage.members if player not in callers(stage, table))
 
 
-async def test_a_discard_that_fits_a_meld_puts_the_button_under_the_table_and_holds_the_draw(tmp_path: Path) -> None:
+async def test_a_discard_that_fits_a_meld_shows_the_button_and_delays_the_draw(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         assert "Rum!" not in stage.board().buttons
@@ -47,7 +47,7 @@ async def test_a_discard_that_fits_a_meld_puts_the_button_under_the_table_and_ho
         await refused(stage, on_turn.slash("draw"), "may call Rum first")
 
 
-async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the_second_is_told(tmp_path: Path) -> None:
+async def test_of_two_simultaneous_calls_the_first_counts_and_the_second_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         table = await until_callable(stage)
@@ -71,7 +71,7 @@ async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the
 
 @pytest.fixture
 def several(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every discard that can be called fits in more than one way."""
+    """Let every discard that can be called fit in two ways."""
     found = phases.places
 
     def twice(match: Match, round_: Round, seat: int) -> list[CallRum]:
@@ -81,7 +81,7 @@ def several(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("several")
-async def test_a_call_that_fits_several_melds_claims_the_discard_until_its_seat_has_chosen(tmp_path: Path) -> None:
+async def test_a_call_that_fits_several_melds_claims_the_discard_until_the_caller_has_chosen(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         table = await until_callable(stage)
@@ -95,7 +95,7 @@ async def test_a_call_that_fits_several_melds_claims_the_discard_until_its_seat_
         await refused(stage, forge(other, stage.board(), rum_button), "somebody was faster")
         await refused(stage, forge(discarder(stage, table), stage.board(), rum_button), "somebody was faster")
         await refused(stage, other.slash("draw"), "is choosing a meld")
-        await tick(stage, WINDOW - 1)  # the claim has a time of its own
+        await tick(stage, WINDOW - 1)  # the claim has its own deadline
         assert rum_view(await table_seen(stage)).phase == "claim"
         choice = (await table_seen(stage, caller)).choices["rum"][0].command
         assert await press_command(caller, choice)
@@ -104,7 +104,7 @@ async def test_a_call_that_fits_several_melds_claims_the_discard_until_its_seat_
 
 
 @pytest.mark.usefixtures("several")
-async def test_who_calls_and_does_not_choose_in_time_gets_the_first_meld_listed(tmp_path: Path) -> None:
+async def test_a_caller_who_does_not_choose_in_time_gets_the_first_meld(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         table = await until_callable(stage)
@@ -116,7 +116,7 @@ async def test_who_calls_and_does_not_choose_in_time_gets_the_first_meld_listed(
         assert rum_view(await table_seen(stage)).phase == "draw"
 
 
-async def test_when_everyone_lets_it_lie_the_draw_is_free_at_once(tmp_path: Path) -> None:
+async def test_the_draw_is_free_at_once_when_everyone_passes(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         table = await until_callable(stage)
@@ -129,7 +129,7 @@ async def test_when_everyone_lets_it_lie_the_draw_is_free_at_once(tmp_path: Path
         await refused(stage, others[0].slash("rum"), "somebody was faster")
 
 
-async def test_the_window_lapses_by_time_and_rum_stays_open_until_the_draw(tmp_path: Path) -> None:
+async def test_the_window_lapses_and_the_call_stays_open_until_the_draw(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         on_turn = callers(stage, await until_callable(stage))[0]
@@ -142,7 +142,7 @@ async def test_the_window_lapses_by_time_and_rum_stays_open_until_the_draw(tmp_p
         assert "Rum!" not in stage.board().buttons
 
 
-async def test_a_restart_gives_the_window_the_time_back_that_it_cost(tmp_path: Path) -> None:
+async def test_the_time_of_a_restart_does_not_count_for_the_window(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         table = await until_callable(stage)
@@ -156,7 +156,7 @@ async def test_a_restart_gives_the_window_the_time_back_that_it_cost(tmp_path: P
         assert rum_view(await table_seen(stage)).phase == "draw"
 
 
-async def test_who_lets_it_lie_does_not_make_the_others_wait_longer(tmp_path: Path) -> None:
+async def test_passing_does_not_prolong_the_window(tmp_path: Path) -> None:
     """AR-28."""
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
@@ -167,11 +167,11 @@ async def test_who_lets_it_lie_does_not_make_the_others_wait_longer(tmp_path: Pa
         assert (await table_seen(stage)).until == table.until
 
 
-async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_over(tmp_path: Path) -> None:
+async def test_only_the_next_player_is_pinged_and_only_after_the_window(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         on_turn = callers(stage, await until_callable(stage))[0]
-        await stage.restart()  # the new bot has no open panel, so the member to move would be pinged
+        await stage.restart()  # the new bot has no panels, so the member to move would be pinged
         await cast("Rumtable", stage.bot).resume_tables()
         await cast("Rumtable", stage.bot).messages.settle()
         assert not any("it's your turn" in post.text for post in stage.posts())
@@ -180,7 +180,7 @@ async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_o
         assert f"<@{on_turn.id}>" in ping
 
 
-async def test_with_a_window_of_nothing_a_call_holds_up_nobody(tmp_path: Path) -> None:
+async def test_without_a_window_the_draw_is_not_delayed(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True, rum_window=0)
         table = await until_callable(stage)
@@ -193,7 +193,7 @@ async def test_with_a_window_of_nothing_a_call_holds_up_nobody(tmp_path: Path) -
         assert "Draw a card" in on_turn.panel().buttons
 
 
-async def test_rum_is_called_by_command_too_and_the_discarder_may_not(tmp_path: Path) -> None:
+async def test_rum_can_be_called_by_command_but_not_by_the_discarder(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         table = await until_callable(stage)
@@ -205,7 +205,7 @@ async def test_rum_is_called_by_command_too_and_the_discarder_may_not(tmp_path: 
         assert f"{caller.name} called **Rum!** and laid" in stage.board().text
 
 
-async def test_computers_neither_hold_a_call_up_nor_are_held_up(tmp_path: Path) -> None:
+async def test_computers_neither_delay_a_call_nor_are_delayed(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await lobby(stage, rum_call=True)
         await fill(stage, 2)

@@ -1,4 +1,4 @@
-"""Tables with options of their own: set by presses in the lobby, played on until something may be done."""
+"""Tables with options set by presses in the lobby, and playing on until a move is possible."""
 
 from typing import cast
 
@@ -10,12 +10,12 @@ from bot.tables.model.view import TableView
 from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import move, press_command, table_seen, to_move
 
-MOST_MOVES = 400
-"""After so many moves of the policy what a test waits for has happened, or never does with these deals."""
+MAX_MOVES = 400
+"""Within so many moves of the policy the awaited situation occurs, or never does with these deals."""
 
 
 async def open_options(player: Player) -> Post:
-    """The options panel, opened from the lobby."""
+    """The options panel after a press in the lobby."""
     panel = await player.press(player.stage.board(), label="Options")
     assert panel is not None
     assert panel.private
@@ -23,12 +23,12 @@ async def open_options(player: Player) -> Post:
 
 
 def now(player: Player, post: Post) -> Post:
-    """A message as it is by now."""
+    """A message as it is now."""
     return next(seen for seen in player.sees() if seen.id == post.id)
 
 
 def form_fields(stage: Stage) -> dict[str, str]:
-    """What stands in each field of the form that is open, by its custom_id."""
+    """The contents of the open form's fields, by custom_id."""
     shown = stage.last_result
     assert shown is not None
     assert shown.modal is not None
@@ -37,7 +37,7 @@ def form_fields(stage: Stage) -> dict[str, str]:
 
 
 async def set_option(player: Player, panel: Post, option: Declaration, value: Value) -> Post:
-    """Set one option as its host does: its group, the option, its value in a list or a form; the panel after it."""
+    """Set an option by its group and a menu or form; returns the panel."""
     await player.choose(now(player, panel), option.group, placeholder="Showing")
     if option.high:
         await player.press(now(player, panel), custom_id=f"rt/1/-/option-numbers/{option.group}:0")
@@ -49,7 +49,7 @@ async def set_option(player: Player, panel: Post, option: Declaration, value: Va
 
 
 async def lobby(stage: Stage, preset: str = "", sides: str = "teams", **options: Value) -> None:
-    """Alice's lobby of 500 Rum, its preset and options set by presses."""
+    """Alice's lobby of 500 Rum, with a preset and options set by presses."""
     await stage.alice.slash("table new", game="rum500", sides=sides)
     panel = await open_options(stage.alice)
     if preset:
@@ -62,7 +62,7 @@ async def lobby(stage: Stage, preset: str = "", sides: str = "teams", **options:
 
 
 async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = "teams", **options: Value) -> None:
-    """A running match of this many members with every panel open, in two teams or everyone alone."""
+    """A running match of so many members with all panels open, in two teams or without teams."""
     await lobby(stage, preset, sides, **options)
     await fill(stage, seats, sides)
     await stage.alice.press(stage.board(), label="Start")
@@ -71,26 +71,26 @@ async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = 
 
 
 async def fill(stage: Stage, seats: int, sides: str = "teams") -> None:
-    """Let members sit down with Alice until this many sit; with two teams, every other one joins hers."""
+    """Let members sit down until so many sit; with two teams, every other one joins Alice's."""
     for number, player in enumerate(stage.members[1:seats], 1):
         team = "Sit with 🔵 Blue" if number % 2 == 0 else "Sit with 🟠 Orange"
         await player.press(stage.board(), label=team if sides == "teams" else "Sit here")
 
 
 def rum_view(table: TableView) -> Rum500View:
-    """What the look shows of a match of 500 Rum."""
+    """The view of a match of 500 Rum."""
     assert table.match is not None
     return cast("Rum500View", table.match)
 
 
 def sitting(stage: Stage, table: TableView, seat: int) -> Player:
-    """Who sits in a seat."""
+    """The member in a seat."""
     return next(player for player in stage.members if player.id == table.member(seat))
 
 
 async def until_callable(stage: Stage) -> TableView:
-    """Play on until a discard may be called."""
-    for _ in range(MOST_MOVES):
+    """Play on until a discard can be called."""
+    for _ in range(MAX_MOVES):
         table = await table_seen(stage)
         if table.calls:
             return table
@@ -99,7 +99,7 @@ async def until_callable(stage: Stage) -> TableView:
 
 
 async def careless(stage: Stage) -> None:
-    """One move, or the next deal; a member who could lay a card off throws it away instead."""
+    """Make a move or deal; a member who could lay a card off discards it instead."""
     if (await table_seen(stage)).next_round is None:
         player = await to_move(stage)
         choices = (await table_seen(stage, player)).choices
@@ -112,8 +112,8 @@ async def careless(stage: Stage) -> None:
 
 
 async def until_open(stage: Stage, kind: str, effect: str = "") -> tuple[Player, tuple[Choice, ...]]:
-    """Play on until a kind of move is open to the member to move; where a dealer chooses, `effect` is chosen."""
-    for _ in range(MOST_MOVES):
+    """Play on until the member to move has a kind of move; a dealer who has to choose an effect chooses `effect`."""
+    for _ in range(MAX_MOVES):
         table = await table_seen(stage)
         if table.next_round is None:
             player = await to_move(stage)
@@ -128,7 +128,7 @@ async def until_open(stage: Stage, kind: str, effect: str = "") -> tuple[Player,
 
 
 async def go_on(stage: Stage) -> None:
-    """One move of whoever is to move, or the next deal."""
+    """Make the next move, or deal."""
     table = await table_seen(stage)
     if table.next_round is not None:
         await stage.alice.press(stage.board(), label="Next round")
@@ -137,7 +137,7 @@ async def go_on(stage: Stage) -> None:
 
 
 async def tick(stage: Stage, seconds: float) -> None:
-    """Let time pass, and the bot look at what it brought."""
+    """Let time pass and the clock tick."""
     await stage.pass_time(seconds)
     messages = cast("Rumtable", stage.bot).messages
     await messages.tick()

@@ -1,4 +1,4 @@
-"""What a lobby says of itself: what changed, who is asked, who is missing, and what can be pressed."""
+"""The message of a lobby: changed options, open agreements, free seats, and disabled buttons."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.discord.evening import evening, table_seen
 
 
 async def options_changed(stage: Stage) -> Post:
-    """Alice and Bob sit at a table, and Alice has set another preset in this panel."""
+    """The options panel in which Alice has set another preset, at a table with Bob."""
     await stage.alice.slash("table new")
     await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
     panel = private(await stage.alice.press(stage.board(), label="Options"))
@@ -16,7 +16,7 @@ async def options_changed(stage: Stage) -> Post:
     return panel
 
 
-async def test_a_lobby_with_free_seats_says_who_changed_what_and_who_is_asked(tmp_path: Path) -> None:
+async def test_a_lobby_shows_who_changed_the_options_and_who_has_to_agree(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await options_changed(stage)
         told = "Alice changed the options. The table now plays Quick. Waiting for Bob to press **I agree**."
@@ -28,14 +28,14 @@ async def test_a_lobby_with_free_seats_says_who_changed_what_and_who_is_asked(tm
         assert "changed the options" not in stage.board().text
 
 
-async def test_who_moves_to_another_team_has_not_agreed_by_that(tmp_path: Path) -> None:
+async def test_moving_to_another_team_is_no_agreement(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await options_changed(stage)
         await stage.bob.press(stage.board(), label="Sit with 🔵 Blue")
         assert "Waiting for Bob" in stage.board().text
 
 
-async def test_who_sits_down_in_place_of_a_computer_is_told_so(tmp_path: Path) -> None:
+async def test_a_member_who_replaces_a_computer_is_told_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         for _ in range(3):
@@ -47,7 +47,7 @@ async def test_who_sits_down_in_place_of_a_computer_is_told_so(tmp_path: Path) -
         assert "a computer made room for you" in answer.text
 
 
-async def test_what_could_only_refuse_cannot_be_pressed(tmp_path: Path) -> None:
+async def test_buttons_that_would_be_refused_are_disabled(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
         assert {"Sit here", "Add computer"} <= set(stage.board().buttons)
@@ -55,7 +55,7 @@ async def test_what_could_only_refuse_cannot_be_pressed(tmp_path: Path) -> None:
         assert {"Sit here", "Add computer"}.isdisjoint(stage.board().buttons)
 
 
-async def test_a_computer_leaves_its_team_open_to_a_member(tmp_path: Path) -> None:
+async def test_a_team_with_a_computer_is_open_to_a_member(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", sides="4 teams")
         for _ in range(7):
@@ -64,7 +64,7 @@ async def test_a_computer_leaves_its_team_open_to_a_member(tmp_path: Path) -> No
         assert len([label for label in stage.board().buttons if "Sit with" in label]) == 4
 
 
-async def test_a_team_that_is_full_of_members_cannot_be_pressed(tmp_path: Path) -> None:
+async def test_the_button_of_a_team_full_of_members_is_disabled(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", sides="4 teams")
         await stage.bob.press(stage.board(), label="Sit with 🔵 Blue")
