@@ -11,7 +11,7 @@ from bot.games.refusals import RefusalError
 from bot.people.member_data import is_former, new_stand_in
 from bot.tables.history.achievements import READING
 from bot.tables.history.playback import chronicle
-from bot.tables.model.match import JournalError, TableState
+from bot.tables.model.match import PLAYBACK_ERRORS, TableState
 from bot.tables.model.ports import Actor, Environment, Totals
 from bot.tables.model.records import CommandRecord, TableRecord
 from bot.tables.model.tasks import shielded
@@ -99,10 +99,9 @@ def _totals(record: TableRecord, games: Mapping[str, AnyGame], rows: Sequence[Co
     """The points of each side after each round; () where the journal can't be played again."""
     try:
         game = games[record.game]
-        sides = tuple(seat.side for seat in record.seats)
         options = game.options.from_json(record.options)
-        told = chronicle(game, options, sides, rows, dealer=record.first_dealer)
-    except (JournalError, RefusalError, LookupError, TypeError, ValueError) as problem:
+        told = chronicle(game, options, record.sides, rows, dealer=record.first_dealer)
+    except PLAYBACK_ERRORS as problem:
         _log.info("of the rounds of table %s nothing can be kept (%s)", record.id, type(problem).__name__)
         return ()
     return tuple(each.totals for each in told if each.over)

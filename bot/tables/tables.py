@@ -20,7 +20,7 @@ from bot.tables.keeper import Drawn
 from bot.tables.model import lobby
 from bot.tables.model.deadlines import restored, timed
 from bot.tables.model.lobby import new_lobby
-from bot.tables.model.match import JournalError, rebuilt, table_state
+from bot.tables.model.match import PLAYBACK_ERRORS, rebuilt, table_state
 from bot.tables.model.ports import (
     Actor,
     Answers,
@@ -376,7 +376,7 @@ class Tables:
             raise too_old(totals)
         try:
             loaded = await self._rebuild(record)
-        except (RefusalError, JournalError, LookupError, TypeError, ValueError):
+        except PLAYBACK_ERRORS:
             _log.exception("table %s can't be rebuilt from its journal", record.id)
             if not record.status.live:  # its message shows how it ended, and that stays true
                 raise NotNowError(TableReason.OTHER_RULES) from None
@@ -390,8 +390,7 @@ class Tables:
         state = table_state(record, self._games[record.game])
         rows = await storage.journal(record.id)
         if rows:
-            sides = tuple(seat.side for seat in record.seats)
-            match = rebuilt(state.game, state.options, sides, rows, record.first_dealer)
+            match = rebuilt(state.game, state.options, record.sides, rows, record.first_dealer)
             occupants = tuple(await storage.occupants(record.id))
             state = replace(state, match=match, occupants=occupants)
         state = state.with_record(restored(record, state.match))

@@ -15,6 +15,7 @@ from bot.games.observation import Level, Standard
 from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
 from bot.tables.history.review import Review, Reviewing
+from bot.tables.model import match
 from bot.tables.model.computers import hint
 from bot.tables.model.match import MatchState, Step, TableState
 from bot.tables.model.ports import Environment, TableReason
@@ -219,17 +220,11 @@ async def test_a_slice_plays_one_row_or_weighs_once(club: RealClub, monkeypatch:
         return call
 
     review = reviewing(table, club)
-    monkeypatch.setattr("bot.tables.history.review.after_row", counted("rows", _after_row()))
+    monkeypatch.setattr(match, "after_row", counted("rows", match.after_row))
     monkeypatch.setattr(review, "_weigh", counted("weighed", weigh))
     for _ in review.slices():
         assert sum(work.values()) <= 1
         work.update(rows=0, weighed=0)
-
-
-def _after_row() -> Any:
-    from bot.tables.model.match import after_row  # noqa: PLC0415 - the one that isn't replaced
-
-    return after_row
 
 
 async def test_a_journal_that_plays_no_more_has_no_review(club: RealClub) -> None:

@@ -12,10 +12,9 @@ from typing import NamedTuple, Protocol
 
 from bot.games.contract import AnyGame
 from bot.games.events import PlayedDeal, PlayedGame, PlayedStep
-from bot.games.refusals import RefusalError
 from bot.games.values import Seat
 from bot.tables.history.playback import Round, chronicle
-from bot.tables.model.match import JournalError, table_state
+from bot.tables.model.match import PLAYBACK_ERRORS, table_state
 from bot.tables.model.records import CommandRecord, MatchResult, Occupant, Result, TableRecord
 from bot.tables.model.results import match_result, own_rounds
 from bot.tables.model.seats import played_match
@@ -39,8 +38,7 @@ def achieved(
     """
     game = games[record.game]
     state = table_state(record, game, occupants=tuple(occupants))
-    sides = tuple(seat.side for seat in record.seats)
-    told = chronicle(game, state.options, sides, rows, occupants=occupants, dealer=record.first_dealer)
+    told = chronicle(game, state.options, record.sides, rows, occupants=occupants, dealer=record.first_dealer)
     state = table_state(record, game, told[-1].end, tuple(occupants))
     played = played_match(rows, occupants)
     result = match_result(state, rows[-1].at, played)
@@ -48,7 +46,7 @@ def achieved(
         return Achieved(result, frozenset())
     own = own_rounds(state, played.rounds)
     rounds = [_deal(game, each, own=counted) for each, counted in zip(told, own, strict=False) if each.over]
-    match = PlayedGame(sides, tuple(rounds), state.outcome.winners)
+    match = PlayedGame(record.sides, tuple(rounds), state.outcome.winners)
     honours = {(each.key, seat) for each in game.achievements for seat in each.earned(match)}
     return Achieved(result, frozenset(_of_members(honours, state.members_dealt_in, match, result)))
 
@@ -124,6 +122,6 @@ class ReadingBack:
         seated = await self._storage.occupants(record.id)
         try:
             return await asyncio.to_thread(achieved, record, self._games, rows, seated)
-        except (JournalError, RefusalError, LookupError, TypeError, ValueError) as problem:
+        except PLAYBACK_ERRORS as problem:
             _log.info("the match of table %s no longer plays again (%s)", record.id, type(problem).__name__)
             return Achieved(None, frozenset())

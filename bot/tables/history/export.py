@@ -30,7 +30,7 @@ from bot.games.refusals import NotNowError, RefusalError
 from bot.games.values import Deal, digest
 from bot.people.member_data import is_former
 from bot.tables.model import records
-from bot.tables.model.match import JournalError, MatchState, TableState, after_row, before, table_state
+from bot.tables.model.match import PLAYBACK_ERRORS, JournalError, TableState, before, play_back, table_state
 from bot.tables.model.ports import Storage, TableReason
 from bot.tables.model.records import (
     AgainstComputer,
@@ -98,24 +98,21 @@ def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
 
 def _played_again(kept: Kept, game: AnyGame) -> TableState:
     """The table as its journal rebuilds it, deal by deal and command by command."""
-    sides = tuple(seat.side for seat in kept.record.seats)
+    record = kept.record
     try:
-        state = table_state(kept.record, game, occupants=tuple(kept.occupants))
-        match = before(game, state.options, sides, kept.rows, kept.record.first_dealer)
-    except (RefusalError, LookupError, TypeError, ValueError) as error:
+        state = table_state(record, game, occupants=tuple(kept.occupants))
+        match = before(game, state.options, record.sides, kept.rows, record.first_dealer)
+    except PLAYBACK_ERRORS as error:
         raise _MisfitError(f"its rules can't be read: {_named(error)}") from None
-    for row in kept.rows:
-        match = _after(match, row)
-    return table_state(kept.record, game, match, tuple(kept.occupants))
-
-
-def _after(match: MatchState, row: CommandRecord) -> MatchState:
     try:
-        return after_row(match, row)
+        for played in play_back(match, kept.rows):
+            match = played.after
     except JournalError as error:
         raise _MisfitError(str(error)) from None
-    except (RefusalError, LookupError, TypeError, ValueError) as error:
-        raise _MisfitError(f"row {row.seq} of its journal ({row.kind}) is refused: {_named(error)}") from None
+    except PLAYBACK_ERRORS as error:
+        refused = next(row for row in kept.rows if row.seq > match.seq)
+        raise _MisfitError(f"row {refused.seq} of its journal ({refused.kind}) is refused: {_named(error)}") from None
+    return replace(state, match=match)
 
 
 def _named(error: Exception) -> str:

@@ -19,9 +19,9 @@ from typing import Any
 
 from bot.games.contract import AnyGame
 from bot.games.options import Options
-from bot.games.refusals import NotNowError, RefusalError
+from bot.games.refusals import NotNowError
 from bot.games.values import Deal, Event, Outcome, Say, Seat, View, seen_by
-from bot.tables.model.match import JournalError, MatchState, Step, TableState, after_row, before
+from bot.tables.model.match import PLAYBACK_ERRORS, MatchState, Step, TableState, before, play_back
 from bot.tables.model.ports import Storage, TableReason
 from bot.tables.model.records import CommandRecord, Occupant
 from bot.tables.model.seats import occupant_at
@@ -81,15 +81,13 @@ def chronicle(
         RefusalError: a command that was accepted once is refused now.
 
     """
-    match = before(game, options, sides, rows, dealer)
-    start, rounds = match.state, list[Round]()
-    for number, row in enumerate(rows):
+    starts, ends = list[Any](), list[MatchState]()
+    for row, match, after in play_back(before(game, options, sides, rows, dealer), rows):
         if row.kind == Deal.kind:
-            start = match.state
-        match = after_row(match, row)
-        if number + 1 == len(rows) or rows[number + 1].kind == Deal.kind:
-            rounds.append(_round(start, match, occupants))
-    return tuple(rounds)
+            starts.append(match.state)
+            ends.append(after)
+        ends[-1] = after
+    return tuple(_round(start, end, occupants) for start, end in zip(starts, ends, strict=True))
 
 
 def _round(start: Any, end: MatchState, occupants: Sequence[Occupant]) -> Round:
@@ -220,7 +218,7 @@ def by_these_rules() -> Generator[None]:
     """
     try:
         yield
-    except (RefusalError, JournalError, LookupError, TypeError, ValueError):
+    except PLAYBACK_ERRORS:
         raise NotNowError(TableReason.OTHER_RULES) from None
 
 
@@ -232,9 +230,9 @@ def split(rows: Sequence[CommandRecord]) -> tuple[Rows, ...]:
 
 def _played_again(state: TableState, rows: Rows) -> tuple[MatchState, ...]:
     """The match after each command of a round."""
-    sides = tuple(seat.side for seat in state.record.seats)
-    match = before(state.game, state.options, sides, rows, state.record.first_dealer)
-    return tuple(match := after_row(match, row) for row in rows)
+    record = state.record
+    match = before(state.game, state.options, record.sides, rows, record.first_dealer)
+    return tuple(played.after for played in play_back(match, rows))
 
 
 def _turns(matches: Sequence[MatchState], seat: Seat | None) -> tuple[ReplayedTurn, ...]:

@@ -22,10 +22,10 @@ from bot.games.cards import Card
 from bot.games.commands import Discard, DrawStock
 from bot.games.events import PileReused, TakingEvent
 from bot.games.observation import AnySight, Level, Weighed
-from bot.games.refusals import NotNowError, RefusalError
+from bot.games.refusals import NotNowError
 from bot.games.values import Deal, Say, Seat, SeatName, View, say
 from bot.tables.model.computers import Advised, advised, chance_of, sight_of
-from bot.tables.model.match import JournalError, MatchState, Step, TableState, after_row, before
+from bot.tables.model.match import PLAYBACK_ERRORS, MatchState, Step, TableState, before, play_back
 from bot.tables.model.ports import Environment, TableReason
 from bot.tables.model.records import CommandRecord, PlayedBy
 from bot.tables.model.seats import occupant_at
@@ -171,15 +171,13 @@ class Reviewing:
 
         """
         state = self._state
-        sides = tuple(seat.side for seat in state.record.seats)
-        match = before(state.game, state.options, sides, self._rows, state.record.first_dealer)
-        for row in self._rows:
-            after = after_row(match, row)
-            self._hindsight.follow(after.steps[-1])
+        start = before(state.game, state.options, state.record.sides, self._rows, state.record.first_dealer)
+        for played in play_back(start, self._rows):
+            row = played.row
+            self._hindsight.follow(played.step)
             yield
             if row.seat is not None and row.kind != Deal.kind and self._is_own(row, row.seat):
-                yield from self.judge(match, after, row.seat)
-            match = after
+                yield from self.judge(played.before, played.after, row.seat)
 
     def review(self) -> Review:
         """What came of it, once all slices are done."""
@@ -309,7 +307,7 @@ class ReviewsAsked:
             try:
                 for _ in reviewing.slices():
                     await asyncio.sleep(0)
-            except (JournalError, RefusalError, LookupError, TypeError, ValueError) as problem:
+            except PLAYBACK_ERRORS as problem:
                 _log.info("the match of table %s no longer plays again (%s)", state.record.id, type(problem).__name__)
                 raise NotNowError(TableReason.NO_REVIEW) from None
         review = reviewing.review()

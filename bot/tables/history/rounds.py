@@ -120,8 +120,7 @@ class PastRounds:
 
     async def _read(self, state: TableState, since: int, before: int) -> list[MatchState]:
         rows = [row for row in await self._storage.journal(state.record.id, whole=True) if since <= row.seq < before]
-        sides = tuple(seat.side for seat in state.record.seats)
-        dealer = state.record.first_dealer
+        sides, dealer = state.record.sides, state.record.first_dealer
         with by_these_rules():
             told = await asyncio.to_thread(chronicle, state.game, state.options, sides, rows, dealer=dealer)
         return [each.end for each in told]

@@ -9,19 +9,24 @@ acted or may act no more; another seat's command never ends it.
 Everything that a table is at one moment, as one frozen value.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from bot.games.contract import AnyGame
 from bot.games.options import Options
+from bot.games.refusals import RefusalError
 from bot.games.values import Board, Choices, Command, Deal, Event, Outcome, Seat, Wait, digest, read_deal
 from bot.tables.model.records import Cause, CommandRecord, Occupant, TableRecord
 
 
 class JournalError(Exception):
     """The journal doesn't rebuild the match that was played: the rules have changed since, or rows are damaged."""
+
+
+PLAYBACK_ERRORS = (JournalError, RefusalError, LookupError, TypeError, ValueError)
+"""What playing back a journal may raise when the rules have changed since, or rows are damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +166,8 @@ def rebuilt(
 
     """
     match = before(game, options, sides, rows, dealer)
-    for row in rows:
-        match = after_row(match, row)
+    for played in play_back(match, rows):
+        match = played.after
     return match
 
 
@@ -174,6 +179,33 @@ def before(
         state = game.resume(options, sides, rows[0].checkpoint)
         return MatchState(game=game, state=state, seq=rows[0].seq - 1, decisions={})
     return begin(game, options, sides, dealer)
+
+
+class PlayedRow(NamedTuple):
+    """One row of a journal, with the match before and after it."""
+
+    row: CommandRecord
+    before: MatchState
+    after: MatchState
+
+    @property
+    def step(self) -> Step:
+        """The row's command with its events."""
+        return self.after.steps[-1]
+
+
+def play_back(match: MatchState, rows: Iterable[CommandRecord]) -> Iterator[PlayedRow]:
+    """Play a journal again, one row at each step; `match` is the match before the first row.
+
+    Raises:
+        JournalError: a row's number is missing, or a deal's checkpoint differs from the match that was played back.
+        RefusalError: a command that was accepted once is refused now.
+
+    """
+    for row in rows:
+        after = after_row(match, row)
+        yield PlayedRow(row, match, after)
+        match = after
 
 
 def after_row(match: MatchState, row: CommandRecord) -> MatchState:

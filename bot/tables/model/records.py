@@ -285,6 +285,11 @@ class TableRecord:
     changes: int = 1
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        return tuple(seat.side for seat in self.seats)
+
+    @property
     def asleep(self) -> bool:
         """True while no member is present, so that nothing is played on."""
         return all(seat.automatic for seat in self.seats)

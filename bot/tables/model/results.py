@@ -170,8 +170,7 @@ def own_rounds(state: TableState, rounds: Sequence[PlayedRound]) -> list[bool]:
 
 def played_out(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> list[tuple[Any, Any]]:
     """For each round that is over, the match at its deal, and at the next deal or the end."""
-    sides = tuple(seat.side for seat in state.record.seats)
-    states = [match.game.resume(state.options, sides, each.deal.checkpoint) for each in rounds]
+    states = [match.game.resume(state.options, state.record.sides, each.deal.checkpoint) for each in rounds]
     ends = [*states[1:], *([match.state] if match.game.round_over(match.state) else [])]
     return list(zip(states, ends, strict=False))
 
