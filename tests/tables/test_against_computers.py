@@ -12,7 +12,7 @@ from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
 
 __all__ = ["club"]
-OTHER_RECORDS = "its journal has other records against computers than it is kept with"
+OTHER_RESULTS = "its journal has other results against computers than were kept"
 
 
 async def with_computers(club: Club, *members: int, levels: tuple[str, ...]) -> Table:
@@ -96,7 +96,7 @@ async def test_the_records_follow_from_the_journal(club: Club) -> None:
     one, other = kept.against
     turned = one._replace(result=Result.WIN if one.result is Result.LOSS else Result.LOSS)
     for wrong in [(one,), (turned, other), (*kept.against, AgainstComputer(99, "small", "hard", Result.WIN))]:
-        assert misfit(replace(kept, against=wrong), {"small": SMALL}) == OTHER_RECORDS
+        assert misfit(replace(kept, against=wrong), {"small": SMALL}) == OTHER_RESULTS
 
 
 async def test_the_records_of_a_deleted_member_are_gone(club: Club) -> None:

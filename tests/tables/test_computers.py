@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.observation import AnySight, Level, Weighed
 from bot.games.values import seen_by
-from bot.tables.model.computers import SLOW
+from bot.tables.model.computers import SLOW_MOVE
 from bot.tables.model.lobby import add_computer
 from bot.tables.table import Table
 from tests.tables.fakes import Club, first_choice
@@ -82,11 +82,11 @@ async def test_who_sits_in_for_a_member_plays_at_a_level_of_its_own() -> None:
 
 async def test_a_move_that_takes_long_is_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     def slow(*asked: Any) -> Sequence[Weighed]:
-        club.seconds += (SLOW + timedelta(milliseconds=1)).total_seconds()
+        club.seconds += (SLOW_MOVE + timedelta(milliseconds=1)).total_seconds()
         return first_choice(*asked)
 
     club = Club(computer=slow)
     await with_computer(club)
     assert [record.getMessage() for record in caplog.records] == [
-        "the computer in seat 1 of table 1 took 0:00:00.051000"
+        "the computer in seat 1 of table 1 took 0:00:00.051000 for a move"
     ]

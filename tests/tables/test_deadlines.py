@@ -6,7 +6,15 @@ from datetime import timedelta
 import pytest
 
 from bot.games.values import Command, Wait
-from bot.tables.model.deadlines import GRACE, HELD, PAUSE, Deadline, deadlines, restored, timed
+from bot.tables.model.deadlines import (
+    CLOCK_GRACE,
+    PAUSE,
+    SEATS_HELD_FOR,
+    Deadline,
+    deadlines,
+    schedule,
+    with_restored_waits,
+)
 from bot.tables.model.match import MatchState
 from bot.tables.model.records import DeadlineKind, Status, TableRecord
 from bot.tables.table import Table
@@ -32,22 +40,22 @@ def soon(record: TableRecord, match: MatchState | None) -> tuple[Deadline, ...]:
 async def parts(club: Club, table: Table) -> tuple[TableRecord, MatchState | None]:
     """The record and the match of a table, as the store has them."""
     again = await club.again().tables.get(table.id)
-    state = again._state  # pyright: ignore[reportPrivateUsage] - the pure function's arguments
+    state = again.keeper.state
     return replace(state.record, waiting_since={}, due=None), state.match
 
 
 async def test_a_lobby_waits_for_nothing_and_a_rematch_for_those_it_holds_seats_for(club: Club) -> None:
     record, match = await parts(club, await lobby(club, BEN))
-    assert soon(timed(record, match, NOON), match) == ()
-    held = timed(replace(record, waiting_since={DeadlineKind.HELD_SEATS: NOON}), match, LATER)
-    assert soon(held, match) == (Deadline(DeadlineKind.HELD_SEATS, NOON + HELD),)
+    assert soon(schedule(record, match, NOON), match) == ()
+    held = schedule(replace(record, waiting_since={DeadlineKind.HELD_SEATS: NOON}), match, LATER)
+    assert soon(held, match) == (Deadline(DeadlineKind.HELD_SEATS, NOON + SEATS_HELD_FOR),)
 
 
 async def test_the_pausebetween_rounds_counts_from_the_end_of_the_round_whenever_it_is_asked(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
-    written = timed(timed(record, match, NOON), match, LATER)
+    written = schedule(schedule(record, match, NOON), match, LATER)
     assert soon(written, match) == (Deadline(DeadlineKind.NEXT_ROUND, NOON + PAUSE),)
     assert written.due == NOON + PAUSE
 
@@ -57,7 +65,7 @@ async def test_nobody_deals_for_the_owner_of_a_private_table_nor_at_a_table_that
     await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
     for other in (replace(record, shared=False), replace(record, status=Status.ENDED)):
-        assert soon(timed(other, match, NOON), match) == ()
+        assert soon(schedule(other, match, NOON), match) == ()
 
 
 async def test_a_wait_of_the_match_that_goes_on_keeps_its_time_and_one_that_is_over_is_forgotten(
@@ -67,11 +75,11 @@ async def test_a_wait_of_the_match_that_goes_on_keeps_its_time_and_one_that_is_o
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
     record, match = await parts(club, table)
-    record = timed(timed(record, match, NOON), match, LATER)
+    record = schedule(schedule(record, match, NOON), match, LATER)
     assert soon(record, match) == (Deadline(DeadlineKind.WAIT, NOON + timedelta(seconds=30)),)
     await add(club, table, BEN, 1)
     _, match = await parts(club, table)
-    assert DeadlineKind.WAIT not in timed(record, match, LATER).waiting_since
+    assert DeadlineKind.WAIT not in schedule(record, match, LATER).waiting_since
 
 
 async def test_a_wait_that_is_over_gives_its_command(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,14 +105,14 @@ async def test_a_row_that_kept_only_its_due_acts_at_that_moment(club: Club, roun
     for _ in range(rounds):
         await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
-    assert restored(record, match) == record
-    old = restored(replace(record, due=LATER), match)
+    assert with_restored_waits(record, match) == record
+    old = with_restored_waits(replace(record, due=LATER), match)
     assert [each.at for each in soon(old, match)] == [LATER] * rounds
 
 
 async def test_the_held_seats_of_a_lobby_that_kept_only_its_due_become_free_then(club: Club) -> None:
     record, match = await parts(club, await lobby(club, BEN))
-    old = restored(replace(record, due=LATER), match)
+    old = with_restored_waits(replace(record, due=LATER), match)
     assert soon(old, match) == (Deadline(DeadlineKind.HELD_SEATS, LATER),)
 
 
@@ -113,7 +121,7 @@ async def test_a_due_of_something_that_is_over_is_forgotten(club: Club) -> None:
     club.storage.tables[table.id] = replace(club.storage.tables[table.id], due=NOON - timedelta(days=999))
     later = club.again()
     await later.tables.act_when_due()
-    assert club.storage.tables[table.id].due == table.facts.until[DeadlineKind.TURN] + GRACE
+    assert club.storage.tables[table.id].due == table.facts.until[DeadlineKind.TURN] + CLOCK_GRACE
 
 
 async def test_one_tables_mistake_stops_no_other(club: Club, caplog: pytest.LogCaptureFixture) -> None:
@@ -122,7 +130,8 @@ async def test_one_tables_mistake_stops_no_other(club: Club, caplog: pytest.LogC
     club.notes.fails_at = tables[0].id
     await club.tables.act_when_due()
     assert [table.view(ANN).decision is not None for table in tables] == [False, True]
-    assert [record.getMessage() for record in caplog.records] == [f"table {tables[0].id} could not do what was due"]
+    failure = f"table {tables[0].id} failed to act on its deadline, which is retried"
+    assert [record.getMessage() for record in caplog.records] == [failure]
     club.notes.fails_at = None
     await club.tables.act_when_due()
     assert tables[0].view(ANN).decision is None

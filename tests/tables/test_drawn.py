@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.keeper import Drawn
+from bot.tables.keeper import DrawnVersions
 from bot.tables.model.deadlines import ToMove, invited
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.test_table import ANN, BEN, add, club, lobby, running
@@ -46,7 +46,7 @@ async def test_what_is_noted_of_a_message_changes_nothing_that_it_shows(club: Cl
 
 async def test_what_can_not_be_written_is_written_the_next_time_and_newer_versions_stand() -> None:
     disk = Disk()
-    club, drawn = Club(disk), Drawn(disk)
+    club, drawn = Club(disk), DrawnVersions(disk)
     table = await lobby(club, BEN)
     disk.broken = True
     drawn.note(table.id, table.version)
@@ -59,7 +59,7 @@ async def test_what_can_not_be_written_is_written_the_next_time_and_newer_versio
 
 async def test_where_nothing_was_drawn_nothing_is_written() -> None:
     disk = Disk()
-    await Drawn(disk).write()
+    await DrawnVersions(disk).write()
     assert disk.writes == 0
 
 

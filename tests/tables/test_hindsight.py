@@ -18,7 +18,7 @@ NOBODY = say("review-later-left", card=QUEEN)
 def thrown() -> Hindsight:
     """Seat 0 has thrown a queen."""
     hindsight = Hindsight()
-    hindsight.threw(7, 0, QUEEN)
+    hindsight.note_discard(7, 0, QUEEN)
     return hindsight
 
 
@@ -77,6 +77,6 @@ def test_of_a_card_that_can_not_be_told_from_another_nothing_is_said(thrown: Hin
 
 def test_a_draw_has_brought_what_it_brought() -> None:
     hindsight = Hindsight()
-    hindsight.drew(3, [JACK, THREE])
+    hindsight.note_draw(3, [JACK, THREE])
     assert hindsight.of(3) == say("review-later-drawn", cards=(JACK, THREE))
     assert hindsight.of(4) is None

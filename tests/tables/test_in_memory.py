@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
-from bot.tables.cache import ENDED, LATELY
+from bot.tables.cache import ENDED_TABLES_KEPT, UNUSED_TABLES_KEPT_FOR
 from bot.tables.model.records import CommandRecord
 from bot.tables.table import Table
 from tests.tables.fakes import Club, MemoryStorage
@@ -25,7 +25,7 @@ def nobody(_table: int) -> bool:
 
 def later(club: Club) -> None:
     """Let so much time pass that a table that nobody uses goes."""
-    club.seconds += LATELY.total_seconds()
+    club.seconds += UNUSED_TABLES_KEPT_FOR.total_seconds()
 
 
 async def rests(club: Club) -> tuple[int, weakref.ref[Table]]:
@@ -56,9 +56,9 @@ async def test_a_table_that_was_used_lately_or_is_in_use_stays(club: Club, secon
 
 async def test_who_asks_for_a_table_keeps_it(club: Club) -> None:
     number, before = await rests(club)
-    club.seconds += LATELY.total_seconds() / 2
+    club.seconds += UNUSED_TABLES_KEPT_FOR.total_seconds() / 2
     await club.tables.get(number)
-    club.seconds += LATELY.total_seconds() / 2
+    club.seconds += UNUSED_TABLES_KEPT_FOR.total_seconds() / 2
     club.tables.let_go(nobody)
     assert before() is not None
 
@@ -120,10 +120,10 @@ async def test_while_one_ended_table_is_rebuilt_presses_on_others_wait_for_nothi
 
 
 async def test_of_ended_tables_only_the_last_that_were_asked_for_stay(club: Club) -> None:
-    ended = [(await finished(club)).id for _ in range(ENDED + 1)]
+    ended = [(await finished(club)).id for _ in range(ENDED_TABLES_KEPT + 1)]
     tables = club.again().tables
     known = [weakref.ref(await tables.get(number)) for number in ended]
-    assert [each() is None for each in known] == [True] + [False] * ENDED
+    assert [each() is None for each in known] == [True] + [False] * ENDED_TABLES_KEPT
 
 
 async def test_while_tables_stand_still_none_is_loaded() -> None:

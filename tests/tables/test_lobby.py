@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.tables.model.lobby import goal
+from bot.tables.model.lobby import target_side_size
 from bot.tables.model.match import TableState
 from bot.tables.model.records import SeatRecord, Status
 from tests.store.making import table
@@ -27,4 +27,4 @@ class ThreeTeams(SmallGame):
 def test_each_team_is_filled_up_to_the_least_size_that_holds_the_largest(sides: tuple[int, ...], size: int) -> None:
     seats = tuple(SeatRecord(side, number) for number, side in enumerate(sides))
     record = table(side_count=3, status=Status.LOBBY, seats=seats)
-    assert goal(TableState(record=record, game=ThreeTeams(), options=SmallOptions())) == size
+    assert target_side_size(TableState(record=record, game=ThreeTeams(), options=SmallOptions())) == size

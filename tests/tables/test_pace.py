@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.values import Wait
 from bot.tables.model import lobby as new_lobby
-from bot.tables.model.deadlines import COMPUTER_TURN
+from bot.tables.model.deadlines import COMPUTER_DELAY
 from bot.tables.model.lobby import add_computer, agree, change_option
 from bot.tables.model.records import SHARED, DeadlineKind, Pace, Status
 from bot.tables.table import Table
@@ -46,14 +46,14 @@ async def test_each_turn_of_a_computer_is_a_deadline_of_its_own_and_one_write(cl
     table = await paced(club)
     await add(club, table, ANN, 1)
     assert seats(club, table) == [0]
-    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_TURN
+    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_DELAY
     await wait(club, 1.4)
     assert seats(club, table) == [0]
     before = club.storage.writes
     await wait(club, 0.1)
     assert seats(club, table) == [0, 1]
     assert club.storage.writes == before + 1
-    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + 2 * COMPUTER_TURN
+    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + 2 * COMPUTER_DELAY
     await wait(club, 1.5)
     assert seats(club, table) == [0, 1, 2]
     assert DeadlineKind.COMPUTER not in table.facts.until
@@ -68,7 +68,7 @@ async def test_a_restart_goes_on_with_the_turn_of_the_computer_that_was_waited_f
     later.minutes += 60
     await later.tables.resume()
     again = await later.tables.get(table.id)
-    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + timedelta(minutes=60) + COMPUTER_TURN
+    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + timedelta(minutes=60) + COMPUTER_DELAY
     await wait(later, 0.4)
     assert seats(later, again) == [0]
     await wait(later, 0.1)
@@ -83,7 +83,7 @@ async def test_a_table_that_stopped_before_there_was_a_pace_plays_on_after_a_res
     club.storage.tables[table.id] = idle
     later = club.again()
     again = await later.tables.get(table.id)
-    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_TURN
+    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_DELAY
     await wait(later, 1.5)
     assert seats(later, again) == [0, 1]
 
@@ -155,7 +155,7 @@ async def test_a_computer_that_comes_to_no_end_is_not_asked_every_second(
     monkeypatch.setattr(SmallGame, "choices", no_choices)
     for _ in range(3):
         await wait(club, 1.5)
-    assert len([each for each in caplog.records if "come to no end" in each.message]) == 1
+    assert len([each for each in caplog.records if "make no progress" in each.message]) == 1
     assert table.facts.status is Status.PLAYING
 
 

@@ -3,24 +3,25 @@
 from datetime import timedelta
 from itertools import pairwise
 
-from bot.tables.channels import DAY, failed
+from bot.tables.channels import LAST_PAUSE, Reach
 from bot.tables.model.records import DeadlineKind, Status
-from bot.tables.retention import KEPT
-from tests.tables.fakes import NOON, Club
+from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
+from tests.tables.fakes import NOON, Club, MemoryStorage
 from tests.tables.test_deadlines import between_rounds
 from tests.tables.test_table import ANN, BEN, club, lobby, running
 
 __all__ = ["club"]
 
 
-def test_a_dead_channel_is_tried_at_most_five_times_in_the_first_hour_and_then_once_a_day() -> None:
-    known, tried = None, [NOON]
+async def test_a_dead_channel_is_tried_at_most_five_times_in_the_first_hour_and_then_once_a_day() -> None:
+    storage, tried = MemoryStorage(), [NOON]
+    reach = Reach(storage, lambda: tried[-1])
     for _ in range(8):
-        known = failed(known, 1, 2, tried[-1])
-        tried.append(known.again)
+        await reach.failed(1, 2)
+        tried.append(storage.asleep[1].again)
     hour, days = timedelta(hours=1), [after - before for before, after in pairwise(tried[4:])]
     assert sum(at < NOON + hour for at in tried) <= 5
-    assert set(days) == {DAY}
+    assert set(days) == {LAST_PAUSE}
 
 
 async def test_a_table_out_of_reach_deals_no_round_and_goes_on_once_it_is_found_again(club: Club) -> None:
@@ -73,10 +74,10 @@ async def test_a_server_that_put_the_bot_out_is_forgotten_after_thirty_days_unle
     await club.tables.out_of_reach.known({guild})
     assert club.storage.departed == {}
     await club.tables.out_of_reach.known(set())
-    assert club.storage.departed == {guild: club.now() + KEPT}
+    assert club.storage.departed == {guild: club.now() + DEPARTED_SERVERS_KEPT_FOR}
     await club.tables.out_of_reach.joined(guild)
     assert club.storage.departed == {}
     await club.tables.out_of_reach.left(guild)
-    club.minutes += KEPT // timedelta(minutes=1)
+    club.minutes += DEPARTED_SERVERS_KEPT_FOR // timedelta(minutes=1)
     await club.tables.begin_what_is_due()
     assert club.storage.tables == {}

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.refusals import NotNowError
 from bot.games.values import View
-from bot.tables.history.playback import KEPT_ROUNDS, ReplayedTurn, key_turns
+from bot.tables.history.playback import ROUNDS_KEPT, ReplayedTurn, key_turns
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Status
 from tests.tables.fakes import Club
@@ -98,7 +98,7 @@ async def test_the_rounds_looked_at_last_are_kept(club: Club, monkeypatch: pytes
     monkeypatch.setattr(club.storage, "journal", None)
     assert await club.tables.looking_back.replay(table, 1, 0) == first
     monkeypatch.undo()
-    others = [await finished(club) for _ in range(KEPT_ROUNDS)]
+    others = [await finished(club) for _ in range(ROUNDS_KEPT)]
     for each in others:
         await club.tables.looking_back.replay(each, 1, 0)
     assert await club.tables.looking_back.replay(table, 1, 0) == first

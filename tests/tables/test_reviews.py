@@ -14,7 +14,7 @@ from bot.games.commands import Discard
 from bot.games.observation import Level, Standard
 from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
-from bot.tables.history.review import Review, Reviewing
+from bot.tables.history.review import Review, Reviewer
 from bot.tables.model import match
 from bot.tables.model.computers import hint
 from bot.tables.model.match import MatchState, Step, TableState
@@ -40,15 +40,15 @@ async def reason_of(asked: Awaitable[Any]) -> Any:
     return refused.value.reason
 
 
-def reviewing(table: Table, club: RealClub, standard: Standard | None = None) -> Reviewing:
+def reviewing(table: Table, club: RealClub, standard: Standard | None = None) -> Reviewer:
     """Ann's review, about to be made, with another standard."""
     environment = Environment(
         club.storage, cast("Any", None), weigh, club.now, 0, lambda _game, _options: standard or Standard()
     )
-    return Reviewing(table.keeper.state, club.storage.rows[table.id], ANN, environment)
+    return Reviewer(table.keeper.state, club.storage.rows[table.id], ANN, environment)
 
 
-def made(review: Reviewing) -> Review:
+def made(review: Reviewer) -> Review:
     for _ in review.slices():
         pass
     return review.review()
@@ -177,7 +177,7 @@ async def test_a_review_is_made_once_however_often_it_is_asked_for(club: RealClu
 
 
 async def test_a_review_that_was_let_go_is_made_again(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.history.review.KEPT", 0)
+    monkeypatch.setattr("bot.tables.history.review.REVIEWS_KEPT", 0)
     table = await finished(club, "solitaire")
     review = await club.tables.looking_back.review(table, ANN)
     asked = club.advised
@@ -210,7 +210,7 @@ async def test_the_event_loop_is_free_after_every_weighing(club: RealClub) -> No
 
 async def test_a_slice_plays_one_row_or_weighs_once(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await finished(club, "rum500")
-    work = {"rows": 0, "weighed": 0}
+    work = {"rows": 0, "evaluated": 0}
 
     def counted(name: str, run: Any) -> Any:
         def call(*args: Any) -> Any:
@@ -221,10 +221,10 @@ async def test_a_slice_plays_one_row_or_weighs_once(club: RealClub, monkeypatch:
 
     review = reviewing(table, club)
     monkeypatch.setattr(match, "after_row", counted("rows", match.after_row))
-    monkeypatch.setattr(review, "_weigh", counted("weighed", weigh))
+    monkeypatch.setattr(review, "_evaluate", counted("evaluated", weigh))
     for _ in review.slices():
         assert sum(work.values()) <= 1
-        work.update(rows=0, weighed=0)
+        work.update(rows=0, evaluated=0)
 
 
 async def test_a_journal_that_plays_no_more_has_no_review(club: RealClub) -> None:
@@ -260,13 +260,13 @@ def states(played: Played, options: Options, seat: int) -> list[TableState]:
 def told(table: list[TableState], step: int, seat: int) -> tuple[Any, list[Any]]:
     """The hint after a step, and how a review judges what was done then."""
     environment = Environment(cast("Any", None), cast("Any", None), weigh, cast("Any", None), 0, standard_of)
-    review = Reviewing(table[step], (), ANN, environment)
+    review = Reviewer(table[step], (), ANN, environment)
     match, after = table[step].match, table[step + 1].match
     assert match
     assert after
     for _ in review.judge(match, after, seat):
         pass
-    return hint(table[step], ANN, weigh), review.decided
+    return hint(table[step], ANN, weigh), review.decisions
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -291,4 +291,4 @@ def decided(table: Table, club: RealClub) -> list[Any]:
     """The decisions so far of a match that may still run."""
     review = reviewing(table, club)
     made(review)
-    return review.decided
+    return review.decisions

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.tables import Room
+from bot.tables.tables import DiskSpace
 from tests.tables.fakes import MemoryStorage
 
 MIB = 1024 * 1024
@@ -21,7 +21,7 @@ async def test_the_operator_is_told_once_that_room_is_short_and_once_that_it_is_
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     disk = Disk()
-    room, found = Room(disk, 64 * MIB), list[bool]()
+    room, found = DiskSpace(disk, 64 * MIB), list[bool]()
     for free in (100, 63, 62, 64, 65):
         disk.free = free * MIB
         found.append(await room.is_short())

@@ -10,7 +10,7 @@ import pytest
 from bot.games.observation import AnySight, Weighed
 from bot.games.refusals import NotNowError, RefusalError, StaleError
 from bot.games.values import Choices, Command, Event
-from bot.tables.model.computers import MOST_MOVES
+from bot.tables.model.computers import MAX_MOVES
 from bot.tables.model.lobby import add_computer
 from bot.tables.model.ports import Computer, Save, TableReason
 from bot.tables.model.records import Status, TableRecord
@@ -154,7 +154,7 @@ async def test_a_computer_that_can_do_nothing_leaves_a_table_that_was_told_can_b
     later = club.again()
     again = await later.tables.get(table.id)
     assert await again.end(later.by(ANN), moderator=False)
-    assert "come to no end" in caplog.text
+    assert "make no progress" in caplog.text
 
 
 async def test_computers_that_go_round_in_circles_are_stopped(
@@ -166,8 +166,8 @@ async def test_computers_that_go_round_in_circles_are_stopped(
     await table.start(club.by(ANN))
     monkeypatch.setattr(SmallGame, "apply", always_the_computers_turn)
     await table.play(club.by(ANN), "add", "1", None)
-    assert len(club.storage.rows[table.id]) == 2 + MOST_MOVES
-    assert "come to no end" in caplog.text
+    assert len(club.storage.rows[table.id]) == 2 + MAX_MOVES
+    assert "make no progress" in caplog.text
 
 
 async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_its_journal(club: Club) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.values import Choices, Wait
-from bot.tables.model.deadlines import GRACE
+from bot.tables.model.deadlines import CLOCK_GRACE
 from bot.tables.model.lobby import agree, change_option
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import DeadlineKind, PlayedBy, Status
@@ -167,7 +167,7 @@ async def test_more_time_is_refused_to_who_has_no_turn_no_clock_no_seat_and_to_w
     with pytest.raises(NotYourTurnError, match=TableReason.NOT_SEATED.value):
         await table.more_time(club.pressed(CAT), number.number)
     with pytest.raises(NotNowError, match=TableReason.TIME_UP.value):
-        await table.more_time(club.pressed(ANN, at=NOON + FIVE_MINUTES + GRACE), number.number)
+        await table.more_time(club.pressed(ANN, at=NOON + FIVE_MINUTES + CLOCK_GRACE), number.number)
     assert club.storage.tables[table.id] is before
     await add(club, table, ANN, 1)
     await add(club, table, BEN, 1)
