@@ -83,7 +83,7 @@ def apply_computers(
 
 
 def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy, origin: Origin) -> Change:
-    """Play the current turn for its member, who has missed it. If it can't be finished, its time begins anew."""
+    """Play the current turn for its member, who has missed it. If it can't be finished, its clock restarts."""
     rows: list[CommandRecord] = []
     for move in computer_moves(state, match, policy, lambda match: turn.seat if match.turn == turn else None):
         match = move.after
@@ -164,7 +164,7 @@ class Executor:
             return
         turn = match.turn
         now = self._environment.now()
-        change = apply_computers(state, match, self._policy, now, lambda each: each == turn)
+        change = apply_computers(state, match, self._policy, now, lambda next_turn: next_turn == turn)
         after = change.after
         if after.match is not None and after.match.turn == turn:  # it was stopped: others may help
             change = change._replace(after=after.with_record(allow_help(after.record, after.match)))

@@ -38,7 +38,7 @@ class Reach:
         self.deleted: set[int] = set()
 
     async def load(self) -> None:
-        self._sleeping = {each.channel: each for each in await self._storage.sleeping()}
+        self._sleeping = {sleeping.channel: sleeping for sleeping in await self._storage.sleeping()}
 
     def sleeps(self, channel: int) -> bool:
         """True for a channel that couldn't be reached when it was last tried."""
@@ -55,7 +55,7 @@ class Reach:
 
     def asleep_in(self, guild: int) -> tuple[int, ...]:
         """The channels of a server that are out of reach."""
-        return tuple(each.channel for each in self._sleeping.values() if each.guild == guild)
+        return tuple(sleeping.channel for sleeping in self._sleeping.values() if sleeping.guild == guild)
 
     async def failed(self, channel: int, guild: int) -> bool:
         """Note that a channel couldn't be reached; True for the first time."""
@@ -91,14 +91,14 @@ class Reach:
             self._sleeping[channel] = replace(known, again=min(known.again, self._now()))
 
     async def _keep(self, channels: list[SleepingChannel]) -> None:
-        self._sleeping |= {each.channel: each for each in channels}
+        self._sleeping |= {sleeping.channel: sleeping for sleeping in channels}
         await self._storage.keep_sleeping(channels)
 
 
 def is_idle(state: TableState, now: datetime) -> bool:
     """True when a table is to expire, the only thing that it does by itself while it sleeps."""
     found = deadlines(state.record, state.match)
-    return any(each.kind is DeadlineKind.IDLE and each.acts_at <= now for each in found)
+    return any(deadline.kind is DeadlineKind.IDLE and deadline.acts_at <= now for deadline in found)
 
 
 InChannel: TypeAlias = Callable[[int], Awaitable[Table | None]]

@@ -53,14 +53,15 @@ class Forgetting:
                 table
                 for table in loaded
                 if member in members_at(table.keeper.state.record)
-                or any(each.member == member for each in table.keeper.state.occupants)
+                or any(occupant.member == member for occupant in table.keeper.state.occupants)
             ]
             await self._storage.delete_member(member, stand_in, [table.id for table in concerned])
             for table in concerned:
                 state = table.keeper.state
                 record = without_member(state.record, member, stand_in)
                 occupants = (
-                    replace(each, member=stand_in) if each.member == member else each for each in state.occupants
+                    replace(occupant, member=stand_in) if occupant.member == member else occupant
+                    for occupant in state.occupants
                 )
                 table.keeper.adopt(replace(state, record=record, occupants=tuple(occupants)))
         await self._let_former_leave()
@@ -112,4 +113,4 @@ def _round_totals(record: TableRecord, games: Mapping[str, AnyGame], rows: Seque
             type(error).__name__,
         )
         return ()
-    return tuple(each.totals for each in rounds if each.over)
+    return tuple(round_.totals for round_ in rounds if round_.over)

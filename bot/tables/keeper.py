@@ -172,7 +172,7 @@ class Postings:
 
 
 def _end_posting(record: TableRecord, kind: PostKind) -> TableRecord:
-    return replace(record, postings={each: posting for each, posting in record.postings.items() if each is not kind})
+    return replace(record, postings={other: posting for other, posting in record.postings.items() if other is not kind})
 
 
 def shown_by(record: TableRecord, message: int) -> TableRecord:

@@ -86,7 +86,9 @@ concern nobody else."""
 
 def members_at(record: TableRecord) -> set[int]:
     """Every member that a record names."""
-    in_handovers = [member for each in record.handovers for member in (each.owner, each.to, *each.votes)]
+    in_handovers = [
+        member for handover in record.handovers for member in (handover.owner, handover.to, *handover.votes)
+    ]
     seated = [seat.member for seat in record.seats]
     named = (record.host, *record.end_votes, *record.conceding, *in_handovers, *seated)
     return {member for member in named if member is not None}
@@ -99,14 +101,14 @@ def without_member(record: TableRecord, member: int, stand_in: int) -> TableReco
         return stand_in if named == member else named
 
     handovers: list[Handover] = []
-    for each in record.handovers:
-        is_offer_to_member = each.to == member and each.answer is None
-        if is_offer_to_member and each.message is None:
+    for handover in record.handovers:
+        is_offer_to_member = handover.to == member and handover.answer is None
+        if is_offer_to_member and handover.message is None:
             continue
-        to = None if each.to is None else replaced(each.to)
-        answer = Answer.OVER if is_offer_to_member else each.answer
-        votes = tuple(map(replaced, each.votes))
-        handovers.append(each._replace(owner=replaced(each.owner), to=to, votes=votes, answer=answer))
+        to = None if handover.to is None else replaced(handover.to)
+        answer = Answer.OVER if is_offer_to_member else handover.answer
+        votes = tuple(map(replaced, handover.votes))
+        handovers.append(handover._replace(owner=replaced(handover.owner), to=to, votes=votes, answer=answer))
     seats = (replace(seat, member=stand_in, name="") if seat.member == member else seat for seat in record.seats)
     postings = {
         kind: posting._replace(about=":".join("" if part == str(member) else part for part in posting.about.split(":")))

@@ -166,7 +166,7 @@ class Table:
             after = hand_over(self.keeper.state, actor.member, owner, to, moderator=moderator)
             await self._executor.decide(Change(after))
         handovers = open_handovers(self.keeper.state.record)
-        return next((each for each in handovers if (each.owner, each.to) == (owner, to)), None)
+        return next((handover for handover in handovers if (handover.owner, handover.to) == (owner, to)), None)
 
     async def take_over(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.locked():

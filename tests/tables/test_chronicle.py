@@ -36,7 +36,7 @@ async def round_left(club: Club) -> Table:
     return table
 
 
-async def test_each_round_has_its_steps_and_the_points_after_it(club: Club) -> None:
+async def test_round_has_its_steps_and_the_points_after_it(club: Club) -> None:
     rounds = await rounds_of(club, await two_rounds(club))
     assert [(each.over, each.totals) for each in rounds] == [(True, (1, 0)), (False, (1, 0))]
     assert [(step.seq, step.seat, step.command) for step in rounds[0].steps[1:]] == [
@@ -47,7 +47,7 @@ async def test_each_round_has_its_steps_and_the_points_after_it(club: Club) -> N
     assert [step.seq for step in rounds[1].steps] == [5, 6]
 
 
-async def test_only_the_round_that_ended_the_match_has_its_outcome(club: Club) -> None:
+async def test_only_the_last_round_has_the_outcome(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(BEN), None)
@@ -58,7 +58,7 @@ async def test_only_the_round_that_ended_the_match_has_its_outcome(club: Club) -
     assert (last.totals, last.end.outcome.winners) == ((2, 0), (0,))
 
 
-async def test_a_round_can_be_played_again_from_its_start(club: Club) -> None:
+async def test_steps_of_a_round_lead_from_its_start_to_its_end(club: Club) -> None:
     for each in await rounds_of(club, await two_rounds(club)):
         state = each.start
         for step in each.steps:
@@ -67,7 +67,7 @@ async def test_a_round_can_be_played_again_from_its_start(club: Club) -> None:
         assert state == each.end.state
 
 
-async def test_the_rounds_from_a_later_deal_on_are_the_same_as_in_the_whole(club: Club) -> None:
+async def test_rounds_are_the_same_when_the_journal_begins_with_a_later_deal(club: Club) -> None:
     table = await two_rounds(club)
     whole, later = await rounds_of(club, table), await rounds_of(club, table, first=5)
     assert len(later) == 1
@@ -78,7 +78,7 @@ async def test_the_rounds_from_a_later_deal_on_are_the_same_as_in_the_whole(club
     )
 
 
-async def test_each_step_has_the_occupant_of_its_time(club: Club) -> None:
+async def test_step_belongs_to_the_occupant_at_that_time(club: Club) -> None:
     table = await round_left(club)
     await table.sit(club.by(BEN), None)
     await table.next_round(club.by(BEN), None)
@@ -88,12 +88,12 @@ async def test_each_step_has_the_occupant_of_its_time(club: Club) -> None:
     assert played_by == [ANN, BEN, ANN, None]
 
 
-async def test_a_missing_row_is_a_broken_journal(club: Club) -> None:
+async def test_missing_row_is_a_journal_error(club: Club) -> None:
     table = await two_rounds(club)
     rows = await club.storage.journal(table.id, whole=True)
     with pytest.raises(JournalError):
         chronicle(SMALL, SmallOptions(), (0, 1), [*rows[:2], *rows[3:]])
 
 
-def test_no_row_is_no_round() -> None:
+def test_empty_journal_has_no_rounds() -> None:
     assert chronicle(SMALL, SmallOptions(), (0, 1), ()) == ()

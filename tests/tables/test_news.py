@@ -1,4 +1,4 @@
-"""What is news: to a seat all since its own last turn, to the channel the last lap."""
+"""The news: for a seat what happened since its own last turn, for the channel the last lap."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ __all__ = ["club"]
 
 
 def played(*lines: str) -> MatchState:
-    """Three seats, in the first turn, after these commands of a seat each; `-` lets the window for Rum run out."""
+    """A match of three seats after these commands, each with its seat; `-` closes the window for a call of Rum."""
     options = replace(Rum500Options(), rum_call=True)
     state = table("7C 3C KD", "9D QS 2D", "8D 4S 4H", melds=[(0, "7S 7H 7D")], options=options)
     match = MatchState(game=GAME, state=state, decisions={0: 1})
@@ -40,16 +40,16 @@ def by(steps: tuple[Step, ...]) -> list[int]:
 FIRST, SECOND, THIRD = ("0 draw", "0 discard KD"), ("1 draw", "1 discard QS"), ("2 draw", "2 discard 8D")
 
 
-def test_the_news_is_all_that_happened_since_the_end_of_ones_own_last_turn() -> None:
+def test_news_begin_at_the_end_of_ones_own_last_turn() -> None:
     assert by(steps_since_own_turn(played(*FIRST, *SECOND, *THIRD), 0)) == [1, 2]
     assert by(steps_since_own_turn(played(*FIRST, *SECOND), 1)) == []
 
 
-def test_the_news_stays_while_ones_own_turn_goes_on() -> None:
+def test_news_stay_during_ones_own_turn() -> None:
     assert by(steps_since_own_turn(played(*FIRST, *SECOND, *THIRD, "0 draw"), 0)) == [1, 2]
 
 
-def test_letting_rum_lie_or_calling_it_ends_no_turn_so_the_news_stays() -> None:
+def test_passing_or_calling_rum_ends_no_turn() -> None:
     passed = played(*FIRST, *SECOND, *THIRD, "0 draw", "0 discard 7C", "2 pass", "1 pass", "1 draw")
     assert by(steps_since_own_turn(passed, 2)) == [0]
     assert by(steps_since_own_turn(passed, 1)) == [2, 0]
@@ -57,13 +57,13 @@ def test_letting_rum_lie_or_calling_it_ends_no_turn_so_the_news_stays() -> None:
     assert by(steps_since_own_turn(called, 2)) == [0, 2, 1]
 
 
-def test_the_channel_sees_the_last_lap() -> None:
+def test_channel_sees_the_last_lap() -> None:
     assert by(last_lap(played(*FIRST, *SECOND).steps, 3)) == [0, 1]
     assert by(last_lap(played(*FIRST, *SECOND, *THIRD).steps, 3)) == [0, 1, 2]
     assert by(last_lap(played(*FIRST, *SECOND, *THIRD, "0 draw").steps, 3)) == [1, 2]
 
 
-async def test_both_begin_with_what_the_deal_brought(club: Club) -> None:
+async def test_news_go_back_no_further_than_the_deal(club: Club) -> None:
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
     await add(club, table, BEN, 1)

@@ -1,4 +1,4 @@
-"""Tables in channels out of reach: they sleep, are tried ever more rarely, and wake as they fell asleep."""
+"""Channels out of reach: their tables sleep, and they are retried after growing pauses."""
 
 from datetime import timedelta
 from itertools import pairwise
@@ -13,7 +13,7 @@ from tests.tables.test_table import ANN, BEN, club, lobby, running
 __all__ = ["club"]
 
 
-async def test_a_dead_channel_is_tried_at_most_five_times_in_the_first_hour_and_then_once_a_day() -> None:
+async def test_unreachable_channel_is_tried_five_times_in_the_first_hour_then_daily() -> None:
     storage, tried = MemoryStorage(), [NOON]
     reach = Reach(storage, lambda: tried[-1])
     for _ in range(8):
@@ -24,7 +24,7 @@ async def test_a_dead_channel_is_tried_at_most_five_times_in_the_first_hour_and_
     assert set(days) == {LAST_PAUSE}
 
 
-async def test_a_table_out_of_reach_deals_no_round_and_goes_on_once_it_is_found_again(club: Club) -> None:
+async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
     table = await between_rounds(club, 1)
     await club.tables.reach.failed(1, table.facts.guild)
     club.minutes += 3
@@ -38,7 +38,7 @@ async def test_a_table_out_of_reach_deals_no_round_and_goes_on_once_it_is_found_
     assert table.view(ANN).decision is not None
 
 
-async def test_what_was_out_of_reach_still_is_after_a_restart(club: Club) -> None:
+async def test_channel_stays_out_of_reach_after_a_restart(club: Club) -> None:
     channel = (await running(club, BEN)).facts.channel
     await club.tables.reach.failed(channel, 1)
     later = club.again()
@@ -52,7 +52,7 @@ async def test_what_was_out_of_reach_still_is_after_a_restart(club: Club) -> Non
     assert later.tables.reach.may_ask(channel)
 
 
-async def test_a_sleeping_table_still_ends_when_nobody_has_come_for_long(club: Club) -> None:
+async def test_sleeping_table_expires(club: Club) -> None:
     table = await lobby(club, BEN)
     await club.tables.reach.failed(table.facts.channel, table.facts.guild)
     club.minutes += 61
@@ -60,7 +60,7 @@ async def test_a_sleeping_table_still_ends_when_nobody_has_come_for_long(club: C
     assert table.facts.status is Status.EXPIRED
 
 
-async def test_the_table_of_a_deleted_channel_ends(club: Club) -> None:
+async def test_table_of_a_deleted_channel_ends(club: Club) -> None:
     table = await running(club, BEN)
     await club.tables.out_of_reach.channel_deleted(table.facts.channel)
     assert table.facts.status is Status.ENDED
@@ -68,7 +68,7 @@ async def test_the_table_of_a_deleted_channel_ends(club: Club) -> None:
     await club.tables.out_of_reach.channel_deleted(999)
 
 
-async def test_a_server_that_put_the_bot_out_is_forgotten_after_thirty_days_unless_it_is_back(club: Club) -> None:
+async def test_server_is_deleted_thirty_days_after_the_bot_left_unless_it_is_back(club: Club) -> None:
     table = await running(club, BEN)
     guild = table.facts.guild
     await club.tables.out_of_reach.known({guild})

@@ -54,7 +54,9 @@ def achieved(
             deals.append(PlayedDeal(steps, totals_before, game.points_of_round(round_.start, round_.end.state), own))
     match = PlayedGame(record.sides, tuple(deals), state.outcome.winners)
     members = state.members_dealt_in
-    losers = {each.members[0] for each in result.placings if len(each.members) == 1 and each.result is Result.LOSS}
+    losers = {
+        placing.members[0] for placing in result.placings if len(placing.members) == 1 and placing.result is Result.LOSS
+    }
     left = {seat for seat in match.seats_of(match.winners) if members[seat] in losers}  # they earn nothing
     earned: set[tuple[int, str]] = set()
     for achievement in game.achievements:

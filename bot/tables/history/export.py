@@ -103,7 +103,7 @@ def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
         raise _MisfitError("its journal stops before the end of the match")
     _compare(kept.result, match_result(state, at, played))
     # Earlier versions kept no results against computers, and those of deleted members are gone.
-    expected = {each for each in against_computers(state, played) if not is_former(each.member)}
+    expected = {line for line in against_computers(state, played) if not is_former(line.member)}
     if kept.against and {*kept.against} != expected:
         raise _MisfitError("its journal has other results against computers than were kept")
 
@@ -145,7 +145,7 @@ def _compare(kept: MatchResult | None, expected: MatchResult | None) -> None:
     results = {placing.members: placing.result for placing in kept.placings}
     if results != {placing.members: placing.result for placing in expected.placings}:
         raise _MisfitError("its journal has other winners than its result")
-    figures_of: dict[tuple[int, ...], Figures] = {each.members: each.figures for each in expected.placings}
+    figures_of: dict[tuple[int, ...], Figures] = {placing.members: placing.figures for placing in expected.placings}
     for placing in kept.placings:
         figures = figures_of[placing.members]
         if any(name not in figures or figures[name] != value for name, value in placing.figures.items()):
@@ -196,9 +196,9 @@ def written(kept: Kept) -> str:
         fields: dict[str, Any] = {"side": seat.side, "who": numbers.get(seat.member)}
         more = {"absent": seat.absent, "level": seat.level, "computer": seat.computer}
         lines.append(f"seat {_json(fields | {name: value for name, value in more.items() if value})}")
-    for each in kept.occupants:
-        who = _optional(numbers.get(each.member))
-        lines.append(f"occupant {each.seat} {each.from_seq} {who} {each.cause.value}")
+    for occupant in kept.occupants:
+        who = _optional(numbers.get(occupant.member))
+        lines.append(f"occupant {occupant.seat} {occupant.from_seq} {who} {occupant.cause.value}")
     if kept.result is not None:
         lines.append(f"result {kept.result.board}".rstrip())
         for placing in kept.result.placings:
@@ -217,7 +217,7 @@ def _member_numbers(kept: Kept) -> dict[int | None, int]:
     """The number of each member in the file."""
     placings = () if kept.result is None else kept.result.placings
     named = [
-        *(each.member for each in kept.occupants),
+        *(occupant.member for occupant in kept.occupants),
         *(seat.member for seat in kept.record.seats),
         *(member for placing in placings for member in placing.members),
     ]

@@ -198,14 +198,18 @@ class Reviewer:
             for decision in self.decisions
             if decision.judged is not None
         ]
-        clear = sorted([each for each in judged if each.cost > standard.noise], key=lambda each: -each.cost)
-        costliest = tuple(replace(each, cost=each.cost * standard.part) for each in clear[:MAX_DECISIONS_SHOWN])
+        clear = sorted(
+            [decision for decision in judged if decision.cost > standard.noise], key=lambda decision: -decision.cost
+        )
+        costliest = tuple(
+            replace(decision, cost=decision.cost * standard.part) for decision in clear[:MAX_DECISIONS_SHOWN]
+        )
         luck = Luck(
             sum(decision.luck.drawn for decision in self.decisions),
             sum(decision.luck.fitted for decision in self.decisions),
             sum((decision.luck.expected for decision in self.decisions), 0.0),
         )
-        return Review(len(judged), sum(each.cost <= standard.alike for each in judged), costliest, luck)
+        return Review(len(judged), sum(decision.cost <= standard.alike for decision in judged), costliest, luck)
 
 
 def _played_option(
@@ -245,7 +249,7 @@ class Reviews:
         table, key = state.record.id, (state.record.id, member)
         if state.record.status.live:
             raise NotNowError(TableReason.REVIEW_TOO_EARLY)
-        if not any(each.member == member for each in state.occupants):
+        if not any(occupant.member == member for occupant in state.occupants):
             raise NotNowError(TableReason.NOTHING_TO_REVIEW)
         review = self._kept.get(key)
         if review is None:

@@ -137,7 +137,7 @@ class PastRounds:
             sides, dealer = state.record.sides, state.record.first_dealer
             with refuse_other_rules():
                 rounds = await asyncio.to_thread(chronicle, state.game, state.options, sides, rows, dealer=dealer)
-            finished += tuple(each.end for each in rounds)
+            finished += tuple(round_.end for round_ in rounds)
         self._kept[table] = finished
         self._kept.move_to_end(table)
         while len(self._kept) > 1 and sum(map(len, self._kept.values())) > ROUNDS_KEPT:

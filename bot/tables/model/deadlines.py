@@ -61,7 +61,7 @@ class Deadline:
 
 
 class _Wait(NamedTuple):
-    """The length of a wait; `number` tells it from an earlier wait of its kind, after which it begins anew."""
+    """The length of a wait. A wait with another `number` than the last one of its kind starts at zero again."""
 
     length: timedelta
     number: int = 0
@@ -78,7 +78,7 @@ def deadlines(record: TableRecord, match: MatchState | None) -> tuple[Deadline, 
 
 
 def schedule(record: TableRecord, match: MatchState | None, now: datetime) -> TableRecord:
-    """The record with its waits and `due` brought up to date: waits that go on keep their begin, new ones begin now."""
+    """The record with up-to-date waits and `due`: waits that go on keep their start time, new ones start now."""
     waits = _waits(record, match)
     since = {
         kind: record.waiting_since[kind] if _has_begun(record, kind, wait) else now for kind, wait in waits.items()
@@ -89,8 +89,8 @@ def schedule(record: TableRecord, match: MatchState | None, now: datetime) -> Ta
 
 
 def restart_wait(record: TableRecord, kind: DeadlineKind) -> TableRecord:
-    """The record without the begin of a wait, so that `schedule` lets it begin anew."""
-    return replace(record, waiting_since={each: at for each, at in record.waiting_since.items() if each is not kind})
+    """The record without the start time of a wait, so that `schedule` starts it again."""
+    return replace(record, waiting_since={other: at for other, at in record.waiting_since.items() if other is not kind})
 
 
 def computer_wait_is_new(record: TableRecord, match: MatchState | None) -> bool:
@@ -100,7 +100,7 @@ def computer_wait_is_new(record: TableRecord, match: MatchState | None) -> bool:
 
 
 def with_restored_waits(record: TableRecord, match: MatchState | None) -> TableRecord:
-    """Add the begin of its only wait to a record of a version that kept nothing but `due`."""
+    """The record with the start time of its only wait, if it is of a version that kept nothing but `due`."""
     if record.due is None or record.waiting_since:
         return record
     in_lobby = record.status is Status.LOBBY
@@ -185,7 +185,7 @@ def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, i
     """
     if interaction is None or match.turn is None or match.turn.seat != seat:
         return
-    ends = next((each.at for each in deadlines(record, match) if each.kind is DeadlineKind.TURN), None)
+    ends = next((deadline.at for deadline in deadlines(record, match) if deadline.kind is DeadlineKind.TURN), None)
     if ends is not None and moment_of(interaction) > ends:
         raise NotNowError(TableReason.TIME_UP)
 
@@ -276,7 +276,7 @@ def called(record: TableRecord, message: int, seat: Seat) -> TableRecord:
 
 def settled(record: TableRecord, *, kept: bool) -> TableRecord:
     """The record when the current call is over; `kept`: its message stays until its member is called again."""
-    seats = (replace(each, call=None) if each.call == record.ping and not kept else each for each in record.seats)
+    seats = (replace(seat, call=None) if seat.call == record.ping and not kept else seat for seat in record.seats)
     return replace(record, ping=None, seats=tuple(seats))
 
 

@@ -171,7 +171,7 @@ def rebuilt(
 def before(
     game: AnyGame, options: Options, sides: tuple[int, ...], rows: Sequence[CommandRecord], dealer: Seat | None = None
 ) -> MatchState:
-    """The match before the first of these rows: at its begin, or at the checkpoint of a later deal."""
+    """The match before the first of these rows: a new one, or resumed from the checkpoint of a later deal."""
     if rows and rows[0].seq > 1:
         state = game.resume(options, sides, rows[0].checkpoint)
         return MatchState(game=game, state=state, seq=rows[0].seq - 1, decisions={})
@@ -220,7 +220,7 @@ def after_row(match: MatchState, row: CommandRecord) -> MatchState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableState:
-    """A table at one moment: its record, and what follows from it.
+    """A table after one of its changes.
 
     Attributes:
         options: the record's options, as the game reads them.
@@ -238,8 +238,11 @@ class TableState:
     @property
     def members_dealt_in(self) -> tuple[int | None, ...]:
         """Who was dealt in, by seat; None for a computer. () before the first deal."""
-        first = sorted((each for each in self.occupants if each.cause is Cause.DEALT_IN), key=lambda each: each.seat)
-        return tuple(each.member for each in first)
+        first = sorted(
+            (occupant for occupant in self.occupants if occupant.cause is Cause.DEALT_IN),
+            key=lambda occupant: occupant.seat,
+        )
+        return tuple(occupant.member for occupant in first)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -67,7 +67,7 @@ def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> M
     """The rounds of an abandoned match, without a line for anybody; None where no round counts for ratings."""
     board = state.board
     score = _match_score(state, played.rounds)
-    if board is None or score is None or not any(each.rated for each in score.rounds):
+    if board is None or score is None or not any(round_.rated for round_ in score.rounds):
         return None
     return MatchResult(board.key, at, (), score)
 
@@ -121,11 +121,11 @@ def _result_for(outcome: Outcome, side: int, *, stayed: bool) -> Result:
 def _figures(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> tuple[Figures, ...]:
     """The figures of each side; the best rounds are looked for among those without substitutes."""
     figures = match.game.figures(match.state)
-    if not any(each.had_substitutes for each in rounds):
+    if not any(round_.had_substitutes for round_ in rounds):
         return figures
-    worth = [match.game.best_of_round(*each) for each in _finished_rounds(state, match, rounds)]
+    worth = [match.game.best_of_round(start, end) for start, end in _finished_rounds(state, match, rounds)]
     names = {name for of_round in worth for of_side in of_round for name in of_side}
-    own = [of_round for of_round, each in zip(worth, rounds, strict=False) if not each.had_substitutes]
+    own = [of_round for of_round, round_ in zip(worth, rounds, strict=False) if not round_.had_substitutes]
     adjusted: list[Figures] = []
     for side, of_side in enumerate(figures):
         best = {name: [of_round[side][name] for of_round in own if name in of_round[side]] for name in names}
@@ -140,7 +140,7 @@ def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore
     if match is None or not rounds:
         return None
     comparable = board is not None and board.counts_points and None not in state.members_dealt_in
-    points = [match.game.points_of_round(*each) for each in _finished_rounds(state, match, rounds)]
+    points = [match.game.points_of_round(start, end) for start, end in _finished_rounds(state, match, rounds)]
     scores = [
         RoundScore(of_round, comparable and own)
         for of_round, own in zip(points, rounds_without_substitutes(state, rounds), strict=False)
@@ -162,18 +162,20 @@ def rounds_without_substitutes(state: TableState, rounds: Sequence[PlayedRound])
     Rows of earlier versions don't say whose turn it was; there nobody must have left the table before the round's end.
     """
     last = 0 if state.match is None else state.match.seq
-    ends = [*(each.deal.seq for each in rounds[1:]), last + 1]
+    ends = [*(round_.deal.seq for round_ in rounds[1:]), last + 1]
     own: list[bool] = []
     for played, end in zip(rounds, ends, strict=True):
         if played.turns:
             own.append(not played.had_substitutes)
         else:
-            own.append(all(each.cause is Cause.DEALT_IN or each.from_seq >= end for each in state.occupants))
+            own.append(
+                all(occupant.cause is Cause.DEALT_IN or occupant.from_seq >= end for occupant in state.occupants)
+            )
     return own
 
 
 def _finished_rounds(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> list[tuple[Any, Any]]:
     """The states of the game at the beginning and the end of each round that is over."""
-    states = [match.game.resume(state.options, state.record.sides, each.deal.checkpoint) for each in rounds]
+    states = [match.game.resume(state.options, state.record.sides, round_.deal.checkpoint) for round_ in rounds]
     ends = [*states[1:], *([match.state] if match.game.round_over(match.state) else [])]
     return list(zip(states, ends, strict=False))

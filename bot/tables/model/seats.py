@@ -69,7 +69,7 @@ def occupant_at(occupants: Sequence[Occupant], seat: Seat, seq: int) -> Occupant
         LookupError: nobody was dealt in at that seat.
 
     """
-    until = [each for each in occupants if each.seat == seat and each.from_seq <= seq]
+    until = [occupant for occupant in occupants if occupant.seat == seat and occupant.from_seq <= seq]
     if not until:
         raise LookupError(f"seat {seat} has no occupant at command {seq}")
     return until[-1]
@@ -141,7 +141,7 @@ def _seat_left_to_computer(state: TableState, member: int) -> Seat | None:
 
 
 def _has_conceded(state: TableState, seat: Seat) -> bool:
-    return any(each.seat == seat and each.cause is Cause.CONCEDED for each in state.occupants)
+    return any(occupant.seat == seat and occupant.cause is Cause.CONCEDED for occupant in state.occupants)
 
 
 def note_presence(state: TableState, member: int, now: datetime) -> TableState:
@@ -181,48 +181,52 @@ def next_member(state: TableState) -> int | None:
 
 def open_handovers(record: TableRecord) -> tuple[Handover, ...]:
     """The votes on seats that go on, and the offers that are open."""
-    return tuple(each for each in record.handovers if each.answer is None)
+    return tuple(handover for handover in record.handovers if handover.answer is None)
 
 
 def offers_to_post(record: TableRecord) -> tuple[Handover, ...]:
     """Open offers without a message."""
     handovers = open_handovers(record) if record.status is Status.PLAYING else ()
-    return tuple(each for each in handovers if each.granted and each.to is not None and each.message is None)
+    return tuple(
+        handover for handover in handovers if handover.granted and handover.to is not None and handover.message is None
+    )
 
 
 def answered_offers(record: TableRecord) -> tuple[Handover, ...]:
     """Offers that are over, whose messages don't say so yet."""
-    offers = (each for each in record.handovers if each.message is not None)
+    offers = (handover for handover in record.handovers if handover.message is not None)
     if record.status is Status.PLAYING:
-        return tuple(each for each in offers if each.answer is not None)
-    return tuple(each._replace(answer=each.answer or Answer.OVER) for each in offers)
+        return tuple(offer for offer in offers if offer.answer is not None)
+    return tuple(offer._replace(answer=offer.answer or Answer.OVER) for offer in offers)
 
 
 def close_handovers(record: TableRecord, seat: Seat) -> TableRecord:
     """Close the votes and offers of a seat."""
-    return _change_handovers(record, lambda each: each.seat == seat and each.answer is None, answer=Answer.OVER)
+    return _change_handovers(
+        record, lambda handover: handover.seat == seat and handover.answer is None, answer=Answer.OVER
+    )
 
 
 def answer_offer(record: TableRecord, offer: Handover, answer: Answer) -> TableRecord:
-    return _change_handovers(record, lambda each: each == offer, answer=answer)
+    return _change_handovers(record, lambda handover: handover == offer, answer=answer)
 
 
 def posted(record: TableRecord, offer: Handover, message: int) -> TableRecord:
     """Note the message of an offer; the offer is over where it has changed while the message was posted."""
     if offer not in record.handovers:
         return replace(record, handovers=(*record.handovers, offer._replace(message=message, answer=Answer.OVER)))
-    return _change_handovers(record, lambda each: each == offer, message=message)
+    return _change_handovers(record, lambda handover: handover == offer, message=message)
 
 
 def told(record: TableRecord, message: int) -> TableRecord:
     """Remove the offer whose message shows its outcome now."""
-    return replace(record, handovers=tuple(each for each in record.handovers if each.message != message))
+    return replace(record, handovers=tuple(handover for handover in record.handovers if handover.message != message))
 
 
 def _change_handovers(record: TableRecord, which: Callable[[Handover], bool], **changes: object) -> TableRecord:
     """Change some handovers. Those that are answered stay only as long as a message has to show it."""
-    changed = (each._replace(**changes) if which(each) else each for each in record.handovers)
-    kept = tuple(each for each in changed if each.answer is None or each.message is not None)
+    changed = (handover._replace(**changes) if which(handover) else handover for handover in record.handovers)
+    kept = tuple(handover for handover in changed if handover.answer is None or handover.message is not None)
     return replace(record, handovers=kept)
 
 

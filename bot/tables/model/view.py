@@ -239,7 +239,7 @@ def _seat_view(state: TableState, number: Seat, seat: SeatRecord) -> SeatView:
     played_for = next(own_turns, None) == seat.played_for is not None
     left = None
     if seat.member is None and state.record.status is Status.ENDED:
-        members = (each.member for each in reversed(state.occupants) if each.seat == number)
+        members = (occupant.member for occupant in reversed(state.occupants) if occupant.seat == number)
         left = next((member for member in members if member is not None), None)
     return SeatView(played_for=played_for, left=left, **{name: getattr(seat, name) for name in _SEAT_FIELDS})
 
@@ -250,8 +250,8 @@ def view_table(state: TableState, member: int | None, facts: TableFacts | None =
     in_lobby = record.status is Status.LOBBY
     obstacle = lobby.start_obstacle(state) if in_lobby else None
     parts: dict[str, Any] = {name: getattr(facts, name) for name in _FACTS} | {
-        "votes": tuple(seat for seat, each in enumerate(record.seats) if each.member in record.end_votes),
-        "conceding": tuple(seat for seat, each in enumerate(record.seats) if each.member in record.conceding),
+        "votes": tuple(number for number, seat in enumerate(record.seats) if seat.member in record.end_votes),
+        "conceding": tuple(number for number, seat in enumerate(record.seats) if seat.member in record.conceding),
         "side_size": lobby.target_side_size(state) if record.side_count else 0,
         "free_seats": lobby.missing_players(state) if in_lobby else 0,
         "obstacle": None if obstacle is None else obstacle.say,
@@ -318,14 +318,14 @@ def steps_since_own_turn(match: MatchState, seat: Seat) -> tuple[Step, ...]:
 
 def _seat_changes(state: TableState, since: int) -> tuple[SeatChange, ...]:
     """The last change of each seat since a command, of those by which members leave or come back."""
-    changed = (each for each in state.occupants if each.cause in (Cause.LEFT, Cause.CAME_BACK))
-    last = {each.seat: each for each in changed if each.from_seq >= since}
+    changes = (change for change in state.occupants if change.cause in (Cause.LEFT, Cause.CAME_BACK))
+    last = {change.seat: change for change in changes if change.from_seq >= since}
     found: list[SeatChange] = []
-    for each in sorted(last.values(), key=lambda each: each.number):
-        members = [other.member for other in state.occupants[: each.number] if other.seat == each.seat and other.member]
-        member = each.member or (members[-1] if members else None)
+    for change in sorted(last.values(), key=lambda change: change.number):
+        earlier = [before.member for before in state.occupants[: change.number] if before.seat == change.seat]
+        member = change.member or next((member for member in reversed(earlier) if member is not None), None)
         if member is not None:
-            found.append(SeatChange(each.seat, member, each.cause is Cause.CAME_BACK))
+            found.append(SeatChange(change.seat, member, change.cause is Cause.CAME_BACK))
     return tuple(found)
 
 

@@ -120,7 +120,7 @@ def concede(state: TableState, seat: Seat, played: PlayedMatch) -> TableState:
     side = _require_may_concede(state, seat, played)
     record = state.record
     member = record.seats[seat].member
-    conceding = (*(each for each in record.conceding if each != member), member)
+    conceding = (*(other for other in record.conceding if other != member), member)
     if _all_concede(record, side, conceding):
         return forfeit(state, side)
     if member in record.conceding:
@@ -130,7 +130,7 @@ def concede(state: TableState, seat: Seat, played: PlayedMatch) -> TableState:
 
 def _require_may_concede(state: TableState, seat: Seat, played: PlayedMatch) -> int:
     """The side of the seat, if it may concede."""
-    if len({each.side for each in state.record.seats}) == 1:
+    if len(set(state.record.sides)) == 1:
         raise NotNowError(TableReason.NO_OPPONENT)
     if not _is_played_enough(state, played):
         raise NotNowError(TableReason.TOO_EARLY)
@@ -192,7 +192,7 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
     record, seat = state.record, state.record.seat_of(owner)
     if seat is None or not record.seats[seat].absent:
         raise NotNowError(TableReason.NOT_ABSENT)
-    begun = (each for each in open_handovers(record) if (each.owner, each.to) == (owner, to))
+    begun = (handover for handover in open_handovers(record) if (handover.owner, handover.to) == (owner, to))
     handover = next(begun, Handover(seat, owner, to))
     if to is not None:
         _require_newcomer(state, to)
@@ -217,7 +217,9 @@ def _grant(state: TableState, handover: Handover) -> TableState:
 def _with_handover(state: TableState, handover: Handover) -> TableState:
     """Add a handover, in place of an open one of the same seat to the same member."""
     same = (handover.seat, handover.to, None)
-    others = tuple(each for each in state.record.handovers if (each.seat, each.to, each.answer) != same)
+    others = tuple(
+        handover for handover in state.record.handovers if (handover.seat, handover.to, handover.answer) != same
+    )
     return state.with_record(replace(state.record, handovers=(*others, handover)))
 
 
@@ -255,7 +257,11 @@ def decline_seat(state: TableState, seat: int, member: int) -> TableState:
 
 def _offer_to(state: TableState, seat: int, member: int) -> Handover:
     """The open offer of a seat to a member."""
-    offers = (each for each in open_handovers(state.record) if (each.seat, each.to) == (seat, member) and each.granted)
+    offers = (
+        handover
+        for handover in open_handovers(state.record)
+        if (handover.seat, handover.to) == (seat, member) and handover.granted
+    )
     offer = next(offers, None)
     if offer is None:
         raise NotNowError(TableReason.NOT_OFFERED)
