@@ -1,36 +1,23 @@
-"""How a command changes a table: the table after it and the new rows of its journal, before anything is written.
+"""How a command changes a table: pure functions apply it, and the executor settles and writes the result.
 
-All functions are pure; `now` is the moment of the change, UTC.
-
-Carries out what a table has decided: the table after it is worked out, settled and written, then computers play.
-
-Whoever calls holds the table's lock (keeper.py) and has checked that it may be done.
+Whoever calls holds the table's lock (keeper.py) and has checked that the member may do it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
 from bot.games.values import Command, Deal, Seat, digest
 from bot.tables.keeper import Keeper
-from bot.tables.model import computers
-from bot.tables.model.computers import MayPlay, Policy, by_levels, every_turn, no_turn
-from bot.tables.model.deadlines import begun_anew, require_in_time, silent, timed
+from bot.tables.model.computers import Policy, computer_moves, computer_policy
+from bot.tables.model.deadlines import allow_help, require_in_time, restart_wait, schedule
 from bot.tables.model.match import MatchState, TableState, Turn, advance
 from bot.tables.model.ports import Environment
-from bot.tables.model.records import (
-    AgainstComputer,
-    CommandRecord,
-    DeadlineKind,
-    MatchResult,
-    PlayedBy,
-    Status,
-    TableRecord,
-)
+from bot.tables.model.records import AgainstComputer, CommandRecord, DeadlineKind, PlayedBy, Status, TableRecord
 from bot.tables.model.results import against_computers, match_result, unfinished_result
-from bot.tables.model.seats import NO_TURNS, PlayedMatch, played_match, turn_missed
-from bot.tables.model.votes import decided
+from bot.tables.model.seats import NO_TURNS, PlayedMatch, note_missed_turn, played_match
+from bot.tables.model.votes import complete_votes
 
 
 class Change(NamedTuple):
@@ -41,7 +28,7 @@ class Change(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where a command comes from: its seat, None for the table's own; its interaction; when; who had it given."""
+    """Where a command comes from: its seat, None for the table itself; the interaction, if any; when; who caused it."""
 
     seat: Seat | None
     interaction: int | None
@@ -50,11 +37,11 @@ class Origin(NamedTuple):
 
 
 def apply_deal(state: TableState, match: MatchState, salt: int, next_seed: str, origin: Origin) -> Change:
-    """Deal with the seed that was committed to and a salt that Discord chose (rules, the fair deal)."""
+    """Deal with the committed seed and a salt that Discord chose (rules, the fair deal)."""
     deal = Deal(state.record.next_seed, str(salt))
     checkpoint = match.game.checkpoint(match.state)
     after = advance(match, None, deal)
-    row = replace(_row(after, deal, origin), checkpoint=checkpoint, digest=digest(checkpoint))
+    row = replace(_journal_row(after, deal, origin), checkpoint=checkpoint, digest=digest(checkpoint))
     record = replace(state.record, next_seed=next_seed, conceding=())
     return Change(replace(state, record=record, match=after), (row,))
 
@@ -63,79 +50,49 @@ def apply_command(state: TableState, match: MatchState, command: Command, origin
     """Carry out a command of the game.
 
     Raises:
-        RefusalError: it is not possible, or comes when the time of the turn was up.
+        RefusalError: it is not possible, or was given after the deadline of the turn.
 
     """
     require_in_time(state.record, match, origin.seat, origin.interaction)
     after = advance(match, origin.seat, command)
-    return Change(replace(state, match=after), (_row(after, command, origin),))
+    return Change(replace(state, match=after), (_journal_row(after, command, origin),))
 
 
 def apply_computers(
-    state: TableState, match: MatchState, policy: Policy, now: datetime, may_play: MayPlay = computers.every_turn
+    state: TableState, match: MatchState, policy: Policy, now: datetime, may_play: Callable[[Turn], bool]
 ) -> Change:
-    """Play for computers as far as they may; without rows where there was nothing to do."""
+    """Let computers play until a member is to move, or a turn begins that they may not play yet.
+
+    In a wait, where it is nobody's turn, all of them decide at once, before the members. While no member is present
+    they do nothing.
+    """
+
+    def next_seat(match: MatchState) -> Seat | None:
+        if state.record.nobody_present or (match.turn is not None and not may_play(match.turn)):
+            return None
+        acting = match.to_act() if match.wait is not None else match.to_act()[:1]
+        return next((seat for seat in acting if state.record.seats[seat].automatic), None)
+
     rows: list[CommandRecord] = []
     record = state.record
-    for move in computers.moves(state, match, policy, may_play):
+    for move in computer_moves(state, match, policy, next_seat):
         match = move.after
-        record = timed(record, match, now)  # each wait that opens between two moves has a time of its own
-        rows.append(_row(match, move.command, Origin(move.seat, None, now)))
+        record = schedule(record, match, now)  # so that every wait that opens between two moves begins then
+        rows.append(_journal_row(match, move.command, Origin(move.seat, None, now)))
     return Change(replace(state, record=record, match=match), tuple(rows))
 
 
-def apply_computer_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy, now: datetime) -> Change:
-    """Play one computer's turn; where it comes to no end, the table waits for people to go on."""
-    change = apply_computers(state, match, policy, now, lambda each: each == turn)
-    after = change.after.match
-    if after is None or after.turn != turn:
-        return change
-    return change._replace(after=change.after.with_record(silent(change.after.record, after)))
-
-
 def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy, origin: Origin) -> Change:
-    """Play the turn that is on for its member, who has missed it; where that fails, it begins anew."""
+    """Play the current turn for its member, who has missed it. If it can't be finished, its clock restarts."""
     rows: list[CommandRecord] = []
-    for move in computers.turn_moves(state, match, policy):
+    for move in computer_moves(state, match, policy, lambda match: turn.seat if match.turn == turn else None):
         match = move.after
-        rows.append(_row(match, move.command, origin))
-    record = begun_anew(state.record, DeadlineKind.TURN)
-    return Change(turn_missed(replace(state, record=record, match=match), turn), tuple(rows))
+        rows.append(_journal_row(match, move.command, origin))
+    record = restart_wait(state.record, DeadlineKind.TURN)
+    return Change(note_missed_turn(replace(state, record=record, match=match), turn), tuple(rows))
 
 
-def ends_match(after: TableState) -> bool:
-    """True for a change after which the match is over."""
-    return after.record.status is Status.PLAYING and after.outcome is not None
-
-
-def leaves_match(after: TableState) -> bool:
-    """True for a change after which nobody plays on with a match that isn't over."""
-    return after.record.status is Status.EXPIRED and after.match is not None
-
-
-class Settled(NamedTuple):
-    """A table with its deadlines, and where the match is over what it leaves for the boards and beside them."""
-
-    after: TableState
-    result: MatchResult | None
-    against: tuple[AgainstComputer, ...]
-
-
-def settle(after: TableState, now: datetime, played: PlayedMatch = NO_TURNS) -> Settled:
-    """The table as it is written. The one place where a match ends.
-
-    `played`: who has played the turns of a match that is over.
-    """
-    record, result, against = after.record, None, tuple[AgainstComputer, ...]()
-    if ends_match(after):
-        record, result = replace(record, status=Status.FINISHED), match_result(after, now, played)
-        against = against_computers(after, played)
-    elif leaves_match(after):
-        result = unfinished_result(after, now, played)
-    return Settled(replace(after, record=timed(record, after.match, now)), result, against)
-
-
-def _row(after: MatchState, command: Command, origin: Origin) -> CommandRecord:
+def _journal_row(after: MatchState, command: Command, origin: Origin) -> CommandRecord:
     return CommandRecord(
         seq=after.seq,
         seat=origin.seat,
@@ -149,62 +106,71 @@ def _row(after: MatchState, command: Command, origin: Origin) -> CommandRecord:
 
 
 class Executor:
-    """Changes one table and its match."""
+    """Carries out changes of one table: settles and writes them, then lets computers play."""
 
     def __init__(self, environment: Environment, keeper: Keeper) -> None:
         self._environment = environment
-        self._computers = by_levels(environment)
         self._keeper = keeper
+        self._policy = computer_policy(environment)
 
-    async def deal(self, state: TableState, match: MatchState, salt: int, origin: Origin) -> None:
-        await self.write(apply_deal(state, match, salt, self._environment.chance.seed(), origin))
+    async def write(self, change: Change) -> None:
+        """Bring the deadlines up to date and write the change. The only place where a match ends."""
+        after, record = change.after, change.after.record
+        is_over = record.status is Status.PLAYING and after.outcome is not None
+        is_abandoned = record.status is Status.EXPIRED and after.match is not None
+        played = await self.played(change.rows) if is_over or is_abandoned else NO_TURNS
+        now = self._environment.now()
+        result, against = None, tuple[AgainstComputer, ...]()
+        if is_over:
+            record = replace(record, status=Status.FINISHED)
+            result, against = match_result(after, now, played), against_computers(after, played)
+        elif is_abandoned:
+            result = unfinished_result(after, now, played)
+        settled = replace(after, record=schedule(record, after.match, now))
+        await self._keeper.write(settled, change.rows, result, against)
+
+    async def save_record(self, record: TableRecord) -> None:
+        await self.write(Change(self._keeper.state.with_record(record)))
+
+    async def carry_out(self, change: Change) -> None:
+        """Write a change and let computers play."""
+        await self.write(change)
         await self.play_computers()
 
-    async def carry_out(self, match: MatchState, command: Command, origin: Origin) -> None:
-        await self.write(apply_command(self._state, match, command, origin))
-        await self.play_computers()
+    async def decide(self, change: Change) -> None:
+        """Carry out a change after which members may no longer be present, with the votes that this completes."""
+        await self.carry_out(change._replace(after=complete_votes(self._keeper.state, change.after)))
 
     async def play_turn(self, match: MatchState, turn: Turn, played_by: PlayedBy, policy: Policy | None = None) -> None:
-        """Play the turn in its seat's place, as the seat's computer would unless `policy` says otherwise."""
+        """Play a turn for its member; `policy` None: as a computer would."""
         origin = Origin(turn.seat, None, self._environment.now(), played_by)
-        await self.decide(apply_turn(self._state, match, turn, policy or self._computers, origin))
+        await self.decide(apply_turn(self._keeper.state, match, turn, policy or self._policy, origin))
 
-    async def play_one_computer(self) -> None:
-        """Play the turn of one computer; the next one's is a deadline of its own."""
-        match = self._state.match
-        if match is not None and match.turn is not None:
-            now = self._environment.now()
-            await self.write(apply_computer_turn(self._state, match, match.turn, self._computers, now))
-
-    async def play_computers(self, may_play: MayPlay | None = None) -> None:
-        """Play for computers until a member is to move, or as far as the table's pace lets them; one write for all."""
-        record, match = self._state.record, self._state.match
-        if match is None or record.status is not Status.PLAYING:
+    async def play_computers(self, *, at_once: bool = False) -> None:
+        """Let computers play until a member is to move, in one write. At a paced table they play only `at_once`."""
+        state = self._keeper.state
+        if state.match is None or state.record.status is not Status.PLAYING:
             return
-        may_play = may_play or (no_turn if record.paced else every_turn)
-        change = apply_computers(self._state, match, self._computers, self._environment.now(), may_play)
+        plays_turns = at_once or not state.record.paced
+        now = self._environment.now()
+        change = apply_computers(state, state.match, self._policy, now, lambda _turn: plays_turns)
         if change.rows:
             await self.write(change)
 
-    async def save_record(self, record: TableRecord) -> None:
-        await self.write(Change(self._state.with_record(record)))
+    async def play_one_computer(self) -> None:
+        """Let the computer whose turn it is play that turn; the next one's is a deadline of its own."""
+        state, match = self._keeper.state, self._keeper.state.match
+        if match is None or match.turn is None:
+            return
+        turn = match.turn
+        now = self._environment.now()
+        change = apply_computers(state, match, self._policy, now, lambda next_turn: next_turn == turn)
+        after = change.after
+        if after.match is not None and after.match.turn == turn:  # it was stopped: others may help
+            change = change._replace(after=after.with_record(allow_help(after.record, after.match)))
+        await self.write(change)
 
-    async def write(self, change: Change) -> None:
-        whole = ends_match(change.after) or leaves_match(change.after)
-        played = await self.played(change.rows) if whole else NO_TURNS
-        after, result, against = settle(change.after, self._environment.now(), played)
-        await self._keeper.write(after, change.rows, result, against)
-
-    async def decide(self, change: Change) -> None:
-        """Carry out what may have taken a member away, with the votes that waited for them alone."""
-        await self.write(change._replace(after=decided(self._state, change.after)))
-        await self.play_computers()
-
-    async def played(self, new: Sequence[CommandRecord] = ()) -> PlayedMatch:
-        """Who has played the turns of the match, with rows that aren't written yet."""
-        rows = await self._environment.storage.journal(self._state.record.id, whole=True)
-        return played_match((*rows, *new), self._state.occupants)
-
-    @property
-    def _state(self) -> TableState:
-        return self._keeper.state
+    async def played(self, unwritten: Sequence[CommandRecord] = ()) -> PlayedMatch:
+        """Who has played the turns of the match, including rows that aren't written yet."""
+        rows = await self._environment.storage.journal(self._keeper.state.record.id, whole=True)
+        return played_match((*rows, *unwritten), self._keeper.state.occupants)

@@ -1,10 +1,7 @@
-"""Channels that the bot can't reach, and servers that it was taken from: when it asks again, what it deletes and when.
+"""Channels that the bot can't reach, and servers that it was removed from.
 
-A table whose channel can't be reached sleeps: its clocks stand, and it ends only when nobody has come for long.
-
-Which channels the bot can reach. Every request for a table's channel asks here before, and says how it went.
-
-What becomes of tables whose channel or server is out of reach, is gone, or is there again.
+Every request for a table's channel asks `Reach` first, and reports how it went. A channel out of reach is retried after
+growing pauses. Meanwhile its table sleeps: its clocks stand still, and it expires only when it has been idle for long.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -13,59 +10,24 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from bot.tables.keeper import Tell
+from bot.tables.keeper import Notify
 from bot.tables.model.deadlines import deadlines
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import Environment, PlacesStorage, SleepingChannel
 from bot.tables.model.records import DeadlineKind, Status, TableRecord
-from bot.tables.retention import KEPT
+from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
 from bot.tables.table import Table
 
-DAY = timedelta(days=1)
-_PAUSES = (timedelta(minutes=2), timedelta(minutes=8), timedelta(minutes=30))
-"""How long the bot waits after each of the first failures; then it asks once a day."""
-
-
-def failed(before: SleepingChannel | None, channel: int, guild: int, now: datetime) -> SleepingChannel:
-    """A channel that couldn't be reached once more."""
-    if before is None:
-        return SleepingChannel(channel, guild, now, 1, now + _PAUSES[0])
-    pause = _PAUSES[before.tries] if before.tries < len(_PAUSES) else DAY
-    return replace(before, tries=before.tries + 1, again=now + pause)
-
-
-def lost(before: SleepingChannel | None, channel: int, guild: int, now: datetime) -> SleepingChannel:
-    """A channel of a server that the bot was taken from: hardly worth asking for."""
-    since = now if before is None else before.since
-    return SleepingChannel(channel, guild, since, len(_PAUSES) + 1, now + DAY)
-
-
-def woken(before: SleepingChannel, now: datetime) -> SleepingChannel:
-    """A channel that may be tried at once."""
-    return replace(before, again=min(before.again, now))
-
-
-def is_idle(state: TableState, now: datetime) -> bool:
-    """True when nobody has come for so long that the table ends; of what is due, a sleeping one does nothing else."""
-    waits = deadlines(state.record, state.match)
-    return any(each.kind is DeadlineKind.IDLE and each.acts_at <= now for each in waits)
-
-
-def slept(record: TableRecord, since: datetime, now: datetime) -> TableRecord:
-    """The table when its channel is within reach again: nothing that it waits for has come nearer meanwhile."""
-    gap = now - since
-    moved = {
-        kind: moment if kind is DeadlineKind.IDLE else max(moment, min(moment + gap, now))
-        for kind, moment in record.waiting_since.items()
-    }
-    return replace(record, waiting_since=moved)
+FIRST_PAUSES = (timedelta(minutes=2), timedelta(minutes=8), timedelta(minutes=30))
+LAST_PAUSE = timedelta(days=1)
+"""The pause after each failure beyond those of `FIRST_PAUSES`."""
 
 
 class Reach:
     """The channels out of reach, as the store has them. `load` has to be awaited first.
 
     Attributes:
-        gone: channels that were deleted, which nobody asks for any more.
+        deleted: channels that were deleted, and are never asked for again.
 
     """
 
@@ -73,41 +35,49 @@ class Reach:
         self._storage = storage
         self._now = now
         self._sleeping: dict[int, SleepingChannel] = {}
-        self.gone: set[int] = set()
+        self.deleted: set[int] = set()
 
     async def load(self) -> None:
-        """Know what was out of reach when the process stopped."""
-        self._sleeping = {each.channel: each for each in await self._storage.sleeping()}
+        self._sleeping = {sleeping.channel: sleeping for sleeping in await self._storage.sleeping()}
 
     def sleeps(self, channel: int) -> bool:
         """True for a channel that couldn't be reached when it was last tried."""
         return channel in self._sleeping
 
     def may_ask(self, channel: int) -> bool:
-        """True where a request for this channel may be tried."""
+        """True where a request for this channel may be made."""
         known = self._sleeping.get(channel)
-        return channel not in self.gone and (known is None or self._now() >= known.again)
+        return channel not in self.deleted and (known is None or self._now() >= known.again)
 
-    def to_ask(self) -> tuple[int, ...]:
-        """The channels whose time has come to be tried again."""
+    def to_retry(self) -> tuple[int, ...]:
+        """The channels out of reach that may be tried again now."""
         return tuple(channel for channel in self._sleeping if self.may_ask(channel))
 
     def asleep_in(self, guild: int) -> tuple[int, ...]:
         """The channels of a server that are out of reach."""
-        return tuple(each.channel for each in self._sleeping.values() if each.guild == guild)
+        return tuple(sleeping.channel for sleeping in self._sleeping.values() if sleeping.guild == guild)
 
     async def failed(self, channel: int, guild: int) -> bool:
         """Note that a channel couldn't be reached; True for the first time."""
-        first = channel not in self._sleeping
-        await self._keep([failed(self._sleeping.get(channel), channel, guild, self._now())])
-        return first
+        before, now = self._sleeping.get(channel), self._now()
+        tries = 0 if before is None else before.tries
+        again = now + (FIRST_PAUSES[tries] if tries < len(FIRST_PAUSES) else LAST_PAUSE)
+        since = now if before is None else before.since
+        await self._keep([SleepingChannel(channel, guild, since, tries + 1, again)])
+        return before is None
 
     async def lost(self, channels: Iterable[int], guild: int) -> None:
-        """Note that the bot was taken from the server of these channels."""
-        await self._keep([lost(self._sleeping.get(each), each, guild, self._now()) for each in channels])
+        """Note that the bot was removed from the server of these channels, so that they are tried only once a day."""
+        now, tries = self._now(), len(FIRST_PAUSES) + 1
+        lost: list[SleepingChannel] = []
+        for channel in channels:
+            before = self._sleeping.get(channel)
+            since = now if before is None else before.since
+            lost.append(SleepingChannel(channel, guild, since, tries, now + LAST_PAUSE))
+        await self._keep(lost)
 
     async def reached(self, channel: int) -> datetime | None:
-        """Note that a channel was reached; returns since when it had not been, None where it always had."""
+        """Note that a channel was reached; returns since when it had been out of reach, None: it hadn't been."""
         before = self._sleeping.pop(channel, None)
         if before is None:
             return None
@@ -115,14 +85,20 @@ class Reach:
         return before.since
 
     def wake(self, channel: int) -> None:
-        """Let a channel be tried at once, since the bot may do there what it may not before."""
+        """Let a channel be tried at once, as the bot's permissions there have changed."""
         known = self._sleeping.get(channel)
         if known is not None:
-            self._sleeping[channel] = woken(known, self._now())
+            self._sleeping[channel] = replace(known, again=min(known.again, self._now()))
 
     async def _keep(self, channels: list[SleepingChannel]) -> None:
-        self._sleeping |= {each.channel: each for each in channels}
+        self._sleeping |= {sleeping.channel: sleeping for sleeping in channels}
         await self._storage.keep_sleeping(channels)
+
+
+def is_idle(state: TableState, now: datetime) -> bool:
+    """True when a table is to expire, the only thing that it does by itself while it sleeps."""
+    found = deadlines(state.record, state.match)
+    return any(deadline.kind is DeadlineKind.IDLE and deadline.acts_at <= now for deadline in found)
 
 
 InChannel: TypeAlias = Callable[[int], Awaitable[Table | None]]
@@ -130,50 +106,59 @@ InChannel: TypeAlias = Callable[[int], Awaitable[Table | None]]
 
 
 class OutOfReach:
-    """See the module's docstring. One object per process."""
+    """What happens to tables whose channel or server is out of reach, gone, or back. One object per process."""
 
-    def __init__(self, environment: Environment, in_channel: InChannel, reach: Reach, tell: Tell) -> None:
+    def __init__(self, environment: Environment, in_channel: InChannel, reach: Reach, notify: Notify) -> None:
         self._storage = environment.storage
         self._now = environment.now
         self._in_channel = in_channel
         self._reach = reach
-        self._tell = tell
+        self._notify = notify
 
     async def try_again(self) -> None:
-        """Let what sleeps be drawn where its time has come; whether that goes well is known by then."""
-        for channel in self._reach.to_ask():
+        """Have the tables of the channels that may be retried drawn; the drawing reports how it went."""
+        for channel in self._reach.to_retry():
             record = await self._storage.live_in(channel)
             if record is None:
                 await self._reach.reached(channel)
             else:
-                await self._tell(record.id)
+                await self._notify(record.id)
 
     async def found_again(self, channel: int) -> None:
-        """A channel has taken what it was sent: if its table slept, it wakes."""
+        """Note that a request for a channel succeeded. If its table slept, its deadlines move by that time."""
         since = await self._reach.reached(channel)
         table = None if since is None else await self._in_channel(channel)
-        if table is not None and since is not None:
-            now = self._now()
-            await table.change(lambda record: slept(record, since, now))
+        if table is None or since is None:
+            return
+        now = self._now()
+
+        def woken(record: TableRecord) -> TableRecord:
+            moved = {
+                kind: moment if kind is DeadlineKind.IDLE else max(moment, min(moment + (now - since), now))
+                for kind, moment in record.waiting_since.items()
+            }
+            return replace(record, waiting_since=moved)
+
+        await table.change(woken)
 
     async def channel_deleted(self, channel: int) -> None:
-        """End the table of a channel that is there no more."""
-        self._reach.gone.add(channel)
+        """End the table of a deleted channel."""
+        self._reach.deleted.add(channel)
         table = await self._in_channel(channel)
         if table is not None:
             await table.change(lambda record: replace(record, status=Status.ENDED))
 
     async def left(self, guild: int) -> None:
-        """The bot was taken from a server: its tables sleep, and after a while everything of it is deleted."""
+        """Let the tables of a server sleep that the bot was removed from; its data is deleted after a while."""
         await self._reach.lost(await self._storage.channels(guild), guild)
-        await self._storage.depart([guild], self._now() + KEPT)
+        await self._storage.depart([guild], self._now() + DEPARTED_SERVERS_KEPT_FOR)
 
     async def joined(self, *guilds: int) -> None:
-        """The bot is in these servers again, so nothing of theirs is deleted."""
+        """Keep the data of servers that the bot is in again."""
         await self._storage.come_back(guilds)
 
     async def known(self, guilds: AbstractSet[int], among: Callable[[int], bool] = lambda _: True) -> None:
-        """These are all the servers, or all among some, that the bot is in, even if Discord can't show some for now."""
+        """Take note of all servers that the bot is in, of those `among` which it looks, unavailable ones included."""
         for guild in filter(among, await self._storage.guilds() - guilds):
             await self.left(guild)
         await self.joined(*guilds)

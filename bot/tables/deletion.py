@@ -1,9 +1,10 @@
-"""Carries out at the tables what `fates.py` decides: deleted members leave them, old matches lose their journals."""
+"""Deletes at the tables what `retention.py` says: members who ask for it, and the journals of old matches."""
 
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.games.contract import AnyGame
@@ -11,98 +12,105 @@ from bot.games.refusals import RefusalError
 from bot.people.member_data import is_former, new_stand_in
 from bot.tables.history.achievements import READING
 from bot.tables.history.playback import chronicle
-from bot.tables.model.match import JournalError, TableState
+from bot.tables.model.match import PLAYBACK_ERRORS
 from bot.tables.model.ports import Actor, Environment, Totals
 from bot.tables.model.records import CommandRecord, TableRecord
-from bot.tables.model.tasks import shielded
-from bot.tables.retention import members_at, state_without
+from bot.tables.model.tasks import run_to_completion
+from bot.tables.retention import members_at, without_member
 from bot.tables.tables import Tables
 
-AT_ONCE = 5
-"""So many journals are removed in a row; then the tables' other work has its turn."""
-REST = timedelta(days=1)
-"""How long nobody looks for old matches when there were none: every table is read for that."""
+JOURNALS_PER_RUN = 5
+"""So many journals are removed in a row before the tables' other work has its turn."""
+SEARCH_INTERVAL = timedelta(days=1)
+"""The pause after a search that found no old matches, as it reads every table."""
 _log = logging.getLogger(__name__)
 
 
 class Forgetting:
-    """See the module's docstring. One object per process."""
+    """Deletes members and old journals. One object per process."""
 
     def __init__(self, environment: Environment, tables: Tables) -> None:
         self._environment = environment
         self._storage = environment.storage
         self._tables = tables
         self._former_have_left = False
-        self._next: datetime | None = None
+        self._next_search: datetime | None = None
 
     async def delete_member(self, member: int) -> None:
-        """Take a member out of everything that is kept. They leave every table; a match that runs goes on without them.
+        """Replace a member everywhere by a stand-in. They leave every table; a match that runs goes on without them.
 
         Raises:
             StorageError: it isn't possible now; nothing has changed.
 
         """
-        await shielded(self._delete(member))
+        await run_to_completion(self._delete(member))
 
     async def _delete(self, member: int) -> None:
         stand_in = new_stand_in()
         await self._storage.forget_matches(member, stand_in)
         async with self._tables.standing_still() as loaded:
-            concerned = [table for table in loaded if _concerns(table.keeper.state, member)]
+            concerned = [
+                table
+                for table in loaded
+                if member in members_at(table.keeper.state.record)
+                or any(occupant.member == member for occupant in table.keeper.state.occupants)
+            ]
             await self._storage.delete_member(member, stand_in, [table.id for table in concerned])
             for table in concerned:
-                table.keeper.adopt(state_without(table.keeper.state, member, stand_in))
-        await self._leave()
+                state = table.keeper.state
+                record = without_member(state.record, member, stand_in)
+                occupants = (
+                    replace(occupant, member=stand_in) if occupant.member == member else occupant
+                    for occupant in state.occupants
+                )
+                table.keeper.adopt(replace(state, record=record, occupants=tuple(occupants)))
+        await self._let_former_leave()
         for table in concerned:
             await self._tables.tell(table.id)
 
-    async def _leave(self) -> None:
-        """Let whoever was deleted leave the tables where they still have a seat."""
+    async def _let_former_leave(self) -> None:
+        """Let deleted members leave the tables where they still have a seat."""
         for number in await self._storage.with_former_members():
-            with suppress(RefusalError):  # the table has ended by itself, or can't be read
+            with suppress(RefusalError):  # the table has ended meanwhile, or can't be read
                 table = await self._tables.get(number)
                 for member in [seat.member for seat in table.facts.seats if seat.member and is_former(seat.member)]:
                     await table.leave(Actor(member, 0))
 
     def begin_again(self) -> None:
-        """Another process has deleted members, or has had tables whose former members it may not have let leave."""
+        """Look again for deleted members who have a seat, as another process may have left some behind."""
         self._former_have_left = False
 
     async def act(self) -> None:
-        """Finish what a crash or an old backup has left, and remove what is too old; called again and again."""
+        """Finish deletions that a crash or a restored backup left unfinished, and remove old journals."""
         if not self._former_have_left:
-            await self._leave()
+            await self._let_former_leave()
             self._former_have_left = True
         now, kept = self._environment.now(), self._environment.kept_whole
-        if kept is None or (self._next is not None and now < self._next):
+        if kept is None or (self._next_search is not None and now < self._next_search):
             return
-        old = await self._storage.outlived(now - kept, READING, AT_ONCE)
-        self._next = now if old else now + REST
+        old = await self._storage.outlived(now - kept, READING, JOURNALS_PER_RUN)
+        self._next_search = now if old else now + SEARCH_INTERVAL
         for table in old:
-            await self._remove_journal(table, now)
-
-    async def _remove_journal(self, table: int, now: datetime) -> None:
-        record = await self._storage.table(table)
-        if record is None:
-            return
-        rows = await self._storage.journal(table, whole=True)
-        totals = await asyncio.to_thread(_totals, record, self._tables.games, rows)
-        await self._storage.remove_journal(record, totals, now)
-        self._tables.forget(table)
+            record = await self._storage.table(table)
+            if record is None:
+                continue
+            rows = await self._storage.journal(table, whole=True)
+            totals = await asyncio.to_thread(_round_totals, record, self._tables.games, rows)
+            await self._storage.remove_journal(record, totals, now)
+            self._tables.forget(table)
 
 
-def _concerns(state: TableState, member: int) -> bool:
-    return member in members_at(state.record) or any(each.member == member for each in state.occupants)
-
-
-def _totals(record: TableRecord, games: Mapping[str, AnyGame], rows: Sequence[CommandRecord]) -> Totals:
-    """The points of each side after each round; () where the journal can't be played again."""
+def _round_totals(record: TableRecord, games: Mapping[str, AnyGame], rows: Sequence[CommandRecord]) -> Totals:
+    """The points of each side after each round; () where the journal can't be played back."""
     try:
         game = games[record.game]
-        sides = tuple(seat.side for seat in record.seats)
         options = game.options.from_json(record.options)
-        told = chronicle(game, options, sides, rows, dealer=record.first_dealer)
-    except (JournalError, RefusalError, LookupError, TypeError, ValueError) as problem:
-        _log.info("of the rounds of table %s nothing can be kept (%s)", record.id, type(problem).__name__)
+        rounds = chronicle(game, options, record.sides, rows, dealer=record.first_dealer)
+    except PLAYBACK_ERRORS as error:
+        _log.info(
+            "the journal of table %s is removed without its round totals: it can't be played back (%s)",
+            record.id,
+            type(error).__name__,
+        )
         return ()
-    return tuple(each.totals for each in told if each.over)
+    return tuple(round_.totals for round_ in rounds if round_.over)

@@ -1,17 +1,13 @@
-"""The one way in which a table changes: lock, save, adopt what was saved, notify.
+"""How a table is changed and kept: its lock, its writes, the messages it is about to post, and what they show.
 
-So whatever a member was told is on the disk, and a refused command has changed nothing.
+A change is saved before anybody is notified, and a refused command has changed nothing.
 
-What a table is about to post, noted before it is posted: so no message stays behind that nobody knows of.
+A posting is saved before its message is sent, so no message stays behind that nobody knows of. Each has a nonce, by
+which Discord recognises a repeated request for some minutes: a request whose answer was lost is repeated with the same
+nonce. Later the channel has to be searched for the message.
 
-Each posting has a nonce, by which Discord tells for some minutes that it has this message already; so a request whose
-answer was lost, or was cut off with the process, is repeated with the same nonce. Later the channel has to be looked
-through for what nobody remembers.
-
-Which version of each table its public message shows: so a start draws only the messages that are behind.
-
-A version is the number of changes that the table has seen (`TableRecord.changes`). Those that were drawn are gathered
-and written together every now and then; whatever a crash loses of them is drawn once more, and is the same.
+The version of a table is the number of its changes (`TableRecord.changes`). The versions that its public message shows
+are saved together every now and then; what a crash loses of them is drawn once more.
 """
 
 import asyncio
@@ -24,9 +20,10 @@ from bot.games.refusals import StaleError
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import DrawnStorage, DuplicateInteractionError, FencedError, Save, Storage, TableReason
 from bot.tables.model.records import AgainstComputer, CommandRecord, MatchResult, Posting, PostKind, TableRecord
-from bot.tables.model.tasks import shielded
+from bot.tables.model.tasks import run_to_completion
 
-Tell = Callable[[int], Awaitable[None]]
+Notify = Callable[[int], Awaitable[None]]
+"""Tells whatever shows a table, by its id, that it has changed."""
 
 
 class Keeper:
@@ -38,28 +35,28 @@ class Keeper:
 
     """
 
-    def __init__(self, storage: Storage, state: TableState, tell: Tell) -> None:
+    def __init__(self, storage: Storage, state: TableState, notify: Notify) -> None:
         self._storage = storage
-        self._tell = tell
+        self._notify = notify
         self._lock = asyncio.Lock()
+        self._notified_version = state.record.changes
         self.state = state
-        self._told = self.version
         self.outdated = False
 
-    @property
-    def version(self) -> int:
-        """A number that grows with every change that was saved, so that drawings can tell whether there is news."""
-        return self.state.record.changes
-
     @asynccontextmanager
-    async def changing(self) -> AsyncGenerator[None]:
+    async def locked(self) -> AsyncGenerator[None]:
         """Hold the table's lock. On exit, notify of anything that was saved, even if a later step failed.
 
         Where Discord delivered an interaction twice, the body is given up and nothing changes.
+
+        Raises:
+            StaleError: another process has changed the table.
+
         """
         try:
             async with self._lock:
-                self._require_current()
+                if self.outdated:
+                    raise StaleError(TableReason.STALE)
                 yield
         except DuplicateInteractionError:
             pass
@@ -67,20 +64,21 @@ class Keeper:
             self.outdated = True
             raise StaleError(TableReason.STALE) from None
         finally:
-            if self._told != self.version:
-                self._told = self.version
-                await self._tell(self.state.record.id)
+            record = self.state.record
+            if self._notified_version != record.changes:
+                self._notified_version = record.changes
+                await self._notify(record.id)
 
     @asynccontextmanager
-    async def still(self) -> AsyncGenerator[None]:
-        """Let nothing change in the body."""
+    async def frozen(self) -> AsyncGenerator[None]:
+        """Hold the table's lock without changing it."""
         async with self._lock:
             yield
 
     def adopt(self, state: TableState) -> None:
-        """Take over what was written by somebody else while the table stood still."""
+        """Take over what was written elsewhere while the table was frozen. The caller notifies."""
         self.state = state
-        self._told = self.version  # whoever wrote it tells
+        self._notified_version = state.record.changes
 
     async def write(
         self,
@@ -89,76 +87,49 @@ class Keeper:
         result: MatchResult | None = None,
         against: Sequence[AgainstComputer] = (),
     ) -> None:
-        """Save the change and adopt it, both or neither, even if the caller is cancelled."""
-        new = after.occupants[len(self.state.occupants) :]
-        after = after.with_record(replace(after.record, changes=self.version + 1))
-        await shielded(self._save(after, Save(after.record, rows, result, new, against)))
+        """Save a change and adopt it, both or neither, even if the caller is cancelled."""
+        before = self.state
+        record = replace(after.record, changes=before.record.changes + 1)
+        new_occupants = after.occupants[len(before.occupants) :]
+        await run_to_completion(
+            self._save(after.with_record(record), Save(record, rows, result, new_occupants, against))
+        )
+
+    async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
+        """Save a change of the record that needs no redrawing."""
+        async with self.locked():
+            after = self.state.with_record(change(self.state.record))
+            await run_to_completion(self._save(after, Save(after.record)))
 
     async def _save(self, after: TableState, save: Save) -> None:
         await self._storage.save(save)
         self.state = after
 
-    async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
-        """Write down something that needs no redrawing: what has become of a message."""
-        async with self.changing():
-            after = self.state.with_record(change(self.state.record))
-            await shielded(self._save(after, Save(after.record)))
-
-    def _require_current(self) -> None:
-        if self.outdated:
-            raise StaleError(TableReason.STALE)
-
 
 REPEATABLE = timedelta(minutes=3)
-"""How long Discord is trusted to know a nonce."""
-
-
-def begun(record: TableRecord, kind: PostKind, about: str, now: datetime) -> TableRecord:
-    """The table that is about to post something; `about` says what exactly, where that can change."""
-    posting = Posting(f"rt-{record.id}-{record.posts + 1}", now, about)
-    return replace(record, posts=record.posts + 1, postings={**record.postings, kind: posting})
-
-
-def settled(record: TableRecord, kind: PostKind) -> TableRecord:
-    """The table that waits for a posting no more."""
-    return replace(record, postings={each: posting for each, posting in record.postings.items() if each is not kind})
-
-
-def shown_by(record: TableRecord, message: int) -> TableRecord:
-    """The table that another message shows from now on; the one before has to go."""
-    old = record.message
-    going = record.old_messages if old in (None, message) else (*record.old_messages, old)
-    return replace(record, message=message, old_messages=going)
-
-
-def rid_of(record: TableRecord, message: int) -> TableRecord:
-    """The table when one of its old messages has gone."""
-    return replace(record, old_messages=tuple(each for each in record.old_messages if each != message))
+"""How long Discord is trusted to recognise a nonce."""
 
 
 class Postings:
-    """What one table posts. Each posting is on the disk before the message is sent, or it isn't sent.
-
-    `unsaved` are messages that were sent, but could not be written down since.
-    """
+    """The messages that one table posts. A posting is saved before its message is sent."""
 
     def __init__(self, keeper: Keeper, now: Callable[[], datetime]) -> None:
         self._keeper = keeper
         self._now = now
-        self._unsaved: dict[str, int] = {}
+        self._unsaved: dict[str, int] = {}  # messages by nonce that were sent, but could not be saved since
 
     @property
     def open(self) -> Mapping[PostKind, Posting]:
-        """The postings of which nobody knows how they ended."""
+        """The postings that aren't known to have arrived."""
         return self._keeper.state.record.postings
 
     @property
     def old_messages(self) -> tuple[int, ...]:
-        """Messages that have to go, since another has taken their place."""
+        """The public messages that were replaced and have to be deleted."""
         return self._keeper.state.record.old_messages
 
     def is_repeatable(self, kind: PostKind, about: str = "") -> bool:
-        """Whether an open posting may be repeated: it is about the same, and Discord still knows its nonce."""
+        """Whether an open posting may be repeated: it is about the same, and Discord still recognises its nonce."""
         posting = self.open.get(kind)
         return posting is not None and posting.about == about and self._now() - posting.at < REPEATABLE
 
@@ -170,47 +141,65 @@ class Postings:
         *,
         about: str = "",
     ) -> int:
-        """Post something once, however often this is tried; returns the message's id.
+        """Post something once, however often this is called; returns the message's id.
 
-        `send` gets the nonce, `noted` gives the record that remembers the message. An open posting that can't be
-        repeated has to be forgotten before; see `forget`.
+        `send` gets the nonce, `noted` adds the message to the record. An open posting that can't be repeated has to be
+        forgotten before.
         """
+
+        def begun(record: TableRecord) -> TableRecord:
+            posting = Posting(f"rt-{record.id}-{record.posts + 1}", self._now(), about)
+            return replace(record, posts=record.posts + 1, postings={**record.postings, kind: posting})
+
         if not self.is_repeatable(kind, about):
-            await self._keeper.note(lambda record: begun(record, kind, about, self._now()))
+            await self._keeper.note(begun)
         nonce = self.open[kind].nonce
         message = self._unsaved.get(nonce) or await send(nonce)
         self._unsaved[nonce] = message
-        await self._keeper.note(lambda record: noted(settled(record, kind), message))
+        await self._keeper.note(lambda record: noted(_end_posting(record, kind), message))
         del self._unsaved[nonce]
         return message
 
     async def forget(self, kind: PostKind) -> None:
-        """Wait for a posting no more: what it may have left in the channel is gone, or is not to be had."""
-        await self._keeper.note(lambda record: settled(record, kind))
+        """Give a posting up: its message has been deleted, or can't be found."""
+        await self._keeper.note(lambda record: _end_posting(record, kind))
 
     async def rid_of(self, message: int) -> None:
-        """Note that an old message has gone."""
-        await self._keeper.note(lambda record: rid_of(record, message))
+        """Note that an old message has been deleted."""
+        await self._keeper.note(
+            lambda record: replace(record, old_messages=tuple(old for old in record.old_messages if old != message))
+        )
 
 
-class Drawn:
-    """What was drawn since it was written down last. One object per process."""
+def _end_posting(record: TableRecord, kind: PostKind) -> TableRecord:
+    return replace(record, postings={other: posting for other, posting in record.postings.items() if other is not kind})
+
+
+def shown_by(record: TableRecord, message: int) -> TableRecord:
+    """Make another message the table's public one; the one before has to be deleted."""
+    old = record.message
+    old_messages = record.old_messages if old in (None, message) else (*record.old_messages, old)
+    return replace(record, message=message, old_messages=old_messages)
+
+
+class DrawnVersions:
+    """The versions that were drawn since they were saved last. One object per process."""
 
     def __init__(self, storage: DrawnStorage) -> None:
         self._storage = storage
         self._new: dict[int, int | None] = {}
 
     def note(self, table: int, version: int | None) -> None:
-        """Remember that a message shows a version, and that nothing has to follow it; None: it is its last."""
+        """Note that a table's message shows a version, and no call has to follow. None: the newest and last one."""
         self._new[table] = version
 
     async def outdate(self, guild: int) -> None:
-        """Note that no message of a server shows what it has to: all of them are to be drawn."""
+        """Note that every message of a server has to be drawn again."""
         await self.write()
         await self._storage.outdate(guild)
 
     async def write(self) -> None:
-        """Write down what was drawn; what can't be written is kept for the next time."""
+        """Save what was drawn; if that fails, it is kept for the next time."""
         new, self._new = self._new, {}
         if not new:
             return

@@ -1,4 +1,4 @@
-"""Whole matches of the real games against computers, for what looks back at them."""
+"""Whole matches of the real games against computers, for the tests of reviews and hints."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,22 +18,20 @@ SEATS = {"rum500": 4, "gin": 2, "solitaire": 1}
 
 
 class RealClub(Club):
-    """A club that plays the games of the catalogue against the computers of the bot; it counts what advisers weigh."""
+    """A club with the games of the catalogue and the real computers; `advised` counts the adviser's evaluations."""
 
     advised: int = 0
 
     def tables_on(self, storage: Storage) -> Tables:
-        """Tables on any store, with the real games."""
         return Tables(Environment(storage, CountedChance(), self.weigh, self.now, 0, standard_of), GAMES)
 
     def weigh(self, game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
-        """The computers of the bot."""
         self.advised += level == Level.ADVISER
         return weigh(game, level, sight, chance)
 
 
 async def opened(club: Club, game: str, **options: str) -> Table:
-    """Ann's table, with a computer in every other seat, about to start."""
+    """Ann's lobby, with computers in all other seats."""
     table = await club.tables.new(club.by(ANN), guild=1, channel=7, game=game, preset=None, teams=None)
     for _ in range(SEATS[game] - 1):
         await table.arrange(club.by(ANN), lobby.add_computer)
@@ -45,14 +43,14 @@ async def opened(club: Club, game: str, **options: str) -> Table:
 
 
 async def begun(club: Club, game: str, **options: str) -> Table:
-    """The same, dealt."""
+    """Ann's table after the first deal."""
     table = await opened(club, game, **options)
     await table.start(club.by(ANN))
     return table
 
 
 async def move(club: Club, table: Table, level: str = Level.EASY) -> None:
-    """Let Ann do what a computer would do, or deal."""
+    """Let Ann play as a computer of that level would, or deal the next round."""
     view = table.view(ANN)
     if view.next_round is not None:
         await table.next_round(club.by(ANN), None)
@@ -65,11 +63,11 @@ async def move(club: Club, table: Table, level: str = Level.EASY) -> None:
 
 
 _PLAYED: dict[tuple[str, str], MemoryStorage] = {}
-"""Matches that were played to their end, by game and level: each takes a second."""
+"""Finished matches by game and level, as each takes a second to play."""
 
 
 async def finished(club: Club, game: str, level: str = Level.EASY) -> Table:
-    """A match that Ann has played to its end as a computer of a level would, as the store has it."""
+    """A finished match in which Ann played as a computer of that level would, loaded from the store."""
     if (game, level) not in _PLAYED:
         other = RealClub()
         table = await begun(other, game)

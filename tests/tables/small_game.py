@@ -1,4 +1,4 @@
-"""A game small enough to play in one's head, so that what tables do is tested without any rummy.
+"""A game small enough to play in one's head, for testing tables without any rummy.
 
 Seats count up in turn, by 1 or 2; who says 5 or more wins a point and the round; two points win the match. Each seat
 also holds a card that nobody else may see.
@@ -84,7 +84,7 @@ class SmallState:
 
 
 class SmallGame(Game[SmallState, SmallOptions, View]):
-    """See the module's docstring."""
+    """Counting up; the module's docstring has the rules."""
 
     key = "small"
     options = SmallOptions

@@ -1,4 +1,4 @@
-"""How matches with computers go is kept apart: for whom, against which level, and with which result."""
+"""The records of matches against computers: for whom, against which level, with which result."""
 
 from dataclasses import replace
 
@@ -12,11 +12,11 @@ from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
 
 __all__ = ["club"]
-OTHER_RECORDS = "its journal has other records against computers than it is kept with"
+OTHER_RESULTS = "its journal has other results against computers than were kept"
 
 
 async def with_computers(club: Club, *members: int, levels: tuple[str, ...]) -> Table:
-    """A match of members against computers of these levels, each alone."""
+    """A running match of members against computers of these levels, without teams."""
     table = await lobby(club, *members)
     for number, level in enumerate(levels, start=len(members) + 1):
         await table.arrange(club.by(ANN), lobbies.add_computer)
@@ -26,7 +26,7 @@ async def with_computers(club: Club, *members: int, levels: tuple[str, ...]) -> 
 
 
 async def played(club: Club, table: Table) -> list[AgainstComputer]:
-    """What is kept once every member has added two whenever it was their turn."""
+    """The records after every member has added two at each of their turns until the end."""
     while table.facts.status is Status.PLAYING:
         view = table.view(None)
         if view.next_round is not None:
@@ -39,7 +39,7 @@ async def played(club: Club, table: Table) -> list[AgainstComputer]:
     return club.storage.against
 
 
-async def test_a_match_against_a_computer_has_a_line_for_its_member_and_counts_on_no_board(club: Club) -> None:
+async def test_match_against_computer_is_recorded_for_the_member_but_on_no_board(club: Club) -> None:
     table = await with_computers(club, levels=(Level.HARD,))
     [line] = await played(club, table)
     outcome = table.view(None).outcome
@@ -49,12 +49,12 @@ async def test_a_match_against_a_computer_has_a_line_for_its_member_and_counts_o
     assert club.storage.results == {}
 
 
-async def test_of_several_levels_each_has_a_line_and_of_one_level_there_is_one(club: Club) -> None:
+async def test_each_level_of_computer_has_one_line(club: Club) -> None:
     table = await with_computers(club, BEN, levels=(Level.EASY, Level.EASY))
     assert sorted((line.member, line.level) for line in await played(club, table)) == [(ANN, "easy"), (BEN, "easy")]
 
 
-async def test_a_match_among_people_has_none(club: Club) -> None:
+async def test_match_among_people_has_no_record_against_computers(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(BEN), None)
@@ -63,7 +63,7 @@ async def test_a_match_among_people_has_none(club: Club) -> None:
     assert club.storage.against == []
 
 
-async def test_by_options_that_have_no_board_there_is_none_either(club: Club) -> None:
+async def test_options_without_a_board_leave_no_record(club: Club) -> None:
     table = await lobby(club)
     await table.arrange(club.by(ANN), lobbies.add_computer)
     await table.arrange(club.by(ANN), lobbies.change_option, "step", 3)
@@ -71,7 +71,7 @@ async def test_by_options_that_have_no_board_there_is_none_either(club: Club) ->
     assert await played(club, table) == []
 
 
-async def test_a_partner_is_no_opponent_and_a_computer_that_came_for_a_member_neither(club: Club) -> None:
+async def test_partners_and_replacements_are_no_opponents(club: Club) -> None:
     table = await lobby(club, teams=2)
     for number, level in ((1, Level.HARD), (2, Level.EASY), (3, Level.NORMAL)):
         await table.arrange(club.by(ANN), lobbies.add_computer)
@@ -83,23 +83,24 @@ async def test_a_partner_is_no_opponent_and_a_computer_that_came_for_a_member_ne
 
 
 async def kept_after(club: Club) -> Kept:
-    """A match of Ann and Ben with a computer, as it is kept."""
+    """The stored match of Ann and Ben with a computer."""
     table = await with_computers(club, BEN, levels=(Level.HARD,))
     store, against = club.storage, await played(club, table)
     return Kept(store.tables[table.id], store.rows[table.id], store.seated[table.id], None, against=tuple(against))
 
 
-async def test_the_records_follow_from_the_journal(club: Club) -> None:
+async def test_records_follow_from_the_journal(club: Club) -> None:
     kept = await kept_after(club)
     assert misfit(kept, {"small": SMALL}) is None
     assert misfit(replace(kept, against=()), {"small": SMALL}) is None  # earlier versions kept none
-    one, other = kept.against
-    turned = one._replace(result=Result.WIN if one.result is Result.LOSS else Result.LOSS)
-    for wrong in [(one,), (turned, other), (*kept.against, AgainstComputer(99, "small", "hard", Result.WIN))]:
-        assert misfit(replace(kept, against=wrong), {"small": SMALL}) == OTHER_RECORDS
+    first, second = kept.against
+    reversed_result = Result.WIN if first.result is Result.LOSS else Result.LOSS
+    changed = first._replace(result=reversed_result)
+    for wrong in [(first,), (changed, second), (*kept.against, AgainstComputer(99, "small", "hard", Result.WIN))]:
+        assert misfit(replace(kept, against=wrong), {"small": SMALL}) == OTHER_RESULTS
 
 
-async def test_the_records_of_a_deleted_member_are_gone(club: Club) -> None:
+async def test_records_of_a_deleted_member_are_gone(club: Club) -> None:
     kept = await kept_after(club)
     former = new_stand_in()
     occupants = [replace(each, member=former) if each.member == BEN else each for each in kept.occupants]

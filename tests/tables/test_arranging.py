@@ -1,4 +1,4 @@
-"""What a host arranges in a lobby: options that all have to agree to, and a rematch."""
+"""Options of a lobby, to which everyone has to agree, and rematches."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, running, wi
 __all__ = ["club"]
 
 
-async def test_a_changed_option_asks_everyone_else_and_the_match_waits_for_them(club: Club) -> None:
+async def test_changed_option_has_to_be_agreed_to_before_the_start(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.arrange(club.by(ANN), change_option, "step", 3)
     with pytest.raises(NotNowError, match=TableReason.NOT_AGREED.value) as refused:
@@ -23,7 +23,7 @@ async def test_a_changed_option_asks_everyone_else_and_the_match_waits_for_them(
     await add(club, table, ANN, 3)
 
 
-async def test_only_the_host_changes_options_and_bad_values_change_nothing(club: Club) -> None:
+async def test_only_the_host_changes_options_and_bad_values_are_refused(club: Club) -> None:
     table = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
         await table.arrange(club.by(BEN), change_option, "step", 3)
@@ -37,7 +37,7 @@ async def test_only_the_host_changes_options_and_bad_values_change_nothing(club:
         await table.arrange(club.by(ANN), choose_preset, "fast")
 
 
-async def test_changed_options_are_there_after_a_restart(club: Club) -> None:
+async def test_changed_options_survive_a_restart(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.arrange(club.by(ANN), change_option, "step", 3)
     again = await club.again().tables.get(table.id)
@@ -45,7 +45,7 @@ async def test_changed_options_are_there_after_a_restart(club: Club) -> None:
     assert [seat.agreed for seat in again.view(None).seats] == [True, False]
 
 
-async def test_a_rematch_holds_the_seats_until_each_agrees_and_frees_them_when_the_time_is_over(club: Club) -> None:
+async def test_rematch_holds_seats_and_frees_those_of_members_who_do_not_agree_in_time(club: Club) -> None:
     table = await running(club, BEN, CAT)
     await win_twice(club, table)
     again = await club.tables.rematch(club.by(BEN), table.id)
@@ -59,7 +59,7 @@ async def test_a_rematch_holds_the_seats_until_each_agrees_and_frees_them_when_t
     assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, True), (BEN, True)]
 
 
-async def test_there_is_no_rematch_of_a_running_match_nor_for_a_stranger(club: Club) -> None:
+async def test_rematch_is_refused_during_the_match_and_to_strangers(club: Club) -> None:
     table = await running(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NO_REMATCH.value):
         await club.tables.rematch(club.by(ANN), table.id)
@@ -68,7 +68,7 @@ async def test_there_is_no_rematch_of_a_running_match_nor_for_a_stranger(club: C
         await club.tables.rematch(club.by(CAT), table.id)
 
 
-async def test_the_options_of_the_last_match_that_was_started_here_can_be_taken_again(club: Club) -> None:
+async def test_options_of_the_servers_last_match_can_be_taken(club: Club) -> None:
     first = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NO_LAST_TIME.value):
         await first.as_last_time(club.by(ANN))

@@ -1,9 +1,10 @@
-"""A journal told round by round."""
+"""A journal played back round by round."""
 
 import pytest
 
 from bot.tables.history.playback import Round, chronicle
 from bot.tables.model.match import JournalError
+from bot.tables.model.seats import occupant_at
 from bot.tables.table import Table
 from tests.tables.fakes import SMALL, Club
 from tests.tables.small_game import Add, SmallOptions
@@ -12,9 +13,9 @@ from tests.tables.test_table import ANN, BEN, add, club, play_round, running
 __all__ = ["club"]
 
 
-async def told(club: Club, table: Table, *, first: int = 1) -> tuple[Round, ...]:
+async def rounds_of(club: Club, table: Table, *, first: int = 1) -> tuple[Round, ...]:
     rows = [row for row in await club.storage.journal(table.id, whole=True) if row.seq >= first]
-    return chronicle(SMALL, SmallOptions(), (0, 1), rows, occupants=await club.storage.occupants(table.id))
+    return chronicle(SMALL, SmallOptions(), (0, 1), rows)
 
 
 async def two_rounds(club: Club) -> Table:
@@ -35,9 +36,9 @@ async def round_left(club: Club) -> Table:
     return table
 
 
-async def test_each_round_has_its_steps_and_the_points_after_it(club: Club) -> None:
-    rounds = await told(club, await two_rounds(club))
-    assert [(each.number, each.over, each.totals) for each in rounds] == [(1, True, (1, 0)), (2, False, (1, 0))]
+async def test_round_has_its_steps_and_the_points_after_it(club: Club) -> None:
+    rounds = await rounds_of(club, await two_rounds(club))
+    assert [(each.over, each.totals) for each in rounds] == [(True, (1, 0)), (False, (1, 0))]
     assert [(step.seq, step.seat, step.command) for step in rounds[0].steps[1:]] == [
         (2, 0, Add(2)),
         (3, 1, Add(2)),
@@ -46,19 +47,19 @@ async def test_each_round_has_its_steps_and_the_points_after_it(club: Club) -> N
     assert [step.seq for step in rounds[1].steps] == [5, 6]
 
 
-async def test_only_the_round_that_ended_the_match_has_its_outcome(club: Club) -> None:
+async def test_only_the_last_round_has_the_outcome(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(BEN), None)
     await play_round(club, table, ANN, BEN)
-    first, last = await told(club, table)
-    assert first.outcome is None
-    assert last.outcome is not None
-    assert (last.totals, last.outcome.winners) == ((2, 0), (0,))
+    first, last = await rounds_of(club, table)
+    assert first.end.outcome is None
+    assert last.end.outcome is not None
+    assert (last.totals, last.end.outcome.winners) == ((2, 0), (0,))
 
 
-async def test_a_round_can_be_played_again_from_its_start(club: Club) -> None:
-    for each in await told(club, await two_rounds(club)):
+async def test_steps_of_a_round_lead_from_its_start_to_its_end(club: Club) -> None:
+    for each in await rounds_of(club, await two_rounds(club)):
         state = each.start
         for step in each.steps:
             state, events = SMALL.apply(state, None if step.seq in (1, 5) else step.seat, step.command)
@@ -66,10 +67,10 @@ async def test_a_round_can_be_played_again_from_its_start(club: Club) -> None:
         assert state == each.end.state
 
 
-async def test_the_rounds_from_a_later_deal_on_are_the_same_as_in_the_whole(club: Club) -> None:
+async def test_rounds_are_the_same_when_the_journal_begins_with_a_later_deal(club: Club) -> None:
     table = await two_rounds(club)
-    whole, later = await told(club, table), await told(club, table, first=5)
-    assert [each.number for each in later] == [2]
+    whole, later = await rounds_of(club, table), await rounds_of(club, table, first=5)
+    assert len(later) == 1
     assert (later[0].steps, later[0].end.state, later[0].totals) == (
         whole[1].steps,
         whole[1].end.state,
@@ -77,21 +78,22 @@ async def test_the_rounds_from_a_later_deal_on_are_the_same_as_in_the_whole(club
     )
 
 
-async def test_who_played_a_step_is_known_though_the_seat_changed_hands(club: Club) -> None:
+async def test_step_belongs_to_the_occupant_at_that_time(club: Club) -> None:
     table = await round_left(club)
     await table.sit(club.by(BEN), None)
     await table.next_round(club.by(BEN), None)
-    first, second = await told(club, table)
-    assert [first.member_at(step) for step in first.steps] == [None, ANN, BEN, ANN, None]
-    assert [each.member for each in second.occupants] == [ANN, BEN]
+    occupants = await club.storage.occupants(table.id)
+    first, _ = await rounds_of(club, table)
+    played_by = [occupant_at(occupants, step.seat, step.seq).member for step in first.steps if step.seat is not None]
+    assert played_by == [ANN, BEN, ANN, None]
 
 
-async def test_a_missing_row_is_a_broken_journal(club: Club) -> None:
+async def test_missing_row_is_a_journal_error(club: Club) -> None:
     table = await two_rounds(club)
     rows = await club.storage.journal(table.id, whole=True)
     with pytest.raises(JournalError):
         chronicle(SMALL, SmallOptions(), (0, 1), [*rows[:2], *rows[3:]])
 
 
-def test_no_row_is_no_round() -> None:
+def test_empty_journal_has_no_rounds() -> None:
     assert chronicle(SMALL, SmallOptions(), (0, 1), ()) == ()

@@ -1,4 +1,4 @@
-"""What a table gives its computers: what their seat may know, their level, and chance that hides nothing."""
+"""What a table passes to its computers: the observation of their seat, their level, and a random generator."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.observation import AnySight, Level, Weighed
 from bot.games.values import seen_by
-from bot.tables.model.computers import SLOW
+from bot.tables.model.computers import SLOW_MOVE
 from bot.tables.model.lobby import add_computer
 from bot.tables.table import Table
 from tests.tables.fakes import Club, first_choice
@@ -18,7 +18,7 @@ from tests.tables.test_table import ANN, BEN, add, lobby, running
 
 
 class Watched:
-    """A computer that notes what it is given."""
+    """A computer that records its arguments."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, AnySight, float]] = []
@@ -29,7 +29,7 @@ class Watched:
 
 
 async def with_computer(club: Club) -> Table:
-    """Ann plays against a computer, and has moved once."""
+    """Ann plays against a computer, and has made one move."""
     table = await lobby(club)
     await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
@@ -37,7 +37,7 @@ async def with_computer(club: Club) -> Table:
     return table
 
 
-async def test_a_computer_is_given_the_options_and_what_its_seat_sees_and_has_seen_since_the_deal() -> None:
+async def test_computer_gets_what_its_seat_sees_and_has_seen_since_the_deal() -> None:
     watched = Watched()
     club = Club(computer=watched)
     table = await with_computer(club)
@@ -48,7 +48,7 @@ async def test_a_computer_is_given_the_options_and_what_its_seat_sees_and_has_se
     assert seen_by(sight.seen, 1) == sight.seen
 
 
-async def test_chance_is_the_same_for_the_same_step_and_another_for_the_next() -> None:
+async def test_rng_is_the_same_for_a_repeated_step_and_differs_between_steps() -> None:
     drawn: list[list[float]] = []
     for _ in range(2):
         watched = Watched()
@@ -60,7 +60,7 @@ async def test_chance_is_the_same_for_the_same_step_and_another_for_the_next() -
     assert len(set(drawn[0])) == 2
 
 
-async def test_chance_is_not_made_from_the_seed_of_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rng_does_not_depend_on_the_seed_of_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[float] = []
     for seed in ("a" * 64, "b" * 64):
         watched = Watched()
@@ -71,7 +71,7 @@ async def test_chance_is_not_made_from_the_seed_of_the_deal(monkeypatch: pytest.
     assert drawn[0] == drawn[1]
 
 
-async def test_who_sits_in_for_a_member_plays_at_a_level_of_its_own() -> None:
+async def test_computer_that_replaces_a_member_plays_at_the_sit_in_level() -> None:
     watched = Watched()
     club = Club(computer=watched)
     table = await running(club, BEN)
@@ -80,13 +80,13 @@ async def test_who_sits_in_for_a_member_plays_at_a_level_of_its_own() -> None:
     assert {level for level, _, _ in watched.asked} == {Level.SIT_IN}
 
 
-async def test_a_move_that_takes_long_is_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+async def test_slow_move_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     def slow(*asked: Any) -> Sequence[Weighed]:
-        club.seconds += (SLOW + timedelta(milliseconds=1)).total_seconds()
+        club.seconds += (SLOW_MOVE + timedelta(milliseconds=1)).total_seconds()
         return first_choice(*asked)
 
     club = Club(computer=slow)
     await with_computer(club)
     assert [record.getMessage() for record in caplog.records] == [
-        "the computer in seat 1 of table 1 took 0:00:00.051000"
+        "the computer in seat 1 of table 1 took 0:00:00.051000 for a move"
     ]

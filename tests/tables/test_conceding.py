@@ -1,4 +1,4 @@
-"""Conceding a match, winning by a walk-over, and when it is too early for either."""
+"""Conceding a match and winning it by a walk-over."""
 
 import pytest
 
@@ -17,7 +17,7 @@ __all__ = ["club"]
 
 
 async def after_a_round(club: Club, *members: int, teams: int = 0) -> Table:
-    """A match after a round in which everyone has moved themselves, by one."""
+    """A match after a round in which everyone has counted by one themselves."""
     table = await running(club, *members, teams=teams)
     everyone = (ANN, *members)
     for number in range(5):
@@ -26,7 +26,7 @@ async def after_a_round(club: Club, *members: int, teams: int = 0) -> Table:
     return table
 
 
-async def test_of_two_sides_the_other_has_won_when_all_present_of_one_concede(club: Club) -> None:
+async def test_other_side_wins_once_everyone_present_of_one_side_concedes(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT, DAN, teams=2)
     await table.concede(club.by(ANN))
     assert table.facts.status is Status.PLAYING
@@ -39,7 +39,7 @@ async def test_of_two_sides_the_other_has_won_when_all_present_of_one_concede(cl
     assert results(club, table)[ANN, CAT] is Result.LOSS
 
 
-async def test_a_match_that_was_conceded_stays_so_after_a_restart(club: Club) -> None:
+async def test_conceded_match_stays_conceded_after_a_restart(club: Club) -> None:
     table = await after_a_round(club, BEN)
     await table.concede(club.by(BEN))
     again = await club.again().tables.get(table.id)
@@ -48,7 +48,7 @@ async def test_a_match_that_was_conceded_stays_so_after_a_restart(club: Club) ->
         await again.concede(club.by(ANN))
 
 
-async def test_of_three_sides_the_one_that_concedes_has_lost_and_the_others_play_on(club: Club) -> None:
+async def test_two_of_three_sides_play_on_when_one_concedes(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT)
     assert (await table.terms(BEN, terms_of_conceding)).price is Price.GOES_ON
     await table.concede(club.by(BEN))
@@ -60,7 +60,7 @@ async def test_of_three_sides_the_one_that_concedes_has_lost_and_the_others_play
     assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS, (CAT,): Result.LOSS}
 
 
-async def test_it_is_too_early_to_concede_before_a_round_in_which_every_seat_moved_itself(club: Club) -> None:
+async def test_conceding_takes_a_round_in_which_everyone_played_their_own_turns(club: Club) -> None:
     table = await running(club, BEN)
     for member in (ANN, BEN):
         with pytest.raises(NotNowError, match=TableReason.TOO_EARLY.value):
@@ -75,7 +75,7 @@ async def test_it_is_too_early_to_concede_before_a_round_in_which_every_seat_mov
     assert table.facts.status is Status.PLAYING
 
 
-async def test_who_concedes_twice_or_has_no_seat_is_refused(club: Club) -> None:
+async def test_conceding_twice_or_without_a_seat_is_refused(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT, DAN, teams=2)
     await table.concede(club.by(ANN))
     with pytest.raises(NotNowError, match=TableReason.CONCEDED_ALREADY.value):
@@ -85,14 +85,14 @@ async def test_who_concedes_twice_or_has_no_seat_is_refused(club: Club) -> None:
     assert table.view(None).conceding == (0,)
 
 
-async def test_an_absent_partner_is_not_waited_for(club: Club) -> None:
+async def test_absent_partner_does_not_have_to_concede(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT, DAN, teams=2)
     await table.leave(club.by(CAT))
     await table.concede(club.by(ANN))
     assert table.facts.status is Status.FINISHED
 
 
-async def test_the_wish_to_concede_lasts_for_the_round(club: Club) -> None:
+async def test_wish_to_concede_ends_with_the_round(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT, DAN, teams=2)
     await table.concede(club.by(DAN))
     for member in (ANN, BEN, CAT):
@@ -103,7 +103,7 @@ async def test_the_wish_to_concede_lasts_for_the_round(club: Club) -> None:
     assert table.view(None).conceding == ()
 
 
-async def test_when_nobody_is_left_on_all_sides_but_one_that_side_has_won_at_once(club: Club) -> None:
+async def test_last_side_with_members_wins_by_a_walk_over(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT)
     assert (await table.terms(CAT, terms_of_leaving)).price is Price.GOES_ON
     await table.leave(club.by(CAT))
@@ -115,7 +115,7 @@ async def test_when_nobody_is_left_on_all_sides_but_one_that_side_has_won_at_onc
     assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS, (CAT,): Result.LOSS}
 
 
-async def test_nobody_wins_by_a_walk_over_in_the_first_round(club: Club) -> None:
+async def test_no_walk_over_in_the_first_round(club: Club) -> None:
     table = await running(club, BEN)
     assert (await table.terms(BEN, terms_of_leaving)).price is Price.GOES_ON
     await table.leave(club.by(BEN))
@@ -125,7 +125,7 @@ async def test_nobody_wins_by_a_walk_over_in_the_first_round(club: Club) -> None
     assert (table.facts.status, club.storage.results) == (Status.ENDED, {})
 
 
-async def test_a_match_that_was_conceded_is_what_its_journal_says(club: Club) -> None:
+async def test_conceded_match_is_verified(club: Club) -> None:
     table = await after_a_round(club, BEN)
     await table.concede(club.by(BEN))
     storage = club.storage
@@ -133,7 +133,7 @@ async def test_a_match_that_was_conceded_is_what_its_journal_says(club: Club) ->
     assert misfit(kept, {"small": SMALL}) is None
 
 
-async def test_what_it_costs_to_give_up_follows_from_who_has_played(club: Club) -> None:
+async def test_terms_depend_on_who_played_the_turns(club: Club) -> None:
     table = await running(club, BEN, CAT)
     for member, by in ((ANN, 2), (BEN, 1), (CAT, 2)):
         await add(club, table, member, by)
@@ -149,7 +149,7 @@ async def test_what_it_costs_to_give_up_follows_from_who_has_played(club: Club) 
     assert await table.terms(BEN, terms_of_leaving) == (Price.GOES_ON, Cost.LOSS_ANYWAY)
 
 
-async def test_giving_up_costs_nothing_where_a_computer_was_dealt_in(club: Club) -> None:
+async def test_leaving_costs_nothing_where_a_computer_was_dealt_in(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))

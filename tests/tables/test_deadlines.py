@@ -1,4 +1,4 @@
-"""What a table waits for, and what it does when the time has come."""
+"""The deadlines of a table, and what happens at them."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -6,7 +6,15 @@ from datetime import timedelta
 import pytest
 
 from bot.games.values import Command, Wait
-from bot.tables.model.deadlines import GRACE, HELD, PAUSE, Deadline, deadlines, restored, timed
+from bot.tables.model.deadlines import (
+    CLOCK_GRACE,
+    PAUSE,
+    SEATS_HELD_FOR,
+    Deadline,
+    deadlines,
+    schedule,
+    with_restored_waits,
+)
 from bot.tables.model.match import MatchState
 from bot.tables.model.records import DeadlineKind, Status, TableRecord
 from bot.tables.table import Table
@@ -20,61 +28,59 @@ LATER = NOON + timedelta(seconds=20)
 
 
 def wait_of_thirty_seconds(_game: SmallGame, state: SmallState) -> Wait | None:
-    """The match waits for a seat no longer than that, and then counts for it."""
+    """A wait of thirty seconds at the count of one, after which the table counts for the seat."""
     return Wait(30, Add(1)) if state.running and state.count == 1 else None
 
 
 def soon(record: TableRecord, match: MatchState | None) -> tuple[Deadline, ...]:
-    """What a table waits for, but for the end that it comes to if nobody does."""
+    """The deadlines without that of an idle table."""
     return tuple(each for each in deadlines(record, match) if each.kind is not DeadlineKind.IDLE)
 
 
 async def parts(club: Club, table: Table) -> tuple[TableRecord, MatchState | None]:
-    """The record and the match of a table, as the store has them."""
+    """The record and the match of a table, loaded from the store."""
     again = await club.again().tables.get(table.id)
-    state = again._state  # pyright: ignore[reportPrivateUsage] - the pure function's arguments
+    state = again.keeper.state
     return replace(state.record, waiting_since={}, due=None), state.match
 
 
-async def test_a_lobby_waits_for_nothing_and_a_rematch_for_those_it_holds_seats_for(club: Club) -> None:
+async def test_lobby_has_a_deadline_only_for_the_seats_of_a_rematch(club: Club) -> None:
     record, match = await parts(club, await lobby(club, BEN))
-    assert soon(timed(record, match, NOON), match) == ()
-    held = timed(replace(record, waiting_since={DeadlineKind.HELD_SEATS: NOON}), match, LATER)
-    assert soon(held, match) == (Deadline(DeadlineKind.HELD_SEATS, NOON + HELD),)
+    assert soon(schedule(record, match, NOON), match) == ()
+    held = schedule(replace(record, waiting_since={DeadlineKind.HELD_SEATS: NOON}), match, LATER)
+    assert soon(held, match) == (Deadline(DeadlineKind.HELD_SEATS, NOON + SEATS_HELD_FOR),)
 
 
-async def test_the_pausebetween_rounds_counts_from_the_end_of_the_round_whenever_it_is_asked(club: Club) -> None:
+async def test_pause_between_rounds_counts_from_the_end_of_the_round(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
-    written = timed(timed(record, match, NOON), match, LATER)
+    written = schedule(schedule(record, match, NOON), match, LATER)
     assert soon(written, match) == (Deadline(DeadlineKind.NEXT_ROUND, NOON + PAUSE),)
     assert written.due == NOON + PAUSE
 
 
-async def test_nobody_deals_for_the_owner_of_a_private_table_nor_at_a_table_that_has_ended(club: Club) -> None:
+async def test_private_and_ended_tables_deal_no_round_automatically(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
     for other in (replace(record, shared=False), replace(record, status=Status.ENDED)):
-        assert soon(timed(other, match, NOON), match) == ()
+        assert soon(schedule(other, match, NOON), match) == ()
 
 
-async def test_a_wait_of_the_match_that_goes_on_keeps_its_time_and_one_that_is_over_is_forgotten(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_wait_keeps_its_begin_until_it_is_over(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SmallGame, "wait", wait_of_thirty_seconds)
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
     record, match = await parts(club, table)
-    record = timed(timed(record, match, NOON), match, LATER)
+    record = schedule(schedule(record, match, NOON), match, LATER)
     assert soon(record, match) == (Deadline(DeadlineKind.WAIT, NOON + timedelta(seconds=30)),)
     await add(club, table, BEN, 1)
     _, match = await parts(club, table)
-    assert DeadlineKind.WAIT not in timed(record, match, LATER).waiting_since
+    assert DeadlineKind.WAIT not in schedule(record, match, LATER).waiting_since
 
 
-async def test_a_wait_that_is_over_gives_its_command(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_wait_gives_its_command_at_its_end(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     def apply_for_the_table(game: SmallGame, state: SmallState, seat: int | None, command: Command) -> object:
         return original(game, state, state.turn if seat is None and isinstance(command, Add) else seat, command)
 
@@ -92,37 +98,38 @@ async def test_a_wait_that_is_over_gives_its_command(club: Club, monkeypatch: py
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
-async def test_a_row_that_kept_only_its_due_acts_at_that_moment(club: Club, rounds: int) -> None:
+async def test_old_record_with_only_a_due_time_acts_then(club: Club, rounds: int) -> None:
     table = await running(club, BEN)
     for _ in range(rounds):
         await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
-    assert restored(record, match) == record
-    old = restored(replace(record, due=LATER), match)
+    assert with_restored_waits(record, match) == record
+    old = with_restored_waits(replace(record, due=LATER), match)
     assert [each.at for each in soon(old, match)] == [LATER] * rounds
 
 
-async def test_the_held_seats_of_a_lobby_that_kept_only_its_due_become_free_then(club: Club) -> None:
+async def test_old_rematch_with_only_a_due_time_frees_its_seats_then(club: Club) -> None:
     record, match = await parts(club, await lobby(club, BEN))
-    old = restored(replace(record, due=LATER), match)
+    old = with_restored_waits(replace(record, due=LATER), match)
     assert soon(old, match) == (Deadline(DeadlineKind.HELD_SEATS, LATER),)
 
 
-async def test_a_due_of_something_that_is_over_is_forgotten(club: Club) -> None:
+async def test_stale_due_time_is_corrected(club: Club) -> None:
     table = await running(club, BEN)
     club.storage.tables[table.id] = replace(club.storage.tables[table.id], due=NOON - timedelta(days=999))
     later = club.again()
     await later.tables.act_when_due()
-    assert club.storage.tables[table.id].due == table.facts.until[DeadlineKind.TURN] + GRACE
+    assert club.storage.tables[table.id].due == table.facts.until[DeadlineKind.TURN] + CLOCK_GRACE
 
 
-async def test_one_tables_mistake_stops_no_other(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+async def test_unexpected_error_of_a_table_stops_no_other(club: Club, caplog: pytest.LogCaptureFixture) -> None:
     tables = [await between_rounds(club, channel) for channel in (1, 2)]
     club.minutes += 1
     club.notes.fails_at = tables[0].id
     await club.tables.act_when_due()
     assert [table.view(ANN).decision is not None for table in tables] == [False, True]
-    assert [record.getMessage() for record in caplog.records] == [f"table {tables[0].id} could not do what was due"]
+    failure = f"table {tables[0].id} failed to act on its deadline, which is retried"
+    assert [record.getMessage() for record in caplog.records] == [failure]
     club.notes.fails_at = None
     await club.tables.act_when_due()
     assert tables[0].view(ANN).decision is None
@@ -131,7 +138,7 @@ async def test_one_tables_mistake_stops_no_other(club: Club, caplog: pytest.LogC
     assert tables[0].view(ANN).decision is not None
 
 
-async def test_what_a_table_refuses_to_do_by_itself_stops_no_other(club: Club) -> None:
+async def test_refusal_of_a_table_stops_no_other(club: Club) -> None:
     tables = [await between_rounds(club, channel) for channel in (1, 2)]
     club.storage.rows[tables[0].id][-1] = replace(club.storage.rows[tables[0].id][-1], text="9")
     later = club.again()

@@ -1,11 +1,11 @@
-"""What is known of the versions that messages show."""
+"""Which versions of their tables the public messages show."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from bot.tables.keeper import Drawn
+from bot.tables.keeper import DrawnVersions
 from bot.tables.model.deadlines import ToMove, invited
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.test_table import ANN, BEN, add, club, lobby, running
@@ -14,7 +14,7 @@ __all__ = ["club"]
 
 
 class Disk(MemoryStorage):
-    """A store that may be full."""
+    """A store whose disk can be full."""
 
     async def drawn(self, versions: Mapping[int, int | None]) -> None:
         if self.broken:
@@ -28,7 +28,7 @@ async def behind(club: Club) -> list[int]:
     return [each.table for each in await club.tables.behind()]
 
 
-async def test_every_change_puts_a_message_behind_until_its_version_is_drawn(club: Club) -> None:
+async def test_message_is_behind_until_the_changed_version_is_drawn(club: Club) -> None:
     table = await running(club, BEN)
     club.tables.drawn.note(table.id, table.version)
     await club.tables.drawn.write()
@@ -37,16 +37,16 @@ async def test_every_change_puts_a_message_behind_until_its_version_is_drawn(clu
     assert await behind(club) == [table.id]
 
 
-async def test_what_is_noted_of_a_message_changes_nothing_that_it_shows(club: Club) -> None:
+async def test_noting_a_message_does_not_change_the_version(club: Club) -> None:
     table = await lobby(club, BEN)
     before = table.version
     await table.note(lambda record: invited(record, 77))
     assert table.version == before
 
 
-async def test_what_can_not_be_written_is_written_the_next_time_and_newer_versions_stand() -> None:
+async def test_failed_write_is_repeated_and_newer_versions_win() -> None:
     disk = Disk()
-    club, drawn = Club(disk), Drawn(disk)
+    club, drawn = Club(disk), DrawnVersions(disk)
     table = await lobby(club, BEN)
     disk.broken = True
     drawn.note(table.id, table.version)
@@ -57,13 +57,13 @@ async def test_what_can_not_be_written_is_written_the_next_time_and_newer_versio
     assert await behind(club) == []
 
 
-async def test_where_nothing_was_drawn_nothing_is_written() -> None:
+async def test_nothing_drawn_writes_nothing() -> None:
     disk = Disk()
-    await Drawn(disk).write()
+    await DrawnVersions(disk).write()
     assert disk.writes == 0
 
 
-async def test_those_with_something_to_look_for_come_first_and_each_once(club: Club) -> None:
+async def test_tables_with_an_unfinished_posting_come_first_and_none_twice(club: Club) -> None:
     first = await lobby(club)
     await first.end(club.by(ANN), moderator=False)
     second = await lobby(club)
@@ -72,7 +72,7 @@ async def test_those_with_something_to_look_for_come_first_and_each_once(club: C
     assert await behind(club) == [second.id, first.id]
 
 
-async def test_a_deletion_puts_the_messages_of_live_tables_behind(club: Club) -> None:
+async def test_deletion_of_a_member_puts_messages_of_live_tables_behind(club: Club) -> None:
     table = await running(club, BEN)
     await club.storage.drawn({table.id: None})
     await club.forgetting.delete_member(BEN)
@@ -80,7 +80,7 @@ async def test_a_deletion_puts_the_messages_of_live_tables_behind(club: Club) ->
     assert await behind(club) == [table.id]
 
 
-async def test_a_table_knows_whose_turn_it_was_when_it_was_loaded(club: Club) -> None:
+async def test_table_knows_whose_turn_it_was_when_loaded(club: Club) -> None:
     table = await running(club, BEN)
     assert table.turn_when_loaded is None
     later = await club.again().tables.get(table.id)

@@ -1,4 +1,4 @@
-"""A match of four in which one never acts, one answers late and one leaves and comes back, in every preset of 500 Rum.
+"""A match of four with a member who never acts, one who is late and one who leaves and returns, in all presets.
 
 Two rounds are played, whatever the preset's target: the option `rounds` bounds every one of them. The clock is driven
 by hand.
@@ -23,13 +23,13 @@ from tests.bench.yardstick import choose
 from tests.tables.fakes import Club, CountedChance
 
 HOST, NEVER, LATE, LEAVER = 11, 12, 13, 14
-"""Host and late one are partners, and so are the one who never acts and the leaver."""
+"""Partners are the host and the late member, and the one who never acts and the leaver."""
 MOST_STEPS = 1000
 SECOND = timedelta(seconds=1)
 
 
 class RumClub(Club):
-    """A club that plays the real games, with the real computers."""
+    """A club with the real games and computers."""
 
     def tables_on(self, storage: Storage) -> Tables:
         return Tables(Environment(storage, CountedChance(), weigh, self.now), GAMES)
@@ -37,10 +37,10 @@ class RumClub(Club):
 
 @dataclass
 class Evening:
-    """A match, and what has become of its members.
+    """A match in progress.
 
     Attributes:
-        late: how often the late one was too late; once a round.
+        late: how often the late member was too late; once a round.
         left, back: whether the leaver has left, and has come back.
 
     """
@@ -52,7 +52,7 @@ class Evening:
     back: bool = False
 
     async def play_on(self) -> None:
-        """Do what comes next: a member's move or its lack, or what the table does by itself."""
+        """Take the next step: a member moves or doesn't, or a deadline passes."""
         view = self.table.view(None)
         member = None if view.turn is None else view.member(view.turn.seat)
         if self.left and not self.back and self._computer_has_played():
@@ -79,14 +79,14 @@ class Evening:
         return sum(row.kind == Deal.kind for row in self._journal())
 
     async def _time_runs_out(self, *, too_late: bool = False) -> None:
-        """What the table waits for first is over; `too_late`: by a second, in which a press still arrives."""
+        """Let the earliest deadline pass; `too_late`: by one second, within the grace of the clock."""
         until = min(at for kind, at in self.table.facts.until.items() if kind is not DeadlineKind.IDLE)
         self.club.seconds += (until - self.club.now()) // SECOND + (1 if too_late else 3)
         if not too_late:
             await self.club.tables.act_when_due()
 
     async def _answers_late(self) -> None:
-        """The press of the late one is refused; then the clock plays."""
+        """Let the late member press after the deadline, which is refused; then the clock plays."""
         before = len(self._journal())
         await self._time_runs_out(too_late=True)
         with pytest.raises(NotNowError, match=TableReason.TIME_UP.value):
@@ -97,7 +97,7 @@ class Evening:
         self.late += 1
 
     async def _moves(self, member: int | None) -> None:
-        """A member does what the computer's policy would do with what they see."""
+        """Let a member play as a computer would with their view."""
         assert member is not None
         view = self.table.view(member)
         assert view.match is not None
@@ -107,7 +107,7 @@ class Evening:
 
 
 async def started(preset: str) -> Evening:
-    """A match of two rounds, two against two."""
+    """A match of two rounds in two teams of two."""
     club = RumClub()
     table = await club.tables.new(club.by(HOST), guild=1, channel=7, game="rum500", preset=preset, teams=2)
     await table.arrange(club.by(HOST), change_option, "rounds", 2)
@@ -118,12 +118,12 @@ async def started(preset: str) -> Evening:
 
 
 def on_the_boards(placings: Sequence[Placing]) -> dict[tuple[int, ...], Result]:
-    """How the match went for each line of a board."""
+    """The results by the members of each line."""
     return {row.members: row.result for row in placings}
 
 
 @pytest.mark.parametrize("preset", GAMES["rum500"].presets)
-async def test_a_match_with_one_who_is_gone_one_who_is_late_and_one_who_comes_back_ends_and_counts(preset: str) -> None:
+async def test_match_with_an_absent_a_late_and_a_returning_member_ends_and_counts(preset: str) -> None:
     evening = await started(preset)
     for _ in range(MOST_STEPS):
         if not evening.table.facts.status.live:

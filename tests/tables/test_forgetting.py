@@ -1,4 +1,4 @@
-"""Members who are deleted leave their tables nameless, and old matches are no longer looked back at."""
+"""Deleting members from their tables, and removing the journals of old matches."""
 
 import asyncio
 from dataclasses import replace
@@ -20,20 +20,20 @@ CAT, DAY = 13, 24 * 60
 
 
 async def heartbeat(club: Club) -> None:
-    """Let pass what happens every quarter of a minute."""
+    """Let the next heartbeat and its chores happen."""
     club.minutes += 1
     await club.tables.act_when_due()
     await club.tables.finish_what_was_due()
 
 
 def kept(club: Club) -> str:
-    """Everything that the store has, in words."""
+    """Everything in the store, as text."""
     return str(
         [(each, each.host, each.seats, each.handovers, each.end_votes) for each in club.storage.tables.values()]
     ) + str((club.storage.seated, club.storage.results))
 
 
-async def test_a_match_goes_on_without_the_member_and_counts_for_the_others(club: Club) -> None:
+async def test_match_goes_on_without_the_deleted_member_and_counts_for_the_others(club: Club) -> None:
     table = await running(club, BEN, CAT)
     await club.forgetting.delete_member(BEN)
     assert [seat.member for seat in table.facts.seats] == [ANN, None, CAT]
@@ -53,27 +53,27 @@ async def test_a_match_goes_on_without_the_member_and_counts_for_the_others(club
     assert f"={BEN}," not in kept(club)
 
 
-async def test_who_hosts_a_lobby_hands_it_on(club: Club) -> None:
+async def test_deleted_host_of_a_lobby_is_succeeded(club: Club) -> None:
     table = await lobby(club, BEN)
     await club.forgetting.delete_member(ANN)
     assert (table.facts.host, [seat.member for seat in table.facts.seats]) == (BEN, [BEN])
 
 
-async def test_a_table_that_nobody_has_loaded_loses_them_too(club: Club) -> None:
+async def test_unloaded_table_loses_the_deleted_member(club: Club) -> None:
     number = (await lobby(club, BEN)).id
     later = club.again()
     await later.forgetting.delete_member(BEN)
     assert [seat.member for seat in (await later.tables.get(number)).facts.seats] == [ANN]
 
 
-async def test_who_sits_down_elsewhere_meanwhile_is_deleted_there_too_or_sits_as_somebody_new(club: Club) -> None:
+async def test_member_who_sits_down_during_the_deletion_is_deleted_or_a_new_one(club: Club) -> None:
     table = await lobby(club)
     await asyncio.gather(table.sit(club.by(BEN), None), club.forgetting.delete_member(BEN))
     record = club.storage.tables[table.id]
     assert [seat.member for seat in record.seats] == [seat.member for seat in table.facts.seats]
 
 
-async def test_a_member_whom_an_older_backup_brought_back_leaves_after_the_start(club: Club) -> None:
+async def test_deleted_member_in_a_restored_backup_leaves_after_the_start(club: Club) -> None:
     table = await running(club, BEN)
     record = without_member(club.storage.tables[table.id], BEN, -7)
     club.storage.tables[table.id] = record
@@ -82,7 +82,7 @@ async def test_a_member_whom_an_older_backup_brought_back_leaves_after_the_start
     assert [seat.member for seat in (await later.tables.get(table.id)).facts.seats] == [ANN, None]
 
 
-async def test_a_member_whom_another_process_has_deleted_leaves_once_that_is_heard_of(club: Club) -> None:
+async def test_member_deleted_by_another_process_leaves_once_that_is_known(club: Club) -> None:
     table = await running(club, BEN)
     await heartbeat(club)
     await club.tables.forget_servers(lambda _: True)
@@ -92,18 +92,18 @@ async def test_a_member_whom_another_process_has_deleted_leaves_once_that_is_hea
     assert [seat.member for seat in (await club.tables.get(table.id)).facts.seats] == [ANN, None]
 
 
-async def test_a_seat_is_no_longer_offered_to_them() -> None:
+async def test_offer_of_a_seat_to_a_deleted_member_is_over() -> None:
     def offers(*handovers: Handover) -> tuple[Handover, ...]:
         return without_member(replace(record, handovers=handovers), BEN, -7).handovers
 
     club = Club()
     record: TableRecord = club.storage.tables[(await lobby(club)).id]
     assert offers(Handover(0, ANN, BEN, granted=True)) == ()
-    [told] = offers(Handover(0, ANN, BEN, granted=True, message=3))
-    assert (told.to, told.answer) == (-7, "over")
+    [offer] = offers(Handover(0, ANN, BEN, granted=True, message=3))
+    assert (offer.to, offer.answer) == (-7, "over")
 
 
-async def test_what_can_not_be_written_changes_nothing(club: Club) -> None:
+async def test_failed_deletion_changes_nothing(club: Club) -> None:
     table = await lobby(club, BEN)
     club.storage.broken = True
     with pytest.raises(OSError, match="no space"):
@@ -111,7 +111,7 @@ async def test_what_can_not_be_written_changes_nothing(club: Club) -> None:
     assert [seat.member for seat in table.facts.seats] == [ANN, BEN]
 
 
-async def test_an_old_match_is_told_of_by_its_rounds_alone() -> None:
+async def test_old_match_keeps_only_the_points_of_its_rounds() -> None:
     club = Club(kept_whole=timedelta(days=30))
     table = await finished(club)
     club.minutes += 29 * DAY
@@ -126,14 +126,14 @@ async def test_an_old_match_is_told_of_by_its_rounds_alone() -> None:
     assert refused.value.say.args == {"rounds": "1:0, 2:0", "known": "yes"}
 
 
-async def test_a_bot_that_keeps_everything_removes_nothing(club: Club) -> None:
+async def test_bot_without_an_age_limit_removes_no_journal(club: Club) -> None:
     table = await finished(club)
     club.minutes += 3000 * DAY
     await heartbeat(club)
     assert club.storage.rows[table.id]
 
 
-async def test_of_a_match_that_can_not_be_played_again_nothing_is_told() -> None:
+async def test_old_match_that_can_not_be_played_back_keeps_nothing() -> None:
     club = Club(kept_whole=timedelta(days=1))
     table = await finished(club)
     rows = club.storage.rows[table.id]
@@ -145,7 +145,7 @@ async def test_of_a_match_that_can_not_be_played_again_nothing_is_told() -> None
     assert refused.value.say.args == {"rounds": "", "known": "no"}
 
 
-async def test_when_all_matches_are_read_again_one_without_a_journal_keeps_what_was_read(club: Club) -> None:
+async def test_rereading_a_match_without_a_journal_keeps_what_was_read(club: Club) -> None:
     table = await finished(club)
     club.storage.rows[table.id] = []
     noted: list[Achieved | None] = []

@@ -1,4 +1,4 @@
-"""The seat of an absent member gets another occupant, by whom, and by whom not."""
+"""Handing over the seat of an absent member: who may decide, and who may take it."""
 
 import pytest
 
@@ -16,7 +16,7 @@ EVE = 15
 
 
 async def ben_is_away(club: Club) -> Table:
-    """Ann, Cat and Ben, who isn't in the server any more."""
+    """A match of Ann, Cat and Ben, who has left the server."""
     table = await running(club, BEN, CAT)
     await add(club, table, ANN, 1)
     club.notes.gone.add(BEN)
@@ -25,7 +25,7 @@ async def ben_is_away(club: Club) -> Table:
     return table
 
 
-async def test_the_host_gives_the_seat_to_the_computer_and_its_member_takes_it_back(club: Club) -> None:
+async def test_host_gives_the_seat_to_the_computer_and_its_member_takes_it_back(club: Club) -> None:
     table = await ben_is_away(club)
     assert table.view(BEN).match is not None
     await table.hand_over(club.by(ANN), BEN, None, moderator=False)
@@ -36,7 +36,7 @@ async def test_the_host_gives_the_seat_to_the_computer_and_its_member_takes_it_b
     assert table.facts.seats[1].member == BEN
 
 
-async def test_a_member_who_accepts_plays_on_and_the_absent_one_sees_no_hand_and_has_lost(club: Club) -> None:
+async def test_accepting_member_plays_on_and_the_absent_one_has_lost(club: Club) -> None:
     table = await ben_is_away(club)
     await table.hand_over(club.by(ANN), BEN, DAN, moderator=False)
     await table.take_over(club.by(DAN), 1)
@@ -69,7 +69,7 @@ async def refused(club: Club, table: Table, member: int, owner: int, to: int | N
     return why.value.reason.value
 
 
-async def test_who_may_not_decide_and_who_may_not_take_it_are_refused(club: Club) -> None:
+async def test_handover_by_or_to_the_wrong_member_is_refused(club: Club) -> None:
     table = await ben_is_away(club)
     assert await refused(club, table, CAT, BEN, None) == TableReason.NOT_HOST.value
     assert await refused(club, table, ANN, CAT, None) == TableReason.NOT_ABSENT.value
@@ -77,7 +77,7 @@ async def test_who_may_not_decide_and_who_may_not_take_it_are_refused(club: Club
     assert await refused(club, table, ANN, BEN, CAT) == TableReason.PLAYED_HERE.value
 
 
-async def test_an_offer_is_for_one_member_once_and_while_the_other_is_away(club: Club) -> None:
+async def test_offer_is_for_one_member_and_while_the_owner_is_absent(club: Club) -> None:
     table = await ben_is_away(club)
     with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
         await table.take_over(club.by(DAN), 1)
@@ -90,7 +90,7 @@ async def test_an_offer_is_for_one_member_once_and_while_the_other_is_away(club:
     assert table.facts.seats[1].member == BEN
 
 
-async def test_without_a_present_host_the_others_vote_and_a_moderator_needs_nobody(club: Club) -> None:
+async def test_others_vote_while_the_host_is_absent_and_a_moderator_decides_alone(club: Club) -> None:
     table = await ben_is_away(club)
     club.notes.gone.add(ANN)
     await add(club, table, CAT, 1)
@@ -104,7 +104,7 @@ async def test_without_a_present_host_the_others_vote_and_a_moderator_needs_nobo
 
 
 async def without_host(club: Club) -> Table:
-    """Four who play alone: Ann, the host, and Ben aren't in the server any more."""
+    """A match of four without teams; Ann, the host, and Ben have left the server."""
     table = await running(club, BEN, CAT, DAN)
     club.notes.gone.update((ANN, BEN))
     await time_passes(club, minutes=5, seconds=2)
@@ -113,7 +113,7 @@ async def without_host(club: Club) -> Table:
     return table
 
 
-async def test_a_vote_for_a_seat_counts_once_and_the_others_are_waited_for(club: Club) -> None:
+async def test_vote_for_a_seat_counts_once_and_takes_a_majority(club: Club) -> None:
     table = await without_host(club)
     await table.hand_over(club.by(CAT), BEN, None, moderator=False)
     assert table.facts.seats[1].member == BEN
@@ -122,7 +122,7 @@ async def test_a_vote_for_a_seat_counts_once_and_the_others_are_waited_for(club:
     assert table.facts.seats[1].member is None
 
 
-async def test_a_seat_that_was_voted_for_one_member_is_not_offered_before_the_votes_suffice(club: Club) -> None:
+async def test_seat_is_not_offered_before_the_majority(club: Club) -> None:
     table = await without_host(club)
     await table.hand_over(club.by(CAT), BEN, EVE, moderator=False)
     with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
@@ -132,7 +132,7 @@ async def test_a_seat_that_was_voted_for_one_member_is_not_offered_before_the_vo
     assert table.facts.seats[1].member == EVE
 
 
-async def test_where_the_hosts_seat_is_taken_a_member_who_is_there_becomes_host(club: Club) -> None:
+async def test_present_member_becomes_host_when_the_hosts_seat_is_handed_over(club: Club) -> None:
     table = await without_host(club)
     for member in (CAT, DAN):
         await table.hand_over(club.by(member), ANN, EVE, moderator=False)
@@ -140,7 +140,7 @@ async def test_where_the_hosts_seat_is_taken_a_member_who_is_there_becomes_host(
     assert (table.facts.seats[0].member, table.facts.host) == (EVE, CAT)
 
 
-async def test_a_seat_is_handed_over_only_while_the_match_runs(club: Club) -> None:
+async def test_seat_is_handed_over_only_while_the_match_runs(club: Club) -> None:
     table = await lobby(club, BEN)
     assert await refused(club, table, ANN, BEN, None) == TableReason.NOT_RUNNING.value
     await table.start(club.by(ANN))
@@ -148,7 +148,7 @@ async def test_a_seat_is_handed_over_only_while_the_match_runs(club: Club) -> No
     assert await refused(club, table, ANN, BEN, None) == TableReason.ENDED.value
 
 
-async def test_the_last_members_seat_can_be_taken_and_the_match_goes_on(club: Club) -> None:
+async def test_last_members_seat_can_be_handed_over(club: Club) -> None:
     table = await running(club, BEN)
     await table.leave(club.by(BEN))
     club.notes.gone.add(ANN)

@@ -1,4 +1,4 @@
-"""What came of a decision, as a review tells it."""
+"""What came of a decision, as a review mentions it."""
 
 import pytest
 
@@ -16,9 +16,9 @@ NOBODY = say("review-later-left", card=QUEEN)
 
 @pytest.fixture
 def thrown() -> Hindsight:
-    """Seat 0 has thrown a queen."""
+    """Seat 0 has discarded a queen."""
     hindsight = Hindsight()
-    hindsight.threw(7, 0, QUEEN)
+    hindsight.note_discard(7, 0, QUEEN)
     return hindsight
 
 
@@ -30,7 +30,7 @@ def happened(*events: Event) -> Step:
     return Step(8, 1, DrawStock(), events)
 
 
-def test_a_discard_that_nobody_takes_was_taken_by_nobody(thrown: Hindsight) -> None:
+def test_discard_that_nobody_takes_was_left(thrown: Hindsight) -> None:
     thrown.follow(happened(StockDrawn(1, 1, 20), Took(1, THREE)))
     assert thrown.of(7) == NOBODY
 
@@ -44,7 +44,7 @@ def test_a_discard_that_nobody_takes_was_taken_by_nobody(thrown: Hindsight) -> N
         RumCalled(1, QUEEN, 1, 10),
     ],
 )
-def test_a_discard_was_taken_by_whoever_got_it(thrown: Hindsight, taken: Event) -> None:
+def test_discard_was_taken_by_whoever_got_it(thrown: Hindsight, taken: Event) -> None:
     thrown.follow(happened(taken))
     assert thrown.of(7) == by(1)
 
@@ -55,12 +55,12 @@ def test_only_the_first_taker_counts(thrown: Hindsight) -> None:
     assert thrown.of(7) == by(1)
 
 
-def test_of_what_came_back_to_the_same_hand_nothing_is_said(thrown: Hindsight) -> None:
+def test_discard_that_came_back_to_its_hand_is_not_mentioned(thrown: Hindsight) -> None:
     thrown.follow(happened(Took(0, QUEEN)))
     assert thrown.of(7) is None
 
 
-def test_what_is_taken_in_the_next_round_is_another_card(thrown: Hindsight) -> None:
+def test_card_taken_in_the_next_round_is_another_one(thrown: Hindsight) -> None:
     thrown.follow(Step(8, None, Deal("5eed", "7"), ()))
     thrown.follow(happened(Took(1, QUEEN)))
     assert thrown.of(7) == NOBODY
@@ -69,14 +69,14 @@ def test_what_is_taken_in_the_next_round_is_another_card(thrown: Hindsight) -> N
 @pytest.mark.parametrize(
     "step", [Step(8, 2, Discard(QUEEN), ()), Step(8, 1, DrawStock(), (Reshuffled(20),))], ids=["its twin", "the pile"]
 )
-def test_of_a_card_that_can_not_be_told_from_another_nothing_is_said(thrown: Hindsight, step: Step) -> None:
+def test_indistinguishable_card_is_not_mentioned(thrown: Hindsight, step: Step) -> None:
     thrown.follow(step)
     thrown.follow(happened(Took(1, QUEEN)))
     assert thrown.of(7) is None
 
 
-def test_a_draw_has_brought_what_it_brought() -> None:
+def test_draw_names_the_drawn_cards() -> None:
     hindsight = Hindsight()
-    hindsight.drew(3, [JACK, THREE])
+    hindsight.note_draw(3, [JACK, THREE])
     assert hindsight.of(3) == say("review-later-drawn", cards=(JACK, THREE))
     assert hindsight.of(4) is None

@@ -1,4 +1,4 @@
-"""A table to which nobody comes any more ends by itself, and counts for nobody."""
+"""Tables expire after a time without anybody, and count for nobody."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -17,20 +17,20 @@ HOUR, DAY = 60, 24 * 60
 
 
 async def status_after(club: Club, table: Table, minutes: int) -> Status:
-    """How a table is when nobody has come for so long; what else falls due meanwhile is done in its time."""
+    """The status of a table after so many minutes without anybody; other deadlines pass in their order."""
     for _ in range(minutes // 6):
         await time_passes(club, minutes=6)
     return club.storage.tables[table.id].status
 
 
-async def test_a_lobby_ends_after_an_hour_without_anybody(club: Club) -> None:
+async def test_lobby_expires_after_an_idle_hour(club: Club) -> None:
     table = await lobby(club, BEN)
     assert await status_after(club, table, HOUR - 6) is Status.LOBBY
     assert await status_after(club, table, 6) is Status.EXPIRED
     assert club.notes.told[-1][0] == table.id
 
 
-async def test_who_sits_down_or_presses_anything_gives_a_lobby_its_hour_again(club: Club) -> None:
+async def test_sitting_down_or_pressing_anything_restarts_the_hour_of_a_lobby(club: Club) -> None:
     table = await lobby(club)
     await status_after(club, table, HOUR - 6)
     await table.sit(club.by(BEN), None)
@@ -39,7 +39,7 @@ async def test_who_sits_down_or_presses_anything_gives_a_lobby_its_hour_again(cl
     assert await status_after(club, table, HOUR - 6) is Status.LOBBY
 
 
-async def test_a_match_ends_after_a_day_with_its_hands_shown_and_counts_for_nobody(club: Club) -> None:
+async def test_match_expires_after_an_idle_day_with_open_hands_and_without_a_result(club: Club) -> None:
     table = await running(club, BEN)
     assert await status_after(club, table, DAY - 6) is Status.PLAYING
     assert await status_after(club, table, 6) is Status.EXPIRED
@@ -48,13 +48,13 @@ async def test_a_match_ends_after_a_day_with_its_hands_shown_and_counts_for_nobo
     assert table.id not in club.storage.results
 
 
-async def test_with_a_day_for_each_turn_a_match_waits_three_of_them(club: Club) -> None:
+async def test_match_with_a_clock_of_a_day_expires_after_three_turns(club: Club) -> None:
     table = await with_clock(club, "24-h", BEN)
     end = club.now() + timedelta(days=3)
     assert table.facts.until[DeadlineKind.IDLE] == end
 
 
-async def test_a_press_now_and_then_keeps_a_match_and_is_not_written_every_time(club: Club) -> None:
+async def test_presses_keep_a_match_alive_without_a_write_each(club: Club) -> None:
     table = await with_clock(club, "none", BEN)
     writes = club.storage.writes
     for _ in range(3):
@@ -66,13 +66,13 @@ async def test_a_press_now_and_then_keeps_a_match_and_is_not_written_every_time(
     assert await status_after(club, table, DAY - 6) is Status.PLAYING
 
 
-async def test_a_private_table_waits_a_week(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_private_table_expires_after_a_week(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SmallGame, "shared", False)
     table = await lobby(club)
     assert table.facts.until == {DeadlineKind.IDLE: club.now() + timedelta(weeks=1)}
 
 
-async def test_a_table_of_before_begins_to_be_idle_when_the_bot_starts(club: Club) -> None:
+async def test_table_of_an_old_version_is_idle_from_the_start_on(club: Club) -> None:
     table = await lobby(club, BEN)
     club.storage.tables[table.id] = replace(club.storage.tables[table.id], waiting_since={}, due=None)
     later = club.again()

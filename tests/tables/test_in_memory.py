@@ -1,4 +1,4 @@
-"""Which tables are in memory, and that there is never a second one of a table."""
+"""Which tables are in memory, and that no table is there twice."""
 
 import asyncio
 import gc
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
-from bot.tables.cache import ENDED, LATELY
+from bot.tables.cache import ENDED_TABLES_KEPT, UNUSED_TABLES_KEPT_FOR
 from bot.tables.model.records import CommandRecord
 from bot.tables.table import Table
 from tests.tables.fakes import Club, MemoryStorage
@@ -24,18 +24,18 @@ def nobody(_table: int) -> bool:
 
 
 def later(club: Club) -> None:
-    """Let so much time pass that a table that nobody uses goes."""
-    club.seconds += LATELY.total_seconds()
+    """Let enough time pass that unused tables are evicted."""
+    club.seconds += UNUSED_TABLES_KEPT_FOR.total_seconds()
 
 
 async def rests(club: Club) -> tuple[int, weakref.ref[Table]]:
-    """A table that is on the disk alone: its number, and what it was in memory."""
+    """A table that was evicted: its number, and a weak reference to the evicted object."""
     table = await running(club, BEN)
     await add(club, table, ANN)
     return table.id, weakref.ref(table)
 
 
-async def test_a_table_that_nobody_has_used_lately_goes_from_memory_and_plays_on_at_the_next_press(club: Club) -> None:
+async def test_unused_table_is_evicted_and_reloaded_at_the_next_press(club: Club) -> None:
     number, before = await rests(club)
     later(club)
     club.tables.let_go(nobody)
@@ -45,7 +45,7 @@ async def test_a_table_that_nobody_has_used_lately_goes_from_memory_and_plays_on
 
 
 @pytest.mark.parametrize(("seconds", "in_use"), [(-1, False), (0, True)])
-async def test_a_table_that_was_used_lately_or_is_in_use_stays(club: Club, seconds: int, *, in_use: bool) -> None:
+async def test_recently_used_table_and_one_in_use_stay(club: Club, seconds: int, *, in_use: bool) -> None:
     number, before = await rests(club)
     later(club)
     club.seconds += seconds
@@ -54,23 +54,23 @@ async def test_a_table_that_was_used_lately_or_is_in_use_stays(club: Club, secon
     assert before() is await club.tables.get(number)
 
 
-async def test_who_asks_for_a_table_keeps_it(club: Club) -> None:
+async def test_asking_for_a_table_keeps_it_in_memory(club: Club) -> None:
     number, before = await rests(club)
-    club.seconds += LATELY.total_seconds() / 2
+    club.seconds += UNUSED_TABLES_KEPT_FOR.total_seconds() / 2
     await club.tables.get(number)
-    club.seconds += LATELY.total_seconds() / 2
+    club.seconds += UNUSED_TABLES_KEPT_FOR.total_seconds() / 2
     club.tables.let_go(nobody)
     assert before() is not None
 
 
-async def test_a_table_that_somebody_holds_is_never_loaded_a_second_time(club: Club) -> None:
+async def test_referenced_table_is_never_loaded_a_second_time(club: Club) -> None:
     table = await running(club, BEN)
     later(club)
     club.tables.let_go(nobody)
     assert await club.tables.get(table.id) is table
 
 
-async def test_a_version_goes_on_where_it_stood_when_a_table_comes_back(club: Club) -> None:
+async def test_version_continues_after_a_reload(club: Club) -> None:
     number, before = await rests(club)
     version = before().version  # type: ignore[union-attr] # it is there still
     later(club)
@@ -82,7 +82,7 @@ async def test_a_version_goes_on_where_it_stood_when_a_table_comes_back(club: Cl
 
 
 class Journals(MemoryStorage):
-    """Notes whose journals are read; that of `slow` takes until `goes_on`."""
+    """Records whose journals are read; that of `slow` blocks until `goes_on` is set."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Journals(MemoryStorage):
         return await super().journal(table, whole=whole)
 
 
-async def test_an_ended_table_is_rebuilt_once_however_often_it_is_pressed() -> None:
+async def test_ended_table_is_rebuilt_once() -> None:
     disk = Journals()
     number = (await finished(Club(disk))).id
     disk.read.clear()
@@ -106,7 +106,7 @@ async def test_an_ended_table_is_rebuilt_once_however_often_it_is_pressed() -> N
     assert disk.read == [number]
 
 
-async def test_while_one_ended_table_is_rebuilt_presses_on_others_wait_for_nothing() -> None:
+async def test_rebuilding_a_table_delays_no_other() -> None:
     disk = Journals()
     club = Club(disk)
     slow, other = [(await finished(club)).id for _ in range(2)]
@@ -119,14 +119,14 @@ async def test_while_one_ended_table_is_rebuilt_presses_on_others_wait_for_nothi
     assert (await loading).id == slow
 
 
-async def test_of_ended_tables_only_the_last_that_were_asked_for_stay(club: Club) -> None:
-    ended = [(await finished(club)).id for _ in range(ENDED + 1)]
+async def test_only_the_most_recently_used_ended_tables_stay(club: Club) -> None:
+    ended = [(await finished(club)).id for _ in range(ENDED_TABLES_KEPT + 1)]
     tables = club.again().tables
     known = [weakref.ref(await tables.get(number)) for number in ended]
-    assert [each() is None for each in known] == [True] + [False] * ENDED
+    assert [each() is None for each in known] == [True] + [False] * ENDED_TABLES_KEPT
 
 
-async def test_while_tables_stand_still_none_is_loaded() -> None:
+async def test_no_table_is_loaded_while_tables_are_frozen() -> None:
     disk = SlowStorage()
     number = (await running(Club(disk), BEN)).id
     tables = Club(disk).tables
@@ -138,7 +138,7 @@ async def test_while_tables_stand_still_none_is_loaded() -> None:
     assert (await loading).id == number
 
 
-async def test_tables_stand_still_only_once_those_are_there_that_are_being_loaded() -> None:
+async def test_freezing_waits_for_tables_that_are_being_loaded() -> None:
     disk = SlowStorage()
     number = (await running(Club(disk), BEN)).id
     tables = Club(disk).tables
@@ -157,7 +157,7 @@ async def test_tables_stand_still_only_once_those_are_there_that_are_being_loade
     await loading
 
 
-async def test_who_sees_a_table_in_the_store_before_it_is_known_to_be_open_gets_the_same() -> None:
+async def test_table_found_in_the_store_while_it_is_opened_is_the_same_object() -> None:
     disk = SlowStorage()
     club = Club(disk)
     creates, created, goes_on = disk.create, asyncio.Event(), asyncio.Event()
@@ -176,7 +176,7 @@ async def test_who_sees_a_table_in_the_store_before_it_is_known_to_be_open_gets_
     assert await opening is seen
 
 
-async def test_a_table_that_is_opened_while_somebody_loads_it_is_the_same_for_both() -> None:
+async def test_table_opened_while_it_is_loaded_is_the_same_object() -> None:
     disk = SlowStorage()
     club = Club(disk)
     disk.reads.clear()
@@ -187,7 +187,7 @@ async def test_a_table_that_is_opened_while_somebody_loads_it_is_the_same_for_bo
     assert await loading is opened
 
 
-async def test_nothing_of_a_server_stays_in_memory_once_it_is_deleted(club: Club) -> None:
+async def test_deleted_server_leaves_nothing_in_memory(club: Club) -> None:
     table = await lobby(club, BEN, CAT)
     await club.tables.out_of_reach.left(table.facts.guild)
     club.minutes += 31 * 24 * 60
@@ -196,7 +196,7 @@ async def test_nothing_of_a_server_stays_in_memory_once_it_is_deleted(club: Club
         await club.tables.get(table.id)
 
 
-async def test_a_table_that_another_process_plays_from_now_on_is_read_anew_and_a_held_one_changes_no_more(
+async def test_table_of_another_process_is_reloaded_and_an_old_reference_is_stale(
     club: Club,
 ) -> None:
     held = await running(club, BEN)
@@ -208,7 +208,7 @@ async def test_a_table_that_another_process_plays_from_now_on_is_read_anew_and_a
     assert await club.tables.get(held.id) is not held
 
 
-async def test_a_table_of_a_server_that_another_process_plays_for_is_not_kept(club: Club) -> None:
+async def test_table_of_a_server_that_another_process_serves_is_not_kept(club: Club) -> None:
     number, _ = await rests(club)
     await club.tables.forget_servers(lambda _: True)
     club.tables.serves = nobody

@@ -1,4 +1,4 @@
-"""A match as a file: everything to play it again is in it, and nobody's id; what is no match is refused in a line."""
+"""A match as a file: it can be played back, contains nobody's id, and malformed files are refused."""
 
 import random
 from dataclasses import replace
@@ -15,7 +15,7 @@ __all__ = ["club"]
 
 @pytest.fixture
 async def kept(club: Club) -> Kept:
-    """A match that Ben left for a while, and Cat has won."""
+    """A match that Cat has won, and that Ben left for a while."""
     table = await running(club, BEN, CAT)
     await play_round(club, table, ANN, BEN, CAT)
     await table.leave(club.by(BEN))
@@ -26,7 +26,7 @@ async def kept(club: Club) -> Kept:
     return Kept(store.tables[table.id], store.rows[table.id], store.seated[table.id], store.results[table.id])
 
 
-def test_what_is_written_is_read_again_and_fits(kept: Kept) -> None:
+def test_written_match_is_read_back_and_fits(kept: Kept) -> None:
     again = read(written(kept))
     assert misfit(again, {"small": SMALL}) is None
     assert [(row.seq, row.seat, row.kind, row.text, row.turn) for row in again.rows] == [
@@ -37,14 +37,14 @@ def test_what_is_written_is_read_again_and_fits(kept: Kept) -> None:
     assert written(again) == written(kept)
 
 
-def test_no_member_no_press_and_no_running_seed_is_in_it(kept: Kept) -> None:
+def test_file_names_no_member_interaction_or_secret_seed(kept: Kept) -> None:
     kept = replace(kept, record=replace(kept.record, next_seed="5ec2e7"))
     words = written(kept).split()
     for secret in (ANN, BEN, CAT, "5ec2e7"):
         assert str(secret) not in words
 
 
-def test_a_match_that_was_conceded_or_ended_is_read_with_its_verdict(kept: Kept) -> None:
+def test_verdict_is_read_back(kept: Kept) -> None:
     conceded = replace(kept, record=replace(kept.record, verdict=Verdict(Ending.CONCEDED, 1), first_dealer=1))
     again = read(written(conceded)).record
     assert (again.verdict, again.first_dealer) == (Verdict(Ending.CONCEDED, 1), 1)
@@ -52,12 +52,12 @@ def test_a_match_that_was_conceded_or_ended_is_read_with_its_verdict(kept: Kept)
     assert misfit(read(written(ended)), {"small": SMALL}) is None
 
 
-def test_a_file_in_which_a_move_was_changed_does_not_fit(kept: Kept) -> None:
+def test_changed_move_does_not_fit(kept: Kept) -> None:
     changed = written(kept).replace("add 2", "add 9", 1)
     assert misfit(read(changed), {"small": SMALL}) is not None
 
 
-def test_who_had_a_move_given_is_kept(kept: Kept) -> None:
+def test_cause_of_a_move_is_kept(kept: Kept) -> None:
     rows = [replace(row, played_by=PlayedBy.CLOCK) if row.seq == 3 else row for row in kept.rows]
     assert read(written(replace(kept, rows=rows))).rows[2].played_by is PlayedBy.CLOCK
 
@@ -75,12 +75,12 @@ def test_who_had_a_move_given_is_kept(kept: Kept) -> None:
         (f"{HEAD}\ngame gin", "something is missing"),
     ],
 )
-def test_what_is_no_match_is_refused_by_its_line(text: str, said: str) -> None:
+def test_malformed_file_is_refused_with_the_line(text: str, said: str) -> None:
     with pytest.raises(MatchTextError, match=said):
         read(text)
 
 
-def test_a_damaged_file_is_refused_or_does_not_fit_and_never_breaks(kept: Kept) -> None:
+def test_damaged_file_raises_no_other_error(kept: Kept) -> None:
     whole, chance = written(kept), random.Random(3)  # noqa: S311 - the same damage in every run
     for _ in range(300):
         at = chance.randrange(len(whole))

@@ -1,4 +1,4 @@
-"""Who plays a seat from which command on, beside a journal that names nobody."""
+"""Who plays a seat from which command on; the journal itself names nobody."""
 
 import pytest
 
@@ -14,7 +14,7 @@ __all__ = ["club"]
 LONG = 900000000000000001
 
 
-async def test_a_lobby_has_no_occupants_and_a_match_has_those_who_were_dealt_in(club: Club) -> None:
+async def test_occupants_are_those_dealt_in(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.arrange(club.by(ANN), add_computer)
     assert await club.storage.occupants(table.id) == []
@@ -26,7 +26,7 @@ async def test_a_lobby_has_no_occupants_and_a_match_has_those_who_were_dealt_in(
     ]
 
 
-async def test_who_leaves_and_comes_back_does_so_from_the_next_command_on(club: Club) -> None:
+async def test_leaving_and_returning_take_effect_at_the_next_command(club: Club) -> None:
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
     await table.leave(club.by(ANN))
@@ -39,7 +39,7 @@ async def test_who_leaves_and_comes_back_does_so_from_the_next_command_on(club: 
     assert members == [ANN, ANN, ANN]
 
 
-async def test_only_who_was_dealt_in_comes_back_after_a_restart_too(club: Club) -> None:
+async def test_only_members_who_were_dealt_in_come_back_after_a_restart(club: Club) -> None:
     table = await running(club, BEN)
     await table.leave(club.by(BEN))
     again = await club.again().tables.get(table.id)
@@ -51,7 +51,7 @@ async def test_only_who_was_dealt_in_comes_back_after_a_restart_too(club: Club) 
     assert [seat.member for seat in again.facts.seats] == [ANN, BEN]
 
 
-async def test_of_two_processes_that_change_a_seat_the_later_one_is_fenced_off(club: Club) -> None:
+async def test_second_process_that_changes_a_seat_is_fenced_off(club: Club) -> None:
     table = await running(club, BEN)
     other = await club.again().tables.get(table.id)
     await other.leave(club.by(BEN))
@@ -60,7 +60,7 @@ async def test_of_two_processes_that_change_a_seat_the_later_one_is_fenced_off(c
     assert [seat.member for seat in (await club.tables.get(table.id)).facts.seats] == [ANN, None]
 
 
-async def test_no_row_of_the_journal_holds_a_members_id(club: Club) -> None:
+async def test_journal_holds_no_member_ids(club: Club) -> None:
     members = [LONG, LONG + 1, LONG + 2]
     table = await club.tables.new(club.by(members[0]), guild=1, channel=7, game="small", preset=None, teams=0)
     for member in members[1:]:
@@ -77,6 +77,6 @@ async def test_no_row_of_the_journal_holds_a_members_id(club: Club) -> None:
         assert not [field for field in fields for member in members if str(member) in field]
 
 
-def test_a_seat_that_nobody_was_dealt_into_has_no_occupant() -> None:
+def test_seat_without_a_deal_has_no_occupant() -> None:
     with pytest.raises(LookupError):
         occupant_at((), 0, 1)

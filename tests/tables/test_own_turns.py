@@ -1,4 +1,4 @@
-"""Who has played the turns of a match themselves, and what it means for the boards."""
+"""Who has played the turns of a match, and what that means for the boards."""
 
 import pytest
 
@@ -16,7 +16,7 @@ __all__ = ["club"]
 
 
 async def a_round_for_anns_side(club: Club, table: Table, *, away: bool) -> None:
-    """Ann and Ben count by one, from zero or one; if she is away, the computer of her seat does it."""
+    """Let Ann and Ben count by one to the end of the round; if she is away, the computer counts in her seat."""
     counted = len([row for row in club.storage.rows[table.id] if row.kind == "add"])
     for number in range(counted, 5):
         if number % 2:
@@ -26,14 +26,14 @@ async def a_round_for_anns_side(club: Club, table: Table, *, away: bool) -> None
 
 
 async def a_round_without_ann(club: Club, table: Table) -> None:
-    """Ann leaves, the computer plays the round on for her, and she comes back."""
+    """Let Ann leave, the computer finish the round for her, and Ann come back."""
     await table.leave(club.by(ANN))
     await a_round_for_anns_side(club, table, away=True)
     await table.sit(club.by(ANN), None)
 
 
 def results(club: Club, table: Table) -> dict[tuple[int, ...], Result]:
-    """How the match went, line by line."""
+    """The results by the members of each line."""
     return {line.members: line.result for line in club.storage.results[table.id].placings}
 
 
@@ -42,14 +42,14 @@ async def last_round(club: Club, table: Table) -> None:
     await play_round(club, table, ANN, BEN)
 
 
-async def test_who_left_more_than_half_of_their_turns_to_the_computer_has_lost_what_their_side_won(club: Club) -> None:
+async def test_member_who_left_most_turns_to_the_computer_has_lost(club: Club) -> None:
     table = await running(club, BEN)
     await a_round_without_ann(club, table)
     await last_round(club, table)
     assert results(club, table) == {(ANN,): Result.LOSS, (BEN,): Result.LOSS}
 
 
-async def test_who_played_half_of_their_turns_has_won_with_their_side(club: Club) -> None:
+async def test_member_who_played_half_of_their_turns_wins_with_their_side(club: Club) -> None:
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
     await a_round_without_ann(club, table)
@@ -57,7 +57,7 @@ async def test_who_played_half_of_their_turns_has_won_with_their_side(club: Club
     assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS}
 
 
-async def test_the_turns_that_the_clock_played_change_nothing(club: Club) -> None:
+async def test_turns_played_by_the_clock_change_nothing(club: Club) -> None:
     table = await running(club, BEN)
     for number in range(5):
         if number % 2:
@@ -70,7 +70,7 @@ async def test_the_turns_that_the_clock_played_change_nothing(club: Club) -> Non
     assert club.storage.results[table.id].placings[0].figures["best_count"] == 6
 
 
-async def test_a_round_in_which_the_computer_played_a_turn_is_nobodys_best(club: Club) -> None:
+async def test_round_with_a_substitute_is_nobodys_best(club: Club) -> None:
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
     await a_round_without_ann(club, table)
@@ -79,7 +79,7 @@ async def test_a_round_in_which_the_computer_played_a_turn_is_nobodys_best(club:
     assert figures == [10, 0]
 
 
-async def test_partners_of_whom_one_let_others_play_have_no_line(club: Club) -> None:
+async def test_pair_with_a_substituted_partner_has_no_line(club: Club) -> None:
     table = await running(club, BEN, CAT, DAN, teams=2)
     await table.leave(club.by(CAT))
     await add(club, table, ANN)
@@ -100,7 +100,7 @@ async def test_partners_of_whom_one_let_others_play_have_no_line(club: Club) -> 
 
 
 @pytest.mark.parametrize("key", ["rum500", "gin"])
-def test_the_best_of_all_rounds_is_the_best_round_of_the_match(key: str) -> None:
+def test_best_figure_of_a_match_is_that_of_its_best_round(key: str) -> None:
     game = GAMES[key]
     options = next(iter(game.presets.values()))
     match = begin(game, options, (0, 1))

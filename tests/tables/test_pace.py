@@ -1,4 +1,4 @@
-"""The pace of computers: each turn is a deadline of its own, unless they are instant or the next member presses."""
+"""The pace of computers: each turn has its own deadline, unless they are instant or the next member presses."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.values import Wait
 from bot.tables.model import lobby as new_lobby
-from bot.tables.model.deadlines import COMPUTER_TURN
+from bot.tables.model.deadlines import COMPUTER_DELAY
 from bot.tables.model.lobby import add_computer, agree, change_option
 from bot.tables.model.records import SHARED, DeadlineKind, Pace, Status
 from bot.tables.table import Table
@@ -20,7 +20,7 @@ __all__ = ["club"]
 
 
 async def paced(club: Club, *members: int, computers: int = 2, pace: str = "normal") -> Table:
-    """A running table at which some computers sit behind the members."""
+    """A running table with some computers in the last seats."""
     table = await lobby(club, *members)
     await table.arrange(club.by(ANN), change_option, "pace", pace)
     for member in members:
@@ -32,35 +32,35 @@ async def paced(club: Club, *members: int, computers: int = 2, pace: str = "norm
 
 
 async def wait(club: Club, seconds: float) -> None:
-    """The clock of the bot goes on, and looks."""
+    """Let time pass, and the tables act that are due."""
     club.seconds += seconds
     await club.tables.act_when_due()
 
 
 def seats(club: Club, table: Table) -> list[int | None]:
-    """Who gave each command of the journal but the deals."""
+    """The seats of all commands in the journal but the deals."""
     return [row.seat for row in club.storage.rows[table.id] if row.kind != "deal"]
 
 
-async def test_each_turn_of_a_computer_is_a_deadline_of_its_own_and_one_write(club: Club) -> None:
+async def test_paced_turn_of_a_computer_is_one_deadline_and_one_write(club: Club) -> None:
     table = await paced(club)
     await add(club, table, ANN, 1)
     assert seats(club, table) == [0]
-    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_TURN
+    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_DELAY
     await wait(club, 1.4)
     assert seats(club, table) == [0]
     before = club.storage.writes
     await wait(club, 0.1)
     assert seats(club, table) == [0, 1]
     assert club.storage.writes == before + 1
-    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + 2 * COMPUTER_TURN
+    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + 2 * COMPUTER_DELAY
     await wait(club, 1.5)
     assert seats(club, table) == [0, 1, 2]
     assert DeadlineKind.COMPUTER not in table.facts.until
     assert DeadlineKind.TURN in table.facts.until
 
 
-async def test_a_restart_goes_on_with_the_turn_of_the_computer_that_was_waited_for(club: Club) -> None:
+async def test_restart_continues_with_the_computers_turn(club: Club) -> None:
     table = await paced(club)
     await add(club, table, ANN, 1)
     await wait(club, 1)
@@ -68,14 +68,14 @@ async def test_a_restart_goes_on_with_the_turn_of_the_computer_that_was_waited_f
     later.minutes += 60
     await later.tables.resume()
     again = await later.tables.get(table.id)
-    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + timedelta(minutes=60) + COMPUTER_TURN
+    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + timedelta(minutes=60) + COMPUTER_DELAY
     await wait(later, 0.4)
     assert seats(later, again) == [0]
     await wait(later, 0.1)
     assert seats(later, again) == [0, 1]
 
 
-async def test_a_table_that_stopped_before_there_was_a_pace_plays_on_after_a_restart(club: Club) -> None:
+async def test_table_of_a_version_without_pace_plays_on(club: Club) -> None:
     table = await paced(club)
     await add(club, table, ANN, 1)
     kept = {DeadlineKind.IDLE: NOON}
@@ -83,12 +83,12 @@ async def test_a_table_that_stopped_before_there_was_a_pace_plays_on_after_a_res
     club.storage.tables[table.id] = idle
     later = club.again()
     again = await later.tables.get(table.id)
-    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_TURN
+    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_DELAY
     await wait(later, 1.5)
     assert seats(later, again) == [0, 1]
 
 
-async def test_whatever_the_next_member_presses_has_the_rest_played_in_one_write(club: Club) -> None:
+async def test_press_of_the_next_member_plays_the_other_computers_in_one_write(club: Club) -> None:
     table = await paced(club)
     await add(club, table, ANN, 1)
     before = club.storage.writes
@@ -98,7 +98,7 @@ async def test_whatever_the_next_member_presses_has_the_rest_played_in_one_write
     assert table.view(ANN).decision is not None
 
 
-async def test_a_press_of_another_member_or_of_a_bystander_hurries_no_computer(club: Club) -> None:
+async def test_presses_of_others_do_not_hurry_computers(club: Club) -> None:
     table = await paced(club, BEN)
     await add(club, table, ANN, 1)
     await add(club, table, BEN, 1)
@@ -110,7 +110,7 @@ async def test_a_press_of_another_member_or_of_a_bystander_hurries_no_computer(c
     assert seats(club, table) == [0, 1, 2, 3]
 
 
-async def test_instant_computers_play_in_one_write_until_a_member_is_to_move(club: Club) -> None:
+async def test_instant_computers_play_in_one_write(club: Club) -> None:
     table = await paced(club, pace="instant")
     before = club.storage.writes
     await add(club, table, ANN, 1)
@@ -119,7 +119,7 @@ async def test_instant_computers_play_in_one_write_until_a_member_is_to_move(clu
     assert DeadlineKind.COMPUTER not in table.facts.until
 
 
-async def test_the_seat_of_who_is_away_or_has_left_is_played_at_the_same_pace(club: Club) -> None:
+async def test_seats_of_absent_and_departed_members_are_paced(club: Club) -> None:
     table = await paced(club, BEN, computers=0)
     await table.leave(club.by(BEN))
     await add(club, table, ANN, 1)
@@ -128,7 +128,7 @@ async def test_the_seat_of_who_is_away_or_has_left_is_played_at_the_same_pace(cl
     assert seats(club, table) == [0, 1]
 
 
-async def test_what_computers_say_in_a_wait_they_say_at_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_computers_decide_at_once_in_a_wait(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     def waits(_game: SmallGame, state: SmallState) -> Wait | None:
         return Wait(30, Add(1)) if state.running and state.count == 1 else None
 
@@ -139,7 +139,7 @@ async def test_what_computers_say_in_a_wait_they_say_at_once(club: Club, monkeyp
     assert DeadlineKind.COMPUTER in table.facts.until
 
 
-async def test_nobody_present_has_no_computer_play(club: Club) -> None:
+async def test_computers_do_not_play_while_nobody_is_present(club: Club) -> None:
     table = await paced(club, computers=1)
     await add(club, table, ANN, 1)
     await table.leave(club.by(ANN))
@@ -147,7 +147,7 @@ async def test_nobody_present_has_no_computer_play(club: Club) -> None:
     assert seats(club, table) == [0]
 
 
-async def test_a_computer_that_comes_to_no_end_is_not_asked_every_second(
+async def test_stopped_computer_is_not_retried_every_second(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await paced(club)
@@ -155,16 +155,16 @@ async def test_a_computer_that_comes_to_no_end_is_not_asked_every_second(
     monkeypatch.setattr(SmallGame, "choices", no_choices)
     for _ in range(3):
         await wait(club, 1.5)
-    assert len([each for each in caplog.records if "come to no end" in each.message]) == 1
+    assert len([each for each in caplog.records if "make no progress" in each.message]) == 1
     assert table.facts.status is Status.PLAYING
 
 
-async def test_a_new_table_of_people_is_at_normal_pace(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_new_shared_table_has_the_normal_pace(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_lobby, "SHARED", SHARED)
     assert (await lobby(club)).facts.table_options.pace is Pace.NORMAL
 
 
-async def test_a_clock_of_one_minute_makes_computers_instant_until_the_host_wants_them_otherwise(club: Club) -> None:
+async def test_clock_of_one_minute_makes_computers_instant_until_the_host_changes_it(club: Club) -> None:
     table = await lobby(club)
     await table.arrange(club.by(ANN), change_option, "pace", "normal")
     await table.arrange(club.by(ANN), change_option, "clock", "1-min")

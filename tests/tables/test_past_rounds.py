@@ -1,4 +1,4 @@
-"""What leaves a table of the rounds behind: to each member what they may know, and no seed of a round that runs."""
+"""Past rounds: each member sees what they may know, and no seed of a running round."""
 
 import pytest
 
@@ -15,11 +15,11 @@ __all__ = ["club"]
 
 
 def cards_told(rounds: tuple[PastRound, ...]) -> list[int]:
-    """The seats whose hidden cards are named."""
+    """The seats whose hidden cards are revealed."""
     return [event.seat for past in rounds for event in past.events if isinstance(event, GotCard)]
 
 
-async def test_the_rounds_are_told_to_each_member_with_their_own_cards_alone(club: Club) -> None:
+async def test_member_sees_rounds_with_only_their_own_cards(club: Club) -> None:
     table = await two_rounds(club)
     assert cards_told(await club.tables.looking_back.rounds(table, ANN)) == [0, 0]
     assert cards_told(await club.tables.looking_back.rounds(table, BEN)) == [1, 1]
@@ -28,7 +28,7 @@ async def test_the_rounds_are_told_to_each_member_with_their_own_cards_alone(clu
     assert [past.over for past in await club.tables.looking_back.rounds(table, None)] == [True, False]
 
 
-async def test_what_a_seat_came_to_know_while_another_played_it_stays_with_that_one(club: Club) -> None:
+async def test_knowledge_of_a_seat_belongs_to_who_played_it_then(club: Club) -> None:
     table = await round_left(club)
     await table.next_round(club.by(ANN), None)
     await table.sit(club.by(BEN), None)
@@ -36,7 +36,7 @@ async def test_what_a_seat_came_to_know_while_another_played_it_stays_with_that_
     assert cards_told(await club.tables.looking_back.rounds(table, ANN)) == [0, 0]
 
 
-async def test_the_rounds_behind_are_read_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_past_rounds_are_read_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await two_rounds(club)
     first = await club.tables.looking_back.rounds(table, ANN)
 
@@ -44,7 +44,7 @@ async def test_the_rounds_behind_are_read_once(club: Club, monkeypatch: pytest.M
     assert await club.tables.looking_back.rounds(table, ANN) == first
 
 
-async def test_a_deal_can_be_checked_when_its_round_is_over_and_never_before(club: Club) -> None:
+async def test_deal_can_be_checked_only_once_its_round_is_over(club: Club) -> None:
     table = await two_rounds(club)
     checked = await club.tables.looking_back.check(table, 1)
     assert checked.commitment == commitment(checked.seed)
@@ -58,7 +58,7 @@ async def test_a_deal_can_be_checked_when_its_round_is_over_and_never_before(clu
         assert refused.value.reason is why
 
 
-async def test_a_round_that_was_broken_off_can_be_checked(club: Club) -> None:
+async def test_round_that_was_broken_off_can_be_checked(club: Club) -> None:
     table = await two_rounds(club)
     await table.end(club.by(ANN), moderator=True)
     assert (await club.tables.looking_back.check(table, 2)).number == 2

@@ -1,29 +1,30 @@
-"""Tables in channels out of reach: they sleep, are tried ever more rarely, and wake as they fell asleep."""
+"""Channels out of reach: their tables sleep, and they are retried after growing pauses."""
 
 from datetime import timedelta
 from itertools import pairwise
 
-from bot.tables.channels import DAY, failed
+from bot.tables.channels import LAST_PAUSE, Reach
 from bot.tables.model.records import DeadlineKind, Status
-from bot.tables.retention import KEPT
-from tests.tables.fakes import NOON, Club
+from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
+from tests.tables.fakes import NOON, Club, MemoryStorage
 from tests.tables.test_deadlines import between_rounds
 from tests.tables.test_table import ANN, BEN, club, lobby, running
 
 __all__ = ["club"]
 
 
-def test_a_dead_channel_is_tried_at_most_five_times_in_the_first_hour_and_then_once_a_day() -> None:
-    known, tried = None, [NOON]
+async def test_unreachable_channel_is_tried_five_times_in_the_first_hour_then_daily() -> None:
+    storage, tried = MemoryStorage(), [NOON]
+    reach = Reach(storage, lambda: tried[-1])
     for _ in range(8):
-        known = failed(known, 1, 2, tried[-1])
-        tried.append(known.again)
+        await reach.failed(1, 2)
+        tried.append(storage.asleep[1].again)
     hour, days = timedelta(hours=1), [after - before for before, after in pairwise(tried[4:])]
     assert sum(at < NOON + hour for at in tried) <= 5
-    assert set(days) == {DAY}
+    assert set(days) == {LAST_PAUSE}
 
 
-async def test_a_table_out_of_reach_deals_no_round_and_goes_on_once_it_is_found_again(club: Club) -> None:
+async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
     table = await between_rounds(club, 1)
     await club.tables.reach.failed(1, table.facts.guild)
     club.minutes += 3
@@ -37,7 +38,7 @@ async def test_a_table_out_of_reach_deals_no_round_and_goes_on_once_it_is_found_
     assert table.view(ANN).decision is not None
 
 
-async def test_what_was_out_of_reach_still_is_after_a_restart(club: Club) -> None:
+async def test_channel_stays_out_of_reach_after_a_restart(club: Club) -> None:
     channel = (await running(club, BEN)).facts.channel
     await club.tables.reach.failed(channel, 1)
     later = club.again()
@@ -51,7 +52,7 @@ async def test_what_was_out_of_reach_still_is_after_a_restart(club: Club) -> Non
     assert later.tables.reach.may_ask(channel)
 
 
-async def test_a_sleeping_table_still_ends_when_nobody_has_come_for_long(club: Club) -> None:
+async def test_sleeping_table_expires(club: Club) -> None:
     table = await lobby(club, BEN)
     await club.tables.reach.failed(table.facts.channel, table.facts.guild)
     club.minutes += 61
@@ -59,7 +60,7 @@ async def test_a_sleeping_table_still_ends_when_nobody_has_come_for_long(club: C
     assert table.facts.status is Status.EXPIRED
 
 
-async def test_the_table_of_a_deleted_channel_ends(club: Club) -> None:
+async def test_table_of_a_deleted_channel_ends(club: Club) -> None:
     table = await running(club, BEN)
     await club.tables.out_of_reach.channel_deleted(table.facts.channel)
     assert table.facts.status is Status.ENDED
@@ -67,16 +68,16 @@ async def test_the_table_of_a_deleted_channel_ends(club: Club) -> None:
     await club.tables.out_of_reach.channel_deleted(999)
 
 
-async def test_a_server_that_put_the_bot_out_is_forgotten_after_thirty_days_unless_it_is_back(club: Club) -> None:
+async def test_server_is_deleted_thirty_days_after_the_bot_left_unless_it_is_back(club: Club) -> None:
     table = await running(club, BEN)
     guild = table.facts.guild
     await club.tables.out_of_reach.known({guild})
     assert club.storage.departed == {}
     await club.tables.out_of_reach.known(set())
-    assert club.storage.departed == {guild: club.now() + KEPT}
+    assert club.storage.departed == {guild: club.now() + DEPARTED_SERVERS_KEPT_FOR}
     await club.tables.out_of_reach.joined(guild)
     assert club.storage.departed == {}
     await club.tables.out_of_reach.left(guild)
-    club.minutes += KEPT // timedelta(minutes=1)
+    club.minutes += DEPARTED_SERVERS_KEPT_FOR // timedelta(minutes=1)
     await club.tables.begin_what_is_due()
     assert club.storage.tables == {}

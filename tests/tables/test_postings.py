@@ -1,4 +1,4 @@
-"""What is posted is on the disk before, so it is posted once, whatever becomes of the request, its answer, the disk."""
+"""Postings are saved before they are sent, so each is posted once, whatever fails."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ NONCE_LIMIT = 25
 
 
 class Channel:
-    """A channel that knows the nonces it got, and loses as many answers as it is told."""
+    """A channel that recognises nonces; the answers to its first `loses` requests are lost."""
 
     def __init__(self, *, loses: int = 0) -> None:
         self.nonces: list[str] = []
@@ -29,7 +29,7 @@ class Channel:
         return 500 + sorted(set(self.nonces)).index(nonce)
 
 
-async def test_a_posting_is_on_the_disk_before_the_message_and_the_message_after(club: Club) -> None:
+async def test_posting_is_saved_before_the_message_is_sent(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel()
 
     async def send(nonce: str) -> int:
@@ -41,7 +41,7 @@ async def test_a_posting_is_on_the_disk_before_the_message_and_the_message_after
     assert (kept.message, kept.postings, kept.old_messages) == (500, {}, ())
 
 
-async def test_nothing_is_sent_while_the_disk_takes_nothing(club: Club) -> None:
+async def test_nothing_is_sent_while_nothing_can_be_saved(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel()
     club.storage.broken = True
     with pytest.raises(OSError, match="no space"):
@@ -49,7 +49,7 @@ async def test_nothing_is_sent_while_the_disk_takes_nothing(club: Club) -> None:
     assert channel.nonces == []
 
 
-async def test_a_request_whose_answer_was_lost_is_repeated_with_its_nonce(club: Club) -> None:
+async def test_request_without_an_answer_is_repeated_with_its_nonce(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel(loses=1)
     with pytest.raises(ConnectionError):
         await table.postings.post(PostKind.TABLE, channel.send, shown_by)
@@ -61,7 +61,7 @@ async def test_a_request_whose_answer_was_lost_is_repeated_with_its_nonce(club: 
     assert len(channel.nonces[0]) <= NONCE_LIMIT
 
 
-async def test_a_message_that_could_not_be_remembered_is_remembered_later_and_not_sent_again(club: Club) -> None:
+async def test_message_that_could_not_be_saved_is_saved_later_and_not_sent_again(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel()
 
     async def send(nonce: str) -> int:
@@ -76,7 +76,7 @@ async def test_a_message_that_could_not_be_remembered_is_remembered_later_and_no
     assert table.facts.message == 500
 
 
-async def test_after_minutes_or_about_something_else_a_posting_is_not_repeated(club: Club) -> None:
+async def test_posting_is_not_repeated_later_or_about_something_else(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel(loses=1)
     with pytest.raises(ConnectionError):
         await table.postings.post(PostKind.CALL, channel.send, shown_by, about="0:1")
@@ -89,7 +89,7 @@ async def test_after_minutes_or_about_something_else_a_posting_is_not_repeated(c
     assert await club.storage.unfinished() == []
 
 
-async def test_the_message_before_is_known_until_it_has_gone(club: Club) -> None:
+async def test_replaced_message_is_known_until_it_is_deleted(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel()
     for _ in range(2):
         await table.postings.post(PostKind.TABLE, channel.send, shown_by)

@@ -1,4 +1,4 @@
-"""Who is absent and who is present: a computer sits in, nobody is waited for twice, and nothing is played on alone."""
+"""Absence and presence: computers sit in for absent members, and pause while nobody is present."""
 
 from datetime import timedelta
 
@@ -17,18 +17,18 @@ __all__ = ["club"]
 
 
 async def with_three(club: Club) -> Table:
-    """Ann, Ben and Cat at a table where each counts by one, so that a round has five turns."""
+    """A match of Ann, Ben and Cat in which all count by one, so that a round has five turns."""
     return await running(club, BEN, CAT)
 
 
 async def missed(club: Club, table: Table, member: int) -> None:
-    """The clock plays a turn of this member, which is on."""
+    """Let the clock play the current turn of this member."""
     assert table.member_to_move == member
     await time_passes(club, minutes=5, seconds=2)
 
 
 async def absent_ann(club: Club) -> Table:
-    """A table at which Ann has missed two turns in a row; it is Ben's turn."""
+    """A match in which Ann has missed two turns in a row; it is Ben's turn."""
     table = await with_three(club)
     await missed(club, table, ANN)
     await add(club, table, BEN, 1)
@@ -41,7 +41,7 @@ def absent(table: Table) -> list[int | None]:
     return [seat.member for seat in table.facts.seats if seat.absent]
 
 
-async def test_the_second_turn_in_a_row_that_the_clock_plays_makes_a_member_absent(club: Club) -> None:
+async def test_second_missed_turn_in_a_row_makes_a_member_absent(club: Club) -> None:
     table = await with_three(club)
     await missed(club, table, ANN)
     assert absent(table) == []
@@ -54,7 +54,7 @@ async def test_the_second_turn_in_a_row_that_the_clock_plays_makes_a_member_abse
     assert absent(await club.again().tables.get(table.id)) == [ANN]
 
 
-async def test_a_press_between_two_missed_turns_keeps_a_member_present(club: Club) -> None:
+async def test_press_between_two_missed_turns_keeps_a_member_present(club: Club) -> None:
     table = await with_three(club)
     await missed(club, table, ANN)
     await table.present(club.by(ANN))
@@ -64,7 +64,7 @@ async def test_a_press_between_two_missed_turns_keeps_a_member_present(club: Clu
     assert absent(table) == []
 
 
-async def test_the_computer_sits_in_for_who_is_absent_until_they_press_something(club: Club) -> None:
+async def test_computer_sits_in_for_an_absent_member_until_they_press_something(club: Club) -> None:
     table = await absent_ann(club)
     await add(club, table, BEN, 1)  # the round is over with five
     await table.next_round(club.by(BEN), None)
@@ -80,7 +80,7 @@ async def test_the_computer_sits_in_for_who_is_absent_until_they_press_something
     await add(club, table, ANN, 1)
 
 
-async def test_who_is_absent_keeps_the_seat_and_sees_the_hand_but_no_stranger_takes_it(club: Club) -> None:
+async def test_absent_member_keeps_the_seat_and_sees_the_hand(club: Club) -> None:
     table = await absent_ann(club)
     own, others = table.view(ANN), table.view(BEN)
     assert (own.away, others.away) == (True, False)
@@ -91,7 +91,7 @@ async def test_who_is_absent_keeps_the_seat_and_sees_the_hand_but_no_stranger_ta
         await table.sit(club.by(14), None)
 
 
-async def test_a_press_on_an_old_control_makes_present_but_plays_nothing(club: Club) -> None:
+async def test_stale_press_makes_a_member_present_but_plays_nothing(club: Club) -> None:
     table = await with_three(club)
     await missed(club, table, ANN)
     await add(club, table, BEN, 1)
@@ -106,7 +106,7 @@ async def test_a_press_on_an_old_control_makes_present_but_plays_nothing(club: C
     assert (absent(table), len(club.storage.rows[table.id])) == ([], before)
 
 
-async def test_discord_is_asked_only_when_a_turn_runs_out_and_who_is_gone_is_absent_at_once(club: Club) -> None:
+async def test_discord_is_asked_when_a_turn_is_missed_and_a_departed_member_is_absent(club: Club) -> None:
     table = await with_three(club)
     club.notes.gone = {ANN, BEN}
     await time_passes(club, minutes=4)
@@ -120,7 +120,7 @@ async def test_discord_is_asked_only_when_a_turn_runs_out_and_who_is_gone_is_abs
     assert table.member_to_move == CAT
 
 
-async def test_when_nobody_is_present_the_table_sleeps_until_somebody_presses(club: Club) -> None:
+async def test_table_pauses_while_nobody_is_present(club: Club) -> None:
     table = await running(club, BEN)
     for member in (ANN, BEN, ANN):
         await missed(club, table, member)
@@ -139,7 +139,7 @@ async def test_when_nobody_is_present_the_table_sleeps_until_somebody_presses(cl
     assert turn_ends(again) is not None or again.view(None).next_round is not None
 
 
-async def test_a_seat_that_is_left_or_taken_back_is_nobodys_absence(club: Club) -> None:
+async def test_left_or_reclaimed_seat_is_not_absent(club: Club) -> None:
     table = await absent_ann(club)
     await table.leave(club.by(ANN))
     assert absent(table) == []
@@ -148,13 +148,13 @@ async def test_a_seat_that_is_left_or_taken_back_is_nobodys_absence(club: Club) 
 
 
 async def silent_table(club: Club) -> Table:
-    """A table without a clock at which Ann hasn't moved for five minutes."""
+    """A table without a clock where Ann hasn't moved for five minutes."""
     table = await with_clock(club, "none", BEN, CAT)
     await time_passes(club, minutes=5)
     return table
 
 
-async def test_after_five_silent_minutes_anybody_seated_may_let_the_computer_play_the_turn(club: Club) -> None:
+async def test_anybody_seated_may_help_after_five_silent_minutes(club: Club) -> None:
     table = await with_clock(club, "none", BEN, CAT)
     with pytest.raises(NotNowError, match=TableReason.NOT_SILENT.value):
         await table.let_computer_play(club.by(BEN), None)
@@ -168,7 +168,7 @@ async def test_after_five_silent_minutes_anybody_seated_may_let_the_computer_pla
     assert table.facts.until[DeadlineKind.SILENCE] == club.now() + FIVE_MINUTES
 
 
-async def test_every_move_begins_the_silence_anew_and_a_restart_keeps_what_was_noted(club: Club) -> None:
+async def test_move_restarts_the_silence_and_a_restart_keeps_it(club: Club) -> None:
     table = await silent_table(club)
     later = club.again()
     again = await later.tables.get(table.id)
@@ -180,7 +180,7 @@ async def test_every_move_begins_the_silence_anew_and_a_restart_keeps_what_was_n
         await again.let_computer_play(later.by(CAT), None)
 
 
-async def test_who_is_helped_twice_in_a_row_is_absent(club: Club) -> None:
+async def test_member_helped_twice_in_a_row_is_absent(club: Club) -> None:
     table = await silent_table(club)
     await table.let_computer_play(club.by(BEN), None)
     await add(club, table, BEN, 1)
@@ -190,7 +190,7 @@ async def test_who_is_helped_twice_in_a_row_is_absent(club: Club) -> None:
     assert absent(table) == [ANN]
 
 
-async def test_help_is_refused_to_strangers_twice_and_where_there_is_a_clock(club: Club) -> None:
+async def test_help_is_refused_to_strangers_for_stale_turns_and_with_a_clock(club: Club) -> None:
     table = await silent_table(club)
     with pytest.raises(NotYourTurnError, match=TableReason.NOT_SEATED.value):
         await table.let_computer_play(club.by(14), 1)
@@ -207,7 +207,7 @@ async def test_help_is_refused_to_strangers_twice_and_where_there_is_a_clock(clu
         await timed.let_computer_play(club.by(BEN), None)
 
 
-async def test_what_was_noted_while_a_member_was_away_survives_an_hour_of_nobody(club: Club) -> None:
+async def test_absence_and_the_running_turn_survive_an_hour_of_downtime(club: Club) -> None:
     table = await absent_ann(club)
     later = club.again()
     later.minutes += 60
@@ -218,7 +218,7 @@ async def test_what_was_noted_while_a_member_was_away_survives_an_hour_of_nobody
     assert timedelta() < (turn_ends(again) or timedelta())
 
 
-async def test_in_a_rematch_nobody_is_away_and_everyone_has_their_time_again(club: Club) -> None:
+async def test_rematch_begins_with_everyone_present_and_their_time_restored(club: Club) -> None:
     table = await running(club, BEN)
     while table.view(None).outcome is None:
         if table.view(None).next_round is not None:
@@ -237,9 +237,7 @@ async def test_in_a_rematch_nobody_is_away_and_everyone_has_their_time_again(clu
     assert turn.more_time
 
 
-async def test_who_is_away_has_no_say_in_ending_the_match_and_a_side_without_anybody_present_has_none(
-    club: Club,
-) -> None:
+async def test_absent_members_and_sides_have_no_vote_to_end_the_match(club: Club) -> None:
     table = await absent_ann(club)
     assert not await table.end(club.by(BEN), moderator=False)
     assert table.view(None).votes == (1,)
@@ -247,7 +245,7 @@ async def test_who_is_away_has_no_say_in_ending_the_match_and_a_side_without_any
     assert table.id not in club.storage.results
 
 
-async def test_a_second_vote_of_the_same_member_is_refused_and_counts_for_nothing(club: Club) -> None:
+async def test_second_vote_of_a_member_is_refused(club: Club) -> None:
     table = await with_three(club)
     await table.end(club.by(BEN), moderator=False)
     with pytest.raises(NotNowError, match=TableReason.VOTED_ALREADY.value):
@@ -257,7 +255,7 @@ async def test_a_second_vote_of_the_same_member_is_refused_and_counts_for_nothin
     assert table.view(None).votes == (1,)
 
 
-async def test_that_a_turn_was_played_for_a_member_stands_until_they_have_moved_whatever_they_press(club: Club) -> None:
+async def test_turn_played_for_a_member_is_marked_until_they_have_moved(club: Club) -> None:
     table = await running(club, BEN)
     await missed(club, table, ANN)
     await table.present(club.by(ANN))

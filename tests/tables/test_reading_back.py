@@ -1,4 +1,4 @@
-"""Matches are read one by one, and one that can't be played again holds up no other."""
+"""Reading achievements from journals, one after the other; a broken journal holds up no other."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from tests.tables.test_table import BEN, running, win_twice
 
 
 class Shelf(MemoryStorage):
-    """Holds journals that nobody has read, and what was read in them."""
+    """A store of unread journals, and of what was read in them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class Shelf(MemoryStorage):
         self.read[table.id] = found
 
 
-async def test_a_match_of_a_game_that_is_gone_is_noted_as_read_with_nothing() -> None:
+async def test_match_of_a_removed_game_counts_as_read_with_no_achievements() -> None:
     shelf = Shelf()
     club = Club(shelf)
     table = await running(club, BEN)
@@ -37,7 +37,7 @@ async def test_a_match_of_a_game_that_is_gone_is_noted_as_read_with_nothing() ->
     assert not await reading.read_one()
 
 
-async def test_a_match_that_was_deleted_before_it_was_read_is_passed_over() -> None:
+async def test_match_deleted_before_it_was_read_is_skipped() -> None:
     shelf = Shelf()
     shelf.rows[1] = []
     assert await ReadingBack(shelf, {}).read_one()

@@ -1,4 +1,4 @@
-"""Stepping through a round that is over: as each seat saw it, and nothing of a round that still runs."""
+"""Replays of finished rounds, as each seat saw them; running rounds have none."""
 
 from collections.abc import Awaitable
 from dataclasses import replace
@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.refusals import NotNowError
 from bot.games.values import View
-from bot.tables.history.playback import KEPT_ROUNDS, ReplayedTurn, key_turns
+from bot.tables.history.playback import ROUNDS_KEPT, ReplayedTurn, key_turns
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Status
 from tests.tables.fakes import Club
@@ -24,7 +24,7 @@ async def why_not(asked: Awaitable[object]) -> str:
     return refused.value.reason.value
 
 
-async def test_a_round_that_is_over_is_seen_turn_by_turn_with_the_hand_of_the_seat(club: Club) -> None:
+async def test_finished_round_is_replayed_with_the_hand_of_the_seat(club: Club) -> None:
     table = await two_rounds(club)
     for seat in (0, 1):
         replayed = await club.tables.looking_back.replay(table, 1, seat)
@@ -36,7 +36,7 @@ async def test_a_round_that_is_over_is_seen_turn_by_turn_with_the_hand_of_the_se
         assert {turn.view.hand for turn in replayed.turns} == {(dealt.card,)}
 
 
-async def test_a_bystander_sees_it_without_a_hand_and_so_does_a_seat_that_there_is_not(club: Club) -> None:
+async def test_bystander_and_unknown_seat_see_no_hand(club: Club) -> None:
     table = await two_rounds(club)
     for seat in (None, 7):
         replayed = await club.tables.looking_back.replay(table, 1, seat)
@@ -45,13 +45,13 @@ async def test_a_bystander_sees_it_without_a_hand_and_so_does_a_seat_that_there_
         assert not replayed.turns[0].events
 
 
-async def test_a_round_that_runs_is_shown_to_nobody_not_even_what_a_seat_has_seen(club: Club) -> None:
+async def test_running_round_is_never_replayed(club: Club) -> None:
     table = await two_rounds(club)
     assert await why_not(club.tables.looking_back.replay(table, 2, 0)) == TableReason.NO_SUCH_ROUND.value
     assert (await club.tables.looking_back.replay(table, 0, 0)).number == 1
 
 
-async def test_before_the_first_round_is_over_there_is_nothing_to_replay(club: Club) -> None:
+async def test_nothing_to_replay_before_the_first_round_is_over(club: Club) -> None:
     table = await lobby(club, BEN)
     assert await why_not(club.tables.looking_back.replay(table, 0, 0)) == TableReason.NOTHING_TO_REPLAY.value
     await table.start(club.by(ANN))
@@ -59,8 +59,8 @@ async def test_before_the_first_round_is_over_there_is_nothing_to_replay(club: C
     assert await why_not(club.tables.looking_back.replay(table, 0, 0)) == TableReason.NOTHING_TO_REPLAY.value
 
 
-async def test_what_was_written_since_the_table_was_looked_at_is_not_read(club: Club) -> None:
-    """A deal that another press brings about meanwhile makes the hands of its round no open ones."""
+async def test_rows_written_after_the_state_are_ignored(club: Club) -> None:
+    """A round that was dealt meanwhile is running, though the state at hand has no running round."""
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     looked_at = await club.again().tables.get(table.id)
@@ -68,14 +68,14 @@ async def test_what_was_written_since_the_table_was_looked_at_is_not_read(club: 
     assert (await club.tables.looking_back.replay(looked_at, 0, 0)).rounds == 1
 
 
-async def test_a_round_that_was_broken_off_is_open_once_the_table_has_ended(club: Club) -> None:
+async def test_round_that_was_broken_off_is_replayed_once_the_table_has_ended(club: Club) -> None:
     table = await two_rounds(club)
     await table.end(club.by(ANN), moderator=True)
     replayed = await club.tables.looking_back.replay(table, 0, 1)
     assert (replayed.number, replayed.over, len(replayed.turns)) == (2, False, 2)
 
 
-async def test_a_match_whose_journal_is_gone_or_of_other_rules_says_so(club: Club) -> None:
+async def test_replay_without_a_journal_or_with_other_rules_is_refused(club: Club) -> None:
     table = await finished(club)
     rows = club.storage.rows[table.id]
     club.storage.rows[table.id] = [rows[0], replace(rows[1], text="9"), *rows[2:]]
@@ -92,19 +92,19 @@ async def test_a_match_whose_journal_is_gone_or_of_other_rules_says_so(club: Clu
         )
 
 
-async def test_the_rounds_looked_at_last_are_kept(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_latest_rounds_are_kept(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await finished(club)
     first = await club.tables.looking_back.replay(table, 1, 0)
     monkeypatch.setattr(club.storage, "journal", None)
     assert await club.tables.looking_back.replay(table, 1, 0) == first
     monkeypatch.undo()
-    others = [await finished(club) for _ in range(KEPT_ROUNDS)]
+    others = [await finished(club) for _ in range(ROUNDS_KEPT)]
     for each in others:
         await club.tables.looking_back.replay(each, 1, 0)
     assert await club.tables.looking_back.replay(table, 1, 0) == first
 
 
-async def test_the_file_of_a_match_is_refused_while_it_lives_and_where_its_journal_is_gone(club: Club) -> None:
+async def test_export_is_refused_during_the_match_and_without_a_journal(club: Club) -> None:
     table = await two_rounds(club)
     assert await why_not(club.tables.looking_back.exported(table)) == TableReason.MATCH_RUNNING.value
     over = await club.tables.get(table.id)
@@ -114,16 +114,16 @@ async def test_the_file_of_a_match_is_refused_while_it_lives_and_where_its_journ
     assert await why_not(club.tables.looking_back.exported(over)) == TableReason.JOURNAL_GONE.value
 
 
-def turns(*telling: bool) -> list[ReplayedTurn]:
+def turns(*outstanding: bool) -> list[ReplayedTurn]:
     view = View(seat=None, sides=(), phase="", to_act=(), round_no=1, dealer=None, totals=(), hand=(), hand_counts=())
-    return [ReplayedTurn((), view, stands_out=each) for each in telling]
+    return [ReplayedTurn((), view, stands_out=stands_out) for stands_out in outstanding]
 
 
-def test_of_many_turns_the_ends_and_those_that_stand_out_are_shown_first() -> None:
+def test_key_turns_prefer_the_ends_and_those_that_stand_out() -> None:
     few = turns(False, True, False)
     assert key_turns(few, 5) == [0, 1, 2]
     many = turns(*(number % 10 == 5 for number in range(100)))
-    shown = key_turns(many, 14, also=50)
-    assert {0, 50, 99, *range(5, 100, 10)} <= {*shown}
-    assert len(shown) == 14
+    selected = key_turns(many, 14, also=50)
+    assert {0, 50, 99, *range(5, 100, 10)} <= {*selected}
+    assert len(selected) == 14
     assert len(key_turns(turns(*[True] * 100), 10)) == 10

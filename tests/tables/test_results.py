@@ -1,4 +1,4 @@
-"""What a finished match leaves for the boards, beside who has won."""
+"""The results of finished matches for the boards."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ ANN, BEN = 11, 12
 
 
 class _Ended(SmallGame):
-    """The small game with an end of its own: side 1 is an opponent without a seat."""
+    """The small game with given winners; side 1 is an opponent without a seat."""
 
     def __init__(self, *winners: int) -> None:
         self._winners = winners
@@ -29,7 +29,7 @@ class _Ended(SmallGame):
 async def result_of(
     step: int = 2, *, winners: tuple[int, ...] = (0,), seats: tuple[SeatRecord, ...]
 ) -> MatchResult | None:
-    """The result of a private table of these seats."""
+    """The result of a private table with these seats."""
     club = Club()
     table = await club.tables.new(club.by(ANN), guild=1, channel=7, game="small", preset=None, teams=0)
     record = replace(club.storage.tables[table.id], seats=seats, shared=False)
@@ -43,7 +43,7 @@ ALONE = (SeatRecord(0, ANN),)
 BOTH = (SeatRecord(0, ANN), SeatRecord(1, BEN))
 
 
-async def test_each_side_has_its_points_and_its_own_figures() -> None:
+async def test_side_has_its_points_and_figures() -> None:
     result = await result_of(seats=BOTH)
     assert result is not None
     assert result.board == "small"
@@ -53,20 +53,20 @@ async def test_each_side_has_its_points_and_its_own_figures() -> None:
     ]
 
 
-async def test_where_points_do_not_compare_the_result_counts_without_any_figure() -> None:
+async def test_board_without_points_has_results_without_figures() -> None:
     result = await result_of(step=1, seats=BOTH)
     assert result is not None
     assert [(row.result, row.figures) for row in result.placings] == [(Result.WIN, {}), (Result.LOSS, {})]
 
 
-async def test_a_match_that_the_game_has_no_board_for_counts_for_nobody() -> None:
+async def test_match_without_a_board_counts_for_nobody() -> None:
     assert await result_of(step=3, seats=BOTH) is None
 
 
 @pytest.mark.parametrize(
     ("winners", "result"), [((0,), Result.WIN), ((1,), Result.LOSS), ((0, 1), Result.DRAW)], ids=str
 )
-async def test_against_an_opponent_without_a_seat_a_member_wins_loses_or_draws(
+async def test_member_wins_loses_or_draws_against_an_opponent_without_a_seat(
     winners: tuple[int, ...], result: Result
 ) -> None:
     found = await result_of(winners=winners, seats=ALONE)
@@ -74,7 +74,7 @@ async def test_against_an_opponent_without_a_seat_a_member_wins_loses_or_draws(
     assert [(row.members, row.result) for row in found.placings] == [((ANN,), result)]
 
 
-async def test_who_is_away_when_the_match_ends_has_lost_like_one_who_left() -> None:
+async def test_member_absent_at_the_end_has_lost() -> None:
     result = await result_of(seats=(SeatRecord(0, ANN, absent=True), SeatRecord(1, BEN)))
     assert result is not None
     assert [(row.members, row.result) for row in result.placings] == [((ANN,), Result.LOSS), ((BEN,), Result.LOSS)]

@@ -1,4 +1,4 @@
-"""Hints and reviews: what a member is told of their own decisions, when, and what it is made from."""
+"""Hints and reviews: when members get them, and what they are based on."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -14,7 +14,8 @@ from bot.games.commands import Discard
 from bot.games.observation import Level, Standard
 from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
-from bot.tables.history.review import Review, Reviewing
+from bot.tables.history.review import Review, Reviewer
+from bot.tables.model import match
 from bot.tables.model.computers import hint
 from bot.tables.model.match import MatchState, Step, TableState
 from bot.tables.model.ports import Environment, TableReason
@@ -33,27 +34,27 @@ def club() -> RealClub:
 
 
 async def reason_of(asked: Awaitable[Any]) -> Any:
-    """Why something is refused."""
+    """The reason of a refusal."""
     with pytest.raises(RefusalError) as refused:
         await asked
     return refused.value.reason
 
 
-def reviewing(table: Table, club: RealClub, standard: Standard | None = None) -> Reviewing:
-    """Ann's review, about to be made, with another standard."""
+def reviewing(table: Table, club: RealClub, standard: Standard | None = None) -> Reviewer:
+    """A reviewer of Ann's decisions, by another standard."""
     environment = Environment(
         club.storage, cast("Any", None), weigh, club.now, 0, lambda _game, _options: standard or Standard()
     )
-    return Reviewing(table.keeper.state, club.storage.rows[table.id], ANN, environment)
+    return Reviewer(table.keeper.state, club.storage.rows[table.id], ANN, environment)
 
 
-def made(review: Reviewing) -> Review:
+def made(review: Reviewer) -> Review:
     for _ in review.slices():
         pass
     return review.review()
 
 
-async def test_a_hint_names_what_the_adviser_would_do_and_why_and_changes_nothing(club: RealClub) -> None:
+async def test_hint_names_a_move_with_reasons_and_changes_nothing(club: RealClub) -> None:
     table = await begun(club, "gin")
     before = table.keeper.state
     advice = table.hint(ANN)
@@ -63,7 +64,7 @@ async def test_a_hint_names_what_the_adviser_would_do_and_why_and_changes_nothin
     assert table.keeper.state is before
 
 
-async def test_there_are_no_hints_where_two_members_sit_even_if_one_is_away(club: RealClub) -> None:
+async def test_no_hints_with_two_members_even_if_one_is_absent(club: RealClub) -> None:
     table = await club.tables.new(club.by(ANN), guild=1, channel=7, game="gin", preset=None, teams=None)
     await table.sit(club.by(BEN), None)
     await table.start(club.by(ANN))
@@ -77,7 +78,7 @@ async def test_there_are_no_hints_where_two_members_sit_even_if_one_is_away(club
         hint(away, ANN, weigh)
 
 
-async def test_there_is_no_hint_where_there_is_nothing_to_decide(club: RealClub) -> None:
+async def test_no_hint_without_a_decision(club: RealClub) -> None:
     table = await begun(club, "solitaire")
     while table.view(ANN).next_round is None:
         await move(club, table)
@@ -87,9 +88,7 @@ async def test_there_is_no_hint_where_there_is_nothing_to_decide(club: RealClub)
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_review_judges_the_decisions_of_the_member_and_names_the_costliest_first(
-    club: RealClub, game: str
-) -> None:
+async def test_review_judges_the_members_decisions_and_names_the_costliest_first(club: RealClub, game: str) -> None:
     table = await finished(club, game)
     review = await club.tables.looking_back.review(table, ANN)
     costs = [each.cost for each in review.costliest]
@@ -103,7 +102,7 @@ async def test_a_review_judges_the_decisions_of_the_member_and_names_the_costlie
 
 
 @pytest.mark.parametrize("game", ["rum500", "gin"])
-async def test_what_came_of_draws_and_discards_stands_apart(club: RealClub, game: str) -> None:
+async def test_review_mentions_what_came_of_draws_and_discards(club: RealClub, game: str) -> None:
     table = await finished(club, game)
     review = reviewing(table, club, Standard(noise=0.0))
     said = {each.later.key for each in made(review).costliest if each.later is not None}
@@ -111,13 +110,13 @@ async def test_what_came_of_draws_and_discards_stands_apart(club: RealClub, game
     assert said <= {"review-later-drawn", "review-later-taken", "review-later-left"}
 
 
-async def test_nobody_else_could_have_taken_a_card_of_the_solitaire(club: RealClub) -> None:
+async def test_review_of_a_solitaire_mentions_no_taken_discards(club: RealClub) -> None:
     table = await finished(club, "solitaire")
     review = made(reviewing(table, club, Standard(noise=0.0)))
     assert {each.later for each in review.costliest if each.played.command.kind == Discard.kind} == {None}
 
 
-async def test_nothing_is_claimed_below_the_noise(club: RealClub) -> None:
+async def test_costs_below_the_noise_are_not_shown(club: RealClub) -> None:
     table = await finished(club, "gin")
     everything = made(reviewing(table, club, Standard(noise=0.0)))
     assert len(everything.costliest) == 3
@@ -127,56 +126,56 @@ async def test_nothing_is_claimed_below_the_noise(club: RealClub) -> None:
     ]
 
 
-async def test_a_cost_is_told_as_it_was_measured(club: RealClub) -> None:
+async def test_cost_is_scaled_as_measured(club: RealClub) -> None:
     table = await finished(club, "gin")
     whole, half = (made(reviewing(table, club, Standard(part=part))).costliest[0] for part in (1.0, 0.5))
     assert half == replace(whole, cost=whole.cost / 2)
 
 
-async def test_who_plays_as_the_adviser_does_has_done_the_same(club: RealClub) -> None:
+async def test_member_who_plays_like_the_adviser_has_done_the_same(club: RealClub) -> None:
     table = await finished(club, "solitaire", Level.HARD)
     review = await club.tables.looking_back.review(table, ANN)
     assert review.same == review.decisions
     assert review.costliest == ()
 
 
-async def test_there_is_no_review_while_the_table_lives(club: RealClub) -> None:
+async def test_no_review_while_the_table_is_live(club: RealClub) -> None:
     table = await begun(club, "gin")
     assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.REVIEW_TOO_EARLY
 
 
-async def test_nobody_else_has_a_review_of_it(club: RealClub) -> None:
+async def test_no_review_for_members_who_did_not_play(club: RealClub) -> None:
     table = await finished(club, "solitaire")
     assert await reason_of(club.tables.looking_back.review(table, BEN)) is TableReason.NOTHING_TO_REVIEW
 
 
-async def test_what_the_clock_or_a_helper_played_is_nobodys_decision(club: RealClub) -> None:
+async def test_turns_played_by_clock_or_helper_are_no_decisions(club: RealClub) -> None:
     table = await finished(club, "solitaire")
     rows = club.storage.rows[table.id]
     club.storage.rows[table.id] = [replace(row, played_by=PlayedBy.CLOCK) for row in rows]
     assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.NOTHING_TO_REVIEW
 
 
-async def test_a_review_is_the_same_after_a_restart(club: RealClub) -> None:
+async def test_review_is_the_same_after_a_restart(club: RealClub) -> None:
     table = await finished(club, "gin")
     review = await club.tables.looking_back.review(table, ANN)
     later = RealClub(club.storage)
     assert await later.tables.looking_back.review(await later.tables.get(table.id), ANN) == review
 
 
-async def test_a_review_is_made_once_however_often_it_is_asked_for(club: RealClub) -> None:
+async def test_concurrent_requests_share_one_review(club: RealClub) -> None:
     table = await finished(club, "solitaire")
-    one, other = await asyncio.gather(
+    first, second = await asyncio.gather(
         club.tables.looking_back.review(table, ANN), club.tables.looking_back.review(table, ANN)
     )
     asked = club.advised
-    assert one is other
-    assert await club.tables.looking_back.review(table, ANN) is one
+    assert first is second
+    assert await club.tables.looking_back.review(table, ANN) is first
     assert club.advised == asked > 0
 
 
-async def test_a_review_that_was_let_go_is_made_again(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.history.review.KEPT", 0)
+async def test_evicted_review_is_made_again(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.history.review.REVIEWS_KEPT", 0)
     table = await finished(club, "solitaire")
     review = await club.tables.looking_back.review(table, ANN)
     asked = club.advised
@@ -184,7 +183,7 @@ async def test_a_review_that_was_let_go_is_made_again(club: RealClub, monkeypatc
     assert club.advised == 2 * asked
 
 
-async def test_a_member_has_one_review_made_at_a_time(club: RealClub) -> None:
+async def test_member_has_one_review_in_flight(club: RealClub) -> None:
     first, second = await finished(club, "solitaire"), await finished(club, "solitaire")
     running = asyncio.create_task(club.tables.looking_back.review(first, ANN))
     await asyncio.sleep(0)
@@ -193,8 +192,8 @@ async def test_a_member_has_one_review_made_at_a_time(club: RealClub) -> None:
     assert (await club.tables.looking_back.review(second, ANN)).decisions
 
 
-async def test_the_event_loop_is_free_after_every_weighing(club: RealClub) -> None:
-    """A weighing takes a few milliseconds; two in a row would hold up everybody's presses."""
+async def test_event_loop_is_free_after_every_evaluation(club: RealClub) -> None:
+    """An evaluation takes a few milliseconds; two in a row would hold up everybody's presses."""
     table = await finished(club, "gin")
     review = asyncio.create_task(club.tables.looking_back.review(table, ANN))
     turns = 0
@@ -207,9 +206,9 @@ async def test_the_event_loop_is_free_after_every_weighing(club: RealClub) -> No
     assert club.advised > 20
 
 
-async def test_a_slice_plays_one_row_or_weighs_once(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slice_plays_one_row_or_evaluates_once(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await finished(club, "rum500")
-    work = {"rows": 0, "weighed": 0}
+    work = {"rows": 0, "evaluated": 0}
 
     def counted(name: str, run: Any) -> Any:
         def call(*args: Any) -> Any:
@@ -219,27 +218,21 @@ async def test_a_slice_plays_one_row_or_weighs_once(club: RealClub, monkeypatch:
         return call
 
     review = reviewing(table, club)
-    monkeypatch.setattr("bot.tables.history.review.after_row", counted("rows", _after_row()))
-    monkeypatch.setattr(review, "_weigh", counted("weighed", weigh))
+    monkeypatch.setattr(match, "after_row", counted("rows", match.after_row))
+    monkeypatch.setattr(review, "_evaluate", counted("evaluated", weigh))
     for _ in review.slices():
         assert sum(work.values()) <= 1
-        work.update(rows=0, weighed=0)
+        work.update(rows=0, evaluated=0)
 
 
-def _after_row() -> Any:
-    from bot.tables.model.match import after_row  # noqa: PLC0415 - the one that isn't replaced
-
-    return after_row
-
-
-async def test_a_journal_that_plays_no_more_has_no_review(club: RealClub) -> None:
+async def test_no_review_of_a_journal_that_can_not_be_played_back(club: RealClub) -> None:
     table = await finished(club, "solitaire")
     rows = club.storage.rows[table.id]
     club.storage.rows[table.id] = [replace(row, digest="0" * 64) if row.digest else row for row in rows]
     assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.NO_REVIEW
 
 
-async def test_a_play_that_was_taken_back_is_no_decision(club: RealClub) -> None:
+async def test_play_that_was_taken_back_is_no_decision(club: RealClub) -> None:
     table = await begun(club, "rum500")
     while not table.view(ANN).choices.get("meld"):
         await move(club, table, Level.NORMAL if table.view(ANN).next_round is None else Level.EASY)
@@ -250,7 +243,7 @@ async def test_a_play_that_was_taken_back_is_no_decision(club: RealClub) -> None
 
 
 def states(played: Played, options: Options, seat: int) -> list[TableState]:
-    """The table after each step of a round, with a member in one seat and computers in the others."""
+    """The table after each step of a round, with Ann in one seat and computers in the others."""
     game, found, steps = played.game, list[TableState](), tuple[Step, ...]()
     sides = game.view(played.states[0], None).sides
     seats = tuple(SeatRecord(side, ANN if at == seat else None) for at, side in enumerate(sides))
@@ -262,23 +255,21 @@ def states(played: Played, options: Options, seat: int) -> list[TableState]:
     return found
 
 
-def told(table: list[TableState], step: int, seat: int) -> tuple[Any, list[Any]]:
-    """The hint after a step, and how a review judges what was done then."""
+def advice(table: list[TableState], step: int, seat: int) -> tuple[Any, list[Any]]:
+    """The hint after a step, and a review's judgement of what was played then."""
     environment = Environment(cast("Any", None), cast("Any", None), weigh, cast("Any", None), 0, standard_of)
-    review = Reviewing(table[step], (), ANN, environment)
+    review = Reviewer(table[step], (), ANN, environment)
     match, after = table[step].match, table[step + 1].match
     assert match
     assert after
     for _ in review.judge(match, after, seat):
         pass
-    return hint(table[step], ANN, weigh), review.decided
+    return hint(table[step], ANN, weigh), review.decisions
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_cards_that_the_seat_cannot_know_change_neither_hint_nor_review(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The decision itself is the same; what a draw brings afterwards is left to chance."""
+def test_hidden_cards_change_neither_hint_nor_review(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The decision is the same in both rounds; only later draws differ."""
     game, compared = GAMES[key], 0
     for number, options in enumerate([*game.presets.values()] * 3):
         two = played_twice(game, options, Random(number), monkeypatch)  # noqa: S311 - a test that repeats itself
@@ -288,12 +279,12 @@ def test_cards_that_the_seat_cannot_know_change_neither_hint_nor_review(
         for step in range(len(now) - 1):
             if two.repeated.commands[step + 1][0] == two.seat and two.seat in game.to_act(two.repeated.states[step]):
                 compared += 1
-                assert told(now, step, two.seat) == told(was, step, two.seat)
+                assert advice(now, step, two.seat) == advice(was, step, two.seat)
     assert compared > 10
 
 
 def decided(table: Table, club: RealClub) -> list[Any]:
-    """The decisions so far of a match that may still run."""
+    """The judged decisions so far of a match that may still be running."""
     review = reviewing(table, club)
     made(review)
-    return review.decided
+    return review.decisions

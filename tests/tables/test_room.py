@@ -1,15 +1,15 @@
-"""The last room on a disk belongs to the tables that are being played."""
+"""No table is opened when disk space is short, so that running ones keep what is left."""
 
 import pytest
 
-from bot.tables.tables import Room
+from bot.tables.tables import DiskSpace
 from tests.tables.fakes import MemoryStorage
 
 MIB = 1024 * 1024
 
 
 class Disk(MemoryStorage):
-    """A disk with that many bytes free."""
+    """A store on a disk with `free` bytes left."""
 
     free = 100 * MIB
 
@@ -17,11 +17,11 @@ class Disk(MemoryStorage):
         return self.free
 
 
-async def test_the_operator_is_told_once_that_room_is_short_and_once_that_it_is_not(
+async def test_shortage_of_disk_space_and_its_end_are_logged_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     disk = Disk()
-    room, found = Room(disk, 64 * MIB), list[bool]()
+    room, found = DiskSpace(disk, 64 * MIB), list[bool]()
     for free in (100, 63, 62, 64, 65):
         disk.free = free * MIB
         found.append(await room.is_short())

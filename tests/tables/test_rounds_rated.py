@@ -1,4 +1,4 @@
-"""Which rounds of a match count for ratings, and with what."""
+"""Which rounds of a match are rated, and their points."""
 
 from bot.tables.model.records import MatchScore, RoundScore
 from bot.tables.table import Table
@@ -17,14 +17,14 @@ def score(club: Club, table: Table) -> MatchScore:
     return found
 
 
-async def test_each_round_has_its_points_and_counts(club: Club) -> None:
+async def test_round_has_its_points_and_is_rated(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await last_round(club, table)
     assert score(club, table) == MatchScore(((ANN,), (BEN,)), (RoundScore((1, 0), True), RoundScore((1, 0), True)))
 
 
-async def test_partners_are_one_side(club: Club) -> None:
+async def test_partners_form_one_side(club: Club) -> None:
     table = await running(club, BEN, CAT, DAN, teams=2)
     for _ in range(2):
         await play_round(club, table, ANN, BEN, CAT, DAN)
@@ -33,7 +33,7 @@ async def test_partners_are_one_side(club: Club) -> None:
     assert score(club, table).sides == ((ANN, CAT), (BEN, DAN))
 
 
-async def test_a_round_in_which_somebody_else_moved_counts_for_no_rating(club: Club) -> None:
+async def test_round_with_a_substitute_is_not_rated(club: Club) -> None:
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
     await table.leave(club.by(ANN))
@@ -43,7 +43,7 @@ async def test_a_round_in_which_somebody_else_moved_counts_for_no_rating(club: C
     assert [each.rated for each in score(club, table).rounds] == [False, True]
 
 
-async def test_the_turns_that_the_clock_played_are_nobody_elses(club: Club) -> None:
+async def test_round_with_turns_played_by_the_clock_is_rated(club: Club) -> None:
     table = await running(club, BEN)
     await time_passes(club, minutes=5, seconds=2)
     await table.present(club.by(ANN))
@@ -52,7 +52,7 @@ async def test_the_turns_that_the_clock_played_are_nobody_elses(club: Club) -> N
     assert all(each.rated for each in score(club, table).rounds)
 
 
-async def test_of_a_match_that_is_left_lying_the_rounds_that_were_played_out_count(club: Club) -> None:
+async def test_finished_rounds_of_an_abandoned_match_are_rated(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(BEN), None)

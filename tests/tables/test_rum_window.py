@@ -1,4 +1,4 @@
-"""The time to call Rum at a table with computers: they never take it from members, and call only on their own turn."""
+"""The window for a call of Rum with computers: they leave it to the members, and call only on their own turn."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def club() -> RealClub:
 
 
 async def about_to_throw(club: RealClub, *, window: int, members: tuple[int, ...] = (ANN,)) -> Table:
-    """Ann is about to throw a card that fits a meld, in a match of four with computers in the seats that are free."""
+    """A match of four in which Ann is about to discard a card that fits a meld; computers fill the seats."""
     table = await club.tables.new(club.by(ANN), guild=1, channel=7, game="rum500", preset=None, teams=2)
     for member in members[1:]:
         await table.sit(club.by(member), 1)
@@ -52,13 +52,13 @@ async def about_to_throw(club: RealClub, *, window: int, members: tuple[int, ...
 
 
 def given(club: RealClub, table: Table) -> list[tuple[int | None, str]]:
-    """Who gave which command since Ann's discard."""
+    """The seat and kind of each command since Ann's discard."""
     rows = club.storage.rows[table.id]
     thrown = next(number for number, row in enumerate(rows) if (row.kind, row.text) == ("discard", SEVEN))
     return [(row.seat, row.kind) for row in rows[thrown + 1 :]]
 
 
-async def test_computers_pass_at_once_and_the_window_stays_open_for_the_member(club: RealClub) -> None:
+async def test_computers_pass_at_once_and_leave_the_window_to_the_member(club: RealClub) -> None:
     table = await about_to_throw(club, window=10, members=(ANN, BEN))
     await table.play(club.by(ANN), "discard", SEVEN, None)
     assert sorted(kind for _, kind in given(club, table)) == ["pass", "pass"]
@@ -67,7 +67,7 @@ async def test_computers_pass_at_once_and_the_window_stays_open_for_the_member(c
     assert given(club, table)[-1] == (table.facts.seat_of(BEN), "rum")
 
 
-async def test_a_window_that_nobody_uses_ends_in_its_time_and_the_next_one_moves(club: RealClub) -> None:
+async def test_unused_window_closes_and_play_goes_on(club: RealClub) -> None:
     table = await about_to_throw(club, window=10, members=(ANN, BEN))
     await table.play(club.by(ANN), "discard", SEVEN, None)
     club.seconds += 9
@@ -79,7 +79,7 @@ async def test_a_window_that_nobody_uses_ends_in_its_time_and_the_next_one_moves
     assert DeadlineKind.WAIT not in table.facts.until
 
 
-async def test_where_only_computers_may_call_nobody_waits(club: RealClub) -> None:
+async def test_no_window_where_only_computers_may_call(club: RealClub) -> None:
     table = await about_to_throw(club, window=10)
     await table.play(club.by(ANN), "discard", SEVEN, None)
     seats = {seat for seat, kind in given(club, table)[:3] if kind == "pass"}
@@ -87,7 +87,7 @@ async def test_where_only_computers_may_call_nobody_waits(club: RealClub) -> Non
     assert DeadlineKind.WAIT not in table.facts.until
 
 
-async def test_without_a_window_the_computer_whose_turn_it_is_calls_before_it_draws(club: RealClub) -> None:
+async def test_computer_calls_before_its_draw_where_there_is_no_window(club: RealClub) -> None:
     table = await about_to_throw(club, window=0)
     await table.play(club.by(ANN), "discard", SEVEN, None)
     club.seconds += 2

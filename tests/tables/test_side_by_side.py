@@ -1,4 +1,4 @@
-"""Tables act side by side: what one waits for keeps no other from its own, and what fails is tried later and later."""
+"""Tables act concurrently, and failures are retried with growing pauses."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from tests.tables.test_table import ANN
 
 
 class SlowNotes(Notes):
-    """A listener whose first table's channel answers only when it is let."""
+    """A listener for which the channel of the first table blocks until it is released."""
 
     def __init__(self, club: Club) -> None:
         super().__init__(club.storage)
@@ -28,7 +28,7 @@ class SlowNotes(Notes):
         return await super().announce(table)
 
 
-async def test_a_channel_that_does_not_answer_delays_no_other_tables_round() -> None:
+async def test_slow_channel_delays_no_other_table() -> None:
     club = Club()
     slow, other = [await between_rounds(club, channel) for channel in (1, 2)]
     notes = SlowNotes(club)
@@ -45,7 +45,7 @@ async def test_a_channel_that_does_not_answer_delays_no_other_tables_round() -> 
     assert sorted(notes.announced) == [1, 2]
 
 
-async def test_what_nobody_expected_to_fail_is_logged_and_may_begin_again(caplog: pytest.LogCaptureFixture) -> None:
+async def test_unexpected_error_is_logged_and_the_work_may_run_again(caplog: pytest.LogCaptureFixture) -> None:
     work, done = SideBySide(), list[int]()
 
     async def fail() -> None:
@@ -60,7 +60,7 @@ async def test_what_nobody_expected_to_fail_is_logged_and_may_begin_again(caplog
     assert "the floor gave way" in caplog.text
 
 
-async def test_work_that_the_disk_does_not_take_is_given_up_without_a_word(caplog: pytest.LogCaptureFixture) -> None:
+async def test_storage_error_is_not_logged_again(caplog: pytest.LogCaptureFixture) -> None:
     async def fail() -> None:
         raise StorageError("database or disk is full")
 
@@ -70,7 +70,7 @@ async def test_work_that_the_disk_does_not_take_is_given_up_without_a_word(caplo
     assert caplog.text == ""
 
 
-async def test_what_is_insisted_on_is_tried_until_nothing_stands_in_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_work_is_retried_until_it_succeeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
     tried: list[int] = []
 
@@ -84,7 +84,7 @@ async def test_what_is_insisted_on_is_tried_until_nothing_stands_in_its_way(monk
 
 
 class FullStorage(MemoryStorage):
-    """A store that can't note at first that the bot lives."""
+    """A store that fails at first to start the clock."""
 
     failures = 2
 
@@ -95,19 +95,19 @@ class FullStorage(MemoryStorage):
         await super().live_on(now, gap)
 
 
-async def test_no_table_begins_to_live_before_its_time_could_be_moved_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_start_waits_until_the_deadlines_could_be_moved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
     club = Club(FullStorage())
     await club.tables.resume()
     assert await club.storage.last_lived() == club.now()
 
 
-def test_pauses_double_up_to_a_minute_and_spread_by_a_quarter() -> None:
+def test_pauses_double_up_to_a_minute_with_a_quarter_of_jitter() -> None:
     assert [pause_after(failures, 0).total_seconds() for failures in (1, 2, 3, 7, 1000)] == [1, 2, 4, 60, 60]
     assert [pause_after(3, spread).total_seconds() for spread in (-1, 1)] == [3, 5]
 
 
-def test_what_failed_rests_until_its_pause_is_over_or_it_went_well() -> None:
+def test_failed_work_pauses_until_its_time_or_a_success() -> None:
     now = NOON
     back_off = BackOff(lambda: now)
     assert not back_off.rests("a")

@@ -1,4 +1,4 @@
-"""What a table promises, seen from its members and its journal."""
+"""A table as its members use it, and what it writes."""
 
 import asyncio
 from dataclasses import replace
@@ -42,7 +42,7 @@ async def add(club: Club, table: Table, member: int, by: int = 2) -> None:
 
 
 async def play_round(club: Club, table: Table, *members: int) -> None:
-    """The first of two wins: 2, 4, 6."""
+    """Play a round to its end, which the first member wins: 2, 4, 6."""
     for number in range(3):
         await add(club, table, members[number % len(members)])
 
@@ -56,33 +56,33 @@ async def finished(club: Club) -> Table:
     return table
 
 
-async def test_a_second_table_in_the_channel_is_refused_with_the_first_ones_id(club: Club) -> None:
+async def test_second_table_in_a_channel_is_refused_with_the_id_of_the_first(club: Club) -> None:
     table = await lobby(club)
     with pytest.raises(ChannelHasTableError) as refused:
         await lobby(club)
     assert refused.value.table == table.id
 
 
-async def test_a_game_that_nobody_has_is_refused_by_its_name(club: Club) -> None:
+async def test_unknown_game_is_refused_by_name(club: Club) -> None:
     with pytest.raises(AgainstRulesError, match=TableReason.UNKNOWN_GAME.value) as refused:
         await club.tables.new(club.by(ANN), guild=1, channel=CHANNEL, game="chess", preset=None, teams=0)
     assert refused.value.say.args["game"] == "chess"
     assert not club.storage.tables
 
 
-async def test_a_preset_that_the_game_has_not_is_refused_with_those_it_has(club: Club) -> None:
+async def test_unknown_preset_is_refused_with_the_possible_ones(club: Club) -> None:
     with pytest.raises(AgainstRulesError, match=TableReason.UNKNOWN_PRESET.value) as refused:
         await club.tables.new(club.by(ANN), guild=1, channel=CHANNEL, game="small", preset="fancy", teams=0)
     assert refused.value.say.args["possible"] == (say("small-preset-plain"), say("small-preset-slow"))
 
 
-async def test_who_sits_in_a_lobby_without_sides_does_not_sit_twice(club: Club) -> None:
+async def test_sitting_down_twice_in_a_lobby_without_sides_is_refused(club: Club) -> None:
     table = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.SEATED_ALREADY.value):
         await table.sit(club.by(BEN), None)
 
 
-async def test_a_computer_that_is_not_there_has_no_level_and_is_not_sent_away(club: Club) -> None:
+async def test_missing_computer_can_not_be_changed_or_removed(club: Club) -> None:
     table = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NO_SUCH_COMPUTER.value):
         await table.arrange(club.by(ANN), set_level, 1, "hard")
@@ -97,7 +97,7 @@ async def test_partners_alternate_in_the_order_of_play(club: Club) -> None:
     assert [(seat.member, seat.side) for seat in view.seats] == [(ANN, 0), (BEN, 1), (CAT, 0), (DAN, 1)]
 
 
-async def test_a_team_game_with_three_does_not_start_and_says_how_many_it_takes(club: Club) -> None:
+async def test_team_game_with_three_does_not_start_and_says_how_many_are_missing(club: Club) -> None:
     table = await lobby(club, BEN, CAT, teams=2)
     with pytest.raises(NotNowError) as refused:
         await table.start(club.by(ANN))
@@ -106,7 +106,7 @@ async def test_a_team_game_with_three_does_not_start_and_says_how_many_it_takes(
     assert table.facts.status is Status.LOBBY
 
 
-async def test_a_number_of_teams_that_the_game_is_not_played_by_is_refused_with_those_there_are(club: Club) -> None:
+async def test_impossible_number_of_teams_is_refused_with_the_possible_ones(club: Club) -> None:
     with pytest.raises(RefusalError) as refused:
         await lobby(club, teams=3)
     assert refused.value.reason is TableReason.TEAM_COUNT
@@ -119,7 +119,7 @@ async def test_only_the_host_starts(club: Club) -> None:
         await table.start(club.by(BEN))
 
 
-async def test_the_hosts_place_passes_on_and_an_empty_lobby_ends(club: Club) -> None:
+async def test_host_is_succeeded_and_an_empty_lobby_ends(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.leave(club.by(ANN))
     assert table.view(None).host == BEN
@@ -127,7 +127,7 @@ async def test_the_hosts_place_passes_on_and_an_empty_lobby_ends(club: Club) -> 
     assert table.facts.status is Status.ENDED
 
 
-async def test_a_member_takes_a_computers_place_in_a_full_team(club: Club) -> None:
+async def test_member_replaces_a_computer_in_a_full_team(club: Club) -> None:
     table = await lobby(club, teams=2)
     for _ in range(3):
         await table.arrange(club.by(ANN), add_computer)
@@ -136,7 +136,7 @@ async def test_a_member_takes_a_computers_place_in_a_full_team(club: Club) -> No
     assert any(seat.member == BEN and seat.side == 1 for seat in table.view(None).seats)
 
 
-async def test_what_is_seen_of_a_table_is_made_once_until_it_changes(club: Club) -> None:
+async def test_views_are_cached_until_the_table_changes(club: Club) -> None:
     table = await lobby(club)
     view, facts = table.view(ANN), table.facts
     assert table.view(ANN) is view
@@ -146,28 +146,28 @@ async def test_what_is_seen_of_a_table_is_made_once_until_it_changes(club: Club)
     assert [seat.member for seat in table.view(ANN).seats] == [seat.member for seat in table.facts.seats] == [ANN, BEN]
 
 
-async def test_everything_is_on_the_disk_before_anyone_is_told(club: Club) -> None:
+async def test_change_is_saved_before_anyone_is_notified(club: Club) -> None:
     table = await running(club, BEN)
     before = club.storage.writes
     await add(club, table, ANN)
     assert club.notes.told[-1] == (table.id, before + 1)
 
 
-async def test_a_write_that_fails_changes_nothing_and_tells_nobody(club: Club) -> None:
+async def test_failed_write_changes_nothing_and_notifies_nobody(club: Club) -> None:
     table = await running(club, BEN)
-    view, told = table.view(ANN), len(club.notes.told)
+    view, notified = table.view(ANN), len(club.notes.told)
     club.storage.broken = True
     with pytest.raises(OSError, match="space"):
         await add(club, table, ANN)
     assert table.view(ANN) == view
-    assert len(club.notes.told) == told
+    assert len(club.notes.told) == notified
     club.storage.broken = False
     await add(club, table, ANN)
     assert table.view(None).match is not None
     assert table.view(BEN).decision is not None
 
 
-async def test_of_two_presses_at_once_one_acts_and_the_other_is_stale(club: Club) -> None:
+async def test_second_of_two_concurrent_presses_is_stale(club: Club) -> None:
     table = await running(club, BEN)
     decision = table.view(ANN).decision
     presses = [table.play(club.by(ANN), "add", "1", decision) for _ in range(2)]
@@ -176,7 +176,7 @@ async def test_of_two_presses_at_once_one_acts_and_the_other_is_stale(club: Club
     assert len(club.storage.rows[table.id]) == 2
 
 
-async def test_an_interaction_that_discord_delivers_twice_counts_once_and_is_no_error(club: Club) -> None:
+async def test_interaction_delivered_twice_counts_once_and_is_no_error(club: Club) -> None:
     table = await running(club, BEN)
     twice = club.by(ANN)
     await table.play(twice, "add", "2", None)
@@ -185,7 +185,7 @@ async def test_an_interaction_that_discord_delivers_twice_counts_once_and_is_no_
     assert len(club.storage.rows[table.id]) == 3
 
 
-async def test_a_press_of_an_older_decision_is_stale_and_changes_nothing(club: Club) -> None:
+async def test_press_for_an_older_decision_is_stale(club: Club) -> None:
     table = await running(club, BEN)
     old = table.view(ANN).decision
     await add(club, table, ANN, 1)
@@ -195,7 +195,7 @@ async def test_a_press_of_an_older_decision_is_stale_and_changes_nothing(club: C
     assert len(club.storage.rows[table.id]) == 3
 
 
-async def test_who_has_no_seat_and_who_is_not_to_move_are_refused(club: Club) -> None:
+async def test_command_without_a_seat_or_out_of_turn_is_refused(club: Club) -> None:
     table = await running(club, BEN)
     with pytest.raises(NotYourTurnError, match=TableReason.NOT_SEATED.value):
         await table.play(club.by(CAT), "add", "1", None)
@@ -203,7 +203,7 @@ async def test_who_has_no_seat_and_who_is_not_to_move_are_refused(club: Club) ->
         await table.play(club.by(BEN), "add", "1", None)
 
 
-async def test_after_a_restart_the_table_stands_as_it_was_and_old_presses_work(club: Club) -> None:
+async def test_restart_restores_the_table_and_old_presses_work(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(BEN), table.view(BEN).next_round)
@@ -226,7 +226,7 @@ async def test_two_presses_on_next_round_deal_once(club: Club) -> None:
     assert [row.kind for row in club.storage.rows[table.id]].count("deal") == 2
 
 
-async def test_the_committed_seed_is_the_one_dealt_and_shown_only_when_the_round_is_over(club: Club) -> None:
+async def test_committed_seed_is_dealt_and_revealed_only_after_the_round(club: Club) -> None:
     table = await lobby(club, BEN)
     committed = table.view(None).commitment
     await table.start(club.by(ANN))
@@ -248,7 +248,7 @@ async def test_computers_play_until_a_member_is_to_move(club: Club) -> None:
     assert [row.seat for row in club.storage.rows[table.id]] == [None, 0, 1]
 
 
-async def test_a_computer_that_was_to_move_when_the_process_died_moves_on_the_first_press(club: Club) -> None:
+async def test_computer_to_move_at_a_crash_moves_when_the_table_is_loaded(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.start(club.by(ANN))
     record = club.storage.tables[table.id]
@@ -258,7 +258,7 @@ async def test_a_computer_that_was_to_move_when_the_process_died_moves_on_the_fi
     assert again.view(BEN).decision is not None
 
 
-async def test_who_leaves_is_replaced_by_the_computer_and_may_come_back(club: Club) -> None:
+async def test_leaving_member_is_replaced_by_a_computer_and_may_come_back(club: Club) -> None:
     table = await running(club, BEN)
     await table.leave(club.by(BEN))
     assert table.view(None).seats[1].member is None
@@ -268,7 +268,7 @@ async def test_who_leaves_is_replaced_by_the_computer_and_may_come_back(club: Cl
     assert table.view(None).seats[1].member == BEN
 
 
-async def test_computers_never_play_on_alone(club: Club) -> None:
+async def test_match_ends_when_the_last_member_leaves(club: Club) -> None:
     table = await running(club, BEN)
     await table.leave(club.by(BEN))
     await table.leave(club.by(ANN))
@@ -276,7 +276,7 @@ async def test_computers_never_play_on_alone(club: Club) -> None:
     assert table.id not in club.storage.results
 
 
-async def test_a_match_ends_by_a_majority_of_each_side(club: Club) -> None:
+async def test_match_ends_by_a_majority_of_each_side(club: Club) -> None:
     table = await running(club, BEN, CAT, DAN, teams=2)
     assert not await table.end(club.by(ANN), moderator=False)
     assert not await table.end(club.by(CAT), moderator=False)
@@ -287,7 +287,7 @@ async def test_a_match_ends_by_a_majority_of_each_side(club: Club) -> None:
     assert table.id not in club.storage.results
 
 
-async def test_a_moderator_ends_a_match_at_once_and_its_hands_are_shown(club: Club) -> None:
+async def test_moderator_ends_a_match_at_once_and_its_hands_are_revealed(club: Club) -> None:
     table = await running(club, BEN)
     assert await table.end(club.by(CAT), moderator=True)
     reveal = table.view(None).reveal
@@ -295,7 +295,7 @@ async def test_a_moderator_ends_a_match_at_once_and_its_hands_are_shown(club: Cl
     assert [len(hand) for hand in reveal.hands] == [1, 1]
 
 
-async def test_a_finished_match_writes_members_and_pairs_with_its_last_command(club: Club) -> None:
+async def test_finished_match_has_placings_of_members_and_pairs(club: Club) -> None:
     table = await running(club, BEN, CAT, DAN, teams=2)
     await win_twice(club, table)
     result = club.storage.results[table.id]
@@ -310,7 +310,7 @@ async def test_a_finished_match_writes_members_and_pairs_with_its_last_command(c
     ]
 
 
-async def test_who_left_has_lost_and_the_pair_has_no_row(club: Club) -> None:
+async def test_member_who_left_has_lost_and_the_pair_has_no_line(club: Club) -> None:
     table = await running(club, BEN, CAT, DAN, teams=2)
     await table.leave(club.by(CAT))
     await win_twice(club, table)
@@ -324,7 +324,7 @@ async def test_who_left_has_lost_and_the_pair_has_no_row(club: Club) -> None:
     }
 
 
-async def test_a_match_that_began_with_a_computer_counts_for_no_board(club: Club) -> None:
+async def test_match_that_began_with_a_computer_counts_for_no_board(club: Club) -> None:
     table = await lobby(club)
     await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
@@ -333,18 +333,18 @@ async def test_a_match_that_began_with_a_computer_counts_for_no_board(club: Club
     assert table.id not in club.storage.results
 
 
-async def test_no_look_holds_a_seed_or_a_card_of_another_seat(club: Club) -> None:
+async def test_views_hold_no_seed_and_no_card_of_another_seat(club: Club) -> None:
     table = await running(club, BEN)
     secret = str(club.storage.tables[table.id].next_seed)
     running_seed = club.storage.rows[table.id][0].text.split()[0]
     hands = {member: table.view(member) for member in (ANN, BEN)}
     for member, view in {**hands, 0: table.view(None)}.items():
-        shown = repr(view)
-        assert secret not in shown
-        assert running_seed not in shown
+        text = repr(view)
+        assert secret not in text
+        assert running_seed not in text
         for other, theirs in hands.items():
             if other != member and theirs.match is not None:
-                assert repr(theirs.match.hand[0]) not in shown
+                assert repr(theirs.match.hand[0]) not in text
 
 
 async def win_twice(club: Club, table: Table) -> None:
@@ -361,7 +361,7 @@ async def win_twice(club: Club, table: Table) -> None:
         await add(club, table, member)
 
 
-async def test_nobody_has_to_deal_the_next_round_and_its_salt_is_a_message_younger_than_the_seed(club: Club) -> None:
+async def test_next_round_is_dealt_automatically_with_a_message_younger_than_the_seed(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await club.tables.act_when_due()

@@ -1,4 +1,4 @@
-"""The options of a table, which are no rules: what it begins with, who may set them, and what never touches them."""
+"""Table options: their defaults, who may set them, and that presets don't change them."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.tables.test_table import ANN, BEN, club, lobby, running
 __all__ = ["club"]
 
 
-async def test_a_new_table_of_people_has_five_minutes_a_turn_and_a_private_one_has_no_clock(
+async def test_new_shared_table_has_a_clock_of_five_minutes_and_a_private_one_none(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert (await lobby(club)).facts.table_options.clock is Clock.FIVE_MINUTES
@@ -26,7 +26,7 @@ async def test_a_new_table_of_people_has_five_minutes_a_turn_and_a_private_one_h
         await private.arrange(club.by(ANN), change_option, "clock", "1-min")
 
 
-async def test_a_server_may_have_defaults_of_its_own(club: Club) -> None:
+async def test_server_may_have_its_own_defaults(club: Club) -> None:
     own = TableOptions(clock=Clock.DAY, calls=False)
     table = await club.tables.new(
         club.by(ANN), guild=1, channel=7, game="small", preset=None, teams=0, table_options=own
@@ -34,7 +34,7 @@ async def test_a_server_may_have_defaults_of_its_own(club: Club) -> None:
     assert table.facts.table_options == own
 
 
-async def test_the_host_sets_them_and_everyone_else_is_asked_to_agree(club: Club) -> None:
+async def test_host_sets_options_and_everyone_else_has_to_agree(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.arrange(club.by(ANN), change_option, "clock", "24-h")
     again = await club.again().tables.get(table.id)
@@ -42,7 +42,7 @@ async def test_the_host_sets_them_and_everyone_else_is_asked_to_agree(club: Club
     assert [seat.agreed for seat in again.facts.seats] == [True, False]
 
 
-async def test_only_the_host_sets_them_and_only_values_that_there_are(club: Club) -> None:
+async def test_only_the_host_sets_options_and_only_valid_ones(club: Club) -> None:
     table = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
         await table.arrange(club.by(BEN), change_option, "calls", value=False)
@@ -52,13 +52,13 @@ async def test_only_the_host_sets_them_and_only_values_that_there_are(club: Club
     assert table.facts.seats[1].agreed
 
 
-async def test_the_clock_does_not_change_during_a_match(club: Club) -> None:
+async def test_clock_does_not_change_during_a_match(club: Club) -> None:
     table = await running(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
         await table.arrange(club.by(ANN), change_option, "clock", "none")
 
 
-async def test_presets_and_the_rules_of_last_time_leave_them_as_they_are(club: Club) -> None:
+async def test_presets_and_last_options_do_not_change_table_options(club: Club) -> None:
     first = await running(club, BEN)
     await first.end(club.by(ANN), moderator=True)
     table = await lobby(club, BEN)

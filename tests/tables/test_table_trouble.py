@@ -1,4 +1,4 @@
-"""What a table promises when something beneath or beside it goes wrong: the disk, a computer, a second process."""
+"""Tables when something fails: the disk, a computer, a second process, newer rules."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ import pytest
 from bot.games.observation import AnySight, Weighed
 from bot.games.refusals import NotNowError, RefusalError, StaleError
 from bot.games.values import Choices, Command, Event
-from bot.tables.model.computers import MOST_MOVES
+from bot.tables.model.computers import MAX_MOVES
 from bot.tables.model.lobby import add_computer
 from bot.tables.model.ports import Computer, Save, TableReason
 from bot.tables.model.records import Status, TableRecord
@@ -40,7 +40,7 @@ class SlowStorage(MemoryStorage):
         await super().save(save)
 
 
-async def test_two_notes_at_a_busy_disk_take_nothing_from_each_other() -> None:
+async def test_concurrent_notes_do_not_overwrite_each_other() -> None:
     disk = SlowStorage()
     table = await running(Club(disk), BEN)
     disk.gate.clear()
@@ -58,7 +58,7 @@ async def test_two_notes_at_a_busy_disk_take_nothing_from_each_other() -> None:
     assert table.facts.message == 1
 
 
-async def test_who_is_cancelled_while_the_disk_writes_leaves_the_table_as_it_was_written() -> None:
+async def test_cancelled_write_is_completed() -> None:
     disk = SlowStorage()
     club = Club(disk)
     table = await running(club, BEN)
@@ -76,7 +76,7 @@ async def test_who_is_cancelled_while_the_disk_writes_leaves_the_table_as_it_was
     assert len(club.storage.rows[table.id]) == 3
 
 
-async def test_who_asks_for_a_table_while_it_is_being_loaded_gets_the_same() -> None:
+async def test_concurrent_loads_of_a_table_share_one_object() -> None:
     disk = SlowStorage()
     table = await running(Club(disk), BEN)
     later = Club(disk).tables
@@ -84,11 +84,11 @@ async def test_who_asks_for_a_table_while_it_is_being_loaded_gets_the_same() -> 
     asking = [asyncio.create_task(later.get(table.id)) for _ in range(2)]
     await asyncio.sleep(0)
     disk.reads.set()
-    one, other = await asyncio.gather(*asking)
-    assert one is other
+    first, second = await asyncio.gather(*asking)
+    assert first is second
 
 
-async def test_a_table_that_another_process_plays_writes_nothing_of_what_it_remembers(club: Club) -> None:
+async def test_fenced_off_table_writes_nothing(club: Club) -> None:
     table = await running(club, BEN)
     other = await club.again().tables.get(table.id)
     await add(club, other, ANN)
@@ -113,7 +113,7 @@ def against_the_rules(*_: object) -> Sequence[Weighed]:
 
 
 @pytest.mark.parametrize("policy", [broken, undecided, against_the_rules])
-async def test_a_computer_that_fails_is_one_log_line_and_plays_something_legal(
+async def test_failure_of_a_computer_is_logged_once_and_it_plays_something_legal(
     policy: Computer, caplog: pytest.LogCaptureFixture
 ) -> None:
     club = Club(computer=policy)
@@ -140,7 +140,7 @@ def always_the_computers_turn(
     return replace(state, turn=2), ()
 
 
-async def test_a_computer_that_can_do_nothing_leaves_a_table_that_was_told_can_be_loaded_and_ended(
+async def test_table_with_a_stuck_computer_can_be_loaded_and_ended(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     club = Club()
@@ -154,10 +154,10 @@ async def test_a_computer_that_can_do_nothing_leaves_a_table_that_was_told_can_b
     later = club.again()
     again = await later.tables.get(table.id)
     assert await again.end(later.by(ANN), moderator=False)
-    assert "come to no end" in caplog.text
+    assert "make no progress" in caplog.text
 
 
-async def test_computers_that_go_round_in_circles_are_stopped(
+async def test_computers_in_a_loop_are_stopped(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     club = Club()
@@ -166,11 +166,11 @@ async def test_computers_that_go_round_in_circles_are_stopped(
     await table.start(club.by(ANN))
     monkeypatch.setattr(SmallGame, "apply", always_the_computers_turn)
     await table.play(club.by(ANN), "add", "1", None)
-    assert len(club.storage.rows[table.id]) == 2 + MOST_MOVES
-    assert "come to no end" in caplog.text
+    assert len(club.storage.rows[table.id]) == 2 + MAX_MOVES
+    assert "make no progress" in caplog.text
 
 
-async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_its_journal(club: Club) -> None:
+async def test_finished_match_stays_finished_when_its_journal_becomes_unreadable(club: Club) -> None:
     table = await running(club, BEN)
     for _ in range(2):
         if table.view(ANN).next_round is not None:
@@ -185,7 +185,7 @@ async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_it
     assert not later.notes.told
 
 
-async def test_a_table_in_memory_is_found_while_another_is_being_loaded() -> None:
+async def test_table_in_memory_is_found_while_another_is_being_loaded() -> None:
     disk = SlowStorage()
     club = Club(disk)
     table = await running(club, BEN)
@@ -199,7 +199,7 @@ async def test_a_table_in_memory_is_found_while_another_is_being_loaded() -> Non
         await later
 
 
-async def test_a_journal_that_replays_to_another_checkpoint_closes_the_table_and_touches_no_board(club: Club) -> None:
+async def test_journal_with_another_checkpoint_closes_the_table_without_a_result(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(ANN), None)
@@ -213,7 +213,7 @@ async def test_a_journal_that_replays_to_another_checkpoint_closes_the_table_and
     assert table.id not in club.storage.results
 
 
-async def test_when_another_process_has_written_the_table_is_loaded_anew(club: Club) -> None:
+async def test_table_is_reloaded_after_another_process_has_written(club: Club) -> None:
     table = await running(club, BEN)
     other = await club.again().tables.get(table.id)
     await other.play(club.by(ANN), "add", "1", None)

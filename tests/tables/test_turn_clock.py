@@ -1,4 +1,4 @@
-"""The clock of a table: who is in time, what it plays, more time, and what becomes of it in a restart."""
+"""The clock of a table: deadlines of turns, what it plays, more time, and restarts."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.values import Choices, Wait
-from bot.tables.model.deadlines import GRACE
+from bot.tables.model.deadlines import CLOCK_GRACE
 from bot.tables.model.lobby import agree, change_option
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import DeadlineKind, PlayedBy, Status
@@ -31,29 +31,29 @@ async def with_clock(club: Club, clock: str, *members: int) -> Table:
 
 
 def turn_ends(table: Table) -> timedelta | None:
-    """When the turn ends, from noon on; None where no clock runs."""
+    """The deadline of the turn, as the time since noon; None without one."""
     end = table.facts.until.get(DeadlineKind.TURN)
     return None if end is None else end - NOON
 
 
 async def time_passes(club: Club, minutes: int = 0, seconds: int = 0) -> None:
-    """The clock of the bot goes on, and looks."""
+    """Let time pass, and the tables act that are due."""
     club.minutes += minutes
     club.seconds += seconds
     await club.tables.act_when_due()
 
 
 def no_choices(_game: SmallGame, _state: SmallState, _seat: int) -> Choices:
-    """Nothing can be done."""
+    """No choices for anybody."""
     return {}
 
 
 def played(club: Club, table: Table) -> list[tuple[int | None, PlayedBy]]:
-    """Who gave each command of the journal but the deals, and who had it given."""
+    """The seat and cause of all commands in the journal but the deals."""
     return [(row.seat, row.played_by) for row in club.storage.rows[table.id] if row.kind != "deal"]
 
 
-async def test_a_turn_lasts_as_long_as_the_clock_says_and_the_next_one_has_all_of_it_again(club: Club) -> None:
+async def test_each_turn_has_the_whole_time_of_the_clock(club: Club) -> None:
     table = await running(club, BEN)
     assert turn_ends(table) == FIVE_MINUTES
     await time_passes(club, minutes=3)
@@ -62,7 +62,7 @@ async def test_a_turn_lasts_as_long_as_the_clock_says_and_the_next_one_has_all_o
     assert turn_ends(table) == timedelta(minutes=8)
 
 
-async def test_the_clock_plays_two_seconds_after_its_time_and_the_journal_says_so(club: Club) -> None:
+async def test_clock_plays_two_seconds_after_the_deadline(club: Club) -> None:
     table = await running(club, BEN)
     await time_passes(club, minutes=5, seconds=1)
     assert played(club, table) == []
@@ -74,15 +74,13 @@ async def test_the_clock_plays_two_seconds_after_its_time_and_the_journal_says_s
     assert again.facts.until == table.facts.until
 
 
-async def test_a_table_without_a_clock_never_plays_by_itself(club: Club) -> None:
+async def test_table_without_a_clock_plays_no_turns(club: Club) -> None:
     table = await with_clock(club, "none", BEN)
     await time_passes(club, minutes=60)
     assert (turn_ends(table), played(club, table)) == (None, [])
 
 
-async def test_the_clock_times_no_computer_no_pause_and_no_wait_for_a_call(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_clock_times_no_computers_pauses_or_waits(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     assert set(table.facts.until) == {DeadlineKind.NEXT_ROUND, DeadlineKind.IDLE}
@@ -97,7 +95,7 @@ async def test_the_clock_times_no_computer_no_pause_and_no_wait_for_a_call(
     assert set(table.facts.until) == {DeadlineKind.WAIT, DeadlineKind.IDLE}
 
 
-async def test_a_press_is_in_time_by_discords_clock_however_late_it_is_delivered(club: Club) -> None:
+async def test_press_is_in_time_by_discords_clock(club: Club) -> None:
     table = await running(club, BEN)
     club.minutes += 5
     club.seconds += 1
@@ -105,7 +103,7 @@ async def test_a_press_is_in_time_by_discords_clock_however_late_it_is_delivered
     assert played(club, table) == [(0, PlayedBy.OCCUPANT)]
 
 
-async def test_a_press_after_the_time_is_refused_though_the_clock_has_not_acted_yet(club: Club) -> None:
+async def test_press_after_the_deadline_is_refused_before_the_clock_acts(club: Club) -> None:
     table = await running(club, BEN)
     club.minutes += 5
     club.seconds += 1
@@ -118,7 +116,7 @@ async def test_a_press_after_the_time_is_refused_though_the_clock_has_not_acted_
     assert played(club, table) == []
 
 
-async def test_a_press_that_comes_when_the_clock_has_played_is_stale(club: Club) -> None:
+async def test_press_after_the_clock_has_played_is_stale(club: Club) -> None:
     table = await running(club, BEN)
     decision, pressed = table.view(ANN).decision, club.pressed(ANN, at=NOON + FIVE_MINUTES)
     await time_passes(club, minutes=5, seconds=2)
@@ -126,7 +124,7 @@ async def test_a_press_that_comes_when_the_clock_has_played_is_stale(club: Club)
         await table.play(pressed, "add", "2", decision)
 
 
-async def test_more_time_is_one_clocks_length_once_in_a_round_for_each_player(club: Club) -> None:
+async def test_more_time_doubles_a_turn_once_a_round(club: Club) -> None:
     table = await running(club, BEN)
     number = table.view(ANN).turn
     assert number is not None
@@ -148,7 +146,7 @@ async def test_more_time_is_one_clocks_length_once_in_a_round_for_each_player(cl
         await table.more_time(club.pressed(ANN), None)
 
 
-async def test_after_the_next_deal_there_is_more_time_again(club: Club) -> None:
+async def test_more_time_is_available_again_after_the_next_deal(club: Club) -> None:
     table = await running(club, BEN)
     await table.more_time(club.pressed(ANN), None)
     await play_round(club, table, ANN, BEN)
@@ -157,7 +155,7 @@ async def test_after_the_next_deal_there_is_more_time_again(club: Club) -> None:
     assert turn_ends(table) == 2 * FIVE_MINUTES
 
 
-async def test_more_time_is_refused_to_who_has_no_turn_no_clock_no_seat_and_to_who_is_late(club: Club) -> None:
+async def test_more_time_is_refused_without_turn_clock_or_seat_and_when_late(club: Club) -> None:
     table = await running(club, BEN)
     number = table.view(None).turn
     assert number is not None
@@ -167,7 +165,7 @@ async def test_more_time_is_refused_to_who_has_no_turn_no_clock_no_seat_and_to_w
     with pytest.raises(NotYourTurnError, match=TableReason.NOT_SEATED.value):
         await table.more_time(club.pressed(CAT), number.number)
     with pytest.raises(NotNowError, match=TableReason.TIME_UP.value):
-        await table.more_time(club.pressed(ANN, at=NOON + FIVE_MINUTES + GRACE), number.number)
+        await table.more_time(club.pressed(ANN, at=NOON + FIVE_MINUTES + CLOCK_GRACE), number.number)
     assert club.storage.tables[table.id] is before
     await add(club, table, ANN, 1)
     await add(club, table, BEN, 1)
@@ -175,13 +173,13 @@ async def test_more_time_is_refused_to_who_has_no_turn_no_clock_no_seat_and_to_w
         await table.more_time(club.pressed(ANN), number.number)
 
 
-async def test_a_table_without_a_clock_has_no_more_time_to_give(club: Club) -> None:
+async def test_no_more_time_without_a_clock(club: Club) -> None:
     table = await with_clock(club, "none", BEN)
     with pytest.raises(NotNowError, match=TableReason.NO_CLOCK.value):
         await table.more_time(club.pressed(ANN), None)
 
 
-async def test_a_restart_moves_every_deadline_on_by_the_time_that_nobody_lived(club: Club) -> None:
+async def test_restart_moves_deadlines_by_the_downtime(club: Club) -> None:
     table = await running(club, BEN)
     await time_passes(club, minutes=2)
     later = club.again()
@@ -195,7 +193,7 @@ async def test_a_restart_moves_every_deadline_on_by_the_time_that_nobody_lived(c
     assert played(later, again) == [(0, PlayedBy.CLOCK)]
 
 
-async def test_that_the_clock_runs_is_noted_every_fifteen_seconds(club: Club) -> None:
+async def test_heartbeat_is_saved_every_fifteen_seconds(club: Club) -> None:
     await time_passes(club)
     await time_passes(club, seconds=14)
     assert club.storage.lived_at == NOON
@@ -203,7 +201,7 @@ async def test_that_the_clock_runs_is_noted_every_fifteen_seconds(club: Club) ->
     assert club.storage.lived_at == NOON + timedelta(seconds=15)
 
 
-async def test_a_first_start_and_a_clock_that_was_put_back_move_nothing(club: Club) -> None:
+async def test_first_start_and_a_clock_set_back_move_no_deadline(club: Club) -> None:
     table = await running(club, BEN)
     later = club.again()
     await later.tables.resume()
@@ -212,7 +210,7 @@ async def test_a_first_start_and_a_clock_that_was_put_back_move_nothing(club: Cl
     assert turn_ends(await later.tables.get(table.id)) == FIVE_MINUTES
 
 
-async def test_a_game_that_has_no_safe_move_is_one_log_line_and_plays_something_legal(
+async def test_failure_of_the_safe_move_is_logged_and_something_legal_is_played(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fails(*_: object) -> object:
@@ -225,9 +223,7 @@ async def test_a_game_that_has_no_safe_move_is_one_log_line_and_plays_something_
     assert [record.exc_info is not None for record in caplog.records] == [True]
 
 
-async def test_a_turn_that_the_clock_can_not_play_begins_anew_and_is_not_tried_every_second(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_turn_that_the_clock_can_not_play_restarts(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await running(club, BEN)
     monkeypatch.setattr(SmallGame, "choices", no_choices)
     await time_passes(club, minutes=5, seconds=2)
@@ -235,7 +231,7 @@ async def test_a_turn_that_the_clock_can_not_play_begins_anew_and_is_not_tried_e
     assert played(club, table) == []
 
 
-async def test_a_table_that_was_opened_before_there_were_clocks_plays_on_without(club: Club) -> None:
+async def test_table_of_a_version_without_clocks_has_none(club: Club) -> None:
     table = await with_clock(club, "none", BEN)
     club.storage.tables[table.id] = replace(club.storage.tables[table.id], waiting_since={}, waiting_for={}, due=None)
     later = club.again()

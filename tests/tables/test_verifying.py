@@ -1,4 +1,4 @@
-"""A finished match is played again from its journal, and what doesn't fit is said without a card."""
+"""Verifying finished matches by their journals; a misfit never names a card."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ __all__ = ["club"]
 
 @pytest.fixture
 async def kept(club: Club) -> Kept:
-    """A match of two rounds that Ann has won, as it is kept."""
+    """A stored match of two rounds that Ann has won."""
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(BEN), None)
@@ -40,33 +40,33 @@ def result(kept: Kept) -> MatchResult:
     return kept.result
 
 
-def test_a_match_that_was_played_fits(kept: Kept) -> None:
+def test_played_match_fits(kept: Kept) -> None:
     assert verified(kept) is None
 
 
-def test_a_match_whose_game_counts_for_nobody_has_no_result(kept: Kept) -> None:
+def test_match_that_counts_for_nobody_has_no_result(kept: Kept) -> None:
     nobodys = replace(kept, record=replace(kept.record, options={"step": 3}))
     assert verified(nobodys) == "it has a result and should have none"
     assert verified(replace(nobodys, result=None)) is None
 
 
-def test_a_result_that_is_missing_is_missed(kept: Kept) -> None:
+def test_missing_result_is_a_misfit(kept: Kept) -> None:
     assert verified(replace(kept, result=None)) == "its result is missing"
 
 
-def test_a_result_of_other_winners_does_not_fit(kept: Kept) -> None:
+def test_other_winners_are_a_misfit(kept: Kept) -> None:
     turned = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
     placings = tuple(replace(placing, result=turned[placing.result]) for placing in result(kept).placings)
     wrong = replace(kept, result=replace(result(kept), placings=placings))
     assert verified(wrong) == "its journal has other winners than its result"
 
 
-def test_a_result_of_other_members_does_not_fit(kept: Kept) -> None:
+def test_other_members_are_a_misfit(kept: Kept) -> None:
     wrong = replace(kept, result=replace(result(kept), placings=(Placing((99,), Result.WIN),)))
     assert verified(wrong) == "its journal has other winners than its result"
 
 
-def test_figures_fit_that_were_not_counted_yet_but_no_others(kept: Kept) -> None:
+def test_missing_figures_fit_but_other_figures_do_not(kept: Kept) -> None:
     def with_figures(**figures: int) -> Kept:
         placings = tuple(replace(placing, figures=figures) for placing in result(kept).placings)
         return replace(kept, result=replace(result(kept), placings=placings))
@@ -76,34 +76,34 @@ def test_figures_fit_that_were_not_counted_yet_but_no_others(kept: Kept) -> None
     assert verified(with_figures(elephants=1)) == "its journal has other figures than its result"
 
 
-def test_a_result_on_another_board_does_not_fit(kept: Kept) -> None:
+def test_another_board_is_a_misfit(kept: Kept) -> None:
     wrong = replace(kept, result=replace(result(kept), board="large"))
     assert verified(wrong) == "it counts for the board large, not for small"
 
 
-def test_a_journal_is_gone_cut_off_or_has_a_gap(kept: Kept) -> None:
+def test_missing_incomplete_or_broken_journal_is_a_misfit(kept: Kept) -> None:
     assert verified(replace(kept, rows=[])) == "its journal is gone"
     assert verified(replace(kept, rows=kept.rows[:-1])) == "its journal stops before the end of the match"
     assert verified(replace(kept, rows=[*kept.rows[:2], *kept.rows[3:]])) == "row 4 follows row 2"
 
 
-def test_what_was_typed_is_not_repeated_where_a_command_is_refused(kept: Kept) -> None:
+def test_refused_command_is_a_misfit_without_its_text(kept: Kept) -> None:
     assert verified(with_row(kept, 3, text="9")) == "row 3 of its journal (add) is refused: small-too-much"
 
 
-def test_a_checkpoint_that_was_not_played_does_not_fit(kept: Kept) -> None:
+def test_other_checkpoint_is_a_misfit(kept: Kept) -> None:
     assert verified(with_row(kept, 5, digest=digest("another"))) == "the checkpoint before row 5 is another one now"
 
 
-def test_rules_that_can_not_be_read_do_not_fit(kept: Kept) -> None:
+def test_unreadable_rules_are_a_misfit(kept: Kept) -> None:
     wrong = replace(kept, record=replace(kept.record, options={"step": "many"}))
     assert (verified(wrong) or "").startswith("its rules can't be read: ")
 
 
-def test_a_game_that_is_not_played_any_more_does_not_fit(kept: Kept) -> None:
+def test_removed_game_is_a_misfit(kept: Kept) -> None:
     assert misfit(kept, {}) == "its game isn't one of this version's"
 
 
-def test_a_result_belongs_to_a_match_that_was_finished(kept: Kept) -> None:
+def test_result_of_an_unfinished_match_is_a_misfit(kept: Kept) -> None:
     wrong = replace(kept, record=replace(kept.record, status=Status.ENDED))
     assert verified(wrong) == "it has a result though its match was never finished"

@@ -1,4 +1,4 @@
-"""Votes that become complete because somebody who wasn't for them is present no more."""
+"""Votes that are completed when a dissenter leaves or becomes absent."""
 
 import pytest
 
@@ -14,7 +14,7 @@ __all__ = ["club"]
 
 
 async def goes(club: Club, table: Table, member: int, how: str) -> None:
-    """Let the member to move be present no more: they leave, or are found to be gone from the server."""
+    """Let the member to move leave, or turn out to have left the server."""
     if how == "leaves":
         await table.leave(club.by(member))
         return
@@ -23,7 +23,7 @@ async def goes(club: Club, table: Table, member: int, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["leaves", "is away"])
-async def test_a_match_ends_when_a_partner_goes_who_had_not_voted_for_that(club: Club, how: str) -> None:
+async def test_departure_of_the_last_dissenter_ends_the_match(club: Club, how: str) -> None:
     table = await running(club, BEN, CAT, DAN, teams=2)
     for member in (CAT, BEN, DAN):
         assert not await table.end(club.by(member), moderator=False)
@@ -35,7 +35,7 @@ async def test_a_match_ends_when_a_partner_goes_who_had_not_voted_for_that(club:
 
 
 @pytest.mark.parametrize("how", ["leaves", "is away"])
-async def test_a_side_concedes_when_the_partner_goes_who_had_not_agreed(club: Club, how: str) -> None:
+async def test_departure_of_the_dissenting_partner_concedes(club: Club, how: str) -> None:
     table = await after_a_round(club, BEN, CAT, DAN, teams=2)
     await add(club, table, ANN, 1)
     await table.concede(club.by(DAN))
@@ -47,7 +47,7 @@ async def test_a_side_concedes_when_the_partner_goes_who_had_not_agreed(club: Cl
     assert results(club, table)[ANN, CAT] is Result.WIN
 
 
-async def test_a_side_concedes_nothing_when_the_one_who_wanted_to_goes(club: Club) -> None:
+async def test_departure_of_the_conceding_member_concedes_nothing(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT, DAN, teams=2)
     await add(club, table, ANN, 1)
     await table.concede(club.by(BEN))
@@ -55,7 +55,7 @@ async def test_a_side_concedes_nothing_when_the_one_who_wanted_to_goes(club: Clu
     assert table.facts.status is Status.PLAYING
 
 
-async def test_a_seat_is_the_computers_when_the_last_one_against_it_goes(club: Club) -> None:
+async def test_departure_of_the_last_dissenter_hands_the_seat_over(club: Club) -> None:
     table = await running(club, BEN, CAT, DAN, teams=2)
     await goes(club, table, ANN, "is away")
     for member in (CAT, DAN):
@@ -65,7 +65,7 @@ async def test_a_seat_is_the_computers_when_the_last_one_against_it_goes(club: C
     assert [seat.member for seat in table.facts.seats] == [None, BEN, CAT, DAN]
 
 
-async def test_who_comes_back_to_a_table_where_everyone_is_away_ends_nothing_by_that(club: Club) -> None:
+async def test_return_of_a_member_completes_no_vote(club: Club) -> None:
     table = await running(club, BEN)
     await table.end(club.by(ANN), moderator=False)
     await goes(club, table, ANN, "is away")

@@ -1,8 +1,7 @@
-"""What a match that is over brought whom, read from its journal: achievements, and its points round by round.
+"""What a match has brought its members, read from its journal: achievements, and its points round by round.
 
-Reads the journals of matches that are over for what they brought whom, one after the other, beside the event loop.
-
-That is done after a match has ended, and anew for every match there ever was once there are new declarations.
+Journals are read one after the other, in a thread: each after its match has ended, and all of them again once `READING`
+was raised.
 """
 
 import asyncio
@@ -12,17 +11,19 @@ from typing import NamedTuple, Protocol
 
 from bot.games.contract import AnyGame
 from bot.games.events import PlayedDeal, PlayedGame, PlayedStep
-from bot.games.refusals import RefusalError
-from bot.games.values import Seat
-from bot.tables.history.playback import Round, chronicle
-from bot.tables.model.match import JournalError, table_state
+from bot.tables.history.playback import chronicle
+from bot.tables.model.match import PLAYBACK_ERRORS, table_state
 from bot.tables.model.records import CommandRecord, MatchResult, Occupant, Result, TableRecord
-from bot.tables.model.results import match_result, own_rounds
+from bot.tables.model.results import match_result, rounds_without_substitutes
 from bot.tables.model.seats import played_match
+
+READING = 1
+"""The version of what is read. Raise it with every change, so that all journals are read again."""
+_log = logging.getLogger(__name__)
 
 
 class Achieved(NamedTuple):
-    """The result of a match, worked out anew, and who has earned which achievement in it."""
+    """The result of a match, recomputed, and the achievements earned in it: each a member and a key."""
 
     result: MatchResult | None
     honours: frozenset[tuple[int, str]]
@@ -34,57 +35,50 @@ def achieved(
     """Read a whole journal.
 
     Raises:
-        JournalError, RefusalError, LookupError, TypeError, ValueError: it can't be played again with these rules.
+        JournalError, RefusalError, LookupError, TypeError, ValueError: it can't be played back with these rules.
 
     """
     game = games[record.game]
-    state = table_state(record, game, occupants=tuple(occupants))
-    sides = tuple(seat.side for seat in record.seats)
-    told = chronicle(game, state.options, sides, rows, occupants=occupants, dealer=record.first_dealer)
-    state = table_state(record, game, told[-1].end, tuple(occupants))
+    options = game.options.from_json(record.options)
+    rounds = chronicle(game, options, record.sides, rows, dealer=record.first_dealer)
+    state = table_state(record, game, rounds[-1].end, tuple(occupants))
     played = played_match(rows, occupants)
     result = match_result(state, rows[-1].at, played)
     if result is None or state.outcome is None:
         return Achieved(result, frozenset())
-    own = own_rounds(state, played.rounds)
-    rounds = [_deal(game, each, own=counted) for each, counted in zip(told, own, strict=False) if each.over]
-    match = PlayedGame(sides, tuple(rounds), state.outcome.winners)
-    honours = {(each.key, seat) for each in game.achievements for seat in each.earned(match)}
-    return Achieved(result, frozenset(_of_members(honours, state.members_dealt_in, match, result)))
-
-
-def _deal(game: AnyGame, told: Round, *, own: bool) -> PlayedDeal:
-    steps = tuple(PlayedStep(step.seat, step.turn, step.events) for step in told.steps)
-    before = game.view(told.start, None).totals
-    return PlayedDeal(steps, before, game.points_of_round(told.start, told.end.state), own)
-
-
-def _of_members(
-    honours: set[tuple[str, Seat]], members: Sequence[int | None], match: PlayedGame, result: MatchResult
-) -> set[tuple[int, str]]:
-    """The achievements by who was dealt in; who has left the match to others has none of it."""
-    lost = {each.members[0] for each in result.placings if len(each.members) == 1 and each.result is Result.LOSS}
-    gone = {seat for seat in match.seats_of(match.winners) if members[seat] in lost}
-    return {(member, key) for key, seat in honours if seat not in gone and (member := members[seat]) is not None}
-
-
-READING = 1
-"""To be raised with every change of what is read: all journals are read again then."""
-_log = logging.getLogger(__name__)
+    deals: list[PlayedDeal] = []
+    for round_, own in zip(rounds, rounds_without_substitutes(state, played.rounds), strict=False):
+        if round_.over:
+            steps = tuple(PlayedStep(step.seat, step.turn, step.events) for step in round_.steps)
+            totals_before = game.view(round_.start, None).totals
+            deals.append(PlayedDeal(steps, totals_before, game.points_of_round(round_.start, round_.end.state), own))
+    match = PlayedGame(record.sides, tuple(deals), state.outcome.winners)
+    members = state.members_dealt_in
+    losers = {
+        placing.members[0] for placing in result.placings if len(placing.members) == 1 and placing.result is Result.LOSS
+    }
+    left = {seat for seat in match.seats_of(match.winners) if members[seat] in losers}  # they earn nothing
+    earned: set[tuple[int, str]] = set()
+    for achievement in game.achievements:
+        for seat in achievement.earned(match):
+            member = members[seat]
+            if member is not None and seat not in left:
+                earned.add((member, achievement.key))
+    return Achieved(result, frozenset(earned))
 
 
 class KeepsReadings(Protocol):
-    """Where journals are, and what was read in them."""
+    """Storage of journals and of what was read in them."""
 
     async def unread(self, reading: int, limit: int) -> Sequence[int]:
-        """Tables with a result whose journal has not been read for this reading."""
+        """Tables with a result whose journal has not been read by this version."""
         ...
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:
-        """Keep what a match brought, in place of what was read before; its points where they are not kept yet.
+        """Save what was read, in place of what was read before; the points of rounds only if they aren't saved yet.
 
-        None: its journal was removed, so what was read before stays. Where somebody whom `found` names has been deleted
-        meanwhile, it stays unread.
+        `found` None: the journal was removed, so what was read before stays. Where a member that `found` names has been
+        deleted meanwhile, the match stays unread.
         """
         ...
 
@@ -102,7 +96,7 @@ class KeepsReadings(Protocol):
 
 
 class ReadingBack:
-    """See the module's docstring. One object per process."""
+    """Reads journals for what their matches have brought. One object per process."""
 
     def __init__(self, storage: KeepsReadings, games: Mapping[str, AnyGame]) -> None:
         self._storage = storage
@@ -113,17 +107,17 @@ class ReadingBack:
         unread = await self._storage.unread(READING, 1)
         for table in unread:
             record = await self._storage.table(table)
-            if record is not None:
-                await self._storage.keep_achieved(record, READING, await self._found(record))
+            if record is None:
+                continue
+            found: Achieved | None = None
+            rows = await self._storage.journal(record.id, whole=True)
+            if rows:  # the journal wasn't removed
+                seated = await self._storage.occupants(record.id)
+                try:
+                    found = await asyncio.to_thread(achieved, record, self._games, rows, seated)
+                except PLAYBACK_ERRORS as error:
+                    problem = type(error).__name__
+                    _log.info("nothing is read from table %s: its journal can't be played back (%s)", table, problem)
+                    found = Achieved(None, frozenset())
+            await self._storage.keep_achieved(record, READING, found)
         return bool(unread)
-
-    async def _found(self, record: TableRecord) -> Achieved | None:
-        rows = await self._storage.journal(record.id, whole=True)
-        if not rows:
-            return None
-        seated = await self._storage.occupants(record.id)
-        try:
-            return await asyncio.to_thread(achieved, record, self._games, rows, seated)
-        except (JournalError, RefusalError, LookupError, TypeError, ValueError) as problem:
-            _log.info("the match of table %s no longer plays again (%s)", record.id, type(problem).__name__)
-            return Achieved(None, frozenset())

@@ -1,8 +1,9 @@
-"""Whether a finished match is what its journal says: played again from its seeds, it must come to the same result.
+"""A match as a text file, and the check whether a finished match has the result that its journal says.
 
-The journal holds hands and seeds. What is said here about a match names rows, kinds and reasons, never a card.
+The check plays the match back from its seeds and compares the results. What it says about a match names rows, kinds and
+reasons, never a card.
 
-A match that is over as a small text file: what a report of a mistake needs, and nobody's name or id.
+The file has what a bug report needs, and nobody's name or id:
 
     rumtable match 1
     game gin
@@ -15,12 +16,12 @@ A match that is over as a small text file: what a report of a mistake needs, and
     1 - occupant - deal <seed> <salt> <checkpoint>
     2 0 occupant 2 draw
 
-Members are numbered from 1 in the order in which they came; a computer is `-`. A move is its number, the seat, who had
-it given, the number of its turn, then its kind and text as the journal has them.
+Members are numbered from 1 in the order in which they joined; a computer is `-`. A move is its number, its seat, who
+caused it, the number of its turn, and its kind and text as in the journal.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -29,18 +30,23 @@ from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError, RefusalError
 from bot.games.values import Deal, digest
 from bot.people.member_data import is_former
-from bot.tables.model import records
-from bot.tables.model.match import JournalError, MatchState, TableState, after_row, before, table_state
+from bot.tables.model.match import PLAYBACK_ERRORS, JournalError, TableState, before, play_back, table_state
 from bot.tables.model.ports import Storage, TableReason
 from bot.tables.model.records import (
     AgainstComputer,
+    Cause,
     CommandRecord,
+    Ending,
     Figures,
     MatchResult,
     Occupant,
+    Placing,
+    PlayedBy,
     Result,
+    SeatRecord,
     Status,
     TableRecord,
+    Verdict,
 )
 from bot.tables.model.results import against_computers, match_result, unfinished_result
 from bot.tables.model.seats import played_match
@@ -48,10 +54,12 @@ from bot.tables.model.seats import played_match
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """All that is kept of a table: its row, its whole journal, its occupants, and its result where it has one.
+    """All that is stored of a table, with its whole journal.
 
-    `removed`: its journal was removed because of its age, so nothing can be recomputed. `against`: how it went with
-    computers, for members who had some on another side.
+    Attributes:
+        removed: the journal was removed because of its age, so nothing can be recomputed.
+        against: the results against computers, for members who had some on another side.
+
     """
 
     record: TableRecord
@@ -63,115 +71,94 @@ class Kept:
 
 
 class _MisfitError(Exception):
-    """What doesn't fit, for whoever runs the bot."""
+    """Something doesn't fit; the message is for whoever runs the bot."""
 
 
 def misfit(kept: Kept, games: Mapping[str, AnyGame]) -> str | None:
-    """Say what doesn't fit at a table that is finished or has a result; None where everything does."""
+    """What doesn't fit at a table that is finished or has a result; None where everything does."""
     try:
         _check(kept, games)
-    except _MisfitError as found:
-        return str(found)
+    except _MisfitError as error:
+        return str(error)
     return None
 
 
 def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
-    ended = kept.record.status is Status.ENDED and kept.result is None
-    if kept.record.status not in (Status.FINISHED, Status.EXPIRED) and not ended:
+    status = kept.record.status
+    is_ended = status is Status.ENDED and kept.result is None
+    if status not in (Status.FINISHED, Status.EXPIRED) and not is_ended:
         raise _MisfitError("it has a result though its match was never finished")
     if kept.record.game not in games:
         raise _MisfitError("its game isn't one of this version's")
     if not kept.rows:
         raise _MisfitError("its journal is gone")
-    state = _played_again(kept, games[kept.record.game])
-    if ended:
+    state = _played_back(kept, games[kept.record.game])
+    if is_ended:
         return
-    played = played_match(kept.rows, kept.occupants)
-    if kept.record.status is Status.EXPIRED:
-        _compare(kept.result, unfinished_result(state, state.record.created_at, played))
+    at, played = state.record.created_at, played_match(kept.rows, kept.occupants)
+    if status is Status.EXPIRED:
+        _compare(kept.result, unfinished_result(state, at, played))
         return
     if state.outcome is None:
         raise _MisfitError("its journal stops before the end of the match")
-    _compare(kept.result, match_result(state, state.record.created_at, played))
-    _compare_records(kept.against, against_computers(state, played))
+    _compare(kept.result, match_result(state, at, played))
+    # Earlier versions kept no results against computers, and those of deleted members are gone.
+    expected = {line for line in against_computers(state, played) if not is_former(line.member)}
+    if kept.against and {*kept.against} != expected:
+        raise _MisfitError("its journal has other results against computers than were kept")
 
 
-def _played_again(kept: Kept, game: AnyGame) -> TableState:
-    """The table as its journal rebuilds it, deal by deal and command by command."""
-    sides = tuple(seat.side for seat in kept.record.seats)
+def _played_back(kept: Kept, game: AnyGame) -> TableState:
+    record = kept.record
     try:
-        state = table_state(kept.record, game, occupants=tuple(kept.occupants))
-        match = before(game, state.options, sides, kept.rows, kept.record.first_dealer)
-    except (RefusalError, LookupError, TypeError, ValueError) as error:
-        raise _MisfitError(f"its rules can't be read: {_named(error)}") from None
-    for row in kept.rows:
-        match = _after(match, row)
-    return table_state(kept.record, game, match, tuple(kept.occupants))
-
-
-def _after(match: MatchState, row: CommandRecord) -> MatchState:
+        state = table_state(record, game, occupants=tuple(kept.occupants))
+        match = before(game, state.options, record.sides, kept.rows, record.first_dealer)
+    except PLAYBACK_ERRORS as error:
+        raise _MisfitError(f"its rules can't be read: {_error_name(error)}") from None
     try:
-        return after_row(match, row)
+        for played in play_back(match, kept.rows):
+            match = played.after
     except JournalError as error:
         raise _MisfitError(str(error)) from None
-    except (RefusalError, LookupError, TypeError, ValueError) as error:
-        raise _MisfitError(f"row {row.seq} of its journal ({row.kind}) is refused: {_named(error)}") from None
+    except PLAYBACK_ERRORS as error:
+        row = next(row for row in kept.rows if row.seq > match.seq)
+        raise _MisfitError(f"row {row.seq} of its journal ({row.kind}) is refused: {_error_name(error)}") from None
+    return replace(state, match=match)
 
 
-def _named(error: Exception) -> str:
-    """An error without what was typed: that can be a card."""
+def _error_name(error: Exception) -> str:
+    """An error without the text of a command, which can name a card."""
     return error.reason.value if isinstance(error, RefusalError) else type(error).__name__
 
 
-def _compare(kept: MatchResult | None, following: MatchResult | None) -> None:
-    """Hold the result that was counted against the one that follows.
+def _compare(kept: MatchResult | None, expected: MatchResult | None) -> None:
+    """Compare a result with the one that follows from the journal.
 
-    A figure that was not counted yet when the match was played is missing in what is kept, and fits.
+    Figures that were not counted yet when the match was played are missing in what is kept, and fit.
     """
-    if kept is None or following is None:
-        if (kept is None) != (following is None):
+    if kept is None or expected is None:
+        if (kept is None) != (expected is None):
             raise _MisfitError("it has a result and should have none" if kept else "its result is missing")
         return
-    if kept.placings and kept.board != following.board:
-        raise _MisfitError(f"it counts for the board {kept.board}, not for {following.board}")
-    counted, should = _by_members(kept), _by_members(following)
-    if {members: result for members, (result, _) in counted.items()} != {
-        members: result for members, (result, _) in should.items()
-    }:
+    if kept.placings and kept.board != expected.board:
+        raise _MisfitError(f"it counts for the board {kept.board}, not for {expected.board}")
+    results = {placing.members: placing.result for placing in kept.placings}
+    if results != {placing.members: placing.result for placing in expected.placings}:
         raise _MisfitError("its journal has other winners than its result")
-    if any(figures != _those_of(figures, should[members][1]) for members, (_, figures) in counted.items()):
-        raise _MisfitError("its journal has other figures than its result")
-
-
-def _compare_records(kept: Sequence[AgainstComputer], following: Sequence[AgainstComputer]) -> None:
-    """Hold the records against computers to those that follow.
-
-    Earlier versions kept none, and those of deleted members are gone.
-    """
-    known = [each for each in following if not is_former(each.member)]
-    if kept and {*kept} != {*known}:
-        raise _MisfitError("its journal has other records against computers than it is kept with")
-
-
-def _by_members(result: MatchResult) -> dict[tuple[int, ...], tuple[Result, Figures]]:
-    return {placing.members: (placing.result, dict(placing.figures)) for placing in result.placings}
-
-
-def _those_of(names: Figures, figures: Figures) -> Figures:
-    return {name: figures[name] for name in names if name in figures}
+    figures_of: dict[tuple[int, ...], Figures] = {placing.members: placing.figures for placing in expected.placings}
+    for placing in kept.placings:
+        figures = figures_of[placing.members]
+        if any(name not in figures or figures[name] != value for name, value in placing.figures.items()):
+            raise _MisfitError("its journal has other figures than its result")
 
 
 HEAD = "rumtable match 1"
 LARGEST = 4 << 20
-"""Bytes of a file that is read; the longest match that was ever played takes a tenth of it."""
+"""The maximum size in bytes of a file that is read; that of the longest match ever played is a tenth of it."""
 _NONE = "-"
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 """A file doesn't say when anything happened."""
 _MALFORMED = (KeyError, TypeError, ValueError, LookupError, RecursionError)
-
-
-class MatchTextError(Exception):
-    """A file is no match; the message is one line that says where."""
 
 
 async def exported(storage: Storage, state: TableState) -> str:
@@ -192,56 +179,62 @@ async def exported(storage: Storage, state: TableState) -> str:
 
 def written(kept: Kept) -> str:
     """The text of a match."""
-    return "\n".join([HEAD, *_told(kept), "moves", *map(_move, kept.rows), ""])
-
-
-def _told(kept: Kept) -> Iterator[str]:
-    record, who = kept.record, _numbers(kept)
-    yield f"game {record.game}"
-    yield f"preset {record.preset}"
-    yield f"options {_json(dict(record.options))}"
-    yield f"teams {record.side_count}"
-    yield f"shared {int(record.shared)}"
-    yield f"dealer {_or_none(record.first_dealer)}"
-    yield f"status {record.status.value}"
-    if record.verdict is not None:
-        yield f"verdict {record.verdict.reason.value} {record.verdict.winner}"
-    for seat in record.seats:
-        told: dict[str, Any] = {"side": seat.side, "who": who.get(seat.member)}
-        more = {"absent": seat.absent, "level": seat.level, "computer": seat.computer}
-        yield f"seat {_json(told | {name: value for name, value in more.items() if value})}"
-    for each in kept.occupants:
-        yield f"occupant {each.seat} {each.from_seq} {_or_none(who.get(each.member))} {each.cause.value}"
-    if kept.result is not None:
-        yield f"result {kept.result.board}".rstrip()
-        for line in kept.result.placings:
-            members = [who[member] for member in line.members]
-            yield f"line {_json({'who': members, 'result': line.result.value, 'figures': dict(line.figures)})}"
-
-
-def _numbers(kept: Kept) -> dict[int | None, int]:
-    """The number of each member in the file."""
-    lines = () if kept.result is None else kept.result.placings
-    seen = [
-        *(each.member for each in kept.occupants),
-        *(seat.member for seat in kept.record.seats),
-        *(member for line in lines for member in line.members),
+    record, numbers = kept.record, _member_numbers(kept)
+    lines = [
+        HEAD,
+        f"game {record.game}",
+        f"preset {record.preset}",
+        f"options {_json(dict(record.options))}",
+        f"teams {record.side_count}",
+        f"shared {int(record.shared)}",
+        f"dealer {_optional(record.first_dealer)}",
+        f"status {record.status.value}",
     ]
-    members = dict.fromkeys(member for member in seen if member is not None)
+    if record.verdict is not None:
+        lines.append(f"verdict {record.verdict.reason.value} {record.verdict.winner}")
+    for seat in record.seats:
+        fields: dict[str, Any] = {"side": seat.side, "who": numbers.get(seat.member)}
+        more = {"absent": seat.absent, "level": seat.level, "computer": seat.computer}
+        lines.append(f"seat {_json(fields | {name: value for name, value in more.items() if value})}")
+    for occupant in kept.occupants:
+        who = _optional(numbers.get(occupant.member))
+        lines.append(f"occupant {occupant.seat} {occupant.from_seq} {who} {occupant.cause.value}")
+    if kept.result is not None:
+        lines.append(f"result {kept.result.board}".rstrip())
+        for placing in kept.result.placings:
+            members = [numbers[member] for member in placing.members]
+            fields = {"who": members, "result": placing.result.value, "figures": dict(placing.figures)}
+            lines.append(f"line {_json(fields)}")
+    lines.append("moves")
+    for row in kept.rows:
+        seat_and_turn = f"{_optional(row.seat)} {row.played_by.value} {_optional(row.turn)}"
+        line = f"{row.seq} {seat_and_turn} {row.kind} {row.text}".rstrip()
+        lines.append(f"{line} {_json(row.checkpoint)}" if row.kind == Deal.kind else line)
+    return "\n".join([*lines, ""])
+
+
+def _member_numbers(kept: Kept) -> dict[int | None, int]:
+    """The number of each member in the file."""
+    placings = () if kept.result is None else kept.result.placings
+    named = [
+        *(occupant.member for occupant in kept.occupants),
+        *(seat.member for seat in kept.record.seats),
+        *(member for placing in placings for member in placing.members),
+    ]
+    members = dict.fromkeys(member for member in named if member is not None)
     return {member: number for number, member in enumerate(members, 1)}
-
-
-def _move(row: records.CommandRecord) -> str:
-    told = f"{row.seq} {_or_none(row.seat)} {row.played_by.value} {_or_none(row.turn)} {row.kind} {row.text}".rstrip()
-    return f"{told} {_json(row.checkpoint)}" if row.kind == Deal.kind else told
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _or_none(number: int | None) -> str:
+def _optional(number: int | None) -> str:
     return _NONE if number is None else str(number)
+
+
+class MatchTextError(Exception):
+    """A file is no match; the message is one line that says where."""
 
 
 def read(text: str) -> Kept:
@@ -254,76 +247,81 @@ def read(text: str) -> Kept:
     lines = text.splitlines()
     if not lines or lines[0].strip() != HEAD:
         raise MatchTextError(f'it doesn\'t begin with "{HEAD}"')
-    reading = _Reading()
+    reader = _Reader()
     for number, line in enumerate(lines[1:], 2):
         try:
-            reading.take(line)
+            reader.take(line)
         except _MALFORMED:
             raise MatchTextError(f"line {number} can't be read") from None
     try:
-        return reading.kept()
+        return reader.kept()
     except _MALFORMED as missing:
         raise MatchTextError(f"something is missing: {missing}") from None
 
 
 @dataclass
-class _Reading:
-    """What has been read so far."""
+class _Reader:
+    """Reads a file line by line. `fields` are those of the table's record, except for `seats`."""
 
     fields: dict[str, Any] = field(default_factory=dict[str, Any])
-    seats: list[records.SeatRecord] = field(default_factory=list[records.SeatRecord])
-    occupants: list[records.Occupant] = field(default_factory=list[records.Occupant])
-    lines: list[records.Placing] = field(default_factory=list[records.Placing])
-    rows: list[records.CommandRecord] = field(default_factory=list[records.CommandRecord])
+    seats: list[SeatRecord] = field(default_factory=list[SeatRecord])
+    occupants: list[Occupant] = field(default_factory=list[Occupant])
+    placings: list[Placing] = field(default_factory=list[Placing])
+    rows: list[CommandRecord] = field(default_factory=list[CommandRecord])
     board: str | None = None
-    moves: bool = False
+    in_moves: bool = False
 
     def take(self, line: str) -> None:
-        """Read one line."""
+        if self.in_moves:
+            self.rows.append(_read_move(line))
+            return
         word, _, rest = line.partition(" ")
         match word:
-            case _ if self.moves:
-                self.rows.append(_read_move(line))
-            case "moves":
-                self.moves = True
             case "seat":
                 self.seats.append(_read_seat(_object(rest)))
             case "occupant":
                 seat, since, who, cause = rest.split(" ")
-                occupant = records.Occupant(
-                    len(self.occupants), int(seat), int(since), _number(who), records.Cause(cause)
-                )
-                self.occupants.append(occupant)
+                number = len(self.occupants)
+                self.occupants.append(Occupant(number, int(seat), int(since), _number(who), Cause(cause)))
             case "result":
                 self.board = rest
             case "line":
-                self.lines.append(_read_line(_object(rest)))
+                fields = _object(rest)
+                figures = {str(name): int(value) for name, value in fields["figures"].items()}
+                members = tuple(int(number) for number in fields["who"])
+                self.placings.append(Placing(members, Result(fields["result"]), figures))
+            case "moves":
+                self.in_moves = True
             case _:
-                name, value = _FIELDS[word]
-                self.fields[name] = value(rest)
+                self._take_field(word, rest)
+
+    def _take_field(self, word: str, rest: str) -> None:
+        match word:
+            case "game" | "preset":
+                self.fields[word] = rest
+            case "options":
+                self.fields["options"] = _object(rest)
+            case "teams":
+                self.fields["side_count"] = int(rest)
+            case "shared":
+                self.fields["shared"] = bool(int(rest))
+            case "dealer":
+                self.fields["first_dealer"] = _number(rest)
+            case "status":
+                self.fields["status"] = Status(rest)
+            case "verdict":
+                reason, winner = rest.split(" ")
+                self.fields["verdict"] = Verdict(Ending(reason), int(winner))
+            case _:
+                raise ValueError("an unknown word")
 
     def kept(self) -> Kept:
-        """All of it."""
-        record = records.TableRecord(
-            **{**_NOBODYS, **self.fields},
-            seats=tuple(replace(seat, name=f"member {seat.member}" if seat.member else "") for seat in self.seats),
-        )
-        result = None if self.board is None else records.MatchResult(self.board, _NO_TIME, tuple(self.lines))
+        """Everything that was read, with nobody's ids and names in place of those that a file doesn't have."""
+        fields: dict[str, Any] = {"guild": 0, "channel": 0, "host": 0, "shared": True, "next_seed": ""}
+        seats = tuple(replace(seat, name=f"member {seat.member}" if seat.member else "") for seat in self.seats)
+        record = TableRecord(**(fields | self.fields), created_at=_NO_TIME, seats=seats)
+        result = None if self.board is None else MatchResult(self.board, _NO_TIME, tuple(self.placings))
         return Kept(record, self.rows, self.occupants, result)
-
-
-_NOBODYS: Mapping[str, Any] = {
-    **dict.fromkeys(("guild", "channel", "host"), 0),
-    "shared": True,
-    "next_seed": "",
-    "created_at": _NO_TIME,
-}
-"""What a record has and a file doesn't."""
-
-
-def _read_verdict(text: str) -> records.Verdict:
-    reason, winner = text.split(" ")
-    return records.Verdict(records.Ending(reason), int(winner))
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -337,43 +335,25 @@ def _number(text: str) -> int | None:
     return None if text == _NONE else int(text)
 
 
-_FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
-    "game": ("game", str),
-    "preset": ("preset", str),
-    "options": ("options", _object),
-    "teams": ("side_count", int),
-    "shared": ("shared", lambda text: bool(int(text))),
-    "dealer": ("first_dealer", _number),
-    "status": ("status", records.Status),
-    "verdict": ("verdict", _read_verdict),
-}
-"""The field of a table's record that a line says, and how it is read."""
-
-
-def _read_seat(told: dict[str, Any]) -> records.SeatRecord:
-    who = told["who"]
-    return records.SeatRecord(
-        int(told["side"]),
+def _read_seat(fields: dict[str, Any]) -> SeatRecord:
+    who = fields["who"]
+    return SeatRecord(
+        int(fields["side"]),
         None if who is None else int(who),
-        absent=bool(told.get("absent", False)),
-        level=str(told.get("level", "")),
-        computer=int(told.get("computer", 0)),
+        absent=bool(fields.get("absent", False)),
+        level=str(fields.get("level", "")),
+        computer=int(fields.get("computer", 0)),
     )
 
 
-def _read_line(told: dict[str, Any]) -> records.Placing:
-    figures = {str(name): int(value) for name, value in told["figures"].items()}
-    return records.Placing(tuple(int(each) for each in told["who"]), records.Result(told["result"]), figures)
-
-
-def _read_move(line: str) -> records.CommandRecord:
+def _read_move(line: str) -> CommandRecord:
     seq, seat, played_by, turn, kind, *rest = line.split(" ", 5)
-    text, checkpoint, fingerprint = rest[0] if rest else "", None, ""
+    text, checkpoint, checkpoint_digest = rest[0] if rest else "", None, ""
     if kind == Deal.kind:
-        seed, salt, kept = text.split(" ", 2)
-        text, checkpoint = f"{seed} {salt}", json.loads(kept)
-        fingerprint = digest(checkpoint)
-    return records.CommandRecord(
+        seed, salt, written_checkpoint = text.split(" ", 2)
+        text, checkpoint = f"{seed} {salt}", json.loads(written_checkpoint)
+        checkpoint_digest = digest(checkpoint)
+    return CommandRecord(
         seq=int(seq),
         seat=_number(seat),
         kind=kind,
@@ -381,7 +361,7 @@ def _read_move(line: str) -> records.CommandRecord:
         interaction=None,
         at=_NO_TIME,
         checkpoint=checkpoint,
-        digest=fingerprint,
-        played_by=records.PlayedBy(played_by),
+        digest=checkpoint_digest,
+        played_by=PlayedBy(played_by),
         turn=_number(turn),
     )

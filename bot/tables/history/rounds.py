@@ -1,7 +1,7 @@
-"""The rounds of a match that are behind: what a member may have of them, made from the chronicle.
+"""The rounds of a match so far, as a member may look back at them, and the check of a deal.
 
-The rounds of a match that are over never change, so they are read once and kept for a while; the last one is in the
-table already. A match that isn't kept is played again beside the event loop, since a long one takes half a second.
+Finished rounds never change, so they are played back once and kept for a while; the last round is in the table's state.
+A match is played back in a thread, as a long one takes half a second.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from bot.games.events import HandDealt, PadRow
 from bot.games.refusals import NotNowError
 from bot.games.shuffle import commitment, order
 from bot.games.values import Event, Say, seen_by
-from bot.tables.history.playback import by_these_rules, chronicle
+from bot.tables.history.playback import chronicle, refuse_other_rules
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.ports import Storage, TableReason
 from bot.tables.model.records import Occupant
 from bot.tables.model.seats import occupant_at
 
-KEPT_ROUNDS = 200
-"""So many rounds are kept, of all matches together: some twenty megabytes."""
+ROUNDS_KEPT = 200
+"""The number of rounds that are kept, of all matches together: some twenty megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class PastRound:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDeal:
-    """A deal that was dealt again from its seed and its salt.
+    """A deal that was repeated from its seed and salt.
 
     Attributes:
         commitment: the fingerprint of the seed, which was public before the deal.
@@ -65,29 +65,42 @@ class CheckedDeal:
 
 
 class PastRounds:
-    """The rounds of matches, the most recently asked for being kept. It holds every hand, so only views leave it."""
+    """Looks back at rounds, and keeps those of the latest matches. It holds every hand, so only views leave it."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._kept: OrderedDict[int, tuple[MatchState, ...]] = OrderedDict()
 
     async def rounds(self, state: TableState, member: int | None) -> tuple[PastRound, ...]:
-        """Every round of a match as a member may see it, the running or last one at the end; None: a bystander.
+        """Every round of a match as a member may see it, the current or last one included; None: a bystander.
 
         Raises:
             NotNowError: it was played by other rules.
 
         """
-        matches = await self._matches(state)
-        return tuple(_seen(number, each, state.occupants, member) for number, each in enumerate(matches, 1))
+        rounds: list[PastRound] = []
+        for number, match in enumerate(await self._matches(state), 1):
+            game, over = match.game, match.game.round_over(match.state)
+            events = tuple(
+                event
+                for step in match.steps
+                for event in step.events
+                if _may_know(event, state.occupants, member, step.seq)
+            )
+            if over:
+                view = game.view(match.state, None)
+                rounds.append(PastRound(number, over, events, game.sheet(view), game.pad(view)))
+            else:
+                rounds.append(PastRound(number, over, events, (), ()))
+        return tuple(rounds)
 
     async def feat(self, state: TableState) -> Say | None:
-        """What is worth telling of a match that is over."""
+        """The most remarkable thing in a match that is over; see `Game.feat`."""
         matches = await self._matches(state)
-        return state.game.feat(seen_by(tuple(event for each in matches for event in _events(each)), None))
+        return state.game.feat(seen_by(tuple(event for match in matches for event in _events(match)), None))
 
     async def check(self, state: TableState, number: int) -> CheckedDeal:
-        """Deal a round of a match again, by its number from 1.
+        """Repeat the deal of a round, by its number from 1.
 
         Raises:
             NotNowError: there is no such round, or it still runs: its seed is secret.
@@ -99,67 +112,44 @@ class PastRounds:
         match = matches[number - 1]
         if not match.game.round_over(match.state) and state.record.status.live:
             raise NotNowError(TableReason.ROUND_NOT_OVER)
-        return _checked(state, match, number)
+        if match.deal is None:
+            raise NotNowError(TableReason.NO_SUCH_ROUND)
+        seed, salt = match.deal.seed, match.deal.salt
+        deck = match.game.deck(state.options, len(state.record.seats))
+        played = Counter(card for event in _events(match) if isinstance(event, HandDealt) for card in event.cards)
+        dealt = played.total()
+        repeated = Counter(card.face for card in order(seed, salt, "deal", deck)[:dealt])
+        return CheckedDeal(number, seed, salt, commitment(seed), deck, dealt, played == repeated)
 
     def forget(self, table: int) -> None:
-        """Let a match go from memory."""
         self._kept.pop(table, None)
 
     async def _matches(self, state: TableState) -> tuple[MatchState, ...]:
-        """The match as it was at the end of each round, and as it is now."""
-        now, table = state.match, state.record.id
-        if now is None or not now.steps:
+        """The match at the end of each round, and as it is now."""
+        current, table = state.match, state.record.id
+        if current is None or not current.steps:
             return ()
-        first = now.steps[0].seq
-        kept = tuple(each for each in self._kept.get(table, ()) if each.seq < first)
-        since = kept[-1].seq + 1 if kept else 1
+        first = current.steps[0].seq
+        finished = tuple(match for match in self._kept.get(table, ()) if match.seq < first)
+        since = finished[-1].seq + 1 if finished else 1
         if since < first:
-            kept = (*kept, *await self._read(state, since, first))
-        self._keep(table, kept)
-        return (*kept, now)
-
-    async def _read(self, state: TableState, since: int, before: int) -> list[MatchState]:
-        rows = [row for row in await self._storage.journal(state.record.id, whole=True) if since <= row.seq < before]
-        sides = tuple(seat.side for seat in state.record.seats)
-        dealer = state.record.first_dealer
-        with by_these_rules():
-            told = await asyncio.to_thread(chronicle, state.game, state.options, sides, rows, dealer=dealer)
-        return [each.end for each in told]
-
-    def _keep(self, table: int, rounds: tuple[MatchState, ...]) -> None:
-        self._kept[table] = rounds
+            rows = [row for row in await self._storage.journal(state.record.id, whole=True) if since <= row.seq < first]
+            sides, dealer = state.record.sides, state.record.first_dealer
+            with refuse_other_rules():
+                rounds = await asyncio.to_thread(chronicle, state.game, state.options, sides, rows, dealer=dealer)
+            finished += tuple(round_.end for round_ in rounds)
+        self._kept[table] = finished
         self._kept.move_to_end(table)
-        while len(self._kept) > 1 and sum(map(len, self._kept.values())) > KEPT_ROUNDS:
+        while len(self._kept) > 1 and sum(map(len, self._kept.values())) > ROUNDS_KEPT:
             self._kept.popitem(last=False)
+        return (*finished, current)
 
 
 def _events(match: MatchState) -> tuple[Event, ...]:
     return tuple(event for step in match.steps for event in step.events)
 
 
-def _seen(number: int, match: MatchState, occupants: Sequence[Occupant], member: int | None) -> PastRound:
-    over = match.game.round_over(match.state)
-    events = tuple(
-        event for step in match.steps for event in step.events if _may_know(event, occupants, member, step.seq)
-    )
-    if not over:
-        return PastRound(number, over, events, (), ())
-    view = match.game.view(match.state, None)
-    return PastRound(number, over, events, match.game.sheet(view), match.game.pad(view))
-
-
 def _may_know(event: Event, occupants: Sequence[Occupant], member: int | None, seq: int) -> bool:
-    """Whoever played the seat when it happened may know what only the seat may know."""
+    """True for the member who played the seat that may know it, at that time."""
     seat = event.audience
     return seat is None or (member is not None and occupant_at(occupants, seat, seq).member == member)
-
-
-def _checked(state: TableState, match: MatchState, number: int) -> CheckedDeal:
-    if match.deal is None:  # a round begins with its deal
-        raise NotNowError(TableReason.NO_SUCH_ROUND)
-    seed, salt = match.deal.seed, match.deal.salt
-    deck = match.game.deck(state.options, len(state.record.seats))
-    hands = Counter(card for event in _events(match) if isinstance(event, HandDealt) for card in event.cards)
-    dealt = hands.total()
-    again = Counter(card.face for card in order(seed, salt, "deal", deck)[:dealt])
-    return CheckedDeal(number, seed, salt, commitment(seed), deck, dealt, hands == again)

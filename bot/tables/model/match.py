@@ -1,38 +1,32 @@
-"""How far a match has come: its state, its journal's number, who has which decision open, and what has happened.
+"""The state of a match and of its table, as frozen values.
 
-A `MatchState` is a frozen value. The same `advance` serves a live command and the replay of the journal, so that a
-restarted table is exactly where it was.
+The same `advance` carries out a live command and plays back the journal, so that a reloaded table is exactly where it
+was.
 
-The number of a decision is the number of the command that opened it. A seat's decision is over when that seat has
-acted or may act no more; another seat's command never ends it.
-
-Everything that a table is at one moment, as one frozen value.
+A decision is identified by the number of the command that opened it. It is over once its seat has acted or may no
+longer act; another seat's command never ends it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from bot.games.contract import AnyGame
 from bot.games.options import Options
+from bot.games.refusals import RefusalError
 from bot.games.values import Board, Choices, Command, Deal, Event, Outcome, Seat, Wait, digest, read_deal
 from bot.tables.model.records import Cause, CommandRecord, Occupant, TableRecord
 
 
-class JournalError(Exception):
-    """The journal doesn't rebuild the match that was played: the rules have changed since, or rows are damaged."""
-
-
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One accepted command. A deal's holds the seed of its round.
+    """One accepted command. The command of a deal holds the seed of its round.
 
     Attributes:
         seq: its number.
         seat: who gave it; None for the table itself.
-        events: what it brought about.
-        in_turn: True where the match waited for this seat, for as long as that took.
+        in_turn: True where it was the seat's turn; see `Game.turn_of`.
         turn: the number of the turn that it belongs to; None outside of turns.
 
     """
@@ -47,7 +41,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that a clock can time: whose it is, and the number of the command that began it."""
+    """A turn that a clock can time: its seat, and the number of the command that began it."""
 
     seat: Seat
     number: int
@@ -55,9 +49,16 @@ class Turn:
 
 @dataclass(frozen=True, kw_only=True)
 class MatchState:
-    """See the module's docstring. `steps` are those since the last deal; `deal` is that deal.
+    """A match after one of its commands.
 
-    `turn` is None where no seat is to act, or the match waits only for a time.
+    Attributes:
+        state: the state of the game.
+        seq: the number of the last command; 0 before the first.
+        decisions: the number of the open decision of each seat that has one.
+        steps: the commands since the last deal, that deal first.
+        deal: the last deal.
+        turn: the current turn; None where no seat is to act, or the match waits only for a limited time.
+
     """
 
     game: AnyGame
@@ -70,35 +71,31 @@ class MatchState:
 
     @property
     def next_dealer(self) -> Seat | None:
-        """The seat that would deal the next round."""
         return self.game.next_dealer(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended."""
+        """How the match ended; None while it runs."""
         return self.game.outcome(self.state)
 
     @property
     def wait(self) -> Wait | None:
-        """What the match waits for only a limited time."""
         return self.game.wait(self.state)
 
     @property
     def awaits_deal(self) -> bool:
-        """True when the next round may be dealt."""
+        """True where the next round may be dealt."""
         return self.outcome is None and self.game.awaits_deal(self.state)
 
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats with an open decision, the most urgent first."""
         return self.game.to_act(self.state)
 
     def choices(self, seat: Seat) -> Choices:
-        """What the seat can do now."""
         return self.game.choices(self.state, seat)
 
     @cached_property
     def calls(self) -> tuple[str, ...]:
-        """The kinds that any seat may call out now. Every reader of the table asks for them, so they are kept."""
+        """The kinds of command that can be called out now, by any seat. Cached, as every view of the table has them."""
         if not self.game.calls or (self.wait is not None and self.wait.choosing):
             return ()
         open_kinds = {kind for seat in self.to_act() for kind in self.choices(seat)}
@@ -122,28 +119,34 @@ def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchStat
     """Carry out one command.
 
     Raises:
-        RefusalError: it is not possible; nothing has changed.
+        RefusalError: it is not possible.
 
     """
-    game, seq = match.game, match.seq + 1
+    game, seq, turn = match.game, match.seq + 1, match.turn
     state, events = game.apply(match.state, seat, command)
-    decisions = {acting: seq if acting == seat else match.decisions.get(acting, seq) for acting in game.to_act(state)}
     in_turn = seat is not None and seat == game.turn_of(match.state)
-    turn_no = match.turn.number if in_turn and match.turn is not None else None
-    step = Step(seq, seat, command, events, in_turn=in_turn, turn=turn_no)
-    timed = game.turn_of(state)
+    step = Step(seq, seat, command, events, in_turn=in_turn, turn=turn.number if turn and in_turn else None)
     if isinstance(command, Deal):
-        fresh, turn = dict.fromkeys(decisions, seq), _turn(None, timed, seq)
-        return replace(match, state=state, seq=seq, decisions=fresh, steps=(step,), deal=command, turn=turn)
-    turn = _turn(match.turn, timed, seq)
-    return replace(match, state=state, seq=seq, decisions=decisions, steps=(*match.steps, step), turn=turn)
+        turn, deal, steps = None, command, (step,)
+        decisions = dict.fromkeys(game.to_act(state), seq)
+    else:
+        deal, steps = match.deal, (*match.steps, step)
+        open_before = match.decisions
+        decisions = {acting: seq if acting == seat else open_before.get(acting, seq) for acting in game.to_act(state)}
+    timed_seat = game.turn_of(state)
+    if timed_seat is None:
+        turn = None
+    elif turn is None or turn.seat != timed_seat:
+        turn = Turn(timed_seat, seq)
+    return replace(match, state=state, seq=seq, decisions=decisions, steps=steps, deal=deal, turn=turn)
 
 
-def _turn(before: Turn | None, seat: Seat | None, seq: int) -> Turn | None:
-    """The turn after a command: the one before it as long as it is the same seat's."""
-    if seat is None:
-        return None
-    return before if before is not None and before.seat == seat else Turn(seat, seq)
+class JournalError(Exception):
+    """The journal doesn't rebuild the match that was played: the rules have changed since, or rows are damaged."""
+
+
+PLAYBACK_ERRORS = (JournalError, RefusalError, LookupError, TypeError, ValueError)
+"""What playing back a journal may raise when the rules have changed since, or rows are damaged."""
 
 
 def rebuilt(
@@ -153,31 +156,57 @@ def rebuilt(
     rows: Sequence[CommandRecord],
     dealer: Seat | None = None,
 ) -> MatchState:
-    """Rebuild a match from its journal, which begins with a deal: the first, or a later one with its checkpoint.
+    """The match after all rows of its journal, which begins with the first deal or a later one.
 
     Raises:
-        JournalError: a row's number is missing, or a checkpoint is not the one that was played.
-        RefusalError: a command that was accepted once is refused now.
+        JournalError, RefusalError: see `play_back`.
 
     """
     match = before(game, options, sides, rows, dealer)
-    for row in rows:
-        match = after_row(match, row)
+    for played in play_back(match, rows):
+        match = played.after
     return match
 
 
 def before(
     game: AnyGame, options: Options, sides: tuple[int, ...], rows: Sequence[CommandRecord], dealer: Seat | None = None
 ) -> MatchState:
-    """The match as it was before the first of these rows."""
+    """The match before the first of these rows: a new one, or resumed from the checkpoint of a later deal."""
     if rows and rows[0].seq > 1:
         state = game.resume(options, sides, rows[0].checkpoint)
         return MatchState(game=game, state=state, seq=rows[0].seq - 1, decisions={})
     return begin(game, options, sides, dealer)
 
 
+class PlayedRow(NamedTuple):
+    """One row of a journal, with the match before and after it."""
+
+    row: CommandRecord
+    before: MatchState
+    after: MatchState
+
+    @property
+    def step(self) -> Step:
+        """The row's command with its events."""
+        return self.after.steps[-1]
+
+
+def play_back(match: MatchState, rows: Iterable[CommandRecord]) -> Iterator[PlayedRow]:
+    """Play a journal again, one row at each step; `match` is the match before the first row.
+
+    Raises:
+        JournalError: a row's number is missing, or a deal's checkpoint differs from the match that was played back.
+        RefusalError: a command that was accepted once is refused now.
+
+    """
+    for row in rows:
+        after = after_row(match, row)
+        yield PlayedRow(row, match, after)
+        match = after
+
+
 def after_row(match: MatchState, row: CommandRecord) -> MatchState:
-    """The match with one more row of its journal."""
+    """The match after the next row of its journal; see `play_back` for what it raises."""
     if row.seq != match.seq + 1:
         message = f"row {row.seq} follows row {match.seq}"
         raise JournalError(message)
@@ -191,11 +220,11 @@ def after_row(match: MatchState, row: CommandRecord) -> MatchState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableState:
-    """What is kept of a table, and what follows from it.
+    """A table after one of its changes.
 
     Attributes:
-        options: the record's options, read by the game.
-        match: the match that the journal rebuilds; None before the first deal.
+        options: the record's options, as the game reads them.
+        match: None before the first deal.
         occupants: who played which seat since when, in the order it happened; () before the first deal.
 
     """
@@ -208,13 +237,16 @@ class TableState:
 
     @property
     def members_dealt_in(self) -> tuple[int | None, ...]:
-        """Who was dealt in, seat by seat; None for a computer. () before the first deal."""
-        first = sorted((each for each in self.occupants if each.cause is Cause.DEALT_IN), key=lambda each: each.seat)
-        return tuple(each.member for each in first)
+        """Who was dealt in, by seat; None for a computer. () before the first deal."""
+        first = sorted(
+            (occupant for occupant in self.occupants if occupant.cause is Cause.DEALT_IN),
+            key=lambda occupant: occupant.seat,
+        )
+        return tuple(occupant.member for occupant in first)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, by its game or before that by a verdict; None while it runs."""
+        """How the match ended: by a verdict, or else by its game; None while it runs."""
         match, verdict = self.match, self.record.verdict
         if match is None or verdict is None:
             return None if match is None else match.outcome
@@ -222,24 +254,22 @@ class TableState:
 
     @property
     def board(self) -> Board | None:
-        """The board that the match counts for; None where there is none for how it is played."""
+        """The board that the match counts for; None where there is none for these options."""
         return self.game.board(self.options, teams=self.record.side_count > 0)
 
     def with_record(self, record: TableRecord) -> Self:
-        """The same table with another record."""
-        same = record.options == self.record.options
-        return replace(
-            self, record=record, options=self.options if same else self.game.options.from_json(record.options)
-        )
+        unchanged = record.options == self.record.options
+        options = self.options if unchanged else self.game.options.from_json(record.options)
+        return replace(self, record=record, options=options)
 
 
 def table_state(
     record: TableRecord, game: AnyGame, match: MatchState | None = None, occupants: tuple[Occupant, ...] = ()
 ) -> TableState:
-    """The table that a record says.
+    """The state of the table with this record.
 
     Raises:
-        RefusalError: the game doesn't know these options.
+        RefusalError: the game doesn't accept its options.
 
     """
     options = game.options.from_json(record.options)

@@ -1,8 +1,7 @@
-"""The options of a table: how it is played at, whatever the game. They are no rules, so presets don't name them.
+"""The records of a table: plain frozen values that the store writes and reads, and that the table works with.
 
-Their words are those of a game called `table`: `table-option-<name>`, and `table-group-table`.
-
-What is kept of a table: plain frozen records, which the store writes and reads and the table works with.
+Table options (clock, pace, calls) apply to every game. They aren't rules, so presets don't include them. The ids of
+their sentences are those of a game called `table`: `table-option-<name>` and `table-group-table`.
 """
 
 from collections.abc import Mapping
@@ -16,7 +15,7 @@ from bot.games.values import Json, Seat
 
 
 class Clock(StrEnum):
-    """How long a turn may take."""
+    """The time limit of a turn."""
 
     NONE = "none"
     ONE_MINUTE = "1-min"
@@ -27,13 +26,13 @@ class Clock(StrEnum):
 
 
 class Pace(StrEnum):
-    """How soon a computer's turn follows the one before it."""
+    """How soon a computer plays after the turn before its own."""
 
     INSTANT = "instant"
     NORMAL = "normal"
 
 
-_LENGTHS: Final[Mapping[Clock, timedelta]] = {
+_TURN_LENGTHS: Final[Mapping[Clock, timedelta]] = {
     Clock.ONE_MINUTE: timedelta(minutes=1),
     Clock.TWO_MINUTES: timedelta(minutes=2),
     Clock.FIVE_MINUTES: timedelta(minutes=5),
@@ -44,7 +43,7 @@ _LENGTHS: Final[Mapping[Clock, timedelta]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOptions(Options):
-    """The defaults are those of a table that was opened before there were any."""
+    """The defaults are what tables did before these options existed."""
 
     game: ClassVar[str] = "table"
 
@@ -54,85 +53,85 @@ class TableOptions(Options):
 
     @property
     def turn(self) -> timedelta | None:
-        """How long a turn may take; None: as long as it takes."""
-        return _LENGTHS.get(self.clock)
+        """The time limit of a turn; None: no limit."""
+        return _TURN_LENGTHS.get(self.clock)
 
     def changed(self, name: str, value: Value) -> Self:
-        """These options with one changed; a clock of one minute makes computers instant until they are set again.
+        """These options with one changed. Choosing the clock of one minute also sets the pace to instant.
 
         Raises:
             RefusalError: no such option, or no such value.
 
         """
         after = self.from_json({**self.to_json(), name: value})
-        hurries = after.clock is Clock.ONE_MINUTE and self.clock is not Clock.ONE_MINUTE
-        return replace(after, pace=Pace.INSTANT) if hurries else after
+        if after.clock is Clock.ONE_MINUTE and self.clock is not Clock.ONE_MINUTE:
+            return replace(after, pace=Pace.INSTANT)
+        return after
 
 
 PRIVATE: Final = TableOptions()
-"""A table that belongs to one member: nobody waits for them."""
+"""The options of a new private table, where nobody else waits for the member."""
 SHARED: Final = TableOptions(clock=Clock.FIVE_MINUTES, pace=Pace.NORMAL)
-"""A table of people, where a server has no wish of its own."""
+"""The options of a new shared table, where its server has set no defaults."""
 
 
-def shared_with(wishes: Mapping[str, Value]) -> TableOptions:
-    """A table of people on a server with such wishes; the rest, and what there no longer is, is as usual."""
-    options, readable = SHARED, TableOptions.readable(wishes)
-    for each in TableOptions.declarations():
-        if each.name in readable:
-            options = options.changed(each.name, readable[each.name])
+def shared_with(defaults: Mapping[str, Value]) -> TableOptions:
+    """The options of a new shared table with a server's defaults; values that no longer exist are ignored."""
+    options, readable = SHARED, TableOptions.readable(defaults)
+    for declaration in TableOptions.declarations():
+        if declaration.name in readable:
+            options = options.changed(declaration.name, readable[declaration.name])
     return options
 
 
 class Status(StrEnum):
-    """How far a table is. `LOBBY` and `PLAYING` are live; a channel has at most one live shared table."""
+    """The state of a table. `LOBBY` and `PLAYING` are live; a channel has at most one live shared table."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
     FINISHED = "finished"  # the match was played to its end
     ENDED = "ended"  # its players or a moderator ended it
-    EXPIRED = "expired"  # nobody has come for so long that it ended by itself
+    EXPIRED = "expired"  # nobody came for a long time
     CLOSED = "closed"  # its journal became unreadable after an upgrade
 
     @property
     def live(self) -> bool:
-        """True while the table can still be played at."""
+        """True until the table has ended."""
         return self in (Status.LOBBY, Status.PLAYING)
 
 
 class Ending(StrEnum):
-    """Why a match is over before its game has ended it; the values are ids of sentences."""
+    """Why a match ended before its game was over; the values are ids of sentences."""
 
     CONCEDED = "ending-conceded"
     WALK_OVER = "ending-walk-over"
 
 
 class Verdict(NamedTuple):
-    """How a match ended that wasn't played to its end: why, and the side that has won."""
+    """The end of a match that wasn't played out: the reason, and the side that has won."""
 
     reason: Ending
     winner: int
 
 
 class Answer(StrEnum):
-    """What has become of the offer of a seat."""
+    """The outcome of an offer of a seat."""
 
     TAKEN = "taken"
     DECLINED = "declined"
-    OVER = "over"  # its member is back, or it has gone to somebody else
+    OVER = "over"  # its member is back, or somebody else has the seat
 
 
 class Handover(NamedTuple):
-    """What is to become of the seat of a member who is absent.
+    """The transfer of an absent member's seat: first a vote, then an offer.
 
     Attributes:
-        seat: the seat.
-        owner: the member who is absent.
-        to: the member who is to take it; None: the computer.
-        granted: True once it takes nothing but that member's acceptance.
-        votes: members who are for it, while it isn't granted.
-        message: the message that offers it; None while there is none.
-        answer: what has become of that offer; None while it stands.
+        owner: the absent member.
+        to: the member who is to take the seat; None: the computer.
+        granted: True once only that member's acceptance is missing.
+        votes: the members who voted for it so far.
+        message: the message with the offer; None before it is posted.
+        answer: the outcome of the offer; None while it is open.
 
     """
 
@@ -146,7 +145,7 @@ class Handover(NamedTuple):
 
 
 class PostKind(StrEnum):
-    """What a table posts besides answers."""
+    """The messages that a table posts on its own account, apart from replies."""
 
     TABLE = "table"
     CALL = "call"
@@ -155,12 +154,12 @@ class PostKind(StrEnum):
 
 
 class Posting(NamedTuple):
-    """Something that is about to be posted; see postings.py.
+    """A message that is about to be posted; see keeper.py.
 
     Attributes:
-        nonce: what tells Discord that two requests mean the same message.
-        at: when it was noted, UTC.
-        about: what exactly it says, where that can change meanwhile.
+        nonce: identifies the message to Discord, so that a repeated request doesn't post it twice.
+        at: when the posting was noted, UTC.
+        about: what the message refers to, where that can change before it is posted.
 
     """
 
@@ -170,35 +169,34 @@ class Posting(NamedTuple):
 
 
 class DeadlineKind(StrEnum):
-    """What a table can wait for until a moment; see deadlines.py."""
+    """The kinds of deadline of a table, and what happens at each; see deadlines.py."""
 
-    HELD_SEATS = "held-seats"  # those of a rematch become free
-    TURN = "turn"  # the clock plays the turn that nobody has played
+    HELD_SEATS = "held-seats"  # the seats held for a rematch become free
+    TURN = "turn"  # the clock plays the turn
     COMPUTER = "computer"  # the computer to move plays its turn
-    SILENCE = "silence"  # where there is no clock: somebody else may let the computer play the turn
-    IDLE = "idle"  # nobody has been here for so long that the table ends
-    WAIT = "wait"  # the match waits no longer: 500 Rum's window for a call
-    CHOICE = "choice"  # who has called says what they want: 500 Rum's choice of a meld
-    NEXT_ROUND = "next-round"  # the next round is dealt by itself
+    SILENCE = "silence"  # without a clock: others may let the computer play the turn
+    IDLE = "idle"  # the table expires
+    WAIT = "wait"  # the match stops waiting: 500 Rum's window for a call
+    CHOICE = "choice"  # the caller's time to choose is up: 500 Rum's choice of a meld
+    NEXT_ROUND = "next-round"  # the next round is dealt automatically
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """Who sits in a seat.
+    """A seat, and who sits in it.
 
     Attributes:
-        side: the side of the seat.
         member: the Discord id of the member; None for a computer player.
-        agreed: False where the table has changed since the member sat down, until they agree to it.
-        absent: True while the member is away, and a computer plays for them.
-        missed: how many turns in a row were played for the member, who has pressed nothing since.
-        played_for: the number of the turn that was played for the member last; None: none was.
-        more_time: the number of the turn for which they asked for more time last; None: for none.
-        name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
-        call: the message that called the member to move last, while it is there.
+        agreed: False where the options have changed since the member sat down, until they agree.
+        absent: True while the member is away and a computer plays for them.
+        missed: how many turns in a row were played for the member since they last pressed anything.
+        played_for: the number of the last turn that was played for the member; None: none was.
+        more_time: the number of the last turn for which they asked for more time; None: none.
+        name: the member's last known name in the server; "" for a computer, and where it isn't known.
+        call: the last message that called the member to move, while it exists.
         level: the key of the level at which a computer plays; "" for a member, and in records of earlier versions.
-        computer: which of the table's computers it is, from 1, for its name; 0 for a member, and for a computer that
-            plays on for one.
+        computer: the number of the computer at the table, from 1, for its name; 0 for a member, and for a computer that
+            replaced one.
 
     """
 
@@ -216,7 +214,7 @@ class SeatRecord:
 
     @property
     def automatic(self) -> bool:
-        """True while a computer plays it."""
+        """True while a computer plays the seat."""
         return self.member is None or self.absent
 
 
@@ -226,30 +224,29 @@ class TableRecord:
 
     Attributes:
         id: from 1; 0 for a table that has not been saved yet.
-        guild, channel, host: Discord ids. The host may start, and passes on when they leave.
+        guild, channel, host: Discord ids. The host starts the match; when they leave, another member becomes host.
         shared: True for a table of the channel, False for one that belongs to its host alone.
-        game, preset, options: `options` holds every option by name, as plain JSON.
-        side_count: how many teams there are to be; 0: each plays alone.
+        options: every option of the game by name, as plain JSON.
+        side_count: the number of teams; 0: each plays alone.
         seats: in the lobby in the order people sat down, from the start on in the order of play.
         message: the public message, the lobby or the table; None before it is posted.
-        ping: the call that stands, which is also the `call` of the seat that it calls; None when there is none.
-        next_seed: the seed of the deal to come; its commitment is public already. Secret.
+        ping: the current call to move, which is also the `call` of the seat that it calls; None when there is none.
+        next_seed: the seed of the next deal, whose commitment is already public. Secret.
         end_votes: members who have voted to end the match.
-        waiting_since: since when the table waits for each thing that it waits for, UTC.
-        waiting_for: which of its kind it is, where one can follow another: the number of a turn, say.
-        due: the earliest of its deadlines, UTC; None: it waits for none.
+        waiting_since: the start of each wait, UTC.
+        waiting_for: identifies a wait where another of its kind can follow it: the number of a turn, say.
+        due: the earliest deadline, UTC; None: there is none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
         invitation: the message that called players to the lobby; None before anybody called.
-        table_options: how it is played at, whatever the game.
-        silent_at: the number of the last command when nothing had happened for so long that others may help, or when a
-            computer came to no end.
-        conceding: members who want their side to concede, in the round that is on.
-        verdict: how the match ended where it wasn't played to its end; None while it runs, and where it was.
-        handovers: seats that are to get another occupant, once enough agree or the new one accepts.
-        posts: how many messages were about to be posted so far.
-        postings: those of which nobody knows yet whether they were.
-        old_messages: public messages that have to go, since another has taken their place.
-        changes: how many changes its messages have to show so far, from 1 for its opening.
+        silent_at: the number of the last command when the table had been silent for long enough that others may help,
+            or when a computer was stopped after too many moves.
+        conceding: members who want their side to concede, in the current round.
+        verdict: how the match ended before its game was over; None for any other match.
+        handovers: seats that are to be handed over, once enough members agree or the new member accepts.
+        posts: how many postings were begun so far.
+        postings: the postings that aren't known to have arrived.
+        old_messages: public messages that were replaced and have to be deleted.
+        changes: the version of what its messages show, from 1 for its opening.
 
     """
 
@@ -285,17 +282,21 @@ class TableRecord:
     changes: int = 1
 
     @property
-    def asleep(self) -> bool:
-        """True while no member is present, so that nothing is played on."""
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        return tuple(seat.side for seat in self.seats)
+
+    @property
+    def nobody_present(self) -> bool:
+        """True while no member is present; nothing is played meanwhile."""
         return all(seat.automatic for seat in self.seats)
 
     @property
     def paced(self) -> bool:
-        """True where a computer's turn is seen before the next one; a private table has nobody else to follow."""
+        """True where computers pause before each turn, so that people can follow. Private tables never do."""
         return self.shared and self.table_options.pace is Pace.NORMAL
 
     def with_seat(self, number: Seat, **changes: Any) -> Self:
-        """The table with one seat changed."""
         seat = replace(self.seats[number], **changes)
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
@@ -304,13 +305,13 @@ class TableRecord:
         return next((number for number, seat in enumerate(self.seats) if seat.member == member), None)
 
     def __repr__(self) -> str:
-        """Name the table without its seed."""
+        """Leave out the seed, which is secret."""
         return f"<TableRecord {self.id} {self.game} {self.status.value} in {self.channel}>"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingRecord:
-    """What a start has to know of each live table; the fields are those of its `TableRecord`."""
+    """The fields of a live table's `TableRecord` that are needed at a start."""
 
     id: int
     shared: bool
@@ -322,28 +323,27 @@ class WaitingRecord:
 
 
 class PlayedBy(StrEnum):
-    """Who had a command of the journal given."""
+    """Who caused a command of the journal."""
 
-    OCCUPANT = "occupant"  # whoever plays the seat, a member or a computer; for no seat the table itself
-    CLOCK = "clock"  # the member's time was up
-    HELPER = "helper"  # somebody at the table let the computer play it
+    OCCUPANT = "occupant"  # the member or computer in the seat; the table itself for a command without a seat
+    CLOCK = "clock"  # the clock, as the member's time was up
+    HELPER = "helper"  # somebody else at the table, who let the computer play the turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandRecord:
-    """One row of the journal. None of its fields ever holds a member's id.
+    """One row of the journal. No field ever holds a member's id.
 
     Attributes:
         seq: its number in the match, from 1 without gaps.
-        seat: the seat that gave it; None for the table's own.
-        kind, text: what `game.read` understands.
+        seat: the seat that gave the command; None for the table's own.
+        kind, text: the arguments of `game.read`.
         interaction: the Discord interaction that brought it, unique over all tables; None for computers and the table
-        itself.
+            itself.
         at: when it was accepted, UTC.
         checkpoint: for a deal the checkpoint before it; else None.
         digest: for a deal the digest of that checkpoint; else "".
-        played_by: who had it given.
-        turn: the number of the turn of its seat that it belongs to; None outside of turns, and in earlier versions.
+        turn: the number of the turn that it belongs to; None outside of turns, and in rows of earlier versions.
 
     """
 
@@ -359,12 +359,12 @@ class CommandRecord:
     turn: int | None = None
 
     def __repr__(self) -> str:
-        """Hide the text: a deal's is its seed, others name cards."""
+        """Leave out the text: that of a deal is its seed, others name cards."""
         return f"<CommandRecord {self.seq} {self.kind} by {self.seat}>"
 
 
 class Cause(StrEnum):
-    """Why somebody else plays a seat from now on."""
+    """Why a seat changed hands."""
 
     DEALT_IN = "dealt-in"
     LEFT = "left"
@@ -378,14 +378,12 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who plays a seat from a command of the journal on.
+    """Who plays a seat, from one command of the journal on.
 
     Attributes:
         number: its number at the table, from 0 without gaps.
-        seat: the seat.
         from_seq: the number of the first command that it holds for.
         member: the Discord id of the member; None for a computer player.
-        cause: why.
 
     """
 
@@ -397,7 +395,7 @@ class Occupant:
 
 
 class Result(StrEnum):
-    """How a match went for a member or a pair."""
+    """The result of a match for a member or a pair."""
 
     WIN = "win"
     LOSS = "loss"
@@ -405,7 +403,7 @@ class Result(StrEnum):
 
 
 Figures: TypeAlias = Mapping[str, int]
-"""Figures by name, as `Board.figures` of a game names them; only those that count."""
+"""Figures by the names in the game's `Board.figures`; only those that count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,7 +416,7 @@ class Placing:
 
 
 class AgainstComputer(NamedTuple):
-    """How a match went for a member with computers of a level on another side; `board` is the one of such matches."""
+    """The result of a member's match against computers of one level; `board` is the board of such a match."""
 
     member: int
     board: str
@@ -427,14 +425,14 @@ class AgainstComputer(NamedTuple):
 
 
 class RoundScore(NamedTuple):
-    """A round that is over: what it was worth for each side, and whether it counts for ratings."""
+    """A finished round: its points for each side, and whether it counts for ratings."""
 
     points: tuple[int, ...]
     rated: bool
 
 
 class MatchScore(NamedTuple):
-    """A match round by round; `sides` are the members who were dealt in, side by side."""
+    """A match round by round; `sides` are the members who were dealt in, by side."""
 
     sides: tuple[tuple[int, ...], ...]
     rounds: tuple[RoundScore, ...]
@@ -442,7 +440,7 @@ class MatchScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a match leaves for a board, by the board's key; `score` is None where the game has no points of rounds."""
+    """The result of a match for a board, by the board's key; `score` is None where rounds have no points."""
 
     board: str
     ended_at: datetime

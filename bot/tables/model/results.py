@@ -1,25 +1,25 @@
-"""What a match that is over leaves: what counts for the boards, and how it went with computers, kept apart from them.
+"""What a match that is over counts for: the boards, the ratings, and the records against computers.
 
-A match counts for everyone who was dealt in at its start. Who left or is away, with somebody else in their place at the
-end, has lost it, and so has who left more than half of their seat's turns to others; the partner wins or loses by the
-result, without a row for the pair. A match that began with a computer counts for nobody. Which board it counts for, and
-whether its points do, is said by the game. A round in which somebody else played a turn is nobody's best one.
+A match counts for everyone who was dealt in at its start. Members who left or are absent at the end, with somebody else
+in their seat, have lost it, and so have members of whose turns substitutes played more than half. Their partners win or
+lose by the result, but the pair has no line. A match that began with a computer counts for nobody. The game says which
+board it counts for, and whether its points do. A round in which a substitute played a turn is nobody's best one.
 
-For ratings each round counts that was played to its end while nobody moved for a seat but who was dealt in, or the
-clock; so of a match that was conceded, won by a walk-over or left lying, the rounds that were played out.
+For ratings every finished round counts in which each seat was played by who was dealt in, or by the clock; also those
+of a match that was conceded, won by a walk-over or abandoned.
 
-With computers it goes on record for each member and level, beside the boards.
+Matches against computers are recorded for each member and level, apart from the boards.
 
-A private table counts for the server where it was opened. Against an opponent without a seat, such as the solitaire's
-Joker, the member wins, draws or loses by the outcome.
+A private table counts for the server where it was opened. Against an opponent without a seat, such as the Joker of the
+solitaire, the member wins, draws or loses by the outcome.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from bot.games.observation import CHOSEN
-from bot.games.values import POINTS, Board, Outcome, Seat
+from bot.games.values import POINTS, Outcome
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import (
     AgainstComputer,
@@ -27,7 +27,6 @@ from bot.tables.model.records import (
     Figures,
     MatchResult,
     MatchScore,
-    Occupant,
     Placing,
     Result,
     RoundScore,
@@ -35,22 +34,24 @@ from bot.tables.model.records import (
 from bot.tables.model.seats import NO_TURNS, PlayedMatch, PlayedRound
 
 
-def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS) -> MatchResult | None:
-    """The rows for the board of a match that is over; None for a match that counts for nobody.
+def counts(state: TableState) -> bool:
+    """True for a match that counts for somebody once it is over."""
+    return state.board is not None and None not in state.members_dealt_in
 
-    `played`: who has played its turns.
-    """
-    match, record = state.match, state.record
-    outcome = state.outcome
-    if match is None or outcome is None:
+
+def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS) -> MatchResult | None:
+    """The result of a match that is over, for its board; None for a match that counts for nobody."""
+    match, record, outcome, board = state.match, state.record, state.outcome, state.board
+    if match is None or outcome is None or board is None or not counts(state):
         return None
-    board = state.board
-    players = players_of(state, played)
-    if board is None or not counts(state):
-        return None
-    figures = _figures(board, outcome, _own_best(state, match, played.rounds))
+    players = _players(state, played)
+    if board.counts_points:
+        own = _figures(state, match, played.rounds) or tuple({} for _ in outcome.totals)  # a verdict may come early
+        figures = tuple({POINTS: total, **own[side]} for side, total in enumerate(outcome.totals))
+    else:
+        figures = tuple(dict[str, int]() for _ in outcome.totals)
     placings = [
-        Placing((player.member,), result_of(outcome, player.side, stayed=player.stayed), figures[player.side])
+        Placing((player.member,), _result_for(outcome, player.side, stayed=player.stayed), figures[player.side])
         for player in players
         if player.member is not None
     ]
@@ -58,23 +59,23 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
         partners = [player for player in players if player.side == side]
         if len(partners) > 1 and all(player.stayed for player in partners):
             pair = tuple(sorted(player.member for player in partners if player.member is not None))
-            placings.append(Placing(pair, result_of(outcome, side, stayed=True), figures[side]))
-    return MatchResult(board.key, at, tuple(placings), match_score(state, played.rounds))
+            placings.append(Placing(pair, _result_for(outcome, side, stayed=True), figures[side]))
+    return MatchResult(board.key, at, tuple(placings), _match_score(state, played.rounds))
 
 
 def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> MatchResult | None:
-    """What a match that was left lying leaves: no line for anybody, but its rounds where any counts for ratings."""
+    """The rounds of an abandoned match, without a line for anybody; None where no round counts for ratings."""
     board = state.board
-    score = match_score(state, played.rounds)
-    if board is None or score is None or not any(each.rated for each in score.rounds):
+    score = _match_score(state, played.rounds)
+    if board is None or score is None or not any(round_.rated for round_ in score.rounds):
         return None
     return MatchResult(board.key, at, (), score)
 
 
 def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:
-    """A line for each member who was dealt in, for each level that sat on another side; () for a match among people.
+    """A line for each member who was dealt in and each level on another side; () for a match among people.
 
-    Computers that came for a member, and those of earlier versions, which have no level, are nobody's opponents.
+    Computers that replaced a member, and those of earlier versions, which have no level, are nobody's opponents.
     """
     board, outcome = state.board, state.outcome
     if board is None or outcome is None:
@@ -82,120 +83,99 @@ def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tupl
     seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
     levels = {(seat.level, seat.side) for seat, member in seated if member is None and seat.level in CHOSEN}
     return tuple(
-        AgainstComputer(player.member, board.key, level, result_of(outcome, player.side, stayed=player.stayed))
-        for player in players_of(state, played)
+        AgainstComputer(player.member, board.key, level, _result_for(outcome, player.side, stayed=player.stayed))
+        for player in _players(state, played)
         if player.member is not None
         for level in sorted({level for level, side in levels if side != player.side})
     )
 
 
-def counts(state: TableState) -> bool:
-    """True for a match that counts for somebody once it is over."""
-    return state.board is not None and None not in state.members_dealt_in
+class _Player(NamedTuple):
+    """Who was dealt in at a seat, None for a computer.
 
-
-class Player(NamedTuple):
-    """Who was dealt in on a side, None for a computer; and whether they played it, most of the time and at the end."""
+    `stayed`: they played at least half of their turns, and were there at the end.
+    """
 
     side: int
     member: int | None
     stayed: bool
 
 
-def players_of(state: TableState, played: PlayedMatch) -> list[Player]:
-    """Who was dealt in, seat by seat."""
-    members = enumerate(state.members_dealt_in)
-    left = played.left_to_others
-    return [
-        Player(state.record.seats[seat].side, member, seat not in left and _there(state, seat))
-        for seat, member in members
-    ]
+def _players(state: TableState, played: PlayedMatch) -> list[_Player]:
+    """Who was dealt in, by seat."""
+    lost_anyway = played.left_to_substitutes
+    players: list[_Player] = []
+    for number, member in enumerate(state.members_dealt_in):
+        seat = state.record.seats[number]
+        stayed = number not in lost_anyway and seat.member == member and not seat.absent
+        players.append(_Player(seat.side, member, stayed))
+    return players
 
 
-def _there(state: TableState, seat: Seat) -> bool:
-    now = state.record.seats[seat]
-    return now.member == state.members_dealt_in[seat] and not now.absent
-
-
-def _own_best(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> tuple[Figures, ...]:
-    """The figures of the match, without the rounds in which somebody else played a turn for a seat."""
-    figures = match.game.figures(match.state)
-    if not any(each.by_others for each in rounds):
-        return figures
-    all_worth = [match.game.best_of_round(*each) for each in played_out(state, match, rounds)]
-    counted = [worth for worth, each in zip(all_worth, rounds, strict=False) if not each.by_others]
-    names = {name for worth in all_worth for of_side in worth for name in of_side}
-    return tuple(_with_best(figure, names, [worth[side] for worth in counted]) for side, figure in enumerate(figures))
-
-
-def _with_best(figures: Figures, names: Iterable[str], rounds: Sequence[Figures]) -> Figures:
-    """The figures of a side, those of these names as the highest of some rounds."""
-    kept = {name: value for name, value in figures.items() if name not in names}
-    best = {name: [worth[name] for worth in rounds if name in worth] for name in names}
-    return {**kept, **{name: max(values) for name, values in best.items() if values}}
-
-
-def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tuple[Figures, ...]:
-    """What counts for each side beside the result."""
-    if not board.counts_points:
-        return tuple(dict[str, int]() for _ in outcome.totals)
-    own = figures or tuple(dict[str, int]() for _ in outcome.totals)  # a verdict may come before there are any
-    return tuple({POINTS: total, **own[side]} for side, total in enumerate(outcome.totals))
-
-
-def result_of(outcome: Outcome, side: int, *, stayed: bool) -> Result:
-    """How a match went for whoever was dealt in on a side."""
+def _result_for(outcome: Outcome, side: int, *, stayed: bool) -> Result:
     if side not in outcome.winners or not stayed:
         return Result.LOSS
     return Result.WIN if len(outcome.winners) == 1 else Result.DRAW
 
 
-def match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:
-    """The rounds of a match that were played out; None where the game has no points of single rounds."""
-    match = state.match
+def _figures(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> tuple[Figures, ...]:
+    """The figures of each side; the best rounds are looked for among those without substitutes."""
+    figures = match.game.figures(match.state)
+    if not any(round_.had_substitutes for round_ in rounds):
+        return figures
+    worth = [match.game.best_of_round(start, end) for start, end in _finished_rounds(state, match, rounds)]
+    names = {name for of_round in worth for of_side in of_round for name in of_side}
+    own = [of_round for of_round, round_ in zip(worth, rounds, strict=False) if not round_.had_substitutes]
+    adjusted: list[Figures] = []
+    for side, of_side in enumerate(figures):
+        best = {name: [of_round[side][name] for of_round in own if name in of_round[side]] for name in names}
+        others = {name: value for name, value in of_side.items() if name not in names}
+        adjusted.append(others | {name: max(values) for name, values in best.items() if values})
+    return tuple(adjusted)
+
+
+def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:
+    """The finished rounds of a match; None where the game has no points of single rounds."""
+    match, board = state.match, state.board
     if match is None or not rounds:
         return None
-    comparable, counted = _comparable(state), own_rounds(state, rounds)
-    worth = [match.game.points_of_round(*each) for each in played_out(state, match, rounds)]
-    scores = [RoundScore(points, comparable and own) for points, own in zip(worth, counted, strict=False) if points]
-    return MatchScore(_sides(state), tuple(scores)) if scores else None
+    comparable = board is not None and board.counts_points and None not in state.members_dealt_in
+    points = [match.game.points_of_round(start, end) for start, end in _finished_rounds(state, match, rounds)]
+    scores = [
+        RoundScore(of_round, comparable and own)
+        for of_round, own in zip(points, rounds_without_substitutes(state, rounds), strict=False)
+        if of_round
+    ]
+    if not scores:
+        return None
+    seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
+    sides = tuple(
+        tuple(sorted(member for seat, member in seated if seat.side == side and member is not None))
+        for side in range(len({seat.side for seat, _ in seated}))
+    )
+    return MatchScore(sides, tuple(scores))
 
 
-def own_rounds(state: TableState, rounds: Sequence[PlayedRound]) -> list[bool]:
-    """For each round of a match whether nobody has moved in it for anybody else."""
+def rounds_without_substitutes(state: TableState, rounds: Sequence[PlayedRound]) -> list[bool]:
+    """For each round whether each seat was played by who was dealt in, or by the clock.
+
+    Rows of earlier versions don't say whose turn it was; there nobody must have left the table before the round's end.
+    """
     last = 0 if state.match is None else state.match.seq
-    ends = [*(each.deal.seq for each in rounds[1:]), last + 1]
-    return [_own(each, end, state.occupants) for each, end in zip(rounds, ends, strict=True)]
+    ends = [*(round_.deal.seq for round_ in rounds[1:]), last + 1]
+    own: list[bool] = []
+    for played, end in zip(rounds, ends, strict=True):
+        if played.turns:
+            own.append(not played.had_substitutes)
+        else:
+            own.append(
+                all(occupant.cause is Cause.DEALT_IN or occupant.from_seq >= end for occupant in state.occupants)
+            )
+    return own
 
 
-def played_out(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> list[tuple[Any, Any]]:
-    """For each round that is over, the match at its deal, and at the next deal or the end."""
-    sides = tuple(seat.side for seat in state.record.seats)
-    states = [match.game.resume(state.options, sides, each.deal.checkpoint) for each in rounds]
+def _finished_rounds(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> list[tuple[Any, Any]]:
+    """The states of the game at the beginning and the end of each round that is over."""
+    states = [match.game.resume(state.options, state.record.sides, round_.deal.checkpoint) for round_ in rounds]
     ends = [*states[1:], *([match.state] if match.game.round_over(match.state) else [])]
     return list(zip(states, ends, strict=False))
-
-
-def _comparable(state: TableState) -> bool:
-    board = state.board
-    return board is not None and board.counts_points and None not in state.members_dealt_in
-
-
-def _sides(state: TableState) -> tuple[tuple[int, ...], ...]:
-    """The members dealt in, side by side."""
-    seats = list(zip(state.record.seats, state.members_dealt_in, strict=True))
-    count = len({seat.side for seat, _ in seats})
-    return tuple(
-        tuple(sorted(member for seat, member in seats if seat.side == side and member is not None))
-        for side in range(count)
-    )
-
-
-def _own(played: PlayedRound, end: int, occupants: Sequence[Occupant]) -> bool:
-    """True where nobody has moved for anybody else.
-
-    Rows of earlier versions don't say whose turn it was; there nobody must have left the table before.
-    """
-    if played.turns:
-        return not played.by_others
-    return all(each.cause is Cause.DEALT_IN or each.from_seq >= end for each in occupants)
