@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__
-from bot.games.observation import CHOSEN, Level
+from bot.games.observation import SELECTABLE_LEVELS, Level
 
 EXIT_INTERRUPTED = 130
 _GC_THRESHOLDS = (50_000, 20, 50)
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command == "health":
             from bot.operating.health_check import check_health
 
-            check_health(settings.health)
+            check_health(settings.health_address)
         else:
             from bot.runner import command
 
@@ -68,7 +68,9 @@ def argument_parser() -> argparse.ArgumentParser:
     demo.add_argument("--game", help="the key of a game (default: the main one)")
     demo.add_argument("--preset", help="a named set of rules (default: the game's first)")
     demo.add_argument("--players", type=int, help="how many play, 1 to 8 (default: four if the game allows it)")
-    demo.add_argument("--level", choices=CHOSEN, default=Level.NORMAL, help="how well they play (default: %(default)s)")
+    demo.add_argument(
+        "--level", choices=SELECTABLE_LEVELS, default=Level.NORMAL, help="how well they play (default: %(default)s)"
+    )
     demo.add_argument("--sides", choices=["teams", "3 teams", "4 teams", "alone"], help="in teams, or each alone")
 
     which = argparse.ArgumentParser(add_help=False)

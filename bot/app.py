@@ -13,13 +13,14 @@ from discord.ext import commands
 
 from bot.boards.leaderboards import Boards
 from bot.clock import Clock, utc_now
-from bot.computer.levels import standard_of, weigh
+from bot.computer.levels import adviser_accuracy, evaluate_moves
 from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
+from bot.store.store import Store
 from bot.store.transactions import StoreError
-from bot.tables.deletion import Forgetting
+from bot.tables.deletion import Deletions
 from bot.tables.model.ports import Chance, Environment, StorageError
 from bot.tables.model.records import SeatRecord
 from bot.tables.tables import Tables
@@ -27,7 +28,7 @@ from cogs.command_tree import CommandTranslator, CommandTree
 from cogs.gateway_events import ChannelEvents
 from cogs.messages.table_messages import TableMessages
 from cogs.router import Router
-from cogs.services import Keeps, ServicedBot, Services
+from cogs.services import ServicedBot, Services
 from cogs.ui.interactions import Readers
 from cogs.ui.pictures import Artist, PaintsPictures
 from cogs.words import Languages
@@ -53,7 +54,7 @@ class Rumtable(ServicedBot):
     """The bot. Once closed, it can't be started again.
 
     Args:
-        storage: stores tables, members, servers and leaderboards.
+        store: keeps tables, members, servers and leaderboards.
         chance: seeds and shuffles; by default from the operating system.
         painter: paints the pictures.
         clock: by which deadlines pass.
@@ -69,7 +70,7 @@ class Rumtable(ServicedBot):
 
     def __init__(
         self,
-        storage: Keeps,
+        store: Store,
         *,
         chance: Chance | None = None,
         painter: PaintsPictures | None = None,
@@ -94,11 +95,13 @@ class Rumtable(ServicedBot):
         )
         languages = languages or Languages()
         chance = chance or SystemChance()
-        environment = Environment(storage, chance, weigh, clock, min_free_bytes, standard_of, retention)
+        environment = Environment(
+            store.tables, store.servers, chance, evaluate_moves, clock, min_free_bytes, adviser_accuracy, retention
+        )
         tables = Tables(environment, GAMES)
-        forgetting = Forgetting(environment, tables)
-        tables.chores["forgetting"] = forgetting.act
-        people = People(storage, clock)
+        forgetting = Deletions(environment, store.members, tables)
+        tables.chores["forgetting"] = forgetting.run
+        people = People(store.members, store.servers, clock)
         readers = Readers(languages, people, self)
         messages = TableMessages(
             self, tables, people, readers, clock, keep_pictures=keep_pictures, public_edits=public_edits
@@ -111,15 +114,17 @@ class Rumtable(ServicedBot):
             tables,
             forgetting,
             people,
-            Boards(storage, GAMES, clock),
-            storage,
+            Boards(store.boards, GAMES, clock),
+            store.tables,
+            store.members,
+            store.boards,
             languages,
             artist,
             messages,
             router,
             readers,
         )
-        self.storage, self.tables, self.messages = storage, tables, messages
+        self.store, self.tables, self.messages = store, tables, messages
         self._card_upload = CardUpload(self, languages.emojis) if card_emojis else None
 
     async def setup_hook(self) -> None:
@@ -151,7 +156,7 @@ class Rumtable(ServicedBot):
         await self.messages.resume()
 
     async def run_background_tasks(self) -> None:
-        """Do what runs beside the bot, until cancelled."""
+        """Run the clock and the other background tasks until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self.resume_tables())
             group.create_task(self.run_clock())

@@ -2,7 +2,9 @@
 
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import TypeAlias
@@ -13,7 +15,11 @@ Clock: TypeAlias = Callable[[], datetime]
 _log = logging.getLogger(__name__)
 _TOLERANCE = timedelta(seconds=3)
 """Discord's time is given in whole seconds and arrives late: a smaller difference from ours means nothing."""
+_MAX_STEP = timedelta(minutes=2)
+"""What one answer may set right, and how exactly a larger step has to be vouched for."""
+_ANSWERS_OF_A_STEP = 3
 _HALF_A_SECOND = timedelta(seconds=0.5)
+_DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 
 def utc_now() -> datetime:
@@ -24,33 +30,79 @@ def utc_now() -> datetime:
 class DiscordClock:
     """Discord's time, from which the ages of its ids follow: this machine's clock may be wrong, or be set while we run.
 
-    Between two answers of Discord it advances with `timer`, which is monotonic.
+    Between two answers of Discord it advances with `timer`, which is monotonic. What answers for Discord may be a proxy
+    with a clock of its own, so a step above two minutes is believed only from three answers that agree with each other,
+    and with the newest interaction's id or this machine's clock. Before any answer has agreed with this machine, the
+    earlier of both is believed: a turn that ends late does less harm than one that ends early.
     """
 
     def __init__(self, machine: Clock = utc_now, timer: Callable[[], float] = time.monotonic) -> None:
-        self._timer = timer
+        self._machine, self._timer = machine, timer
         self._base, self._base_at = machine(), timer()
-        self._last_header: str = ""
+        self._answers: deque[timedelta] = deque(maxlen=_ANSWERS_OF_A_STEP)
+        self._interaction: timedelta | None = None
+        self._last_header = ""
+        self._agreed = self._doubted = False
 
     def __call__(self) -> datetime:
-        return self._base + timedelta(seconds=self._timer() - self._base_at)
+        return self._base + self._since_start()
 
     def adjust_to(self, date_header: str) -> None:
         """Adjust to the `Date` header of an answer; one that can't be parsed is ignored.
 
-        Of several answers with the same second only the first counts: it was the least delayed.
+        Of several answers with the same second only the first is adjusted to: it was the least delayed.
         """
-        if date_header == self._last_header:
-            return
-        self._last_header = date_header
         try:
-            discords_time = parsedate_to_datetime(date_header) + _HALF_A_SECOND
-        except ValueError:
+            parsed = parsedate_to_datetime(date_header)
+            discords_time = (parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)) + _HALF_A_SECOND
+        except (ValueError, TypeError, LookupError, OverflowError):
             return
-        offset = discords_time - self()
-        if abs(offset) > _TOLERANCE:
+        self._answers.append(self._offset(discords_time))
+        if abs(self._answers[-1]) > _MAX_STEP:
+            self._consider_step()
+        elif date_header != self._last_header:
+            self._agreed = True
+            if abs(self._answers[-1]) > _TOLERANCE:
+                self._step(self._answers[-1])
+        self._last_header = date_header
+
+    def vouch(self, interaction: int) -> None:
+        """Note the id of an interaction that has just arrived: Discord made it within the last seconds."""
+        with suppress(OverflowError):
+            self._interaction = self._offset(_DISCORD_EPOCH + timedelta(milliseconds=interaction >> 22))
+            self._consider_step()
+
+    def _since_start(self) -> timedelta:
+        return timedelta(seconds=self._timer() - self._base_at)
+
+    def _offset(self, moment: datetime) -> timedelta:
+        """How much later than this clock says a moment is, by which it is now elsewhere."""
+        return moment - self()
+
+    def _consider_step(self) -> None:
+        step = self._answers[-1] if self._answers else timedelta()
+        alike = all(abs(step - answer) <= _TOLERANCE for answer in self._answers)
+        if abs(step) <= _MAX_STEP or len(self._answers) < _ANSWERS_OF_A_STEP or not alike:
+            return
+        witnesses = [self._offset(self._machine()), *([] if self._interaction is None else [self._interaction])]
+        vouched = any(abs(step - witness) <= _MAX_STEP for witness in witnesses)
+        if vouched or (not self._agreed and step < timedelta()):
+            self._step(step)
+            self._agreed, self._doubted = self._agreed or vouched, False
+        elif not self._doubted:
+            self._doubted = True
             _log.warning(
-                "This machine's clock is %+.0f s off. Discord's is used; let the system synchronize its own.",
-                -offset.total_seconds(),
+                "Discord's answers are dated %+.0f s from the time so far, and neither a member's press nor this "
+                "machine's clock agrees: not believed until one does. Is the proxy's clock wrong, or this machine's?",
+                step.total_seconds(),
             )
-            self._base += offset
+
+    def _step(self, step: timedelta) -> None:
+        _log.warning(
+            "This machine's clock is %+.0f s off. Discord's is used; let the system synchronize its own.",
+            -step.total_seconds(),
+        )
+        self._base += step
+        self._answers = deque((answer - step for answer in self._answers), maxlen=_ANSWERS_OF_A_STEP)
+        if self._interaction is not None:
+            self._interaction -= step

@@ -5,21 +5,21 @@ the next start. Everything works without them, so after an error that won't pass
 """
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 import discord
 
+from bot.retry import EMOJI_UPLOAD, RetryPolicy
 from cogs.ui.retry import passes
 from cogs.words.cards import CardEmojis
-from rendering.cards.emojis import CardEmoji, Emojis, emojis, is_ours
+from rendering.cards.emojis import CardEmoji, DeckEmojis, draw_emojis, is_card_emoji
 from rendering.picture import Deck
 
 UPLOAD_INTERVAL_SECONDS = 1.0
 """Between two uploads. Discord's limits on this route are erratic; where one is hit, discord.py waits."""
-FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 60.0, 3600.0
-"""Until another attempt after an error that may pass; the pause doubles each time."""
 
 _log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class CardUpload:
         bot: connected. Of several processes that share its shards, the one that has the first uploads.
         known: is told which decks Discord has, as soon as one is complete.
         between: seconds between two uploads.
-        first_pause: seconds until another attempt.
+        retries: how soon another attempt follows.
 
     """
 
@@ -41,21 +41,21 @@ class CardUpload:
         known: CardEmojis,
         *,
         between: float = UPLOAD_INTERVAL_SECONDS,
-        first_pause: float = FIRST_RETRY_SECONDS,
+        retries: RetryPolicy = EMOJI_UPLOAD,
     ) -> None:
         self._bot = bot
         self._known = known
         self._between = between
-        self._first_pause = first_pause
+        self._retries = retries
 
     async def on_emoji_gone(self) -> None:
         """Show no emojis any more: one of them was deleted while the bot ran."""
-        self._known.forget()
+        self._known.disable()
 
     async def run(self) -> None:
         """Upload what is missing and delete what is out of date. Errors are only logged."""
-        pause = self._first_pause
-        while True:
+        for failures in itertools.count(1):
+            pause = self._retries.pause(failures).total_seconds()
             try:
                 if await self._update():
                     return
@@ -68,11 +68,10 @@ class CardUpload:
                     return
                 _log.info("The card emojis can't be uploaded now; next attempt in %.0f s: %s", pause, error)
             await asyncio.sleep(pause)
-            pause = min(2 * pause, MAX_RETRY_SECONDS)
 
     async def _update(self) -> bool:
         """Upload and delete; False where another process, which has the first shard, isn't done with that yet."""
-        decks = await asyncio.to_thread(emojis)
+        decks = await asyncio.to_thread(draw_emojis)
         current = {drawing.name: drawing for drawing in drawings(decks)}
         existing = {emoji.name: emoji for emoji in await self._bot.fetch_application_emojis()}
         ids = {name: emoji.id for name, emoji in existing.items()}
@@ -86,7 +85,7 @@ class CardUpload:
             self._publish_complete_decks(decks, ids)
             await asyncio.sleep(self._between)
         for name, emoji in existing.items():
-            if is_ours(name) and name not in current:  # drawn by another version
+            if is_card_emoji(name) and name not in current:  # drawn by another version
                 with suppress(discord.NotFound):
                     await emoji.delete()
                 await asyncio.sleep(self._between)
@@ -94,14 +93,14 @@ class CardUpload:
             _log.info("Uploaded the %s of %s card emojis that were missing.", len(missing), len(current))
         return True
 
-    def _publish_complete_decks(self, decks: Mapping[Deck, Emojis], ids: Mapping[str, int]) -> None:
+    def _publish_complete_decks(self, decks: Mapping[Deck, DeckEmojis], ids: Mapping[str, int]) -> None:
         for deck, drawn in decks.items():
             if drawn.back.name in ids and all(face.name in ids for face in drawn.faces.values()):
                 faces = {card: ids[face.name] for card, face in drawn.faces.items()}
-                self._known.take(deck, faces, ids[drawn.back.name])
+                self._known.enable(deck, faces, ids[drawn.back.name])
 
 
-def drawings(decks: Mapping[Deck, Emojis]) -> Iterator[CardEmoji]:
+def drawings(decks: Mapping[Deck, DeckEmojis]) -> Iterator[CardEmoji]:
     """Every drawing, one deck after the other; some are in both."""
     for drawn in decks.values():
         yield drawn.back

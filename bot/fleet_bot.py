@@ -20,13 +20,13 @@ import discord
 from bot.app import Rumtable
 from bot.fleet.gate import Admission, InFlight, InteractionGate
 from bot.fleet.leases import Heard, Share
-from bot.fleet.ports import FleetStorage
+from bot.fleet.ports import FleetRepository
 from bot.fleet.serving import HEARTBEAT_SECONDS, LOGIN_RESERVE_PER_SHARD, LeaseCoordinator
 from bot.fleet.shards import LIMITS_REFRESH_INTERVAL, GatewaySessions, LoginLimiter
 from bot.live import fingerprint, first_of
+from bot.store.store import Store
 from bot.tables.model.ports import StorageError
-from bot.tables.model.tasks import insist
-from cogs.services import Keeps
+from bot.tables.model.tasks import retry
 from cogs.ui.interactions import Interaction, answer_problem
 
 MAX_DRAIN_SECONDS = 0.5
@@ -37,6 +37,8 @@ REDRAW_DELAY_SECONDS = 3.0
 """How long a new owner waits before it brings messages up to date: by then the old owner has stopped drawing them."""
 HANDOVER_TIMEOUT, HANDOVER_TIMEOUT_PER_SHARD = timedelta(seconds=30), timedelta(seconds=8)
 """How long a process that is asked to stop waits for others to take its shards."""
+MAX_HANDOVER_TIMEOUT = timedelta(seconds=270)
+"""How long it does with any number of shards: supervisors allow no more (deploy/)."""
 _PROCESS_IDS = 2**62
 _AUTOCOMPLETE = discord.InteractionType.autocomplete
 _COMMANDS = (discord.InteractionType.application_command, _AUTOCOMPLETE)
@@ -46,8 +48,8 @@ _log = logging.getLogger(__name__)
 class FleetRumtable(Rumtable):
     """A bot that serves whichever shards its leases give it."""
 
-    def __init__(self, storage: Keeps, fleet: FleetStorage, **options: Any) -> None:
-        super().__init__(storage, **options)
+    def __init__(self, store: Store, fleet: FleetRepository, **options: Any) -> None:
+        super().__init__(store, **options)
         self._fleet = fleet
         self._me = 1 + secrets.randbelow(_PROCESS_IDS)
         self._sessions = GatewaySessions(self)
@@ -68,7 +70,7 @@ class FleetRumtable(Rumtable):
 
     async def setup_hook(self) -> None:
         recommended, _, _ = await self.http.get_bot_gateway()
-        self._shard_total = await insist(lambda: self._fleet.enrol(recommended), StorageError)
+        self._shard_total = await retry(lambda: self._fleet.enrol(recommended), StorageError)
         await super().setup_hook()
         # It would conclude that the bot has left the servers of all other shards.
         self.remove_listener(self._channel_events.on_ready)
@@ -81,7 +83,7 @@ class FleetRumtable(Rumtable):
         limiter = LoginLimiter(
             self._fleet, self.fetch_session_start_limits, warn_below=LOGIN_RESERVE_PER_SHARD * self._shard_total
         )
-        await insist(limiter.refresh_limits, StorageError)
+        await retry(limiter.refresh_limits, StorageError)
         self._sessions.set_up(self._shard_total, limiter)
         self._coordinator = LeaseCoordinator(
             self._me,
@@ -91,7 +93,7 @@ class FleetRumtable(Rumtable):
             gate=InteractionGate(self._shard_total, time.monotonic),
             timer=time.monotonic,
         )
-        _log.info("This is process %x, one of those that share %s shards.", self._me, self._shard_total)
+        _log.info("Process %x joins the fleet, which serves %s shards.", self._me, self._shard_total)
         await first_of(
             super().connect(reconnect=reconnect), self._coordinator.run(), self._lead(self._coordinator, limiter)
         )
@@ -105,9 +107,10 @@ class FleetRumtable(Rumtable):
 
     async def hand_over_shards(self) -> None:
         if self._coordinator is not None:
-            _log.info("Asked to stop: the shards are handed over to the other processes first.")
+            _log.info("Asked to stop; handing the shards over to other processes first.")
             shards = len(self.share.shards)
-            await self._coordinator.hand_over_all(HANDOVER_TIMEOUT + shards * HANDOVER_TIMEOUT_PER_SHARD)
+            wait = min(HANDOVER_TIMEOUT + shards * HANDOVER_TIMEOUT_PER_SHARD, MAX_HANDOVER_TIMEOUT)
+            await self._coordinator.hand_over_all(wait)
 
     async def release_shards(self) -> None:
         if self._coordinator is not None:
@@ -124,11 +127,11 @@ class FleetRumtable(Rumtable):
                 if await self._fleet.commands() != current:
                     await self.tree.sync()
                     await self._fleet.note_commands(current)
-                    _log.info("The commands have changed since they were sent to Discord: sent again.")
+                    _log.info("The commands have changed; they were sent to Discord again.")
                 await limiter.refresh_limits()
             except (discord.DiscordException, aiohttp.ClientError, OSError, StorageError) as error:
                 _log.warning(
-                    "The commands can't be synced, or the login limits read; trying again in %s s: %s",
+                    "Syncing the commands or reading the login limits failed; next attempt in %s s: %s",
                     LIMITS_REFRESH_INTERVAL.seconds,
                     error,
                 )
@@ -195,16 +198,16 @@ class FleetRumtable(Rumtable):
             # Nothing says which member was deleted, so every table goes.
             await self.tables.forget_servers(lambda _: True)
             self._fleet.has_forgotten(changes.forgotten)
-            self.services.forgetting.begin_again()
+            self.services.forgetting.resume()
             self._begin(self._refresh_messages(self.share))
             self.messages.panels.redraw()
 
     async def prepare(self, share: Share, outage: timedelta) -> None:
         self.services.people.forget_all()
-        self.services.forgetting.begin_again()
+        self.services.forgetting.resume()
         await self.tables.forget_servers(share.has)
         if outage:
-            await self._fleet.live_on(self._me, share, self.services.boards.now(), outage)
+            await self._fleet.resume_after(self._me, share, self.services.boards.now(), outage)
 
     def refresh(self, share: Share) -> None:
         if not self._ready_dispatched:
@@ -223,7 +226,7 @@ class FleetRumtable(Rumtable):
                 self._channel_events.search_in(guild)
         except StorageError as error:
             _log.info(
-                "The messages of %s shards are not brought up to date before their next change: %s",
+                "The messages of %s shards could not be brought up to date; each is redrawn at its next change: %s",
                 len(share.shards),
                 error,
             )
@@ -251,7 +254,7 @@ class FleetRumtable(Rumtable):
             )
             return guilds
 
-        for guild in await insist(note_servers, StorageError):
+        for guild in await retry(note_servers, StorageError):
             await self._channel_events.on_guild_available(guild)
 
     async def drain(self, share: Share) -> None:

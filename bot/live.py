@@ -32,6 +32,8 @@ SCOPES = ("bot", "applications.commands")
 DRAIN_SECONDS = 8.0
 """How long the bot finishes what it has begun once it is asked to stop; closing takes a moment more."""
 
+_WRONG_TOKEN = 4004
+"""With which the gateway closes, also on a bot whose token was reset."""
 _log = logging.getLogger(__name__)
 
 
@@ -133,7 +135,7 @@ async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None) -> No
     try:
         await bot.login(token)
         if sync_record is not None and await sync_if_changed(bot.tree, sync_record):
-            _log.info("The commands have changed since they were sent to Discord: sent again.")
+            _log.info("The commands have changed; they were sent to Discord again.")
         _log.info("Invite the bot: %s", invitation(bot))
         await bot.connect()
     except discord.LoginFailure as error:
@@ -144,7 +146,11 @@ async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None) -> No
         raise CannotServeError(f"The database can't be used: {error}") from error
     except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
         raise CannotServeError(f"Discord can't be reached: {error}") from error
-    except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+    except discord.ConnectionClosed as error:
+        if error.code == _WRONG_TOKEN:
+            raise CannotServeError("Discord does not accept the token any more: check DISCORD_TOKEN.") from error
+        raise CannotServeError(f"Discord does not serve this bot: {error}") from error
+    except (discord.HTTPException, discord.GatewayNotFound) as error:
         one_line = " ".join(str(error).split())
         raise CannotServeError(f"Discord does not serve this bot: {one_line}") from error
     except Exception as error:
@@ -231,7 +237,6 @@ def _write_privately(file: Path, text: str) -> None:
     """Write a file that only its owner can read."""
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as opened:
         opened.write(text)
-    file.chmod(0o600)  # one that an older version created is readable by all
 
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:

@@ -53,7 +53,9 @@ class InvalidRequestBudget:
                 len(self._invalid_at),
             )
         elif self._throttling and not throttling:
-            _log.warning("Discord has refused only %s requests within ten minutes: full speed.", len(self._invalid_at))
+            _log.warning(
+                "Discord has refused only %s requests within ten minutes: back to full speed.", len(self._invalid_at)
+            )
         self._throttling = throttling
         if not throttling:
             return 0.0

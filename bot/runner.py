@@ -17,24 +17,28 @@ from bot.app import Rumtable
 from bot.clock import DiscordClock, utc_now
 from bot.fleet_bot import FleetRumtable
 from bot.live import CannotServeError, connect_through, serve
+from bot.malformed import drop_malformed
 from bot.operating import maintenance
 from bot.operating.doctor import UnhealthyError, examine
+from bot.operating.events import PayloadDropped
 from bot.operating.health import AddressTakenError
 from bot.operating.startup import exclusive_use, observing, once_usable
 from bot.operating.watch import WatchedStore
 from bot.requests import monitor_requests
 from bot.settings import EXIT_FAILURE, EXIT_USAGE, Settings, StopError
 from bot.store import moving
-from bot.store.fleet_store import FleetStore
+from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.server import database_at
-from bot.store.table_store import Store
-from bot.store.transactions import Database, StoreError
-from cogs.messages.queue import PUBLIC_EDITS
+from bot.store.sqlite_file import put_aside
+from bot.store.store import Store
+from bot.store.transactions import Database, StoreError, UnknownSchemaError
+from cogs.messages.pipeline import PUBLIC_EDITS
 from rendering.paint import Painter
 
 StoreT = TypeVar("StoreT", bound=Store)
 
 MIB = 1024 * 1024
+_SANDBOX_KEY = ".key"
 _TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor")
 _GC_THRESHOLDS_AT_WORK = (2_000, 10, 500)
 """Once the bot is up: more frequent and smaller collections cost the same in all, but keep members waiting for 3 ms,
@@ -72,7 +76,7 @@ async def _run(settings: Settings) -> None:
         painter = Painter()
         options: dict[str, Any] = {
             "painter": painter,
-            "min_free_bytes": settings.least_room * MIB,
+            "min_free_bytes": settings.min_free_mib * MIB,
             "retention": _retention(settings),
             "clock": clock,
             "card_emojis": settings.card_emojis,
@@ -87,8 +91,9 @@ async def _run(settings: Settings) -> None:
 
         connect_through(bot, settings.api, settings.gateway)
         try:
-            async with observing(bot, store, painter, settings.health) as observability:
+            async with observing(bot, store, painter, settings.health_address) as observability:
                 monitor_requests(observability.trace, clock, time.monotonic)
+                drop_malformed(bot, clock.vouch, lambda kind: observability.watch.emit(PayloadDropped(kind)))
                 gc.collect()
                 gc.freeze()  # what was imported needn't be looked through again; what Discord sends may become garbage
                 await serve(
@@ -105,19 +110,36 @@ async def _run(settings: Settings) -> None:
 
 async def _sandbox(settings: Settings) -> None:
     _require_local_discord()
-    database = _database(settings).sandbox()
+    configured = _database(settings)
+    secret_file = configured.sandbox().beside(_SANDBOX_KEY)
     from bot.local.sandbox import play  # noqa: PLC0415 - needs SimCord, which a bot on Discord goes without
     from bot.local.world import local_time  # noqa: PLC0415 - same
 
-    async with _storage(Store.open(database)) as store:
+    async with _storage(_sandbox_store(configured)) as store:
         bot = Rumtable(store, clock=local_time, shards=1, retention=_retention(settings))
         await play(
             bot,
-            secret_file=database.beside(".key"),
+            secret_file=secret_file,
             port=settings.sandbox_port,
             after_start=bot.resume_tables,
             background=bot.run_clock,
         )
+
+
+async def _sandbox_store(configured: Database) -> Store:
+    """Open the sandbox's database; one that this version can't read is put aside if it is the sandbox's beyond doubt.
+
+    It is if it has the sandbox's name, the page's key beside it, and isn't what RUMTABLE_DATABASE names.
+    """
+    database = configured.sandbox()
+    try:
+        return await Store.open(database)
+    except UnknownSchemaError as error:
+        if str(database) == str(configured) or not database.beside(_SANDBOX_KEY).is_file():
+            raise
+        aside = await asyncio.to_thread(put_aside, database.beside(".sqlite3"))
+        print(f"{error}. It is {aside} now, and the sandbox begins anew.")
+        return await Store.open(database)
 
 
 async def _demo(options: argparse.Namespace) -> None:
@@ -171,7 +193,7 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
 
 def _retention(settings: Settings) -> timedelta | None:
     """How long the hands, seeds and commands of finished matches are kept; None: for ever."""
-    return None if settings.keep_days is None else timedelta(days=settings.keep_days)
+    return None if settings.retention_days is None else timedelta(days=settings.retention_days)
 
 
 def _database(settings: Settings) -> Database:
@@ -204,12 +226,12 @@ async def _storage(opening: Coroutine[None, None, StoreT]) -> AsyncGenerator[Sto
 
 
 @asynccontextmanager
-async def _fleet(database: Database, store: Store) -> AsyncGenerator[FleetStore | None]:
+async def _fleet(database: Database, store: Store) -> AsyncGenerator[SqlFleetRepository | None]:
     """The leases that processes share; None on a database that only one process may use."""
     if not database.several:
         yield None
         return
-    fleet = FleetStore.beside(store)
+    fleet = SqlFleetRepository.beside(store)
     try:
         yield fleet
     finally:

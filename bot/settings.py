@@ -133,11 +133,11 @@ class Settings(BaseSettings):
             PostgreSQL database, which may hold a password.
         log_level: libraries that would log secrets have a minimum of
             their own (bot/logs.py).
-        health: where `/health` and `/metrics` are served, over plain
+        health_address: where `/health` and `/metrics` are served, over plain
             HTTP; None serves them nowhere.
-        least_room: MiB that have to be free on the disk of the database
+        min_free_mib: MiB that have to be free on the disk of the database
             for another table to be opened.
-        keep_days: days that hands, seeds and commands of finished
+        retention_days: days that hands, seeds and commands of finished
             matches are kept; None keeps them for ever.
         card_emojis: whether cards are uploaded as emojis of the
             application and shown as such; else they are written in
@@ -158,9 +158,9 @@ class Settings(BaseSettings):
     gateway: GatewayAddress | None = Field(default=None, alias="DISCORD_GATEWAY")
     database: SecretStr = Field(default=SecretStr("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE")
     log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
-    health: ListenAddress | None = Field(default=None, alias="RUMTABLE_HEALTH")
-    least_room: int = Field(default=64, ge=0, alias="RUMTABLE_LEAST_ROOM")
-    keep_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_KEEP_DAYS")
+    health_address: ListenAddress | None = Field(default=None, alias="RUMTABLE_HEALTH_ADDRESS")
+    min_free_mib: int = Field(default=64, ge=0, alias="RUMTABLE_MIN_FREE_MIB")
+    retention_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_RETENTION_DAYS")
     card_emojis: bool = Field(default=True, alias="RUMTABLE_CARD_EMOJIS")
     keep_pictures: bool = Field(default=True, alias="RUMTABLE_KEEP_PICTURES")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")

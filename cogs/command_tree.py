@@ -12,14 +12,14 @@ import discord
 from discord import app_commands
 from discord.app_commands import AppCommandError, Choice, Command, ContextMenu, Group, locale_str
 
-from bot.games.cards import UnreadableCardsError, narrow, read_cards
-from bot.games.refusals import RefusalError
+from bot.games.cards import UnreadableCardsError, normalize_width, read_cards
+from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.tables.model.records import Status
-from cogs.messages.drawings import Remark
+from cogs.messages.kinds import Remark
 from cogs.messages.panels import Panels
 from cogs.services import ServicedBot, ServicedCog, services_of
-from cogs.ui.interactions import Interaction, SeenInteractions, answer_problem, is_too_late, noted_table
-from cogs.ui.retry import passes
+from cogs.ui.interactions import Interaction, SeenInteractions, SurfaceReason, answer_problem, noted_table
+from cogs.ui.retry import is_too_late, passes
 from cogs.words import Languages, Words
 
 Finder: TypeAlias = Callable[[Interaction], Awaitable[Mapping[str, str]]]
@@ -28,6 +28,7 @@ Autocompletion: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, lis
 _MAX_SUGGESTIONS, _MAX_SUGGESTION_LENGTH = 25, 100
 _REFUSALS_REMEMBERED = 1000
 _KEY = "key"
+_OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 _SYNONYM = re.compile(r"([^\s,]+)\s+([^\s,]+)")
 _log = logging.getLogger(__name__)
 
@@ -42,6 +43,8 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
 
     async def interaction_check(self, interaction: discord.Interaction[ServicedBot], /) -> bool:
         """Ignore an interaction that another process answers, or that Discord has delivered before."""
+        if interaction.type is discord.InteractionType.autocomplete and not _is_current(interaction):
+            return False
         return await self.client.takes(interaction) and self._seen.is_new(interaction.id)
 
     def add_command(self, command: Command[Any, ..., Any] | ContextMenu | Group, /, *args: Any, **kwargs: Any) -> None:
@@ -53,11 +56,22 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
     async def on_error(self, interaction: discord.Interaction[ServicedBot], error: AppCommandError, /) -> None:
         """Answer every refusal and every bug in any command."""
         problem = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(problem, _OUTDATED) or type(problem) is AppCommandError:
+            if interaction.type is discord.InteractionType.autocomplete:
+                return
+            _log.info("a member used a command as an earlier version had it, which Discord still shows: %s", problem)
+            problem = NotUnderstoodError(SurfaceReason.OLD_COMMAND)
         words = await self.client.services.words(interaction)
         if isinstance(problem, RefusalError):
             await self._refused.answer(interaction, words, problem, self.client.services.messages.panels)
         else:
             await answer_problem(interaction, words, problem)
+
+
+def _is_current(typing: discord.Interaction[ServicedBot]) -> bool:
+    """Whether the command that somebody types has the options that their client shows."""
+    command = typing.command
+    return isinstance(command, Command) and all(command.get_parameter(name) for name, _ in typing.namespace)
 
 
 def _describe(command: Command[Any, ..., Any] | Group, words: Words) -> None:
@@ -171,7 +185,7 @@ def autocompletion(find: Finder) -> Autocompletion:
     async def suggest(interaction: Interaction, current: str) -> list[Choice[str]]:
         try:
             words = await services_of(interaction).words(interaction)
-            matches = matching(await find(interaction), current, words("search-also"))
+            matches = matching(await find(interaction), str(current), words("search-also"))
         except RefusalError:
             matches = {}
         choices = [
@@ -197,14 +211,14 @@ def matching(names: Mapping[str, str], typed: str, synonyms: str = "") -> dict[s
     Cards are found in any notation. `synonyms` pairs words that may be typed with words in names: `sequence run, group
     set`. The last typed word may be incomplete.
     """
-    pairs = _SYNONYM.findall(narrow(synonyms).casefold())
+    pairs = _SYNONYM.findall(normalize_width(synonyms).casefold())
     searched: list[set[str]] = []
-    for word in narrow(typed).casefold().split():
+    for word in normalize_width(typed).casefold().split():
         alternatives = {word, *(known for synonym, known in pairs if synonym.startswith(word))}
         with suppress(UnreadableCardsError):
             alternatives |= {str(card).casefold() for card in read_cards(word)}
         searched.append(alternatives)
-    texts = {value: narrow(f"{name} {value}").casefold() for value, name in names.items()}
+    texts = {value: normalize_width(f"{name} {value}").casefold() for value, name in names.items()}
     return {
         value: name
         for value, name in names.items()

@@ -1,4 +1,4 @@
-"""What the gateway tells of servers, channels and messages: where the bot is, and where it may post again."""
+"""Gateway events about servers, channels and messages: tables sleep, wake or end, and lost messages are looked for."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -7,14 +7,14 @@ import discord
 
 from bot.people.people import People
 from bot.tables.model.ports import StorageError
-from bot.tables.model.tasks import insist
+from bot.tables.model.tasks import retry
 from bot.tables.tables import Tables
-from cogs.messages.public_messages import PublicMessages
+from cogs.messages.table_messages import PublicMessages
 from cogs.ui.interactions import missing_in
 
 
 class ChannelEvents:
-    """Listens, and lets tables sleep, wake and end. It outlives the features, like the router."""
+    """Listens to gateway events, and lets tables sleep, wake and end. It outlives the features, like the router."""
 
     def __init__(self, client: discord.Client, tables: Tables, people: People, public: PublicMessages) -> None:
         self._client = client
@@ -24,7 +24,7 @@ class ChannelEvents:
 
     @property
     def listeners(self) -> tuple[Callable[..., Coroutine[Any, Any, None]], ...]:
-        """Every event that is listened for, each by the name of its method."""
+        """The handlers by the names of their events."""
         return (
             *(self.on_ready, self.on_guild_join, self.on_guild_available, self.on_guild_remove),
             *(self.on_guild_channel_delete, self.on_guild_channel_update, self.on_guild_role_update),
@@ -33,7 +33,7 @@ class ChannelEvents:
         )
 
     async def on_ready(self) -> None:
-        """All shards know their servers; one that is missing isn't away for a moment, it has put the bot out."""
+        """All shards know their servers now. A server that is still missing has removed the bot."""
         await _kept(lambda: self._tables.out_of_reach.known({guild.id for guild in self._client.guilds}))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -46,12 +46,12 @@ class ChannelEvents:
         await self._wake_in(guild)
 
     def search_in(self, guild: discord.Guild) -> None:
-        """Let messages of tables be missed that were deleted while nobody listened, where the bot may look for them."""
+        """Look for table messages that may have been deleted while no session listened, where the bot may read them."""
         channels = [each.id for each in (*guild.channels, *guild.threads) if self._public.stands_in(each.id)]
         self._public.search_in([channel for channel in channels if may_search(guild, channel)])
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """discord.py tells this only of a server that isn't just away."""
+        """The bot was removed from a server; discord.py doesn't dispatch this for a server that is only unavailable."""
         await _kept(lambda: self._tables.out_of_reach.left(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -67,7 +67,7 @@ class ChannelEvents:
         await self._wake_in(after.guild)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """discord.py forgets a thread that is archived, and tells so of one that is back."""
+        """An archived thread was opened again; discord.py had dropped it from its cache."""
         await self._wake_in(thread.guild)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
@@ -77,26 +77,26 @@ class ChannelEvents:
         self._public.deleted(deleted.channel_id, deleted.message_ids)
 
     async def _wake_in(self, guild: discord.Guild) -> None:
-        """Try the channels that were out of reach, where the bot has what it needs by what Discord has told."""
-        for channel in self._tables.reach.asleep_in(guild.id):
+        """Retry the channels of a server that were out of reach and where the bot has its permissions again."""
+        for channel in self._tables.reach.unreachable_in(guild.id):
             if may_post(guild, channel):
-                self._tables.reach.wake(channel)
+                self._tables.reach.retry_now(channel)
         await _kept(self._tables.out_of_reach.try_again)
 
 
 async def _kept(work: Callable[[], Awaitable[None]]) -> None:
-    """Let what Discord tells once be kept, as soon as the database can be written."""
-    await insist(work, StorageError)
+    """Store what Discord reports only once, retrying until the database can be written."""
+    await retry(work, StorageError)
 
 
 def may_search(guild: discord.Guild, channel: int) -> bool:
-    """Whether the bot may read a message of its own in a channel where it may show a table, as far as it knows."""
+    """True if the bot may show a table in a channel and look for its own messages there, by the cached permissions."""
     found = guild.get_channel_or_thread(channel)
     return found is not None and may_post(guild, channel) and found.permissions_for(guild.me).read_message_history
 
 
 def may_post(guild: discord.Guild, channel: int) -> bool:
-    """Whether the bot may show a table in a channel of a server, as far as it knows."""
+    """True if the bot may show a table in a channel of a server, by the cached permissions."""
     found = guild.get_channel_or_thread(channel)
     if found is None:
         return False

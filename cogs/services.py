@@ -4,21 +4,20 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Protocol, cast
+from typing import cast
 
 import discord
 from discord.ext import commands
 
 from bot.boards.leaderboards import Boards
-from bot.boards.storage import BoardStorage
+from bot.boards.ports import BoardRepository
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
-from bot.people.member_data import MemberDataStorage
-from bot.people.people import People, PeopleStorage
+from bot.people.people import People
+from bot.people.ports import MemberRepository
 from bot.people.settings import Key, ServerSettings, Setting
-from bot.tables.deletion import Forgetting
-from bot.tables.history.achievements import KeepsReadings
-from bot.tables.model.ports import Storage
+from bot.tables.deletion import Deletions
+from bot.tables.model.ports import TableRepository
 from bot.tables.model.records import TableOptions, shared_with
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -32,19 +31,17 @@ SHARE_INTERVAL = timedelta(minutes=1)
 """The time between two posts that members share in one channel."""
 
 
-class Keeps(Storage, PeopleStorage, BoardStorage, KeepsReadings, MemberDataStorage, Protocol):
-    """The whole storage: tables, data of members and servers, boards, and achievements."""
-
-
 @dataclass(frozen=True, slots=True)
 class Services:
     """What the features work with. There is one object per bot, which outlives every reload of a feature."""
 
     tables: Tables
-    forgetting: Forgetting
+    forgetting: Deletions
     people: People
     boards: Boards
-    storage: Keeps
+    table_repository: TableRepository
+    member_repository: MemberRepository
+    board_repository: BoardRepository
     languages: Languages
     artist: Artist
     messages: TableMessages

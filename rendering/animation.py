@@ -16,8 +16,8 @@ from rendering.elements import WIDTH
 from rendering.paint import compose
 from rendering.picture import DrawList, Picture, Theme, translate
 
-MOST_FRAMES = 60
-LARGEST = 1 << 20
+MAX_FRAMES = 60
+MAX_BYTES = 1 << 20
 """The maximum size of the file in bytes. A frame that exceeds its share is skipped; the next includes its changes."""
 TURN_MS, HIGHLIGHT_MS, END_MS = 900, 2400, 8000
 _END_RESERVE = 96 * 1024
@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     """A view of the game to show in one frame. One that stands out is shown longer and never skipped."""
 
     view: Any
-    stands_out: bool
+    highlight: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class _Frame:
 
 
 def animation(pictures: Pictures, theme: Theme, moments: Sequence[Moment]) -> Iterator[bytes]:
-    """The pieces of the file, at most `LARGEST` bytes in all. There must be at least one moment."""
+    """The pieces of the file, at most `MAX_BYTES` bytes in all. There must be at least one moment."""
     height, frames = _lay_out_frames(pictures, theme, moments)
-    limit = LARGEST - 2 * _END_RESERVE
+    limit = MAX_BYTES - 2 * _END_RESERVE
     before, used = None, 0
     for number, frame in enumerate(frames):
         image = compose(Picture(WIDTH, height, frame.places, ()))
@@ -75,16 +75,16 @@ def _lay_out_frames(pictures: Pictures, theme: Theme, moments: Sequence[Moment])
     height = max(max(table.height for table in tables) + hand_height, sheet.height if sheet else 0)
     frames: list[_Frame] = []
     for table, hand, moment in zip(tables, hands, moments, strict=True):
-        hand_places = translate(hand.places, 0, height - hand.height) if hand else ()
-        duration = HIGHLIGHT_MS if moment.stands_out else TURN_MS
-        frames.append(_Frame((*table.places, *hand_places), duration, moment.stands_out))
+        hand_places = translate(hand.draw_list, 0, height - hand.height) if hand else ()
+        duration = HIGHLIGHT_MS if moment.highlight else TURN_MS
+        frames.append(_Frame((*table.draw_list, *hand_places), duration, moment.highlight))
     last = frames.pop()
     if sheet is None:
         return height, [*frames, _Frame(last.places, END_MS, required=True)]
     return height, [
         *frames,
         _Frame(last.places, HIGHLIGHT_MS, required=True),
-        _Frame(sheet.places, END_MS, required=True),
+        _Frame(sheet.draw_list, END_MS, required=True),
     ]
 
 

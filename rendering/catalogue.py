@@ -17,7 +17,7 @@ from rendering.solitaire import lessons as solitaire_lessons
 from rendering.solitaire import sheet as solitaire_sheet
 from rendering.solitaire import table as solitaire_table
 
-DEFAULT = Theme()
+DEFAULT_THEME = Theme()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ class Pictures:
     draw_sheet: Callable[[Any, Theme], Picture | None]
     draw_lessons: Callable[[Theme], tuple[Picture, ...]]
 
-    def hand(self, view: Any, theme: Theme = DEFAULT) -> Picture | None:
+    def hand(self, view: Any, theme: Theme = DEFAULT_THEME) -> Picture | None:
         return self.draw_hand(view, theme)
 
-    def table(self, view: Any, theme: Theme = DEFAULT) -> Picture:
+    def table(self, view: Any, theme: Theme = DEFAULT_THEME) -> Picture:
         return self.draw_table(view, theme)
 
-    def sheet(self, view: Any, theme: Theme = DEFAULT) -> Picture | None:
+    def sheet(self, view: Any, theme: Theme = DEFAULT_THEME) -> Picture | None:
         return self.draw_sheet(view, theme)
 
-    def lessons(self, theme: Theme = DEFAULT) -> tuple[Picture, ...]:
+    def lessons(self, theme: Theme = DEFAULT_THEME) -> tuple[Picture, ...]:
         return self.draw_lessons(theme)
 
 

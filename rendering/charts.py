@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from bot.games.values import say
 from rendering.elements import WIDTH, signed, signed_or_zero
 from rendering.palette import Colour
-from rendering.picture import Box, Halign, Label, Picture, Place
+from rendering.picture import Box, Halign, Label, Picture, Placement
 
 _DIGIT_HEIGHT = 30
 _LINE_WIDTH = 3
@@ -27,7 +27,7 @@ _MIN_CURVE_RANGE = 4.0
 """The points that the scale of a curve extends at least up and down, so that small changes look small."""
 
 
-def intervals_picture(ratings: Sequence[tuple[str, float, float]]) -> Picture | None:
+def ratings_chart(ratings: Sequence[tuple[str, float, float]]) -> Picture | None:
     """The ratings of a page, each given as its rank, value and deviation, in order; None without any."""
     if not ratings:
         return None
@@ -38,24 +38,24 @@ def intervals_picture(ratings: Sequence[tuple[str, float, float]]) -> Picture | 
     def x_of(value: float) -> int:
         return _LEFT + round((value - low) / (high - low) * (WIDTH - _LEFT - _RIGHT))
 
-    places = [Place(Box(WIDTH, height, Colour.FELT, None), 0, 0)]
+    places = [Placement(Box(WIDTH, height, Colour.FELT, None), 0, 0)]
     for value in (round(low * 0.8), 0, round(high * 0.8)):
         x = x_of(value)
-        places.append(Place(_scale_label(value, Halign.CENTRE), x, (_HEADER_HEIGHT - _DIGIT_HEIGHT) // 2))
+        places.append(Placement(_scale_label(value, Halign.CENTRE), x, (_HEADER_HEIGHT - _DIGIT_HEIGHT) // 2))
         line = Box(_LINE_WIDTH, height - _HEADER_HEIGHT - _BOTTOM, _scale_colour(value), Colour.FELT)
-        places.append(Place(line, x - 1, _HEADER_HEIGHT))
+        places.append(Placement(line, x - 1, _HEADER_HEIGHT))
     for row, (rank, value, deviation) in enumerate(ratings):
         middle = _HEADER_HEIGHT + _ROW_HEIGHT * row + _ROW_HEIGHT // 2
         label = Label(rank, _DIGIT_HEIGHT, Colour.PAPER, Colour.FELT, Halign.RIGHT)
-        places.append(Place(label, _LEFT - 24, middle - _DIGIT_HEIGHT // 2))
+        places.append(Placement(label, _LEFT - 24, middle - _DIGIT_HEIGHT // 2))
         left, right = x_of(value - deviation), x_of(value + deviation)
         bar = Box(max(right - left, _BAR_HEIGHT), _BAR_HEIGHT, Colour.BACK, Colour.FELT, _BAR_HEIGHT // 2)
-        places.append(Place(bar, left, middle - _BAR_HEIGHT // 2))
+        places.append(Placement(bar, left, middle - _BAR_HEIGHT // 2))
         places.append(_dot(_DOT, x_of(value), middle))
     return Picture(WIDTH, height, tuple(places), (say("picture-intervals", count=len(ratings)),))
 
 
-def curve_picture(points: Sequence[tuple[float, float]]) -> Picture | None:
+def rating_history_chart(points: Sequence[tuple[float, float]]) -> Picture | None:
     """The value and deviation of a rating after each match, the oldest first; None for fewer than two."""
     if len(points) < 2:  # noqa: PLR2004 - one point is no curve
         return None
@@ -65,19 +65,19 @@ def curve_picture(points: Sequence[tuple[float, float]]) -> Picture | None:
     def y_of(value: float) -> int:
         return round(_CURVE_HEIGHT / 2 - value / limit * (_CURVE_HEIGHT / 2 - _CURVE_EDGE))
 
-    places = [Place(Box(WIDTH, _CURVE_HEIGHT, Colour.FELT, None), 0, 0)]
+    places = [Placement(Box(WIDTH, _CURVE_HEIGHT, Colour.FELT, None), 0, 0)]
     step = max(1, round(limit * 0.7))
     for value in (step, 0, -step):
         y = y_of(value)
-        places.append(Place(Box(width, _LINE_WIDTH, _scale_colour(value), Colour.FELT), _CURVE_LEFT, y - 1))
-        places.append(Place(_scale_label(value, Halign.RIGHT), _CURVE_LEFT - 16, y - _DIGIT_HEIGHT // 2))
+        places.append(Placement(Box(width, _LINE_WIDTH, _scale_colour(value), Colour.FELT), _CURVE_LEFT, y - 1))
+        places.append(Placement(_scale_label(value, Halign.RIGHT), _CURVE_LEFT - 16, y - _DIGIT_HEIGHT // 2))
     spacing = width / len(points)
     centres = [_CURVE_LEFT + round(spacing * (number + 0.5)) for number in range(len(points))]
     bar_width = max(4, min(18, round(spacing * 0.6)))
     for x, (value, deviation) in zip(centres, points, strict=True):
         top, bottom = y_of(value + deviation), y_of(value - deviation)
         bar = Box(bar_width, max(bottom - top, 2), Colour.BACK, Colour.FELT)
-        places.append(Place(bar, x - bar_width // 2, top))
+        places.append(Placement(bar, x - bar_width // 2, top))
     places += [_dot(_CURVE_DOT, x, y_of(value)) for x, (value, _) in zip(centres, points, strict=True)]
     value, deviation = points[-1]
     alt = say("picture-curve", count=len(points), value=signed(value, 1), deviation=f"{deviation:.1f}")
@@ -93,6 +93,8 @@ def _scale_colour(value: int) -> Colour:
     return Colour.TRACK if value else Colour.LATTICE
 
 
-def _dot(diameter: int, x: int, y: int) -> Place:
+def _dot(diameter: int, x: int, y: int) -> Placement:
     """A dot on a bar, given by its centre."""
-    return Place(Box(diameter, diameter, Colour.GOLD, Colour.BACK, diameter // 2), x - diameter // 2, y - diameter // 2)
+    return Placement(
+        Box(diameter, diameter, Colour.GOLD, Colour.BACK, diameter // 2), x - diameter // 2, y - diameter // 2
+    )

@@ -8,7 +8,7 @@ import functools
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from bot.games.cards import SUIT_PLACES, Card, by_suit, write_cards
+from bot.games.cards import SUIT_ORDER, Card, by_suit, write_cards
 from bot.games.values import Say, Seat, View, say
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
@@ -21,7 +21,7 @@ from rendering.picture import (
     Halign,
     Icon,
     Label,
-    Place,
+    Placement,
     Shape,
     Sort,
     Theme,
@@ -80,7 +80,7 @@ def balanced_rows(count: int, max_per_row: int) -> tuple[int, ...]:
 
 def fan(cards: Sequence[Card], size: CardSize, deck: Deck, spacing: int) -> DrawList:
     """Cards in a row, each on top of the one before."""
-    return tuple(Place(Face(card, size, deck), number * spacing, 0) for number, card in enumerate(cards))
+    return tuple(Placement(Face(card, size, deck), number * spacing, 0) for number, card in enumerate(cards))
 
 
 def fan_width(count: int, size: CardSize, spacing: int) -> int:
@@ -101,7 +101,7 @@ def flow(widths: Sequence[int], max_width: int, gap: int) -> tuple[tuple[int, in
 
 def panel_column(panels: Iterable[tuple[DrawList, int]], top: int) -> tuple[DrawList, int]:
     """Panels with their heights, one below the other from `top` at the left margin; and the y where the last ends."""
-    places: list[Place] = []
+    places: list[Placement] = []
     bottom = top - GAP
     for panel, height in panels:
         places += translate(panel, MARGIN, bottom + GAP)
@@ -146,9 +146,9 @@ def plate(size: tuple[int, int], colour: Colour, ground: Colour | None, radius: 
     """A box in a side's colour to write on. Black gets a light ring, or it would blend into the felt."""
     width, height = size
     if colour is not Colour.SIDE_BLACK:
-        return (Place(Box(width, height, colour, ground, radius), 0, 0),)
+        return (Placement(Box(width, height, colour, ground, radius), 0, 0),)
     inner = Box(width - 2 * _RING, height - 2 * _RING, colour, Colour.PAPER, radius - _RING)
-    return (Place(Box(width, height, Colour.PAPER, ground, radius), 0, 0), Place(inner, _RING, _RING))
+    return (Placement(Box(width, height, Colour.PAPER, ground, radius), 0, 0), Placement(inner, _RING, _RING))
 
 
 @functools.cache
@@ -157,7 +157,7 @@ def disc(text: str, colour: Colour, ground: Colour, size: int = DISC_SIZE) -> Dr
     label = Label(text, DIGIT_HEIGHT, ink_on(colour), colour, Halign.CENTRE)
     return (
         *plate((size, size), colour, ground, size // 2),
-        Place(label, size // 2, (size - DIGIT_HEIGHT) // 2),
+        Placement(label, size // 2, (size - DIGIT_HEIGHT) // 2),
     )
 
 
@@ -167,8 +167,8 @@ def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour | None, size: i
     icon_size = size * 3 // 5
     inset = (size - icon_size) // 2
     return (
-        Place(Box(size, size, fill, ground, size // 2), 0, 0),
-        Place(Icon(shape, icon_size, ink, fill), inset, inset),
+        Placement(Box(size, size, fill, ground, size // 2), 0, 0),
+        Placement(Icon(shape, icon_size, ink, fill), inset, inset),
     )
 
 
@@ -176,9 +176,9 @@ def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour | None, size: i
 def bar(share: float, width: int, fill: Colour, ground: Colour) -> DrawList:
     """A progress bar. A share below 0 counts as 0, one above 1 as 1."""
     filled = round(width * min(1.0, max(0.0, share)))
-    places = [Place(Box(width, BAR_HEIGHT, Colour.TRACK, ground, BAR_HEIGHT // 2), 0, 0)]
+    places = [Placement(Box(width, BAR_HEIGHT, Colour.TRACK, ground, BAR_HEIGHT // 2), 0, 0)]
     if filled >= BAR_HEIGHT:  # a shorter one would have no room for its round ends
-        places.append(Place(Box(filled, BAR_HEIGHT, fill, Colour.TRACK, BAR_HEIGHT // 2), 0, 0))
+        places.append(Placement(Box(filled, BAR_HEIGHT, fill, Colour.TRACK, BAR_HEIGHT // 2), 0, 0))
     return tuple(places)
 
 
@@ -189,7 +189,7 @@ def tag(letter: str, colour: Colour, size: CardSize) -> DrawList:
     label = Label(letter, DIGIT_HEIGHT, ink_on(colour), colour, Halign.CENTRE)
     return (
         *translate(plate((TAG_WIDTH, TAG_HEIGHT), colour, None, 6), left, top),
-        Place(label, left + TAG_WIDTH // 2, top + 3),
+        Placement(label, left + TAG_WIDTH // 2, top + 3),
     )
 
 
@@ -197,9 +197,9 @@ def tag(letter: str, colour: Colour, size: CardSize) -> DrawList:
 def area(colour: Colour, height: int, width: int = CONTENT_WIDTH) -> DrawList:
     """The background of a side's area: a panel with a stripe in the side's colour at the left."""
     return (
-        Place(Box(48, height, colour, Colour.FELT, 12), 0, 0),
-        Place(Box(width - 32, height, Colour.PANEL, Colour.FELT, 12), 32, 0),
-        Place(Box(40, height, Colour.PANEL, Colour.PANEL), STRIPE_WIDTH, 0),
+        Placement(Box(48, height, colour, Colour.FELT, 12), 0, 0),
+        Placement(Box(width - 32, height, Colour.PANEL, Colour.FELT, 12), 32, 0),
+        Placement(Box(40, height, Colour.PANEL, Colour.PANEL), STRIPE_WIDTH, 0),
     )
 
 
@@ -216,8 +216,8 @@ def face_down_stack(count: int, size: CardSize) -> DrawList:
     """The stock, or a pile that nobody may look through."""
     number = Label(str(count), DIGIT_HEIGHT + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
     return (
-        Place(number, size.width // 2, 0),
-        *((Place(Back(size), 0, CAPTION_HEIGHT),) if count else empty_slot(size)),
+        Placement(number, size.width // 2, 0),
+        *((Placement(Back(size), 0, CAPTION_HEIGHT),) if count else empty_slot(size)),
     )
 
 
@@ -227,7 +227,7 @@ def open_pile(top: Card | None, count: int, size: CardSize, deck: Deck) -> DrawL
         return empty_slot(size)
     number = Label(str(count), DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT, Halign.CENTRE)
     edges = [
-        Place(
+        Placement(
             Box(size.width, size.height, colour, Colour.FELT, 8),
             depth * _STACK_OFFSET,
             CAPTION_HEIGHT + depth * _STACK_OFFSET // 2,
@@ -236,10 +236,10 @@ def open_pile(top: Card | None, count: int, size: CardSize, deck: Deck) -> DrawL
         if count > depth
     ]
     return (
-        Place(number, size.width // 2, 0),
+        Placement(number, size.width // 2, 0),
         *edges,
-        Place(highlight_frame(size), -FRAME_WIDTH, CAPTION_HEIGHT - FRAME_WIDTH),
-        Place(Face(top, size, deck), 0, CAPTION_HEIGHT),
+        Placement(highlight_frame(size), -FRAME_WIDTH, CAPTION_HEIGHT - FRAME_WIDTH),
+        Placement(Face(top, size, deck), 0, CAPTION_HEIGHT),
     )
 
 
@@ -250,7 +250,7 @@ def highlight_frame(size: CardSize) -> Box:
 
 def empty_slot(size: CardSize) -> DrawList:
     """The place of a stack without cards."""
-    return (Place(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, CAPTION_HEIGHT),)
+    return (Placement(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, CAPTION_HEIGHT),)
 
 
 # The line of seats above a table
@@ -275,7 +275,7 @@ def seat_line(view: View, acting: Collection[int]) -> tuple[DrawList, int]:
     height = 2 * (_BADGE_FRAME + _BADGE_PAD) + DISC_SIZE
     if width < _ONE_LINE_BADGE_WIDTH:
         height += _HAND_COUNT_SIZE[1] + 4
-    places: list[Place] = []
+    places: list[Placement] = []
     for seat in range(count):
         badge = _badge(
             seat,
@@ -288,19 +288,19 @@ def seat_line(view: View, acting: Collection[int]) -> tuple[DrawList, int]:
         places += translate(badge, MARGIN + seat * (width + _BADGE_GAP), 0)
     if view.round_no:
         label = Label(f"R{view.round_no}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT, Halign.RIGHT)
-        places.append(Place(label, WIDTH - MARGIN - 4, BADGE_TOP + (height - DIGIT_HEIGHT) // 2))
+        places.append(Placement(label, WIDTH - MARGIN - 4, BADGE_TOP + (height - DIGIT_HEIGHT) // 2))
     return tuple(places), BADGE_TOP + height
 
 
 @functools.lru_cache(1024)
 def _badge(seat: Seat, side: int, hand_count: int, size: tuple[int, int], *, acting: bool, deals: bool) -> DrawList:
     width, height = size
-    places = [Place(Box(width, height, Colour.GOLD if acting else Colour.PANEL, Colour.FELT, 14), 0, BADGE_TOP)]
+    places = [Placement(Box(width, height, Colour.GOLD if acting else Colour.PANEL, Colour.FELT, 14), 0, BADGE_TOP)]
     if acting:
         arrow = Icon(Shape.DOWN, _ARROW_SIZE, Colour.GOLD, Colour.FELT)
-        places.append(Place(arrow, (width - _ARROW_SIZE) // 2, 0))
+        places.append(Placement(arrow, (width - _ARROW_SIZE) // 2, 0))
         inner = Box(width - 2 * _BADGE_FRAME, height - 2 * _BADGE_FRAME, Colour.PANEL, Colour.GOLD, 10)
-        places.append(Place(inner, _BADGE_FRAME, BADGE_TOP + _BADGE_FRAME))
+        places.append(Placement(inner, _BADGE_FRAME, BADGE_TOP + _BADGE_FRAME))
     one_line = width >= _ONE_LINE_BADGE_WIDTH
     left, top = _BADGE_FRAME + (_BADGE_PAD if one_line else 2), BADGE_TOP + _BADGE_FRAME + _BADGE_PAD
     places += translate(disc(seat_letter(seat), SIDE_COLOURS[side], Colour.PANEL), left, top)
@@ -319,9 +319,9 @@ def _hand_count(count: int) -> DrawList:
     width, height = _HAND_COUNT_SIZE
     label = Label(str(count), DIGIT_HEIGHT, Colour.PAPER, Colour.BACK, Halign.CENTRE)
     return (
-        Place(Box(width, height, Colour.PAPER, Colour.PANEL, 7), 0, 0),
-        Place(Box(width - 6, height - 6, Colour.BACK, Colour.PAPER, 5), 3, 3),
-        Place(label, width // 2, (height - DIGIT_HEIGHT) // 2),
+        Placement(Box(width, height, Colour.PAPER, Colour.PANEL, 7), 0, 0),
+        Placement(Box(width - 6, height - 6, Colour.BACK, Colour.PAPER, 5), 3, 3),
+        Placement(label, width // 2, (height - DIGIT_HEIGHT) // 2),
     )
 
 
@@ -333,7 +333,7 @@ def first_deal_line(drawn: Sequence[Sequence[Card]], sides: Sequence[int], theme
     size = CardSize.SMALL
     spacing = size.width + 4
     positions = flow([DISC_SIZE + 6 + len(cards) * spacing for cards in drawn], CONTENT_WIDTH, 2 * GAP)
-    places: list[Place] = []
+    places: list[Placement] = []
     for seat, (x, row) in enumerate(positions):
         y = row * (size.height + GAP)
         letter = disc(seat_letter(seat), SIDE_COLOURS[sides[seat]], Colour.FELT)
@@ -363,7 +363,7 @@ def sort_hand(cards: Sequence[Card], sort: Sort) -> tuple[Card, ...]:
     """The cards by suit (in alternating colours) or by rank, jokers last."""
 
     def by_rank(card: Card) -> tuple[int, int]:
-        return 99 if card.is_joker else card.rank, SUIT_PLACES.get(card.suit, len(SUIT_PLACES))
+        return 99 if card.is_joker else card.rank, SUIT_ORDER.get(card.suit, len(SUIT_ORDER))
 
     return by_suit(cards) if sort is Sort.SUIT else tuple(sorted(cards, key=by_rank))
 
@@ -392,15 +392,15 @@ def find_marks(
 def marked_card(face: Face, shape: Shape | None) -> DrawList:
     """A card with its mark, if any. A marked card is raised; one that must be used also has a frame."""
     if shape is None:
-        return (Place(face, 0, 0),)
+        return (Placement(face, 0, 0),)
     size = face.size
     fill, ink = _MARK_COLOURS[shape]
     paper = Colour.LILAC if face.card.is_joker else Colour.PAPER
     left, top = (size.strip - MARK_SIZE) // 2, size.height - RAISED - MARK_SIZE - 6
     frame = Box(size.width + 2 * FRAME_WIDTH, size.height + 2 * FRAME_WIDTH, fill, None, 16)
     return (
-        *((Place(frame, -FRAME_WIDTH, -RAISED - FRAME_WIDTH),) if shape is Shape.BANG else ()),
-        Place(face, 0, -RAISED),
+        *((Placement(frame, -FRAME_WIDTH, -RAISED - FRAME_WIDTH),) if shape is Shape.BANG else ()),
+        Placement(face, 0, -RAISED),
         *translate(mark(shape, fill, ink, paper), left, top),
     )
 
@@ -443,15 +443,17 @@ def score_line(marker: DrawList, colour: Colour, width: int, points: tuple[int, 
     places = [*area(colour, SCORE_LINE_HEIGHT, width), *translate(marker, left, _SCORE_PAD)]
     left, right = left + DISC_SIZE + 110, width - _SCORE_PAD
     label = Label(str(total), DIGIT_HEIGHT + 4, ink_on_panel(colour), Colour.PANEL, Halign.RIGHT)
-    places.append(Place(label, left if target else right - _SCORE_PAD, _SCORE_MIDDLE - 2))
+    places.append(Placement(label, left if target else right - _SCORE_PAD, _SCORE_MIDDLE - 2))
     if wins:
-        places.append(Place(Label(wins, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _SCORE_MIDDLE))
+        places.append(
+            Placement(Label(wins, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _SCORE_MIDDLE)
+        )
         star = Icon(Shape.STAR, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)
-        places.append(Place(star, right - _WINS_WIDTH - DIGIT_HEIGHT, _SCORE_MIDDLE))
+        places.append(Placement(star, right - _WINS_WIDTH - DIGIT_HEIGHT, _SCORE_MIDDLE))
         right -= _WINS_WIDTH + DIGIT_HEIGHT + 2 * GAP
     if target:
         goal = Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
-        places.append(Place(goal, right, _SCORE_MIDDLE))
+        places.append(Placement(goal, right, _SCORE_MIDDLE))
         left, right = left + 2 * GAP, right - 72
         progress = bar(total / target, right - left, ink_on_panel(colour), Colour.PANEL)
         places += translate(progress, left, _SCORE_PAD + (DISC_SIZE - BAR_HEIGHT) // 2)

@@ -30,7 +30,7 @@ from rendering.picture import (
     Halign,
     Label,
     Picture,
-    Place,
+    Placement,
     Shape,
     Sort,
     Theme,
@@ -81,11 +81,11 @@ def lay_out_melded_hand(game: str, view: MeldedView, theme: Theme) -> Picture | 
     size = CardSize.HAND_LARGE if theme.large else CardSize.HAND
     blocks = to_blocks(view.arrangement, theme, size, CONTENT_WIDTH)
     cards = [card for block in blocks for card in block.cards]
-    marks = iter(find_marks(cards, view.newest, view.locked, Shape.LOCK))
+    marks = iter(find_marks(cards, view.last_drawn, view.locked, Shape.LOCK))
     blocks = [replace(block, marks=tuple(next(marks) for _ in block.cards)) for block in blocks]
     places, height = lay_out_blocks(blocks, size, theme, CONTENT_WIDTH, Colour.FELT)
     notation = arranged_text(view.arrangement, theme.sort)
-    alt = hand_alt(game, notation, len(view.hand), view.newest, locked=view.locked)
+    alt = hand_alt(game, notation, len(view.hand), view.last_drawn, locked=view.locked)
     return Picture(WIDTH, height + 2 * MARGIN, translate(places, MARGIN, MARGIN), alt)
 
 
@@ -108,7 +108,7 @@ def lay_out_blocks(
     """Blocks in rows, each row centred in `max_width`; and the total height."""
     widths = [block.width(size) for block in blocks]
     positions = flow(widths, max_width, _BLOCK_GAP)
-    places: list[Place] = []
+    places: list[Placement] = []
     y = 0
     for row in range(positions[-1][1] + 1):
         members = [
@@ -126,7 +126,7 @@ def lay_out_blocks(
     return tuple(places), y
 
 
-def _block(block: Block, size: CardSize, theme: Theme, ground: Colour) -> Iterator[Place]:
+def _block(block: Block, size: CardSize, theme: Theme, ground: Colour) -> Iterator[Placement]:
     last = len(block.cards) - 1
     for number, (card, shape) in enumerate(zip(block.cards, block.marks, strict=True)):
         face = Face(card, size, theme.deck, covered=number < last and bool(size.emblem))
@@ -136,10 +136,10 @@ def _block(block: Block, size: CardSize, theme: Theme, ground: Colour) -> Iterat
             yield from translate(tag(*laid_off_by, size), number * size.strip, 0)
     width, top = block.width(size), block.underline_top(size)
     colour = Colour.GOLD if block.is_meld else Colour.PAPER
-    yield Place(Box(width, _UNDERLINE_HEIGHT, colour, ground, _UNDERLINE_HEIGHT // 2), 0, top)
+    yield Placement(Box(width, _UNDERLINE_HEIGHT, colour, ground, _UNDERLINE_HEIGHT // 2), 0, top)
     if block.points:
         label = Label(block.points, DIGIT_HEIGHT, Colour.PAPER, ground, Halign.CENTRE)
-        yield Place(label, width // 2, top + _UNDERLINE_HEIGHT + 6)
+        yield Placement(label, width // 2, top + _UNDERLINE_HEIGHT + 6)
 
 
 def arranged_text(arranged: Arranged, sort: Sort = Sort.SUIT) -> str:

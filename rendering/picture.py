@@ -156,7 +156,7 @@ class Icon:
 Sprite: TypeAlias = Face | Back | Label | Box | Icon
 
 
-class Place(NamedTuple):
+class Placement(NamedTuple):
     """A sprite and its position: the upper left corner, or for a label the point given by its alignment."""
 
     sprite: Sprite
@@ -164,8 +164,8 @@ class Place(NamedTuple):
     y: int
 
 
-DrawList: TypeAlias = tuple[Place, ...]
-_new_place: Callable[[tuple[Sprite, int, int]], Place] = functools.partial(tuple.__new__, Place)  # pyright: ignore[reportUnknownMemberType] - the stub of tuple.__new__ is partly unknown
+DrawList: TypeAlias = tuple[Placement, ...]
+_new_place: Callable[[tuple[Sprite, int, int]], Placement] = functools.partial(tuple.__new__, Placement)  # pyright: ignore[reportUnknownMemberType] - the stub of tuple.__new__ is partly unknown
 """Builds a `Place` without calling Python code. Most places are translated twice, so `Place(...)` would be too slow."""
 
 
@@ -178,13 +178,13 @@ class Picture:
 
     width: int
     height: int
-    places: DrawList
+    draw_list: DrawList
     alt: tuple[Say, ...]
 
     @property
     def key(self) -> tuple[int, int, DrawList]:
         """Everything that determines the pixels."""
-        return self.width, self.height, self.places
+        return self.width, self.height, self.draw_list
 
 
 def translate(places: DrawList, x: int, y: int) -> DrawList:
@@ -192,6 +192,6 @@ def translate(places: DrawList, x: int, y: int) -> DrawList:
     return tuple([_new_place((sprite, left + x, top + y)) for sprite, left, top in places])
 
 
-def shown_cards(picture: Picture) -> tuple[Card, ...]:
+def visible_cards(picture: Picture) -> tuple[Card, ...]:
     """Every card that lies face up in a picture, in drawing order."""
-    return tuple(place.sprite.card for place in picture.places if isinstance(place.sprite, Face))
+    return tuple(place.sprite.card for place in picture.draw_list if isinstance(place.sprite, Face))

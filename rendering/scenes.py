@@ -39,7 +39,7 @@ from rendering.picture import (
     Halign,
     Label,
     Picture,
-    Place,
+    Placement,
     Shape,
     Theme,
     translate,
@@ -84,23 +84,23 @@ class Cards:
     def width(self, size: CardSize) -> int:
         return fan_width(len(read_cards(self.text)), size, size.strip)
 
-    def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
+    def places(self, size: CardSize, theme: Theme) -> Iterator[Placement]:
         """The cards and their line from (0, 0). The points are above, where y is negative."""
         for number, typed in enumerate(read_cards(self.text)):
             x = number * size.strip
             if number in self.framed:
-                yield Place(highlight_frame(size), x - FRAME_WIDTH, -FRAME_WIDTH)
-            yield Place(Face(typed.card, size, theme.deck, typed.stands_for), x, 0)
+                yield Placement(highlight_frame(size), x - FRAME_WIDTH, -FRAME_WIDTH)
+            yield Placement(Face(typed.card, size, theme.deck, typed.stands_for), x, 0)
             if self.laid is not None and self.laid[0] == number:
                 seat = self.laid[1]
                 yield from translate(tag(seat_letter(seat), SIDE_COLOURS[seat], size), x, 0)
         if self.line.value is not None:
             top = size.height + _UNDERLINE_GAP + (2 * _UNDERLINE_GAP if self.laid else 0)
             underline = Box(self.width(size), _UNDERLINE_HEIGHT, self.line.value, Colour.PANEL, _UNDERLINE_HEIGHT // 2)
-            yield Place(underline, 0, top)
+            yield Placement(underline, 0, top)
         if self.points:
             label = Label(self.points, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.CENTRE)
-            yield Place(label, self.width(size) // 2, -_POINTS_HEIGHT)
+            yield Placement(label, self.width(size) // 2, -_POINTS_HEIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +112,9 @@ class Stack:
     def width(self, size: CardSize) -> int:
         return size.width
 
-    def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
+    def places(self, size: CardSize, theme: Theme) -> Iterator[Placement]:
         del theme
-        yield Place(Back(size), 0, 0)
+        yield Placement(Back(size), 0, 0)
         if self.pile:
             symbol = mark(Shape.DOWN, Colour.GOLD, Colour.INK, Colour.BACK, DISC_SIZE)
             yield from translate(symbol, (size.width - DISC_SIZE) // 2, (size.height - DISC_SIZE) // 2)
@@ -132,7 +132,7 @@ class Sign:
         del size
         return MARK_SIZE
 
-    def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
+    def places(self, size: CardSize, theme: Theme) -> Iterator[Placement]:
         del theme
         symbol = mark(self.shape, self.fill, self.ink, Colour.PANEL)
         yield from translate(symbol, 0, (size.height - MARK_SIZE) // 2)
@@ -148,7 +148,7 @@ class Seat:
         del size
         return DISC_SIZE
 
-    def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
+    def places(self, size: CardSize, theme: Theme) -> Iterator[Placement]:
         del theme
         letter = disc(seat_letter(self.seat), SIDE_COLOURS[self.seat], Colour.PANEL)
         yield from translate(letter, 0, (size.height - DISC_SIZE) // 2)
@@ -165,13 +165,13 @@ class Number:
         del size
         return DISC_SIZE if self.step else mask(self.text, DIGIT_HEIGHT + 4).width
 
-    def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
+    def places(self, size: CardSize, theme: Theme) -> Iterator[Placement]:
         del theme
         if self.step:
             yield from translate(disc(self.text, Colour.PAPER, Colour.PANEL), 0, (size.height - DISC_SIZE) // 2)
         else:
             label = Label(self.text, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.PANEL)
-            yield Place(label, 0, (size.height - DIGIT_HEIGHT - 4) // 2)
+            yield Placement(label, 0, (size.height - DIGIT_HEIGHT - 4) // 2)
 
 
 Item: TypeAlias = Cards | Stack | Sign | Seat | Number
@@ -223,7 +223,7 @@ def _row(row: Row, size: CardSize, theme: Theme) -> tuple[DrawList, int]:
         height += _UNDERLINE_GAP + _UNDERLINE_HEIGHT
     if any(item.laid for item in cards):
         height += 2 * _UNDERLINE_GAP
-    places = [Place(Box(CONTENT_WIDTH, height, Colour.PANEL, Colour.FELT, 12), 0, 0)]
+    places = [Placement(Box(CONTENT_WIDTH, height, Colour.PANEL, Colour.FELT, 12), 0, 0)]
     x = _PAD
     for item in row:
         places += translate(tuple(item.places(size, theme)), x, top)

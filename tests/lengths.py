@@ -19,11 +19,11 @@ class Run:
 RUN = Run()
 
 
-def times(short: int) -> int:
+def repetitions(short: int) -> int:
     """How often something is tried, of which an ordinary run tries so much."""
     return short * FACTOR if RUN.long else short
 
 
 def examples(short: int) -> settings:
     """Hypothesis's settings for that many examples in an ordinary run."""
-    return settings(max_examples=times(short))
+    return settings(max_examples=repetitions(short))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from bot.games.cards import JOKER, Card, Rank, Suit, Typed, face
+from bot.games.cards import JOKER, Card, Rank, Suit, TypedCard, face
 
 _SUITS = {"spades": Suit.SPADES, "hearts": Suit.HEARTS, "diamonds": Suit.DIAMONDS, "clubs": Suit.CLUBS}
 _RANKS = {"joker": Rank.JOKER, "ace": Rank.ACE, "jack": Rank.JACK, "queen": Rank.QUEEN, "king": Rank.KING}
@@ -32,7 +32,7 @@ class HeardMeld(NamedTuple):
 
     number: int
     kind: str
-    cards: tuple[Typed, ...]
+    cards: tuple[TypedCard, ...]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def _hand(text: str) -> Iterable[Card]:
         yield from [JOKER] * (1 if count == "One" else int(count))
 
 
-def cards_of(row: str) -> tuple[Typed, ...]:
+def cards_of(row: str) -> tuple[TypedCard, ...]:
     """Cards as they are read out: `7 of hearts, joker`, or `7, joker as 8, 9 of hearts`."""
     items = row.split(", ")
     named = sum(" of " in item for item in items)
@@ -78,13 +78,13 @@ def cards_of(row: str) -> tuple[Typed, ...]:
     return tuple(_one(item, shared) for item in items)
 
 
-def _one(item: str, shared: str) -> Typed:
+def _one(item: str, shared: str) -> TypedCard:
     name, _, suit = item.partition(" of ")
     suit = suit or shared
     name, _, stands_for = name.partition(" as ")
     if name == "joker":
-        return Typed(JOKER, _face(stands_for, suit) if stands_for else None)
-    return Typed(_face(name, suit))
+        return TypedCard(JOKER, _face(stands_for, suit) if stands_for else None)
+    return TypedCard(_face(name, suit))
 
 
 def _rank(name: str) -> Rank:

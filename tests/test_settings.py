@@ -190,8 +190,8 @@ def test_the_token_is_sent_to_no_other_address(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:8080", "[::1]:8080", "0.0.0.0:9464"])
 def test_the_health_address_may_be_any_address_of_this_machine(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    monkeypatch.setenv("RUMTABLE_HEALTH", address)
-    assert Settings.load().health == address
+    monkeypatch.setenv("RUMTABLE_HEALTH_ADDRESS", address)
+    assert Settings.load().health_address == address
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_the_health_address_may_be_any_address_of_this_machine(monkeypatch: pyte
 def test_an_invalid_health_address_is_refused_without_repeating_it(
     monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    monkeypatch.setenv("RUMTABLE_HEALTH", address)
+    monkeypatch.setenv("RUMTABLE_HEALTH_ADDRESS", address)
     with pytest.raises(SettingsError) as caught:
         Settings.load()
-    assert str(caught.value) == "RUMTABLE_HEALTH: write HOST:PORT, such as 127.0.0.1:8080"
+    assert str(caught.value) == "RUMTABLE_HEALTH_ADDRESS: write HOST:PORT, such as 127.0.0.1:8080"

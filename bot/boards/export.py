@@ -1,4 +1,4 @@
-"""A server's matches, rounds and lines as CSV, for spreadsheets; hidden and deleted members are no more than that."""
+"""Exports a server as CSV files for spreadsheets: matches, rounds and lines, without hidden or deleted members."""
 
 import csv
 import io
@@ -14,18 +14,18 @@ from bot.people.member_data import is_former
 from bot.tables.model.records import Figures, Result
 
 LARGEST = 10 << 20
-"""Bytes of all files together: what Discord takes in every server."""
+"""The most bytes of all files together: Discord's limit in servers without boosts."""
 _HIDDEN, _FORMER = "hidden", "former member"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Spreadsheets take what begins with one of these for a formula."""
+"""Spreadsheets read a cell that begins with one of these as a formula."""
 
 
 class TooLargeError(Exception):
-    """There is more than fits into one message; a single year may."""
+    """The export doesn't fit into one message; that of a single year may."""
 
 
 class ToldMatch(NamedTuple):
-    """What a match brought a member or a pair."""
+    """The result of a match for a member or a pair."""
 
     table: int
     ended_at: datetime
@@ -37,7 +37,7 @@ class ToldMatch(NamedTuple):
 
 
 class ToldRound(NamedTuple):
-    """What a round was worth for one side of a match, and whether it counts for ratings."""
+    """The points of a round for one side of a match, and whether the round counts for ratings."""
 
     table: int
     number: int
@@ -47,7 +47,7 @@ class ToldRound(NamedTuple):
 
 
 class ToldLine(NamedTuple):
-    """A line of a board; season 0: of all time."""
+    """A line of a board; season 0 is all time."""
 
     board: str
     season: int
@@ -57,7 +57,7 @@ class ToldLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """All that is told of a server."""
+    """Everything in the export of a server."""
 
     matches: Sequence[ToldMatch]
     rounds: Sequence[ToldRound]
@@ -65,7 +65,7 @@ class Told:
 
 
 def rounds_of(table: int, sides: Sides, rounds: Sequence[tuple[Sequence[int], bool]]) -> list[ToldRound]:
-    """The rounds of a match, side by side."""
+    """The rounds of a match, one entry for each side."""
     return [
         ToldRound(table, number, members, points[side], rated)
         for number, (points, rated) in enumerate(rounds, start=1)
@@ -74,10 +74,10 @@ def rounds_of(table: int, sides: Sides, rounds: Sequence[tuple[Sequence[int], bo
 
 
 def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> dict[str, bytes]:
-    """The files by their names.
+    """The files by name.
 
     Raises:
-        TooLargeError: together they are larger than `LARGEST`.
+        TooLargeError: they are larger than `LARGEST` together.
 
     """
     who = partial(_ids_and_names, names=names, hidden=hidden)
@@ -121,7 +121,7 @@ _COUNTS = ("matches", "wins", "draws", "losses", "streak", "best_streak")
 
 
 def _written(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """A file, with the mark by which spreadsheets know that it is UTF-8."""
+    """A file with a byte order mark, by which spreadsheets recognise UTF-8."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(heads)
@@ -130,5 +130,5 @@ def _written(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def _plain(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """A name that no spreadsheet reads as a formula."""
     return f"'{name}" if name.startswith(_FORMULA) else name

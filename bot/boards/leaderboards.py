@@ -1,8 +1,6 @@
-"""The boards of all servers as they are looked at: one page of one view, and where the asker stands.
+"""Answers what the leaderboard is asked: a page of a board, a member's record, and the final boards of a season.
 
-Asks for a member's record: what the store has of them, put together by the model of the ratings.
-
-The end of a season: its last ratings, and who has won it. Done once for each season, whenever the bot is there.
+A season is closed once, the first time the bot runs after its end; from then on its boards don't change.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,11 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 
+from bot.boards.ports import BoardKey, BoardRepository, League, Line
 from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, views_of
 from bot.boards.rating import Known, Members, Rating, units_of
 from bot.boards.ratings import Ratings
 from bot.boards.record import Meetings, PastMatch, Record, record_of
-from bot.boards.storage import BoardKey, BoardStorage, League, Line
 from bot.clock import Clock
 from bot.games.contract import AnyGame
 from bot.games.values import Board
@@ -25,7 +23,7 @@ PAGE = 8
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked for: a board; its view, None: the first that has lines; a season, None: the present one; a page."""
+    """A request for a page. View None means the first that has lines, season None the current one."""
 
     board: str
     view: str | None = None
@@ -39,10 +37,10 @@ class Page:
 
     Attributes:
         ranking: what its lines are ranked by.
-        lines: those of the page; `more`: another page follows.
-        own, own_pair: the line of who asked, and of the best pair that they are part of.
-        matches: how many the ratings know of.
-        seasons: those of the server, the newest first; `season` is the one that is shown, 0: all time.
+        lines: the lines of this page; `more` is True if another page follows.
+        own, own_pair: the lines of the member who asks, and of their best pair.
+        matches: the number of matches that the ratings include.
+        seasons: all seasons of the server, the newest first; `season` is the one shown, 0 for all time.
 
     """
 
@@ -60,13 +58,13 @@ class Page:
 
 
 class Boards:
-    """See the module's docstring. One object per process."""
+    """The boards of all servers. One object per process."""
 
-    def __init__(self, storage: BoardStorage, games: Mapping[str, AnyGame], now: Clock) -> None:
-        self._storage = storage
+    def __init__(self, board_repository: BoardRepository, games: Mapping[str, AnyGame], now: Clock) -> None:
+        self._board_repository = board_repository
         self._games = games
         self.now = now
-        self.ratings = Ratings(storage, now)
+        self.ratings = Ratings(board_repository, now)
 
     @property
     def by_key(self) -> Mapping[str, Board]:
@@ -74,16 +72,16 @@ class Boards:
         return {key: board for game in self._games.values() for key, board in game.boards.items()}
 
     async def page(self, guild: int, member: int, asked: Asked) -> Page:
-        """One page, for the member who asks; the board is one of `by_key`."""
+        """A page for the member who asks; the board must be in `by_key`."""
         board = self.by_key[asked.board]
-        seasons = await self._storage.seasons(guild)
+        seasons = await self._board_repository.seasons(guild)
         key = BoardKey(guild, board.key, _season(seasons, asked.season))
         if board.spread:
             await self.ratings.refresh(key, board.spread)
         view, ranking, lines = await self._found(key, board, asked)
         own = await self._own(key, member, ranking, pair=False)
         pair = await self._own(key, member, RATING if board.spread else "wins", pair=True) if board.pairs else None
-        known = await self._storage.rated_matches(key)
+        known = await self._board_repository.rated_matches(key)
         return Page(
             board,
             view,
@@ -99,38 +97,38 @@ class Boards:
         )
 
     async def known(self, guild: int, board: Board, members: Sequence[int], size: int) -> Mapping[Members, Known]:
-        """What the present ratings say of these members, and of what all sides of a size make together."""
+        """The current ratings of these members, and of all pairs or teams of `size` among them."""
         if not board.spread:
             return {}
-        key = BoardKey(guild, board.key, _season(await self._storage.seasons(guild), None))
+        key = BoardKey(guild, board.key, _season(await self._board_repository.seasons(guild), None))
         await self.ratings.refresh(key, board.spread)
         units: set[Members] = {(member,) for member in members}
         units |= set(combinations(sorted(members), size)) if size > 1 else set()
-        return {each.members: each.own for each in await self._storage.ratings(key, sorted(units))}
+        return {each.members: each.own for each in await self._board_repository.ratings(key, sorted(units))}
 
     async def _found(self, key: BoardKey, board: Board, asked: Asked) -> tuple[BoardView, str, Sequence[Line]]:
-        """The view that was asked for, or the first that has lines."""
+        """The view that was asked for, or the first with lines, with its ranking and those lines."""
         views = views_of(board)
         wanted = [VIEWS[asked.view]] if asked.view in {view.key for view in views} else views
         for view in wanted:
             for ranking in view.rankings:
                 league = League(key, ranking, pair=view.pair)
-                lines = await self._storage.page(league, limit=PAGE + 1, offset=(asked.page - 1) * PAGE)
-                if lines or (asked.page > 1 and await self._storage.page(league, limit=1)):
+                lines = await self._board_repository.page(league, limit=PAGE + 1, offset=(asked.page - 1) * PAGE)
+                if lines or (asked.page > 1 and await self._board_repository.page(league, limit=1)):
                     return view, ranking, lines
         return wanted[0], wanted[0].rankings[0], []
 
     async def _own(self, key: BoardKey, member: int, ranking: str, *, pair: bool) -> Line | None:
-        """The best line that a member is part of; of pairs that have no rating by their wins."""
+        """The best line of a member; a pair without a rating is found by its wins."""
         for each in dict.fromkeys((ranking, "wins")) if pair else (ranking,):
-            lines = await self._storage.own_lines(League(key, each, pair=pair), member)
+            lines = await self._board_repository.own_lines(League(key, each, pair=pair), member)
             if lines:
                 return lines[0]
         return None
 
 
 def _season(seasons: Sequence[Season], asked: int | None) -> int:
-    """A season that there is: the one that was asked for, or the present one; where there is none, all time."""
+    """The season that was asked for or the current one, if it exists, else all time."""
     running = next((each.number for each in seasons if not each.closed), ALL_TIME)
     wanted = running if asked is None else asked
     return wanted if wanted in {each.number for each in seasons} else ALL_TIME
@@ -138,10 +136,13 @@ def _season(seasons: Sequence[Season], asked: int | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AskedRecord:
-    """A member's record on a board: their line, their rating where they have one, and the rest.
+    """A member's record on a board: their tally, their rating if they have one, and the rest.
 
-    `other_boards`: those that they have played on besides. `computers`: how their matches with computers of each level
-    went, by the rules of this board; they are in nothing else here, so the line may be empty.
+    Attributes:
+        other_boards: the other boards on which they have played.
+        computers: their matches against computers under the rules of this board, by level. Nothing else here includes
+            these matches, so the tally may be empty.
+
     """
 
     board: Board
@@ -153,25 +154,27 @@ class AskedRecord:
 
 
 async def ask_record(
-    storage: BoardStorage, boards: Boards, guild: int, member: int, *, asker: int, board: str | None
+    board_repository: BoardRepository, boards: Boards, guild: int, member: int, *, asker: int, board: str | None
 ) -> AskedRecord | None:
-    """The record on a board, None: on the one they have played on most; None for who has none, or is hidden."""
-    lines = await storage.boards_of(guild, member)
-    against = await storage.against_computers(guild, member)
+    """A member's record on a board, by default the one they play most; None if they have none or are hidden."""
+    lines = await board_repository.boards_of(guild, member)
+    against = await board_repository.against_computers(guild, member)
     played = {key: lines.get(key, Tally()) for key in boards.by_key if key in lines or key in against}
-    if not played or (member != asker and await storage.hidden([member])):
+    if not played or (member != asker and await board_repository.hidden([member])):
         return None
     chosen = board if board in played else max(played, key=lambda key: (played[key].matches, _met_in(against, key)))
     if board is not None and chosen != board:
         return None
-    matches = await storage.own_matches(guild, chosen, member)
+    matches = await board_repository.own_matches(guild, chosen, member)
     key = BoardKey(guild, chosen, ALL_TIME)
     spread = boards.by_key[chosen].spread
     if spread:
         await boards.ratings.refresh(key, spread)
-    rated = await storage.ratings(key, sorted(_met(matches)))
+    rated = await board_repository.ratings(key, sorted(_met(matches)))
     known = {each.members: each.own for each in rated}
-    unnamed = await storage.hidden(sorted({one for each in matches for side in each.sides or () for one in side}))
+    unnamed = await board_repository.hidden(
+        sorted({one for each in matches for side in each.sides or () for one in side})
+    )
     record = record_of(member, matches, asker=asker, unnamed=unnamed, known=known, spread=spread)
     own = next((each for each in rated if each.members == (member,)), None)
     others = [boards.by_key[each] for each in played if each != chosen]
@@ -179,12 +182,12 @@ async def ask_record(
 
 
 def _met_in(against: Mapping[str, Mapping[str, Meetings]], board: str) -> int:
-    """How many matches with computers there were."""
+    """The number of matches against computers."""
     return sum(met.matches for met in against.get(board, {}).values())
 
 
 def _met(matches: Sequence[PastMatch]) -> set[tuple[int, ...]]:
-    """Everyone whose skill plays a part in these matches, members and pairs."""
+    """All members and pairs whose skills play a part in these matches."""
     return {unit for match in matches for side in match.sides or () for unit in units_of(side)}
 
 
@@ -193,38 +196,38 @@ _NOBODY = 0
 
 @dataclass(frozen=True, slots=True)
 class FinalBoard:
-    """How a board stood at the end of a season: its first view that has lines, and its pairs where it has any."""
+    """A board at the end of a season: its first view with lines, and its pairs if it has any."""
 
     members: Page
     pairs: Page | None
 
 
 class SeasonEnds:
-    """See the module's docstring. One object per process."""
+    """Closes seasons and lists what to announce. One object per process."""
 
-    def __init__(self, storage: BoardStorage, boards: Boards) -> None:
-        self._storage = storage
+    def __init__(self, board_repository: BoardRepository, boards: Boards) -> None:
+        self._board_repository = board_repository
         self._boards = boards
 
     async def close_due(self, now: datetime) -> None:
-        """Close every season whose time is over: what its boards say from now on stays."""
-        for season in await self._storage.seasons_due(now):
+        """Close every season that is over; its boards never change after that."""
+        for season in await self._board_repository.seasons_due(now):
             for board in self._boards.by_key.values():
                 key = BoardKey(season.guild, board.key, season.number)
                 if board.spread:
                     await self._boards.ratings.settle(key, board.spread)
-            await self._storage.close_season(season)
+            await self._board_repository.close_season(season)
 
     async def untold(self) -> Sequence[Season]:
-        """The seasons that are closed, and whose end has not been told."""
-        return await self._storage.seasons_untold()
+        """The closed seasons whose end hasn't been announced."""
+        return await self._board_repository.unannounced_seasons()
 
     async def told(self, season: Season) -> None:
-        """Note that the end of a season has been told, or that there is nowhere to tell it."""
-        await self._storage.note_told(season)
+        """Note that the end of a season has been announced, or can't be."""
+        await self._board_repository.note_announced(season)
 
     async def final(self, season: Season) -> list[FinalBoard]:
-        """The boards on which anybody stands at the end of a season."""
+        """The boards of a season that have lines."""
         found: list[FinalBoard] = []
         for key, board in self._boards.by_key.items():
             members = await self._boards.page(season.guild, _NOBODY, Asked(key, season=season.number))

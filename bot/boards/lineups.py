@@ -1,7 +1,6 @@
-"""What ratings are worked out from: who met whom on which sides, for how many rounds, and with which margins.
+"""The input of the ratings: for each line-up (who met whom, on which sides), its rounds and margins added up.
 
-All of it is whole numbers, and a line-up's sums depend on its matches alone, not on the order in which they were
-counted: kept sums equal those worked out anew, bit for bit.
+All sums are whole numbers and don't depend on the order of counting, so stored sums equal recomputed ones exactly.
 """
 
 from collections.abc import Sequence
@@ -15,19 +14,19 @@ FULL = 5040
 """The weight of a match. The second of the same sides within a week weighs half of it, the third a third, and so on."""
 WEEK = timedelta(days=7)
 PARTS = 840
-"""A point in the sums: it can be divided by every number of sides from 2 to 8."""
+"""The parts of a point in which margins are counted: every number of sides from 2 to 8 divides it."""
 
 Sides: TypeAlias = tuple[tuple[int, ...], ...]
-"""The members of each side, in ascending order within it and from side to side: one line-up, one value."""
+"""The members of each side; both members and sides are sorted, so that equal line-ups are equal values."""
 
 
 class Sums(NamedTuple):
-    """What the matches of a line-up add up to.
+    """The sums over the matches of a line-up.
 
     Attributes:
-        matches: how many of them have a round that counts.
-        rounds: their rounds that count, each with the weight of its match.
-        margins: for each side its points less the mean of all sides, in `PARTS` of a point, weighted likewise.
+        matches: the number of matches with a round that counts.
+        rounds: the rounds that count, each multiplied by the weight of its match.
+        margins: for each side its points less the mean of all sides, in `PARTS` of a point, with the same weights.
 
     """
 
@@ -36,13 +35,13 @@ class Sums(NamedTuple):
     margins: tuple[int, ...]
 
     def plus(self, other: Self, times: int = 1) -> "Sums":
-        """Both together."""
+        """These sums and `times` the others."""
         margins = tuple(own + times * more for own, more in zip(self.margins, other.margins, strict=True))
         return Sums(self.matches + times * other.matches, self.rounds + times * other.rounds, margins)
 
 
 class Played(NamedTuple):
-    """A match of a line-up. Matches are ordered by when they ended, then by their table; `season` 0: in none."""
+    """A match of a line-up; matches sort by their end, then by their table. `season` is 0 outside of seasons."""
 
     ended_at: datetime
     table: int
@@ -77,7 +76,7 @@ def with_stand_in(sides: Sides, member: int, stand_in: int) -> tuple[Sides, tupl
 
 
 def played(score: MatchScore, ended_at: datetime, table: int, season: int = 0) -> Played:
-    """What a match adds to the sums of its line-up, before it is weighted."""
+    """The unweighted contribution of a match to the sums of its line-up."""
     order = sorted(range(len(score.sides)), key=lambda side: tuple(sorted(score.sides[side])))
     rated = [each.points for each in score.rounds if each.rated]
     margins = [0] * len(order)
@@ -89,9 +88,9 @@ def played(score: MatchScore, ended_at: datetime, table: int, season: int = 0) -
 
 
 def summed(sides: Sides, matches: Sequence[Played], season: int = 0) -> Sums:
-    """The sums of matches of these sides, in whatever order they come; those without a round that counts are nothing.
+    """Add up the matches of these sides, in any order. Matches without a round that counts are ignored.
 
-    `season`: only those of a season, with the weights that they have among all; 0: all of them.
+    `season` limits the sums to one season, without changing the weights; 0 means all matches.
     """
     total = nothing(sides)
     counted = sorted(each for each in matches if each.rounds)
@@ -105,10 +104,10 @@ def summed(sides: Sides, matches: Sequence[Played], season: int = 0) -> Sums:
 
 
 def added(sides: Sides, near: Sequence[Played], new: Played) -> dict[int, Sums]:
-    """What a match adds to the sums of its line-up, by season; under 0 to those of all time.
+    """The change of a line-up's sums by a new match, for each season; 0 is all time.
 
-    `near`: the matches of the same sides that ended less than a week before it, or after it: it changes the weight
-    of the latter.
+    `near` are the matches of the same sides that ended less than a week before or after it. The new match changes the
+    weights of those after it.
     """
     seasons = sorted({0, new.season, *(each.season for each in near)})
     return {

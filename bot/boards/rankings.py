@@ -1,11 +1,10 @@
-"""What a line of a board says about its members, and what it is ranked by.
+"""The declarations of boards: what a line counts, the rankings, the views of a board, and the seasons.
 
-A ranking is a declaration: from a line it makes one whole number, and more is better. Equal numbers share a rank. A new
-ranking is a member of `RANKINGS` and its words `ranking-<key>`, nothing else.
+A ranking turns a line into one whole number; more is better, and equal numbers share a rank. The number is kept in an
+index, and its high bits, the tier, are counted in advance: so finding the last rank of 100,000 takes no longer than the
+first. To add a ranking, add it to `RANKINGS`, and the words `ranking-<key>`.
 
-What a board can be looked at by: its views, each a declaration, and the rankings that it takes its lines from.
-
-Seasons: so many months of a server's calendar, from midnight to midnight in its time zone.
+A season lasts some months of a server's calendar, from midnight to midnight in its time zone.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,12 +13,12 @@ from datetime import UTC, datetime
 from typing import NamedTuple, Self
 from zoneinfo import ZoneInfo
 
-from bot.games.values import BEST, POINTS, Board
+from bot.games.values import BEST_PREFIX, POINTS, Board
 from bot.people.settings import ServerSettings
 from bot.tables.model.records import Figures, Placing, Result
 
 RATING = "rating"
-"""The ranking that isn't made from single lines; see rating.py."""
+"""The only ranking that isn't computed from single lines; see rating.py."""
 _COUNT = 1 << 20
 _HALF = 1 << 21
 _LEAST_STREAK = 2
@@ -27,7 +26,7 @@ _LEAST_STREAK = 2
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A line: how many matches, how they went, the wins in a row now and at most, and the figures of `Board`."""
+    """The counts of a line: matches by result, the current and the longest winning streak, and the board's figures."""
 
     matches: int = 0
     wins: int = 0
@@ -38,7 +37,7 @@ class Tally:
     figures: Figures = field(default_factory=dict[str, int])
 
     def after(self, placing: Placing) -> Self:
-        """The line after one more match."""
+        """The tally after one more match."""
         result = placing.result
         streak = self.streak + 1 if result is Result.WIN else 0
         return replace(
@@ -54,35 +53,37 @@ class Tally:
 
 
 def _joined(before: Figures, new: Figures) -> dict[str, int]:
-    """The figures with those of one more match."""
+    """The figures after one more match: sums, or maxima for the best of a round."""
     joined = dict(before)
     for name, value in new.items():
-        joined[name] = max(before.get(name, value), value) if name.startswith(BEST) else before.get(name, 0) + value
+        joined[name] = (
+            max(before.get(name, value), value) if name.startswith(BEST_PREFIX) else before.get(name, 0) + value
+        )
     return joined
 
 
 def _by_wins(tally: Tally) -> int:
-    """Most wins; of equals the better rate, which is fewer matches; then more points."""
+    """Wins first; then the better rate, which means fewer matches; then points."""
     fewer = _COUNT - 1 - tally.matches if tally.wins else 0
     points = min(max(tally.figures.get(POINTS, 0) + _HALF, 0), 2 * _HALF - 1)
     return (tally.wins * _COUNT + fewer) * 2 * _HALF + points
 
 
 def _by_best(tally: Tally) -> int | None:
-    return next((value for name, value in tally.figures.items() if name.startswith(BEST)), None)
+    return next((value for name, value in tally.figures.items() if name.startswith(BEST_PREFIX)), None)
 
 
 def _by_streak(tally: Tally) -> int | None:
-    """The longest row of wins; of equals the one that goes on."""
+    """The longest winning streak first; then the longer current one."""
     if tally.best_streak < _LEAST_STREAK:
         return None
     return tally.best_streak * _COUNT + tally.streak
 
 
 TIERS: Mapping[str, int] = {"wins": 22, "best": 0, "streak": 20, RATING: 6}
-"""The low bits of a rank that its tier leaves out. Whole tiers are counted beforehand, so that no rank takes long."""
+"""The number of low bits that the tier of a ranking drops."""
 RANKINGS: Mapping[str, Callable[[Tally], int | None]] = {"wins": _by_wins, "best": _by_best, "streak": _by_streak}
-"""What a line's rank is made of, by the ranking's key; None: the line has no place in it."""
+"""The function of each ranking, by its key; it returns None for a line that isn't ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,8 @@ class BoardView:
 
     Attributes:
         key: its words are `board-view-<key>`, and above the lines `board-order-<ranking>`.
-        rankings: the one to take lines from; where it has none yet, the next.
-        pair: lines of pairs.
+        rankings: the first of these that has lines is shown.
+        pair: True if the lines are of pairs.
         offered: whether a board has this view.
 
     """
@@ -107,24 +108,24 @@ _ALL = (
     BoardView("rating", (RATING,), lambda board: board.spread > 0),
     BoardView("wins", ("wins",), lambda board: not board.best),
     BoardView("pairs", (RATING, "wins"), lambda board: board.pairs, pair=True),
-    BoardView("best", ("best",), lambda board: any(name.startswith(BEST) for name in board.figures)),
+    BoardView("best", ("best",), lambda board: any(name.startswith(BEST_PREFIX) for name in board.figures)),
     BoardView("streak", ("streak",), lambda board: True),  # noqa: ARG005 - every board has it
 )
 VIEWS: Mapping[str, BoardView] = {view.key: view for view in _ALL}
 
 
 def views_of(board: Board) -> list[BoardView]:
-    """The views of a board, the one that tells most first."""
+    """The views of a board, the most informative first."""
     return [view for view in _ALL if view.offered(board)]
 
 
 ALL_TIME = 0
-"""The number that stands for no season: all matches there ever were."""
+"""Stands for all seasons together, and for matches outside of any."""
 _YEAR = 12
 
 
 class Span(NamedTuple):
-    """From when to when a season lasts, UTC; the end is no longer part of it."""
+    """The time of a season, UTC, without its end."""
 
     starts_at: datetime
     ends_at: datetime
@@ -134,7 +135,7 @@ class Span(NamedTuple):
 class Season:
     """A season of a server; its numbers begin with 1.
 
-    `closed`: it is over, and its boards don't change any more. `told`: the server knows.
+    `closed`: it is over, and its boards don't change any more. `announced`: the server knows.
     """
 
     guild: int
@@ -142,11 +143,11 @@ class Season:
     starts_at: datetime
     ends_at: datetime
     closed: bool = False
-    told: bool = False
+    announced: bool = False
 
 
 def span(settings: ServerSettings, moment: datetime) -> Span | None:
-    """The season that a server's calendar has at a moment; None where it has no seasons."""
+    """The season of a server at a moment; None if it has no seasons."""
     length = settings.season_months
     if not length:
         return None
@@ -158,6 +159,6 @@ def span(settings: ServerSettings, moment: datetime) -> Span | None:
 
 
 def _midnight(months: int, zone: ZoneInfo) -> datetime:
-    """The beginning of a month, counted from the year 0; where the clock skips midnight, when it does."""
+    """The beginning of a month, by its number since the year 0. Where the clock skips midnight, the moment after."""
     year, month = divmod(months, _YEAR)
     return datetime(year, month + 1, 1, tzinfo=zone).astimezone(UTC)

@@ -1,13 +1,11 @@
-"""Linear algebra in plain Python: the estimates and variances of a model whose precision matrix is given.
+"""Ratings of members and pairs: how many points a round they add to what their side makes against average players.
 
-A small system is solved exactly. A large one is solved by sweeps, and its variances are approximate: of what connects
-two unknowns through others, only the direct way counts.
+A Bayesian linear model of round margins. The margin of a side is its points less the mean of all sides. The model takes
+it for the side's strength, less the mean strength of all sides, plus normal noise. The strength of a side is the sum of
+its members' skills and, for partners, a skill of the pair. The prior of a skill is normal around 0, with the standard
+deviation `SKILL` (of a pair, `TOGETHER`), or what the season before left. docs/boards.md says why.
 
-The rating of members and pairs: how many points a round they add to what their side makes against average players.
-
-A Bayesian linear model on round margins. What a side makes in a round, less the mean of all sides, is the sum of its
-members' skills, and of what these partners bring together, less the mean of the same over all sides, and noise. Skills
-are not known beforehand: each is 0, give or take `SKILL`, or what the season before left. docs/boards.md says why.
+The posterior means solve the linear system `precision @ means = right`; `solved` does that in plain Python.
 """
 
 from collections import Counter
@@ -24,7 +22,9 @@ Rows: TypeAlias = list[dict[int, float]]
 """A symmetric matrix: each row's entries by their column, the diagonal among them."""
 
 _SWEEPS = 200
+"""The most sweeps of the iterative solution."""
 _CLOSE = 1e-3
+"""In points a round: once no estimate moves by more in a sweep, the solution is close enough."""
 
 
 class Solved(NamedTuple):
@@ -40,6 +40,7 @@ def solved(precision: Rows, right: Sequence[float], sums: Sequence[tuple[int, ..
 
 
 def _exactly(precision: Rows, right: Sequence[float], sums: Sequence[tuple[int, ...]]) -> Solved:
+    # With precision = L @ L.T and M = inverse of L: means = M.T @ (M @ right), and the covariance is M.T @ M.
     columns = _inverse_columns(_cholesky(precision))
     count = len(columns)
     half = [0.0] * count
@@ -75,6 +76,7 @@ def _inverse_columns(lower: list[list[float]]) -> list[list[float]]:
 
 
 def _variance(columns: list[list[float]], unknowns: tuple[int, ...]) -> float:
+    """The variance of a sum of unknowns: the squared length of the sum of their columns of the inverse of L."""
     first, count = min(unknowns), len(columns)
     total = [0.0] * (count - first)
     for unknown in unknowns:
@@ -84,6 +86,7 @@ def _variance(columns: list[list[float]], unknowns: tuple[int, ...]) -> float:
 
 
 def _by_sweeps(precision: Rows, right: Sequence[float], sums: Sequence[tuple[int, ...]]) -> Solved:
+    """Gauss-Seidel: solve each equation for its own unknown in turn, until nothing moves any more."""
     means = [0.0] * len(precision)
     for _ in range(_SWEEPS):
         moved = 0.0
@@ -94,11 +97,16 @@ def _by_sweeps(precision: Rows, right: Sequence[float], sums: Sequence[tuple[int
             means[number] = better
         if moved < _CLOSE:
             break
+    # The variance of a sum leaves out the covariances between its unknowns.
     alone = [_local_variance(precision, number) for number in range(len(precision))]
     return Solved(means, [sum(alone[unknown] for unknown in each) for each in sums])
 
 
 def _local_variance(precision: Rows, number: int) -> float:
+    """The variance of one unknown if its neighbours were connected only to it, not to each other.
+
+    This can underestimate the precision, even below 0, so at least a tenth of the diagonal is left.
+    """
     entries = precision[number]
     known = entries[number]
     doubt = sum(value**2 / precision[column][column] for column, value in entries.items() if column != number)
@@ -106,24 +114,24 @@ def _local_variance(precision: Rows, number: int) -> float:
 
 
 SKILL = 1 / 16
-"""How much members differ, as a share of the spread of a round's margin: 4 points where that is 63."""
+"""The prior standard deviation of a member's skill, as a share of a round's spread: 4 points where that is 63."""
 TOGETHER = SKILL / 2
-"""How much more or less than the sum of both partners are together, likewise."""
+"""The same for what a pair adds to the sum of its partners' skills."""
 WIDENED = SKILL / 2
-"""What a season adds to the uncertainty of a rating, likewise; never beyond that of somebody unknown."""
+"""The uncertainty that a new season adds to a rating, likewise; a rating never gets less certain than the prior."""
 MEETING = 5
-"""Members who are connected by matches; of fewer, nobody's rating is shown."""
+"""The fewest members connected by matches for whom ratings are shown."""
 LEAST_ROUNDS, MOST_ROUNDS = 18, 120
-"""Between these, the rounds until a rating is no longer provisional: half of what members have played at the median."""
+"""The bounds of the rounds until a rating is no longer provisional, which is half the median of all members."""
 EXACT = 300
-"""Unknowns that are solved exactly; beyond, the uncertainty is an approximation."""
+"""The most unknowns that are solved exactly; with more, the uncertainty is an approximation."""
 
 Members: TypeAlias = tuple[int, ...]
 """One member, or the partners of a side, in ascending order."""
 
 
 class Known(NamedTuple):
-    """What is known of a skill: points a round, and their standard deviation."""
+    """The estimate of a skill in points a round, and its standard deviation."""
 
     value: float
     deviation: float
@@ -136,8 +144,8 @@ class Rating:
     Attributes:
         skill: for a pair, of both partners together.
         own: the part of the skill that is the pair's; a member's is all of it.
-        rounds: how many count, weighted.
-        provisional: there are too few of them yet.
+        rounds: the weighted number of rounds that count.
+        provisional: True while they are too few.
 
     """
 
@@ -154,9 +162,13 @@ class Rating:
 
 
 def ratings(lineups: Sequence[Lineup], spread: float, before: Mapping[Members, Known] | None = None) -> list[Rating]:
-    """The rating of everyone who is connected by matches to enough others, by members.
+    """The ratings of everyone whom matches connect to enough others, ordered by members.
 
-    `spread`: the standard deviation of a round's margin between two sides. `before`: what the last season left.
+    Args:
+        lineups: the sums of all matches.
+        spread: the standard deviation of a round's margin between two sides.
+        before: what the season before left, as priors.
+
     """
     rated: list[Rating] = []
     bar = _bar(lineups)
@@ -166,13 +178,13 @@ def ratings(lineups: Sequence[Lineup], spread: float, before: Mapping[Members, K
 
 
 def widened(known: Known, spread: float, *, pair: bool) -> Known:
-    """What a season leaves for the next."""
+    """The prior that a season leaves for the next: the same value, less certain."""
     most = spread * (TOGETHER if pair else SKILL)
     return Known(known.value, min(most, sqrt(known.deviation**2 + (spread * WIDENED) ** 2)))
 
 
 def margin(sides: Sequence[Members], known: Mapping[Members, Known], side: int) -> float:
-    """How many points a round a side is expected to make, less the mean of the other sides."""
+    """The expected margin of a side: its points a round, less the mean of the other sides."""
     strengths = [sum(_own(known, each) for each in units_of(members)) for members in sides]
     others = [strength for number, strength in enumerate(strengths) if number != side]
     return strengths[side] - sum(others) / len(others)
@@ -183,13 +195,13 @@ def _own(known: Mapping[Members, Known], members: Members) -> float:
 
 
 def units_of(side: Members) -> list[Members]:
-    """What a side's strength consists of: each member, and the partners together."""
+    """The parts of a side's strength: each member, and the partners as a pair."""
     alone: list[Members] = [(member,) for member in side]
     return [*alone, side] if len(side) > 1 else alone
 
 
 def rounds_played(lineups: Iterable[Lineup]) -> dict[Members, float]:
-    """The rounds that count for each member and pair, weighted."""
+    """The weighted number of rounds that count for each member and pair."""
     rounds: dict[Members, float] = {}
     for each in lineups:
         for side in each.sides:
@@ -204,7 +216,8 @@ def _bar(lineups: Sequence[Lineup]) -> float:
 
 
 def _connected(lineups: Sequence[Lineup]) -> list[list[Lineup]]:
-    """The line-ups in groups that have no member in common; only those of enough members."""
+    """Group the line-ups so that no two groups have a member in common; groups of too few members are left out."""
+    # Union-find: `root` leads from each member to another of the same group, and in the end to its representative.
     root: dict[int, int] = {}
 
     def found(member: int) -> int:
@@ -251,15 +264,23 @@ def _prior(unit: Members, spread: float, before: Mapping[Members, Known]) -> Kno
 def _equations(
     group: Sequence[Lineup], spread: float, numbers: Mapping[Members, int], priors: Sequence[Known]
 ) -> tuple[list[dict[int, float]], list[float]]:
-    """The precision matrix of the skills, and what it takes them to."""
-    noise = spread**2 / 2  # of one side's points
+    """The linear system of the skills: its precision matrix and its right-hand side.
+
+    For a line-up of n sides with strengths s and w weighted rounds, the margins are s - mean(s) plus noise. Their
+    log-likelihood is quadratic in s, with the precision w / noise * (I - 1/n): the diagonal entry of a side is
+    w / noise * (1 - 1/n), that between two sides -w / noise / n. A side's strength is the sum of its units, so each
+    pair of units gets the entry of their sides.
+    """
+    noise = spread**2 / 2  # the variance of one side's points: a margin between two sides has twice as much
     precision = [{number: prior.deviation**-2} for number, prior in enumerate(priors)]
     right = [prior.value * prior.deviation**-2 for prior in priors]
     for each in group:
         units = [[numbers[unit] for unit in units_of(side)] for side in each.sides]
+        # The entries of two units on different sides, and on the same side.
         apart = -each.sums.rounds / FULL / noise / len(units)
         together = apart + each.sums.rounds / FULL / noise
         for side, own in enumerate(units):
+            # The sums hold margins in whole parts of a point, times the weight of the match.
             towards = each.sums.margins[side] / (FULL * PARTS) / noise
             for unit in own:
                 right[unit] += towards

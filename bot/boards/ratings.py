@@ -1,6 +1,6 @@
-"""Keeps the ratings up to date: worked out beside the event loop, when somebody looks, and not too often.
+"""Keeps the ratings up to date, and predicts matches from them: the expected margin, and the most even teams.
 
-What ratings say of a match before it begins: the margin to expect, and the most even teams.
+Ratings are recomputed in a thread when somebody looks at a board, at most twice a minute.
 """
 
 import asyncio
@@ -11,29 +11,29 @@ from datetime import datetime, timedelta
 from itertools import combinations
 from math import sqrt
 
+from bot.boards.ports import BoardKey, BoardRepository
 from bot.boards.rating import Known, Members, Rating, margin, ratings, units_of, widened
-from bot.boards.storage import BoardKey, BoardStorage
 from bot.clock import Clock
 
 PAUSE = timedelta(seconds=30)
-"""Between two times that the ratings of a board are worked out."""
+"""The shortest time between two computations of a board's ratings."""
 PATIENCE = 1.0
-"""Seconds that who looks waits for new ratings; beyond, they see the ones before."""
+"""How many seconds a reader waits for new ratings before they see the old ones."""
 _log = logging.getLogger(__name__)
 
 
 class Ratings:
-    """See the module's docstring. One object per process."""
+    """Computes and stores the ratings of all boards. One object per process."""
 
-    def __init__(self, storage: BoardStorage, now: Clock) -> None:
-        self._storage = storage
+    def __init__(self, board_repository: BoardRepository, now: Clock) -> None:
+        self._board_repository = board_repository
         self._now = now
         self._solved: dict[BoardKey, datetime] = {}
         self._solving: dict[BoardKey, asyncio.Task[None]] = {}
 
     async def refresh(self, key: BoardKey, spread: float) -> None:
-        """Work out the ratings of a board anew if a match has ended since and the last time is long enough ago."""
-        matches = await self._storage.rated_matches(key)
+        """Recompute the ratings of a board if a match has ended since and the last time is long enough ago."""
+        matches = await self._board_repository.rated_matches(key)
         last = self._solved.get(key)
         if matches.counted == matches.known or (last is not None and self._now() - last < PAUSE):
             return
@@ -43,46 +43,48 @@ class Ratings:
         await asyncio.wait({task}, timeout=PATIENCE)
 
     async def settle(self, key: BoardKey, spread: float) -> None:
-        """Work out the last ratings of a season, and carry over those of whom nothing was heard in it."""
+        """Compute the final ratings of a season, and carry over those of members who didn't play in it."""
         if (task := self._solving.get(key)) is not None:  # what it notes would take the place of what is settled
             await asyncio.wait({task})
         while not await self._settled(key, spread):
             pass
 
     async def _settled(self, key: BoardKey, spread: float) -> bool:
-        """Do so; False where somebody was deleted meanwhile."""
-        as_of = await self._storage.rated_matches(key)
+        """Compute and write them; False if a member was deleted meanwhile, so that they have to be computed again."""
+        as_of = await self._board_repository.rated_matches(key)
         before = await self._before(key, spread)
         rated = await self._rated(key, spread, before)
         heard = {each.members for each in rated}
         silent = [
             Rating(each, known, known, 0.0, provisional=True) for each, known in before.items() if each not in heard
         ]
-        return await self._storage.keep_ratings(key, [*rated, *silent], as_of)
+        return await self._board_repository.keep_ratings(key, [*rated, *silent], as_of)
 
     async def _solve_and_note(self, key: BoardKey, spread: float) -> None:
         try:
-            as_of = await self._storage.rated_matches(key)  # first: what ends meanwhile is for the next time
+            as_of = await self._board_repository.rated_matches(key)  # first: what ends meanwhile is for the next time
             rated = await self._rated(key, spread, await self._before(key, spread))
-            await self._storage.keep_ratings(key, rated, as_of)
+            await self._board_repository.keep_ratings(key, rated, as_of)
         except Exception:  # noqa: BLE001 - who looks sees the ratings before; logged with its traceback
-            _log.exception("the ratings of board %s of server %s can't be worked out", key.board, key.guild)
+            _log.exception(
+                "computing the ratings of board %s of server %s failed; the old ones stay", key.board, key.guild
+            )
         finally:
             self._solved[key] = self._now()
             del self._solving[key]
 
     async def _before(self, key: BoardKey, spread: float) -> Mapping[Members, Known]:
-        """What the last season left of everyone."""
-        earlier = await self._storage.known_before(key)
+        """Everyone's rating at the end of the season before."""
+        earlier = await self._board_repository.known_before(key)
         return {each: widened(known, spread, pair=len(each) > 1) for each, known in earlier.items()}
 
     async def _rated(self, key: BoardKey, spread: float, before: Mapping[Members, Known]) -> list[Rating]:
-        return await asyncio.to_thread(ratings, await self._storage.lineups(key), spread, before)
+        return await asyncio.to_thread(ratings, await self._board_repository.lineups(key), spread, before)
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The side that is expected to make most, how many points a round more than the mean of the others, and ±."""
+    """The side that is expected to win, its expected margin in points a round, and the standard deviation of that."""
 
     side: int
     margin: float
@@ -90,7 +92,7 @@ class Odds:
 
 
 def odds(sides: Sequence[Members], known: Mapping[Members, Known]) -> Odds | None:
-    """What to expect of these sides; None where somebody has no rating."""
+    """The expected result of a match of these sides; None if a member has no rating."""
     if len(sides) < 2 or any((member,) not in known for side in sides for member in side):  # noqa: PLR2004 - two sides to compare
         return None
     margins = [margin(sides, known, side) for side in range(len(sides))]
@@ -100,7 +102,7 @@ def odds(sides: Sequence[Members], known: Mapping[Members, Known]) -> Odds | Non
 
 
 def balanced(members: Sequence[int], sides: Sequence[int], known: Mapping[Members, Known]) -> list[int]:
-    """The members in an order that gives the seats of `sides` the most even teams; of equal ones the first found."""
+    """Order the members so that the seats of `sides` get the most even teams; the first of equally even ones wins."""
     count = max(sides) + 1
     splits = _splits(tuple(sorted(members)), len(members) // count)
     best = min(splits, key=lambda split: _spread(split, known))
@@ -114,7 +116,7 @@ def _spread(split: Sequence[Members], known: Mapping[Members, Known]) -> float:
 
 
 def _splits(members: Members, size: int) -> Iterator[list[Members]]:
-    """Every way to make teams of a size, whatever their order."""
+    """Every division of the members into teams of a size, each once."""
     if not members:
         yield []
         return

@@ -1,4 +1,4 @@
-"""What a member's matches on a board say of them: margins, partners, opponents, and how their rating came about."""
+"""A member's record on a board: margins, partners, opponents, and the course of their rating."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -12,17 +12,17 @@ from bot.boards.rating import SKILL, Known, Members, units_of
 from bot.tables.model.records import Result
 
 LEAST_TOGETHER = 3
-"""Matches with or against somebody until they are named."""
+"""The fewest matches with or against somebody for them to be named."""
 _DOTS = 40
-"""The most points of a curve."""
+"""The most points of the rating curve."""
 
 
 class PastMatch(NamedTuple):
     """A match of a member.
 
     Attributes:
-        sides: None where it was played before points were kept round by round.
-        margins: of each side over the rounds that count, as in the sums; `rounds` is how many.
+        sides: None if it was played before points were stored for each round.
+        margins: the margins of the sides over the rounds that count, as in `Sums`; `rounds` is the number of these.
 
     """
 
@@ -34,12 +34,12 @@ class PastMatch(NamedTuple):
     margins: tuple[int, ...]
 
     def side_of(self, member: int) -> int | None:
-        """The side of a member; None where they weren't in it, or nobody knows."""
+        """The side of a member; None if they weren't in the match or the sides are unknown."""
         return next((number for number, side in enumerate(self.sides or ()) if member in side), None)
 
 
 class Meetings(NamedTuple):
-    """How matches with or against somebody went."""
+    """The results of the matches with or against somebody."""
 
     won: int = 0
     lost: int = 0
@@ -47,13 +47,13 @@ class Meetings(NamedTuple):
 
     @property
     def matches(self) -> int:
-        """How many there were."""
+        """The number of these matches."""
         return self.won + self.lost + self.drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is told of a member beside their line.
+    """What a member's record shows besides their line.
 
     Attributes:
         margin: points a round more than the others, over all rounds that count; None: none does.
@@ -80,7 +80,7 @@ def record_of(
     known: Mapping[Members, Known],
     spread: float,
 ) -> Record:
-    """The record of a member; matches are the oldest first, and nobody of `unnamed` is told of."""
+    """The record of a member from their matches, the oldest first. Nobody in `unnamed` is mentioned."""
     with_them, against_them = _met(member, matches)
     named = {each: met for each, met in with_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
     feared = {each: met for each, met in against_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
@@ -99,7 +99,7 @@ def record_of(
 
 
 def _met(member: int, matches: Sequence[PastMatch]) -> tuple[dict[int, Meetings], dict[int, Meetings]]:
-    """How matches with each partner and against each opponent went."""
+    """The results with each partner and against each opponent."""
     met: tuple[Counter[tuple[int, Result]], Counter[tuple[int, Result]]] = (Counter(), Counter())
     for match in matches:
         own = match.side_of(member)
@@ -115,7 +115,7 @@ def _meetings(counted: Counter[tuple[int, Result]]) -> dict[int, Meetings]:
 
 
 def _margin(member: int, matches: Sequence[PastMatch]) -> float | None:
-    """What their side made a round, less the mean of the other sides."""
+    """The margin of their side: points a round, less the mean of the other sides."""
     rounds, total = 0, 0.0
     for match in matches:
         own = match.side_of(member)
@@ -129,7 +129,7 @@ def _margin(member: int, matches: Sequence[PastMatch]) -> float | None:
 def _curve(
     member: int, matches: Sequence[PastMatch], known: Mapping[Members, Known], spread: float
 ) -> tuple[Known, ...]:
-    """The rating as each match moved it, if all that is not known is this member's skill."""
+    """The rating after each match, as if only this member's skill were unknown."""
     noise, precision = spread**2 / 2, (spread * SKILL) ** -2
     towards, points = 0.0, list[Known]()
     for match in matches:
@@ -145,7 +145,7 @@ def _curve(
 
 
 def _others(member: int, sides: Sides, own: int, known: Mapping[Members, Known]) -> float:
-    """What the side is expected to make beyond the mean of all without this member's own skill."""
+    """The expected margin of the side without this member's own skill."""
     strengths = [
         sum(known[unit].value for unit in units_of(side) if unit in known and unit != (member,)) for side in sides
     ]

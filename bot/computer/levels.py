@@ -21,7 +21,7 @@ from bot.computer.solitaire.policy import unseen_cards
 from bot.games.cards import JOKER
 from bot.games.gin_hands import cards_of
 from bot.games.gin_hands import mask_of as gin_mask_of
-from bot.games.observation import AnySight, Fitting, Level, Standard, Weighed
+from bot.games.observation import AdviceThresholds, AnyObservation, DrawOdds, Level, ScoredMove
 from bot.games.options import Options
 
 PLAYERS: Mapping[tuple[str, str], Player] = {
@@ -43,7 +43,7 @@ PLAYERS: Mapping[tuple[str, str], Player] = {
 }
 
 
-def weigh(game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
+def evaluate_moves(game: str, level: str, sight: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
     """Evaluate the moves of a seat; returns at least one, best first.
 
     Args:
@@ -64,45 +64,49 @@ def player_of(game: str, level: str) -> Player:
     return PLAYERS.get((game, level)) or PLAYERS.get((game, Level.NORMAL)) or first_choice
 
 
-def standard_of(game: str, options: Options) -> Standard:
+def adviser_accuracy(game: str, options: Options) -> AdviceThresholds:
     """How far the adviser of a game can be trusted, in points of a table with these options."""
     standard = _STANDARDS.get(game)
     if standard is None:
-        return Standard()
-    unit = getattr(options, "unit", 1)
-    return standard._replace(noise=standard.noise / unit, alike=standard.alike / unit)
+        return AdviceThresholds()
+    divisor = options.points_divisor
+    return standard._replace(
+        significance=standard.significance / divisor, tie_tolerance=standard.tie_tolerance / divisor
+    )
 
 
-def _useful_rum500_cards(observation: AnySight) -> Fitting:
+def _useful_rum500_cards(observation: AnyObservation) -> DrawOdds:
     """The cards that complete a meld of three in hand, or fit one on the table."""
     view = observation.view
-    situation = Situation(observation.options, view, remember_rum500(observation.seen, len(view.sides)))
+    situation = Situation(observation.options, view, remember_rum500(observation.events, len(view.sides)))
     useful = completing_melds(mask_of(view.hand)) | situation.open_ends
     jokers = situation.unseen_jokers if situation.rules.wild else 0
     cards = [*(FACES[bit] for bit in bits_of(useful)), *([JOKER] if jokers else [])]
-    return Fitting(frozenset(cards), situation.draw_probability(useful) + jokers / situation.unseen)
+    return DrawOdds(frozenset(cards), situation.draw_probability(useful) + jokers / situation.unseen)
 
 
-def _useful_gin_cards(observation: AnySight) -> Fitting:
+def _useful_gin_cards(observation: AnyObservation) -> DrawOdds:
     """The cards that make or extend a meld."""
     hand = gin_mask_of(observation.view.hand)
-    return _completing_cards(hand, remember(observation.seen, observation.view.seat or 0).unseen(hand))
+    return _completing_cards(hand, remember(observation.events, observation.view.seat or 0).unseen(hand))
 
 
-def _useful_solitaire_cards(observation: AnySight) -> Fitting:
+def _useful_solitaire_cards(observation: AnyObservation) -> DrawOdds:
     """The cards that make or extend a meld; a joker never does."""
     return _completing_cards(gin_mask_of(observation.view.hand), unseen_cards(observation))
 
 
-def _completing_cards(hand: int, unseen: int) -> Fitting:
+def _completing_cards(hand: int, unseen: int) -> DrawOdds:
     useful = completing(hand) & unseen
-    return Fitting(frozenset(cards_of(useful)), useful.bit_count() / max(unseen.bit_count(), 1))
+    return DrawOdds(frozenset(cards_of(useful)), useful.bit_count() / max(unseen.bit_count(), 1))
 
 
-_STANDARDS: Mapping[str, Standard] = {
-    "rum500": Standard(noise=8.0, alike=rum500.TIE_MARGIN, fitting=_useful_rum500_cards),
-    "gin": Standard(noise=3.0, alike=gin.TIE_MARGIN, fitting=_useful_gin_cards),
-    "solitaire": Standard(noise=4.0, alike=gin.TIE_MARGIN, part=0.6, fitting=_useful_solitaire_cards),
+_STANDARDS: Mapping[str, AdviceThresholds] = {
+    "rum500": AdviceThresholds(significance=8.0, tie_tolerance=rum500.TIE_MARGIN, useful_cards=_useful_rum500_cards),
+    "gin": AdviceThresholds(significance=3.0, tie_tolerance=gin.TIE_MARGIN, useful_cards=_useful_gin_cards),
+    "solitaire": AdviceThresholds(
+        significance=4.0, tie_tolerance=gin.TIE_MARGIN, cost_factor=0.6, useful_cards=_useful_solitaire_cards
+    ),
 }
 """In points, where a card counts up to 15.
 

@@ -10,20 +10,20 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from bot.games.observation import AnySight, Weighed
+from bot.games.observation import AnyObservation, ScoredMove
 from bot.games.values import Choices, Command
 
-Player: TypeAlias = Callable[[Any, Random], Sequence[Weighed]]
+Player: TypeAlias = Callable[[Any, Random], Sequence[ScoredMove]]
 
 
-def first_choice(observation: AnySight, _: Random) -> Sequence[Weighed]:
+def first_choice(observation: AnyObservation, _: Random) -> Sequence[ScoredMove]:
     """Every choice in the order of the rules, which list the best first.
 
     Raises:
         ValueError: there is no choice.
 
     """
-    moves = [Weighed(command, 0.0) for command in commands_in(observation.choices)]
+    moves = [ScoredMove(command, 0.0) for command in commands_in(observation.choices)]
     if not moves:
         raise ValueError("nothing to choose from")
     return moves

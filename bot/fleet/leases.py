@@ -1,7 +1,12 @@
 """Which process serves which shard: what one process should do next, given what the database says about all of them.
 
-All times are the database server's. A process that can't reach the database stops acting after two thirds of its lease,
-measured by its own clock: so it has stopped before anybody else can hold the shard.
+All times are the database server's. A process that can't reach the database stops acting after three quarters of its
+lease, measured by its own clock: so it has stopped before anybody else can hold the shard. Even if its clock stood
+still, its writes would be refused: a transaction checks that its process still owns the lease, and locks the row until
+it ends.
+
+A lease that has expired says that its owner is dead only to a process that the database has answered for as long as a
+lease lasts. After an outage of the database all leases have expired, and every process renews its own.
 """
 
 from collections import Counter
@@ -11,10 +16,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-LEASE = timedelta(seconds=9)
+LEASE = timedelta(seconds=4)
 """How long a lease is valid after its last renewal, and a process counts as living after its last heartbeat."""
-SELF_FENCE_AFTER = LEASE * 2 / 3
+SELF_FENCE_AFTER = LEASE * 3 / 4
 """How long an owner acts after it sent the last renewal that succeeded."""
+MAX_ANSWER_GAP = LEASE / 2
+"""What keeps the database from answering for longer may have kept another process from renewing its leases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +29,7 @@ class Process:
     """A process of the fleet. One that is `leaving` hands over what it has and takes nothing."""
 
     id: int
-    heartbeat: datetime
+    heartbeat_at: datetime
     leaving: bool = False
 
 
@@ -32,21 +39,22 @@ class Lease:
 
     Attributes:
         owner: the process that holds it; None before the first, and after the last has left.
-        fence: increases whenever the owner changes, so that a former owner's claim can be told from the present one's.
-        until: when it expires.
-        heir: the successor: the process that has requested the shard.
-        hears: whether the successor's session of the shard is ready.
-        taken: the interactions that the last owner accepted before it handed the shard over.
+        fencing_token: increases whenever the owner changes, so that a former owner's claim can be told from the
+            present one's.
+        expires_at: when it expires.
+        successor: the process that has requested the shard.
+        successor_ready: whether the successor's session of the shard is ready.
+        accepted_interactions: the interactions that the last owner accepted before it handed the shard over.
 
     """
 
     shard: int
     owner: int | None = None
-    fence: int = 0
-    until: datetime | None = None
-    heir: int | None = None
-    hears: bool = False
-    taken: tuple[int, ...] = ()
+    fencing_token: int = 0
+    expires_at: datetime | None = None
+    successor: int | None = None
+    successor_ready: bool = False
+    accepted_interactions: tuple[int, ...] = ()
 
 
 class Heard(NamedTuple):
@@ -76,7 +84,7 @@ class Fleet:
 
     def living(self) -> frozenset[int]:
         """The processes whose last heartbeat is recent enough."""
-        return frozenset(process.id for process in self.processes if process.heartbeat > self.now - LEASE)
+        return frozenset(process.id for process in self.processes if process.heartbeat_at > self.now - LEASE)
 
     def staying(self) -> frozenset[int]:
         """The living processes that aren't leaving."""
@@ -84,11 +92,38 @@ class Fleet:
 
     def holds(self, lease: Lease) -> bool:
         """True while a lease has an owner and has not expired."""
-        return lease.owner is not None and lease.until is not None and lease.until > self.now
+        return lease.owner is not None and lease.expires_at is not None and lease.expires_at > self.now
 
     def held_by(self, process: int) -> Sequence[Lease]:
         """The leases of a process that have not expired."""
         return [lease for lease in self.leases if lease.owner == process and self.holds(lease)]
+
+    def unserved_for(self, lease: Lease) -> timedelta:
+        """How long nobody has renewed a lease, or since its owner left; zero if it never had one."""
+        return timedelta() if lease.expires_at is None else max(timedelta(), self.now - (lease.expires_at - LEASE))
+
+    def next_expiry(self, me: int) -> timedelta | None:
+        """How long until the first lease of another process expires unless it is renewed."""
+        others = [
+            lease.expires_at for lease in self.leases if lease.expires_at is not None and lease.owner not in (None, me)
+        ]
+        return min((until - self.now for until in others if until > self.now), default=None)
+
+    def may_return(self, answering_since: datetime) -> bool:
+        """True while a process that has let a lease or a request expire may merely have been without the database.
+
+        Args:
+            answering_since: the database has answered the process that asks this without a gap since then.
+
+        """
+        if self.now >= answering_since + LEASE:
+            return False
+        living = self.living()
+        return any(
+            (lease.owner is not None and not self.holds(lease))
+            or (lease.successor is not None and lease.successor not in living)
+            for lease in self.leases
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +144,15 @@ class Plan:
     hand_over: tuple[int, ...] = ()
 
 
-def decide(me: int, fleet: Fleet, *, login_reserve: int = 0, logging_in: bool = False) -> Plan:
+def decide(
+    me: int,
+    fleet: Fleet,
+    answering_since: datetime,
+    *,
+    connected: AbstractSet[int] = frozenset(),
+    login_reserve: int = 0,
+    logging_in: bool = False,
+) -> Plan:
     """What a process does next.
 
     Every process decides for itself by the same rules; where two want the same shard, the database lets the first have
@@ -118,6 +161,9 @@ def decide(me: int, fleet: Fleet, *, login_reserve: int = 0, logging_in: bool = 
     Args:
         me: the process.
         fleet: the present snapshot.
+        answering_since: the database has answered this process without a gap since then. Until a lease has passed,
+            whoever has let one expire may come back: nothing is claimed or requested.
+        connected: the shards whose sessions this process has. It prefers them: they take no login.
         login_reserve: while fewer logins are left today, no shard is requested just to even out the load.
         logging_in: whether a shard that it owns has no session yet. Logins of a bucket queue up, so those that nobody
             serves go first: meanwhile the process gives up its requests for shards that somebody serves well.
@@ -125,46 +171,62 @@ def decide(me: int, fleet: Fleet, *, login_reserve: int = 0, logging_in: bool = 
     """
     staying = fleet.staying()
     successors = {
-        lease.shard: lease.heir
+        lease.shard: lease.successor
         for lease in fleet.leases
-        if lease.heir is not None and lease.heir in staying and lease.heir != lease.owner
+        if lease.successor is not None and lease.successor in staying and lease.successor != lease.owner
     }
-    hand_over = tuple(lease.shard for lease in fleet.held_by(me) if lease.hears and lease.shard in successors)
-    requested = tuple(lease.shard for lease in fleet.leases if lease.heir == me and lease.owner != me)
+    hand_over = tuple(lease.shard for lease in fleet.held_by(me) if lease.successor_ready and lease.shard in successors)
+    requested = tuple(lease.shard for lease in fleet.leases if lease.successor == me and lease.owner != me)
     if me not in staying:
         return Plan(withdraw=requested, hand_over=hand_over)
+    if fleet.may_return(answering_since):
+        return Plan(hand_over=hand_over)
 
+    # Nobody takes more than its fair share, so a process that starts leaves room for those that start with it.
     fair_share = -(-len(fleet.leases) // len(staying))  # rounded up
     load = Counter({process: len(fleet.held_by(process)) for process in staying})
 
-    # A free shard that has a living successor is left to it. One's own requests come first: they are logged in already.
-    free = [
-        lease.shard for lease in fleet.leases if not fleet.holds(lease) and successors.get(lease.shard) in (None, me)
-    ]
-    free.sort(key=lambda shard: shard not in successors)
+    free = _free_shards(me, fleet, successors, connected)
     claim = tuple(free[: max(0, fair_share - load[me])])
 
+    # Keep the requests that still fit into the share. While own shards wait for logins, keep only those that need no
+    # more logins, or whose owner is leaving or dead.
     logging_in = logging_in or bool(claim)
-    pending = [shard for shard in requested if shard not in claim]
-    kept = [
-        shard
-        for shard in pending
-        if not logging_in or fleet.leases[shard].hears or fleet.leases[shard].owner not in staying
-    ]
-    kept = kept[: max(0, fair_share - load[me] - len(claim))]
+    pending = [fleet.leases[shard] for shard in requested if shard not in claim]
+    kept = [each.shard for each in pending if not logging_in or each.successor_ready or each.owner not in staying]
+    leaving_me = sum(fleet.leases[shard].owner == me for shard in successors)
+    kept = kept[: max(0, fair_share - load[me] + leaving_me - len(claim))]
 
-    # Count as if every hand-over that somebody waits for were done, lest two processes even out the same difference.
     load[me] += len(claim) + len(kept)
+    _count_hand_overs(me, fleet, load, successors)
+    few_logins = fleet.starts_left is not None and fleet.starts_left < login_reserve
+    evening_out = connected if logging_in or few_logins else frozenset(range(len(fleet.leases)))
+    ask = _shards_to_request(me, fleet, load, successors, fair_share, connected=connected, evening_out=evening_out)
+    return Plan(claim, ask, tuple(each.shard for each in pending if each.shard not in kept), hand_over)
+
+
+def _count_hand_overs(me: int, fleet: Fleet, load: Counter[int], successors: Mapping[int, int]) -> None:
+    """Count as if every hand-over that somebody waits for were done, lest two processes even out the same difference.
+
+    What this process waits for is counted already.
+    """
     for shard, successor in successors.items():
         owner = fleet.leases[shard].owner
-        if owner in staying:
+        if owner is not None and owner in load:
             load[owner] -= 1
         if successor != me:
             load[successor] += 1
 
-    few_logins = fleet.starts_left is not None and fleet.starts_left < login_reserve
-    ask = _shards_to_request(me, fleet, load, successors, fair_share, evening_out=not (logging_in or few_logins))
-    return Plan(claim, ask, tuple(shard for shard in pending if shard not in kept), hand_over)
+
+def _free_shards(me: int, fleet: Fleet, successors: Mapping[int, int], connected: AbstractSet[int]) -> Sequence[int]:
+    """The shards that nobody holds, in the order in which to claim them. One with a living successor is left to it."""
+    free = [
+        lease.shard for lease in fleet.leases if not fleet.holds(lease) and successors.get(lease.shard) in (None, me)
+    ]
+    # Own requests and sessions come first; then each process begins with other shards, lest all claim the same.
+    staying = sorted(fleet.staying())
+    begin_with = set(free[staying.index(me) :: len(staying)])
+    return sorted(free, key=lambda shard: (shard not in successors, shard not in connected, shard not in begin_with))
 
 
 def _shards_to_request(
@@ -174,9 +236,13 @@ def _shards_to_request(
     successors: Mapping[int, int],
     fair_share: int,
     *,
-    evening_out: bool,
+    connected: AbstractSet[int],
+    evening_out: AbstractSet[int],
 ) -> tuple[int, ...]:
-    """The shards of other processes to request; `load` is updated as if they had been handed over."""
+    """The shards of other processes to request; `load` is updated as if they had been handed over.
+
+    `evening_out` are those that may be requested just to even out the load.
+    """
     staying = fleet.staying()
     request: list[int] = []
     candidates = [
@@ -186,18 +252,17 @@ def _shards_to_request(
         if lease.owner not in staying and load[me] < fair_share:
             request.append(lease.shard)
             load[me] += 1
-    if not evening_out:
-        return tuple(request)
 
     # One shard of each owner in turn, beginning with the owner of most: the first shard of an owner ranks by its load,
     # the second by one less, and so on.
-    ranked: list[tuple[int, int, int]] = []
+    ranked: list[tuple[int, bool, int, int]] = []
     seen = Counter[int]()
-    for lease in candidates:
-        if lease.owner is not None and lease.owner in staying:
-            ranked.append((seen[lease.owner] - load[lease.owner], lease.shard, lease.owner))
+    for lease in sorted(candidates, key=lambda lease: lease.shard not in connected):
+        if lease.owner is not None and lease.owner in staying and lease.shard in evening_out:
+            rank = seen[lease.owner] - load[lease.owner]
+            ranked.append((rank, lease.shard not in connected, lease.shard, lease.owner))
             seen[lease.owner] += 1
-    for _, shard, owner in sorted(ranked):
+    for _, _, shard, owner in sorted(ranked):
         if load[owner] > load[me] + 1:  # a difference of one can't be evened out
             request.append(shard)
             load[owner] -= 1

@@ -8,7 +8,7 @@ from bot.fleet.leases import Fleet, Heard, Lease, Plan, Share
 from bot.tables.model.ports import PostedAt
 
 
-class FleetStorage(Protocol):
+class FleetRepository(Protocol):
     """What processes share in the database. Each method is one transaction; all but heartbeats are durable.
 
     Every method raises a StorageError (bot/tables/model/ports.py) where the database can't be used now.
@@ -22,18 +22,22 @@ class FleetStorage(Protocol):
         """Send a heartbeat, renew one's leases, and return the snapshot."""
         ...
 
+    async def snapshot(self) -> Fleet:
+        """Return the snapshot, and write nothing."""
+        ...
+
     async def change(self, me: int, plan: Plan) -> Fleet:
         """Claim, request and withdraw as planned, as far as that is still possible, and return the new snapshot."""
         ...
 
-    async def hears(self, me: int, shard: int) -> None:
+    async def successor_is_ready(self, me: int, shard: int) -> None:
         """Report, as the successor, that the session of a shard is ready."""
         ...
 
-    async def hand_over(self, lease: Lease, taken: Sequence[int]) -> bool:
+    async def hand_over(self, lease: Lease, accepted: Sequence[int]) -> bool:
         """Make the successor the owner; False if the owner or the successor has changed meanwhile.
 
-        `taken` are the interactions that the old owner accepted lately: the successor must not carry them out again.
+        `accepted` are the interactions that the old owner accepted lately: the successor must not carry them out again.
         """
         ...
 
@@ -56,7 +60,7 @@ class FleetStorage(Protocol):
         """Limit the table store to the share: only its deadlines fall due, and writes need the lease of their shard."""
         ...
 
-    async def live_on(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
+    async def resume_after(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
         """Move deadlines on by the time for which nobody served a share, once, if this process still owns it."""
         ...
 
@@ -93,7 +97,7 @@ class ShardHandler(Protocol):
         ...
 
     async def prepare(self, share: Share, outage: timedelta) -> None:
-        """Get ready to act for servers that nobody has served for so long."""
+        """Prepare to act for servers that no process has served for that time."""
         ...
 
     def refresh(self, share: Share) -> None:

@@ -7,21 +7,36 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
 from bot.fleet.gate import InteractionGate
-from bot.fleet.leases import LEASE, SELF_FENCE_AFTER, Fleet, Heard, Lease, Plan, Share, decide
-from bot.fleet.ports import FleetStorage, ShardHandler
+from bot.fleet.leases import (
+    LEASE,
+    MAX_ANSWER_GAP,
+    SELF_FENCE_AFTER,
+    Fleet,
+    Heard,
+    Lease,
+    Plan,
+    Share,
+    decide,
+)
+from bot.fleet.ports import FleetRepository, ShardHandler
 from bot.fleet.shards import GatewaySessions
 from bot.tables.model.ports import StorageError
-from bot.tables.model.tasks import SideBySide, Trouble
+from bot.tables.model.tasks import KeyedTasks, OutageLog
 
 HEARTBEAT_SECONDS = 1.0
-"""Between two heartbeats."""
+"""Between two heartbeats, each of which is a write."""
 HANDOVER_POLL_SECONDS = 0.15
-"""Between two heartbeats while a shard is about to be this process's, so that held interactions are answered soon."""
+"""Between two looks at the leases while a shard is about to be this process's, so that held interactions are answered
+soon."""
+RETRY_SECONDS = 0.5
+"""Between a heartbeat that has failed and the next."""
+_EXPIRED_SECONDS = 0.05
+"""How long after another process's lease expires this one looks at it."""
 HEARTBEAT_TIMEOUT_SECONDS = SELF_FENCE_AFTER.total_seconds() / 2
 """How long a heartbeat may take: a database that hangs is in the log before this process stops acting."""
 SESSION_LINGER_SECONDS = 2.0
@@ -44,13 +59,14 @@ class LeaseCoordinator:
     Attributes:
         gate: open for the shards that this process serves.
         leaving: set to hand over everything and request nothing.
+        pause_seconds: how long after a heartbeat the next is due.
 
     """
 
     def __init__(
         self,
         me: int,
-        storage: FleetStorage,
+        fleet_repository: FleetRepository,
         *,
         sessions: GatewaySessions,
         handler: ShardHandler,
@@ -59,8 +75,9 @@ class LeaseCoordinator:
     ) -> None:
         self.gate = gate
         self.leaving = False
+        self.pause_seconds = HEARTBEAT_SECONDS
         self._me = me
-        self._storage = storage
+        self._fleet_repository = fleet_repository
         self._sessions = sessions
         self._handler = handler
         self._timer = timer
@@ -68,11 +85,12 @@ class LeaseCoordinator:
         self._serving: dict[int, int] = {}  # the fence of every lease that it acts by
         self._outages: dict[int, tuple[int, timedelta]] = {}  # by shard: the fence of the claim, how long nobody served
         self._to_evict: set[int] = set()
-        self._work = SideBySide()
+        self._work = KeyedTasks()
         self._seen: Heard | None = None
-        self._unreachable = Trouble(_UNREACHABLE, _REACHABLE)
-        self._stuck = Trouble(_STUCK, _UNSTUCK)
+        self._unreachable = OutageLog(_UNREACHABLE, _REACHABLE)
+        self._stuck = OutageLog(_STUCK, _UNSTUCK)
         self._others = 0
+        self._answered = self._answering_since = datetime.min.replace(tzinfo=UTC)
 
     @property
     def is_leader(self) -> bool:
@@ -83,50 +101,72 @@ class LeaseCoordinator:
         """Send heartbeats until cancelled."""
         while True:
             await self.heartbeat()
-            await asyncio.sleep(HANDOVER_POLL_SECONDS if self.gate.incoming else HEARTBEAT_SECONDS)
+            due = self._timer() + self.pause_seconds
+            while self.gate.incoming and not self._unreachable.lasts and self._timer() + HANDOVER_POLL_SECONDS < due:
+                await asyncio.sleep(HANDOVER_POLL_SECONDS)
+                await self.heartbeat(renew=False)
+            await asyncio.sleep(max(0.0, due - self._timer()))
 
-    async def heartbeat(self) -> None:
-        """Renew the leases, and begin what follows from the snapshot."""
+    async def heartbeat(self, *, renew: bool = True) -> None:
+        """Renew the leases, or just look at them, and begin what follows from the snapshot."""
         sent, deadline = self._timer(), asyncio.get_running_loop().time() + HEARTBEAT_TIMEOUT_SECONDS
         try:
             async with _timeout_at(deadline):
-                before = await self._storage.beat(self._me, leaving=self.leaving)
+                before = await (
+                    self._fleet_repository.beat(self._me, leaving=self.leaving)
+                    if renew
+                    else self._fleet_repository.snapshot()
+                )
         except StorageError as error:
             self._unreachable.note(error)
+            self.pause_seconds = RETRY_SECONDS
             return
         self._unreachable.note(None)
         was_fenced = self._timer() >= self.gate.valid_until
         self._drop_lost(before)
-        self.gate.valid_until = sent + SELF_FENCE_AFTER.total_seconds()
+        if renew:
+            self.gate.valid_until = sent + SELF_FENCE_AFTER.total_seconds()
+        self._note_answer(before.now)
 
-        own = [lease.shard for lease in before.held_by(self._me) if lease.heir is None]
-        logging_in = not all(map(self._sessions.is_ready, own))
-        plan = decide(
-            self._me, before, login_reserve=LOGIN_RESERVE_PER_SHARD * len(before.leases), logging_in=logging_in
-        )
+        plan = self._decide(before)
         fleet = await self._carry_out(before, plan, deadline)
         self._others = len(fleet.staying() - {self._me})
+        self.pause_seconds = _pause_seconds(fleet.next_expiry(self._me))
         self._follow(fleet, plan)
-        if was_fenced and self._serving:
+        if renew and was_fenced and self._serving:
             self._handler.refresh(self.gate.share)
         if fleet.heard != self._seen:
             self._work.begin("cache invalidation", partial(self._invalidate_caches, fleet.heard))
         self.gate.recheck()
 
+    def _note_answer(self, now: datetime) -> None:
+        """Note that the database has answered, and since when it does so without a gap, by its own clock."""
+        if not timedelta() <= now - self._answered <= MAX_ANSWER_GAP:
+            self._answering_since = now
+        self._answered = now
+
+    def _decide(self, fleet: Fleet) -> Plan:
+        own = [lease.shard for lease in fleet.held_by(self._me) if lease.successor is None]
+        return decide(
+            self._me,
+            fleet,
+            self._answering_since,
+            connected=frozenset(filter(self._sessions.is_ready, self._sessions.wanted)),
+            login_reserve=LOGIN_RESERVE_PER_SHARD * len(fleet.leases),
+            logging_in=not all(map(self._sessions.is_ready, own)),
+        )
+
     async def _carry_out(self, before: Fleet, plan: Plan, deadline: float) -> Fleet:
         """Claim and request what is planned. Where that fails, the snapshot of the heartbeat stays valid."""
         for shard in plan.claim:
             # Noted before the claim is sent: the database may accept it, but answer too late.
-            lease, outage = before.leases[shard], timedelta()
-            if lease.until is not None:
-                last_renewal = lease.until - LEASE
-                outage = max(outage, before.now - last_renewal)
-            self._outages[shard] = lease.fence + 1, outage
+            lease = before.leases[shard]
+            self._outages[shard] = lease.fencing_token + 1, before.unserved_for(lease)
         fleet, changes = before, Plan(plan.claim, plan.ask, plan.withdraw)
         try:
             if changes != Plan():
                 async with _timeout_at(deadline):
-                    fleet = await self._storage.change(self._me, changes)
+                    fleet = await self._fleet_repository.change(self._me, changes)
         except StorageError as error:
             self._stuck.note(error)
         else:
@@ -146,14 +186,16 @@ class LeaseCoordinator:
                 self._begin(shard, partial(self._take_over, lease))
             elif shard in plan.hand_over:
                 self._begin(shard, partial(self._hand_over, lease))
-            elif lease.heir is None:
+            elif lease.successor is None:
                 self._sessions.open(shard)
 
-        requested = {lease.shard: lease for lease in fleet.leases if lease.heir == self._me and lease.owner != self._me}
+        requested = {
+            lease.shard: lease for lease in fleet.leases if lease.successor == self._me and lease.owner != self._me
+        }
         for shard, lease in requested.items():
             self._sessions.open(shard)
-            if not lease.hears and self._sessions.is_ready(shard):
-                self._begin(shard, partial(self._storage.hears, self._me, shard))
+            if not lease.successor_ready and self._sessions.is_ready(shard) and shard not in self._to_evict:
+                self._begin(shard, partial(self._fleet_repository.successor_is_ready, self._me, shard))
         incoming = requested.keys() | self._owned.keys() - self._serving.keys()
         self.gate.incoming = {shard for shard in incoming if self._sessions.is_ready(shard)}
 
@@ -175,7 +217,7 @@ class LeaseCoordinator:
 
     def _drop_lost(self, fleet: Fleet) -> None:
         """Learn which leases are this process's, and stop acting by those that aren't."""
-        self._owned = {lease.shard: lease.fence for lease in fleet.held_by(self._me)}
+        self._owned = {lease.shard: lease.fencing_token for lease in fleet.held_by(self._me)}
         for shard, fence in list(self._serving.items()):
             if self._owned.get(shard) != fence:
                 _log.warning("The lease was lost: shard %s is another process's, or free. It is dropped here.", shard)
@@ -191,15 +233,15 @@ class LeaseCoordinator:
         shard = lease.shard
         share = self._share_of(shard)
         claim = self._outages.get(shard)
-        outage = claim[1] if claim is not None and claim[0] == lease.fence else timedelta()
+        outage = claim[1] if claim is not None and claim[0] == lease.fencing_token else timedelta()
         await self._handler.prepare(share, outage)
         if self._outages.get(shard) is claim:  # else the shard was lost and claimed again meanwhile
             self._outages.pop(shard, None)
-        if self._owned.get(shard) != lease.fence:  # it was lost meanwhile
+        if self._owned.get(shard) != lease.fencing_token:  # it was lost meanwhile
             return
-        self._serving[shard] = lease.fence
+        self._serving[shard] = lease.fencing_token
         self._to_evict.discard(shard)
-        self.gate.open(shard, lease.taken)
+        self.gate.open(shard, lease.accepted_interactions)
         _log.info("Lease taken: shard %s is served from now on.", shard)
         self._sessions.open(shard)
         self._handler.refresh(share)
@@ -214,12 +256,13 @@ class LeaseCoordinator:
         del self._serving[shard]
         self._to_evict.add(shard)  # if the database doesn't answer, a later heartbeat finds out whose the shard is
         await self._handler.drain(self._share_of(shard))
-        if not await self._storage.hand_over(lease, self.gate.recently_accepted(shard)):
+        if not await self._fleet_repository.hand_over(lease, self.gate.recently_accepted(shard)):
             await self._take_over(lease)
             return
-        _log.info("Lease given: shard %s is handed over to process %x.", shard, lease.heir)
+        _log.info("Lease given: shard %s is handed over to process %x.", shard, lease.successor)
         await self._evict(shard)
-        await asyncio.sleep(SESSION_LINGER_SECONDS)  # work for the shard goes on, so its session isn't closed
+        if self._sessions.is_ready(shard):
+            await asyncio.sleep(SESSION_LINGER_SECONDS)  # work for the shard goes on, so its session isn't closed
 
     async def _evict(self, shard: int) -> None:
         self.gate.close(shard)
@@ -245,9 +288,16 @@ class LeaseCoordinator:
         for shard in list(self._serving):
             self._drop(shard)
         try:
-            await self._storage.leave(self._me)
+            await self._fleet_repository.leave(self._me)
         except StorageError as error:
-            _log.warning("The leases can't be given up, so they expire in %s s: %s", LEASE.seconds, error)
+            _log.warning("The leases can't be released, so they expire in %s s: %s", LEASE.seconds, error)
+
+
+def _pause_seconds(next_expiry: timedelta | None) -> float:
+    """How long after a heartbeat the next is due: at once when a lease expires that is not renewed any more."""
+    if next_expiry is None:
+        return HEARTBEAT_SECONDS
+    return min(HEARTBEAT_SECONDS, next_expiry.total_seconds() + _EXPIRED_SECONDS)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ Discord accepts one login per bucket (`shard % max_concurrency`) and five second
 processes of a bot together. The turns are kept in the database, where they survive the end of any process.
 """
 
-# Only this module touches private parts of discord.py.
+# Only this module and bot/malformed.py touch private parts of discord.py.
 # pyright: reportPrivateUsage=false
 # ruff: noqa: SLF001
 
@@ -21,7 +21,7 @@ import discord
 from discord.ext.commands import AutoShardedBot
 from discord.gateway import DiscordWebSocket
 
-from bot.fleet.ports import FleetStorage
+from bot.fleet.ports import FleetRepository
 from bot.tables.model.ports import StorageError
 
 PAUSE = timedelta(seconds=5.5)
@@ -36,7 +36,7 @@ class LoginLimiter:
     """Lets the shards of all processes log in one after the other.
 
     Args:
-        storage: where the turns are kept.
+        fleet_repository: where the turns are kept.
         fetch_limits: asks Discord for its limits.
         warn_below: with fewer logins left today, the log warns the operator.
 
@@ -44,12 +44,12 @@ class LoginLimiter:
 
     def __init__(
         self,
-        storage: FleetStorage,
+        fleet_repository: FleetRepository,
         fetch_limits: Callable[[], Awaitable[discord.SessionStartLimits]],
         *,
         warn_below: int,
     ) -> None:
-        self._storage = storage
+        self._fleet_repository = fleet_repository
         self._fetch_limits = fetch_limits
         self._warn_below = warn_below
         self._locks: dict[int, asyncio.Lock] = {}
@@ -65,7 +65,7 @@ class LoginLimiter:
                 "no shard can log in. Find out what keeps restarting.",
                 limits.remaining,
             )
-        await self._storage.note_starts(limits.remaining)
+        await self._fleet_repository.note_starts(limits.remaining)
 
     def bucket_lock(self, shard: int) -> asyncio.Lock:
         """Held while a shard is launched: only one connection of a bucket is open while it waits for its turn."""
@@ -75,7 +75,7 @@ class LoginLimiter:
         """Wait until a shard may log in. While the database can't be reached, none may."""
         while True:
             try:
-                wait = (await self._storage.login_wait(shard % self._buckets, PAUSE)).total_seconds()
+                wait = (await self._fleet_repository.login_wait(shard % self._buckets, PAUSE)).total_seconds()
             except StorageError:
                 wait = _DATABASE_RETRY_SECONDS
             if not wait:

@@ -92,13 +92,13 @@ def face(rank: Rank, suit: Suit) -> Card:
 
 
 JOKER = face(Rank.JOKER, Suit.NONE)
-SUIT_PLACES = {suit: place for place, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS))}
+SUIT_ORDER = {suit: place for place, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS))}
 """The order of the suits in a hand. Black and red alternate, so that neighbouring suits are easy to tell apart."""
 
 
 def by_suit(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Sort cards as a hand shows them: by suit, then by rank, jokers last."""
-    return tuple(sorted(cards, key=lambda card: (SUIT_PLACES.get(card.suit, len(SUIT_PLACES)), card.rank)))
+    return tuple(sorted(cards, key=lambda card: (SUIT_ORDER.get(card.suit, len(SUIT_ORDER)), card.rank)))
 
 
 def pack(packs: int, jokers_per_pack: int) -> tuple[Card, ...]:
@@ -108,7 +108,7 @@ def pack(packs: int, jokers_per_pack: int) -> tuple[Card, ...]:
     return (*plain, *jokers)
 
 
-class Typed(NamedTuple):
+class TypedCard(NamedTuple):
     """A card as typed: its face, and what a joker was said to stand for (None if nothing was said).
 
     In a set a joker stands for a rank without a suit: `JK=8` is `Typed(JOKER, face(Rank.EIGHT, Suit.NONE))`.
@@ -130,7 +130,7 @@ class UnreadableCardsError(ValueError):
         self.word = word
 
 
-def read_cards(text: str) -> tuple[Typed, ...]:
+def read_cards(text: str) -> tuple[TypedCard, ...]:
     """Read cards as people type them, in the order typed.
 
     Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`, and words
@@ -184,7 +184,7 @@ class _Parser:
     """Collects the cards of a text word by word; bare ranks may wait for a suit that comes after them."""
 
     def __init__(self) -> None:
-        self._cards: list[Typed | str] = []
+        self._cards: list[TypedCard | str] = []
         """A string is a rank, or a range of ranks, that still waits for its suit."""
         self._suit = ""
         """The suit that bare ranks get, because it came before them."""
@@ -208,7 +208,7 @@ class _Parser:
             self._suit_without_rank = ""
             if self._suit:
                 self._cards += _parse_word(self._suit + word)
-            elif any(isinstance(card, Typed) and not card.card.is_joker for card in self._cards):
+            elif any(isinstance(card, TypedCard) and not card.card.is_joker for card in self._cards):
                 raise UnreadableCardsError(word)  # the card before it or one after it could give it its suit
             else:
                 self._cards.append(word)
@@ -221,7 +221,7 @@ class _Parser:
             self._start_group(word[0] if _SUIT_FIRST_PATTERN.fullmatch(word) else "")
         self._cards += cards
 
-    def finish(self) -> tuple[Typed, ...]:
+    def finish(self) -> tuple[TypedCard, ...]:
         """Return all cards.
 
         Raises:
@@ -229,7 +229,7 @@ class _Parser:
 
         """
         self._start_group("")
-        return tuple(card for card in self._cards if isinstance(card, Typed))
+        return tuple(card for card in self._cards if isinstance(card, TypedCard))
 
     def _start_group(self, suit: str) -> None:
         """Give the next bare ranks this suit, `""` for none yet; every card so far has to be complete."""
@@ -244,36 +244,36 @@ class _Parser:
             raise UnreadableCardsError(self._ranks[-1])
         cards, self._cards, self._ranks = self._cards, [], []
         for card in cards:
-            self._cards += [card] if isinstance(card, Typed) else _parse_word(card + suit)
+            self._cards += [card] if isinstance(card, TypedCard) else _parse_word(card + suit)
 
 
-def _parse_word(word: str) -> list[Typed]:
+def _parse_word(word: str) -> list[TypedCard]:
     """Parse a word of one or more complete cards, such as `7H`, `7-9H`, `JK=8` or `7H8H9H`."""
-    cards: list[Typed] = []
+    cards: list[TypedCard] = []
     position = 0
     while position < len(word):
         if match := _JOKER_PATTERN.match(word, position):
             joker, position = _parse_joker(word, match.end())
             cards.append(joker)
         elif match := _RANGE_PATTERN.match(word, position):
-            cards += map(Typed, _cards_in_range(match))
+            cards += map(TypedCard, _cards_in_range(match))
             position = match.end()
         elif match := _CARD_PATTERN.match(word, position):
-            cards.append(Typed(_natural_card(match)))
+            cards.append(TypedCard(_natural_card(match)))
             position = match.end()
         else:
             raise UnreadableCardsError(word)
     return cards
 
 
-def _parse_joker(word: str, end: int) -> tuple[Typed, int]:
+def _parse_joker(word: str, end: int) -> tuple[TypedCard, int]:
     """Parse what follows the notation of a joker that ends at `end`: return the joker and the end of what was read."""
     if not word.startswith("=", end):
-        return Typed(JOKER), end
+        return TypedCard(JOKER), end
     if match := _CARD_PATTERN.match(word, end + 1):
-        return Typed(JOKER, _natural_card(match)), match.end()
+        return TypedCard(JOKER, _natural_card(match)), match.end()
     if match := _RANK_PATTERN.match(word, end + 1):
-        return Typed(JOKER, face(_RANK_WORDS[match[0]], Suit.NONE)), match.end()
+        return TypedCard(JOKER, face(_RANK_WORDS[match[0]], Suit.NONE)), match.end()
     raise UnreadableCardsError(word)
 
 
@@ -342,7 +342,7 @@ _WITHOUT_VARIATION_SELECTORS: Final = {0xFE0E: None, 0xFE0F: None}
 """For `str.translate`. The selectors show a suit as text or as an emoji and have no meaning here."""
 
 
-def narrow(text: str) -> str:
+def normalize_width(text: str) -> str:
     """The same text with letters, digits and marks in the width of ASCII."""
     return unicodedata.normalize("NFKC", text)
 
@@ -353,7 +353,7 @@ def to_short_notation(text: str) -> str:
     Text that isn't a word for a card stays as it is.
     """
     text = _JAPANESE_PATTERN.sub(
-        lambda word: _JAPANESE_WORDS[word[0]], narrow(text).translate(_WITHOUT_VARIATION_SELECTORS).upper()
+        lambda word: _JAPANESE_WORDS[word[0]], normalize_width(text).translate(_WITHOUT_VARIATION_SELECTORS).upper()
     )
     text = _OF.sub("", _ENGLISH_PATTERN.sub(lambda word: _ENGLISH_WORDS[word[1]], text))
     text = _EQUALS.sub("=", _DASH.sub("-", _BRACKETS.sub(r"=\1", text)))

@@ -1,4 +1,4 @@
-"""The games of the bot. A new game needs one line here (ARCHITECTURE.md, the recipe)."""
+"""The games of the bot. A new game needs one line here; ARCHITECTURE.md lists the other steps."""
 
 from collections.abc import Mapping
 

@@ -8,21 +8,21 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, ClassVar, Final, TypeAlias, dataclass_transform
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, dataclass_transform
 
-from bot.games.cards import Card, Typed, UnreadableCardsError, narrow, original_spelling, read_cards
+from bot.games.cards import Card, TypedCard, UnreadableCardsError, normalize_width, original_spelling, read_cards
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Choice, Choices, Command
 
 
-def behind(word: str) -> Any:
+def after_word(word: str) -> Any:
     """Declare an optional field of a command that is written after a fixed word: `on 2`."""
     return field(default=None, metadata={"word": word})
 
 
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
-class Written:
+class TextCommand:
     """The base of commands whose text is their fields in order, without those that are None.
 
     Subclasses become frozen dataclasses without a decorator.
@@ -36,27 +36,46 @@ class Written:
         """The fields, separated by spaces; "" where the kind alone says everything."""
         parts: list[str] = []
         for declared in fields(self):
-            value: Card | Typed | tuple[Card | Typed, ...] | int | str | None = getattr(self, declared.name)
+            value: Card | TypedCard | tuple[Card | TypedCard, ...] | int | str | None = getattr(self, declared.name)
             if value is None:
                 continue
-            written = str(value) if isinstance(value, Card | Typed | int | str) else " ".join(map(str, value))
+            written = str(value) if isinstance(value, Card | TypedCard | int | str) else " ".join(map(str, value))
             parts.append(f"{declared.metadata.get('word', '')} {written}".strip())
         return " ".join(parts)
 
 
-class DrawStock(Written):
+class StockNote(NamedTuple):
+    """Of a draw: the number of cards in the stock."""
+
+    stock: int
+
+
+class CardNote(NamedTuple):
+    """Of a command about one card: the card."""
+
+    card: Card
+
+
+class DeadwoodNote(NamedTuple):
+    """Of a discard: the card, and the deadwood that it leaves, in points."""
+
+    card: Card
+    deadwood: int
+
+
+class DrawStock(TextCommand):
     """Draw the top card of the stock."""
 
     kind: ClassVar[str] = "draw"
 
 
-class Pass(Written):
+class Pass(TextCommand):
     """Decline an offered card or call, or a turn without a stock."""
 
     kind: ClassVar[str] = "pass"
 
 
-class CardCommand(Written):
+class CardCommand(TextCommand):
     """The base of commands that name exactly one card."""
 
     card: Card
@@ -68,7 +87,7 @@ class Discard(CardCommand):
     kind: ClassVar[str] = "discard"
 
 
-class TakeTop(Written):
+class TakeTop(TextCommand):
     """Take the top card of the discard pile; refused if a card is named and another lies on top."""
 
     kind: ClassVar[str] = "take"
@@ -76,7 +95,7 @@ class TakeTop(Written):
     card: Card | None = None
 
 
-class BigGin(Written):
+class BigGin(TextCommand):
     """End the round with all eleven cards, without a discard."""
 
     kind: ClassVar[str] = "big_gin"
@@ -106,7 +125,7 @@ class ReadingReason(StrEnum):
     NOTHING_TO_ADD = "refusal-nothing-to-add"
 
 
-def read_by(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
+def read_with(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
     """Read a command with the reader for its kind.
 
     The suggestion for a command without a text fills in the kind instead, so that counts as an empty text.
@@ -117,11 +136,11 @@ def read_by(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
     """
     if kind not in readers:
         raise NotUnderstoodError(ReadingReason.UNKNOWN_MOVE, word=_excerpt(kind), moves=tuple(readers))
-    text = narrow(text).strip()
+    text = normalize_width(text).strip()
     return readers[kind]("" if text.casefold() == kind else text)
 
 
-def wordless(command: Command) -> Reader:
+def read_no_text(command: Command) -> Reader:
     """A reader that returns `command` and refuses any text."""
 
     def read(text: str) -> Command:
@@ -142,7 +161,7 @@ def read_take(text: str) -> Command:
     return TakeTop(read_face(text)) if text else TakeTop()
 
 
-def read_several(text: str) -> tuple[Typed, ...]:
+def read_several(text: str) -> tuple[TypedCard, ...]:
     """Read one or more cards.
 
     Raises:
@@ -157,7 +176,7 @@ def read_several(text: str) -> tuple[Typed, ...]:
     return cards
 
 
-def read_one(text: str) -> Typed:
+def read_one(text: str) -> TypedCard:
     """Read exactly one card.
 
     Raises:
@@ -192,13 +211,13 @@ def read_faces(text: str) -> tuple[Card, ...]:
     return tuple(map(_without_joker, read_several(text)))
 
 
-def _without_joker(typed: Typed) -> Card:
+def _without_joker(typed: TypedCard) -> Card:
     if typed.card.is_joker:
         raise NotUnderstoodError(ReadingReason.NO_JOKERS)
     return typed.card
 
 
-def _parse(text: str) -> tuple[Typed, ...]:
+def _parse(text: str) -> tuple[TypedCard, ...]:
     try:
         return read_cards(text)
     except UnreadableCardsError as error:
@@ -214,7 +233,7 @@ def read_number(word: str) -> int:
         NotUnderstoodError: it isn't a number of at most three digits.
 
     """
-    if (number := _NUMBER.fullmatch(narrow(word))) is None:
+    if (number := _NUMBER.fullmatch(normalize_width(word))) is None:
         raise NotUnderstoodError(ReadingReason.UNREADABLE_NUMBER, word=_excerpt(word))
     return int(number[1])
 
@@ -229,20 +248,20 @@ def first_of(choices: Choices, *kinds: type[Command]) -> Command | None:
 
 
 def safe_discard(
-    listed: Sequence[Choice], hand: Sequence[Card], newest: Sequence[Card], points: Callable[[Card], int]
+    listed: Sequence[Choice], hand: Sequence[Card], last_drawn: Sequence[Card], points: Callable[[Card], int]
 ) -> Command:
     """Discard the card drawn last, else the one with the fewest points; a joker only if nothing else is legal.
 
     Args:
         listed: the legal discards.
         hand: the cards held; the first of several with equal points is discarded.
-        newest: the cards that came with the last draw, in the order they came.
+        last_drawn: the cards that came with the last draw, in the order they came.
         points: what a card counts if it is left in hand.
 
     """
     legal = {choice.command for choice in listed}
     candidates = [card for card in hand if Discard(card) in legal]
-    drawn = newest[-1] if newest else None
+    drawn = last_drawn[-1] if last_drawn else None
     if drawn is not None and drawn in candidates and not drawn.is_joker:
         return Discard(drawn)
     return Discard(min(candidates, key=lambda card: (card.is_joker, points(card))))

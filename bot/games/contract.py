@@ -26,7 +26,20 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from bot.games.cards import Card, pack
 from bot.games.events import Achievement, PadRow
 from bot.games.options import Options
-from bot.games.values import Board, Choices, Command, ControlStyle, Event, Json, Outcome, Say, Seat, View, Wait, say
+from bot.games.values import (
+    Board,
+    Choices,
+    Command,
+    ControlStyle,
+    Event,
+    Json,
+    Outcome,
+    Say,
+    Seat,
+    TimeLimit,
+    View,
+    say,
+)
 from bot.games.view import Example
 
 OptionsT = TypeVar("OptionsT", bound="Options")
@@ -51,13 +64,13 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     controls: ClassVar[Mapping[str, ControlStyle]]
     """Every kind of command that a seat can give, with the style of its control on a panel."""
 
-    most_at_once: ClassVar[Mapping[str, int]] = {}
+    max_picks: ClassVar[Mapping[str, int]] = {}
     """For kinds of style `SEVERAL`: the most picks in one command. A kind without an entry has no limit."""
 
-    of_the_hand: ClassVar[tuple[str, ...]] = ()
+    hand_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds whose choices are single cards of the hand. Suggestions for them keep the order of the hand."""
 
-    take_backs: ClassVar[tuple[str, ...]] = ()
+    undo_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of command that undo the seat's last play."""
 
     calls: ClassVar[tuple[str, ...]] = ()
@@ -118,7 +131,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def to_act(self, state: StateT) -> tuple[Seat, ...]:
         """The seats that have a decision open, the most urgent first; () between rounds and at the end."""
 
-    def wait(self, state: StateT) -> Wait | None:
+    def wait(self, state: StateT) -> TimeLimit | None:
         """The time limit that the match is waiting out; None while it waits for a seat without a limit."""
         del state
         return None
@@ -219,23 +232,23 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """The score sheet of the round that has just ended, as lines of text; () while a round runs."""
 
     @abstractmethod
-    def told(self, view: ViewT) -> tuple[Say, ...]:
+    def describe(self, view: ViewT) -> tuple[Say, ...]:
         """Describe the pictures of a view in reading order, for people who can't see them.
 
         Each part begins with a heading. After a round, this covers only what the score sheet leaves out.
         """
 
-    def pad(self, view: ViewT) -> tuple[PadRow, ...]:
+    def score_pad_rows(self, view: ViewT) -> tuple[PadRow, ...]:
         """The rows of the score pad for the round that has just ended; () while a round runs."""
         del view
         return ()
 
-    def standing(self, view: ViewT) -> Mapping[int, Say]:
+    def side_status(self, view: ViewT) -> Mapping[int, Say]:
         """A remark to show next to the points of a side, by the number of the side."""
         del view
         return {}
 
-    def feat(self, events: Iterable[Event]) -> Say | None:
+    def highlight(self, events: Iterable[Event]) -> Say | None:
         """The most remarkable event of a finished match as a sentence; None if there is none."""
         del events
         return None
@@ -259,7 +272,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Rooms(Generic[StateT, OptionsT, ViewT]):
+class GameParts(Generic[StateT, OptionsT, ViewT]):
     """The functions that implement the contract's methods of the same names."""
 
     read: Callable[[str, str], Command]
@@ -268,14 +281,14 @@ class Rooms(Generic[StateT, OptionsT, ViewT]):
     view: Callable[[StateT, Seat | None], ViewT]
     safe_move: Callable[[ViewT, Choices], Command]
     sheet: Callable[[ViewT], tuple[Say, ...]]
-    told: Callable[[ViewT], tuple[Say, ...]]
+    describe: Callable[[ViewT], tuple[Say, ...]]
     rules_page: Callable[[OptionsT], tuple[Say, ...]]
 
 
-class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, ViewT]):
+class ComposedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, ViewT]):
     """A game that delegates part of the contract to the functions in `rooms`."""
 
-    rooms: Rooms[StateT, OptionsT, ViewT]
+    rooms: GameParts[StateT, OptionsT, ViewT]
 
     def read(self, kind: str, text: str) -> Command:
         return self.rooms.read(kind, text)
@@ -295,8 +308,8 @@ class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, V
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
         return self.rooms.sheet(view)
 
-    def told(self, view: ViewT) -> tuple[Say, ...]:
-        return self.rooms.told(view)
+    def describe(self, view: ViewT) -> tuple[Say, ...]:
+        return self.rooms.describe(view)
 
     def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
         return self.rooms.rules_page(options)

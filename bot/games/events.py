@@ -129,7 +129,7 @@ class PlayedDeal(NamedTuple):
     steps: tuple[PlayedStep, ...]
     before: tuple[int, ...]
     points: tuple[int, ...]
-    own: bool
+    unassisted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class PlayedGame:
     @property
     def own_rounds(self) -> tuple[PlayedDeal, ...]:
         """The rounds in which every seat made all its own moves."""
-        return tuple(deal for deal in self.rounds if deal.own)
+        return tuple(deal for deal in self.rounds if deal.unassisted)
 
     def seats_of(self, sides: Iterable[int]) -> list[Seat]:
         chosen = set(sides)
@@ -208,7 +208,7 @@ def _clean_sheet(game: PlayedGame) -> Iterable[Seat]:
     return game.seats_of(game.winners) if clean else ()
 
 
-BETWEEN_SIDES = (
+COMPETITIVE_ACHIEVEMENTS = (
     Achievement("from-the-depths", _from_the_depths),
     Achievement("last-deal-of-a-tie", _last_deal_of_a_tie),
     Achievement("turned-around", _comeback),

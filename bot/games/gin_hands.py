@@ -121,7 +121,7 @@ def least_deadwood(mask: int) -> int:
     return _DEADWOOD[spades & kept] + _DEADWOOD[hearts & kept] + _DEADWOOD[diamonds & kept] + _DEADWOOD[clubs & kept]
 
 
-def rests(mask: int) -> Sequence[tuple[int, int]]:
+def deadwood_options(mask: int) -> Sequence[tuple[int, int]]:
     """The deadwood, and the points of its highest card, of each arrangement that may be the best.
 
     The one that counts least after that card is discarded comes first.
@@ -267,12 +267,12 @@ def best_arrangement(mask: int, unseen: int) -> Arrangement:
     """
 
     def exposure(arrangement: Arrangement) -> tuple[int, int, tuple[int, ...]]:
-        return (reach(arrangement.melds, unseen).bit_count(), len(arrangement.melds), arrangement.melds)
+        return (lay_off_cards(arrangement.melds, unseen).bit_count(), len(arrangement.melds), arrangement.melds)
 
     return min(arrangements(mask), key=exposure)
 
 
-def reach(melds: Iterable[int], unseen: int) -> int:
+def lay_off_cards(melds: Iterable[int], unseen: int) -> int:
     """The cards of `unseen` that could be laid off on the melds, one after the other (AG-11)."""
     cards = 0
     for meld in melds:

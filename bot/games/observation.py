@@ -26,12 +26,12 @@ class Level(StrEnum):
     ADVISER = "adviser"  # `HARD` for hints and reviews: gives reasons, calls at once; hosts can't choose it
 
 
-CHOSEN = (Level.EASY, Level.NORMAL, Level.HARD)
+SELECTABLE_LEVELS = (Level.EASY, Level.NORMAL, Level.HARD)
 """The levels that a host can give a computer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight(Generic[OptionsT, ViewT]):
+class Observation(Generic[OptionsT, ViewT]):
     """Everything that a seat may know at one moment.
 
     Attributes:
@@ -45,13 +45,13 @@ class Sight(Generic[OptionsT, ViewT]):
     options: OptionsT
     view: ViewT
     choices: Choices
-    seen: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
-AnySight: TypeAlias = Sight[Any, Any]
+AnyObservation: TypeAlias = Observation[Any, Any]
 
 
-class Weighed(NamedTuple):
+class ScoredMove(NamedTuple):
     """A command that a policy has evaluated.
 
     Attributes:
@@ -65,11 +65,11 @@ class Weighed(NamedTuple):
 
     command: Command
     value: float
-    why: tuple[Say, ...] = ()
-    against: tuple[Say, ...] = ()
+    reasons_for: tuple[Say, ...] = ()
+    reasons_against: tuple[Say, ...] = ()
 
 
-class Fitting(NamedTuple):
+class DrawOdds(NamedTuple):
     """The cards that would improve a hand if drawn from the stock.
 
     Attributes:
@@ -82,11 +82,11 @@ class Fitting(NamedTuple):
     chance: float = 0.0
 
 
-def _no_fitting(_: AnySight) -> Fitting:
-    return Fitting()
+def _no_fitting(_: AnyObservation) -> DrawOdds:
+    return DrawOdds()
 
 
-class Standard(NamedTuple):
+class AdviceThresholds(NamedTuple):
     """How to interpret the values that an adviser gives to commands.
 
     Attributes:
@@ -97,7 +97,7 @@ class Standard(NamedTuple):
 
     """
 
-    noise: float = 0.0
-    alike: float = 0.0
-    part: float = 1.0
-    fitting: Callable[[AnySight], Fitting] = _no_fitting
+    significance: float = 0.0
+    tie_tolerance: float = 0.0
+    cost_factor: float = 1.0
+    useful_cards: Callable[[AnyObservation], DrawOdds] = _no_fitting

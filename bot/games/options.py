@@ -8,8 +8,11 @@
 
     rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[{"rum_call": (False,)}])
 
+    gin_bonus: int = number(20, low=0, high=100, group="points", rule="G-43", prices=True)
+
 `idle_with` lists conditions under which the option has no effect. A condition is met when every option in it has one of
-the values listed.
+the values listed. `prices` says that the option changes what a round may be worth, and `scales` that points of matches
+compare only at the same value: boards ask both, and tests expect score sheet, rules page and adviser to follow a price.
 
 The lobby's panel, slash choices, the help page, validation and the differences from a preset all derive from the
 declaration. The label and the description are the message `<game>-option-<name>` and its attribute `.hint` in the
@@ -52,7 +55,8 @@ class Declaration:
         high: the upper bound of a number; 0 for other types.
         values: the values of a choice.
         idle_with: the conditions that each take away its effect.
-        once_high: the upper bound for older tables, where `high` has been lowered since; 0 otherwise.
+        prices: True if it changes what a round may be worth, in points.
+        scales: True if points of matches compare only at the same value.
 
     """
 
@@ -64,7 +68,8 @@ class Declaration:
     high: int = 0
     values: tuple[str, ...] = ()
     idle_with: tuple[Condition, ...] = ()
-    once_high: int = 0
+    prices: bool = False
+    scales: bool = False
 
     def read(self, value: Value) -> Value:
         """Convert an external value to the option's type.
@@ -85,7 +90,7 @@ class Declaration:
             raise self.out_of_bounds(str(value))
         if not valid:
             raise AgainstRulesError(OptionReason.NOT_A_VALUE, self.rule, option=self.name, value=str(value))
-        if self.high and not self.low <= int(value) <= max(self.high, self.once_high):
+        if self.high and not self.low <= int(value) <= self.high:
             raise self.out_of_bounds(int(value))
         return type(self.default)(value) if isinstance(self.default, StrEnum) else value
 
@@ -104,9 +109,18 @@ class Declaration:
         )
 
 
-def flag(default: bool, *, group: str, rule: str, idle_with: Sequence[Condition] = ()) -> Any:
+def flag(
+    default: bool,
+    *,
+    group: str,
+    rule: str,
+    idle_with: Sequence[Condition] = (),
+    prices: bool = False,
+    scales: bool = False,
+) -> Any:
     """Declare an option that is on or off."""
-    return dataclasses.field(default=default, metadata={"group": group, "rule": rule, "idle_with": tuple(idle_with)})
+    metadata = {"group": group, "rule": rule, "idle_with": tuple(idle_with), "prices": prices, "scales": scales}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 def number(
@@ -117,7 +131,8 @@ def number(
     group: str,
     rule: str,
     idle_with: Sequence[Condition] = (),
-    once_high: int = 0,
+    prices: bool = False,
+    scales: bool = False,
 ) -> Any:
     """Declare a whole number from `low` to `high`, both inclusive."""
     metadata = {
@@ -126,15 +141,18 @@ def number(
         "low": low,
         "high": high,
         "idle_with": tuple(idle_with),
-        "once_high": once_high,
+        "prices": prices,
+        "scales": scales,
     }
     return dataclasses.field(default=default, metadata=metadata)
 
 
-def choice(default: StrEnum, *, group: str, rule: str, idle_with: Sequence[Condition] = ()) -> Any:
+def choice(
+    default: StrEnum, *, group: str, rule: str, idle_with: Sequence[Condition] = (), prices: bool = False
+) -> Any:
     """Declare a choice among the members of the default's enum."""
     values = tuple(member.value for member in type(default))
-    metadata = {"group": group, "rule": rule, "values": values, "idle_with": tuple(idle_with)}
+    metadata = {"group": group, "rule": rule, "values": values, "idle_with": tuple(idle_with), "prices": prices}
     return dataclasses.field(default=default, metadata=metadata)
 
 
@@ -148,6 +166,11 @@ class Options:
     """The base of every game's options. Values are checked when they are read, combinations by `validate`."""
 
     game: ClassVar[str]
+
+    @property
+    def points_divisor(self) -> int:
+        """What all points of a table with these options are divided by."""
+        return 1
 
     @classmethod
     def declarations(cls) -> tuple[Declaration, ...]:
@@ -165,7 +188,6 @@ class Options:
             RefusalError: a name is unknown, a value is invalid, or two options exclude each other.
 
         """
-        values = cls.renamed(values)
         known = {declaration.name: declaration for declaration in cls.declarations()}
         for name in values:
             if name not in known:
@@ -179,11 +201,6 @@ class Options:
         """The stored values that this version can read. Values that another version has stored are dropped."""
         known = {declaration.name: declaration for declaration in cls.declarations()}
         return {name: value for name, value in kept.items() if name in known and known[name].has(value)}
-
-    @classmethod
-    def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Convert values that an older version stored under other names; a current name takes precedence."""
-        return values
 
     def to_json(self) -> dict[str, Value]:
         """Every option by name, as plain JSON values."""
@@ -199,6 +216,31 @@ class Options:
         return {
             name: value for name, value in self.to_json().items() if value != preset_values[name] and name not in idle
         }
+
+    def dearer_than(self, usual: "Options") -> tuple[str, ...]:
+        """The options by which a round may be worth more than at a table with the usual ones.
+
+        Options without an effect aren't among them. Of a choice, every other value may be dearer.
+        """
+        values, usual_values, idle = self.to_json(), usual.to_json(), self.without_effect()
+        dearer: list[str] = []
+        for declared in self.declarations():
+            name = declared.name
+            if not declared.prices or name in idle:
+                continue
+            value, usual_value = values[name], usual_values.get(name, declared.default)
+            if value != usual_value if declared.values else int(value) > int(usual_value):
+                dearer.append(name)
+        return tuple(dearer)
+
+    def scales_like(self, usual: "Options") -> bool:
+        """True if points of matches compare with those of tables with the usual options."""
+        values, usual_values = self.to_json(), usual.to_json()
+        return all(
+            values[declared.name] == usual_values.get(declared.name, declared.default)
+            for declared in self.declarations()
+            if declared.scales
+        )
 
     def without_effect(self) -> Mapping[str, tuple[str, ...]]:
         """The options without an effect, each with the names of the options that take its effect away."""
@@ -219,14 +261,9 @@ class Options:
         """Check the option that was just changed. The others keep their values, even if they lost their effect by it.
 
         Raises:
-            AgainstRulesError: the option has no effect, and the sentence names the options to change first; or the
-                number is allowed only for older tables.
+            AgainstRulesError: the option has no effect, and the sentence names the options to change first.
 
         """
-        (declaration,) = (declared for declared in self.declarations() if declared.name == name)
-        value = self.to_json()[name]
-        if declaration.once_high and int(value) > declaration.high:
-            raise declaration.out_of_bounds(int(value))
         if causes := self.without_effect().get(name):
             raise AgainstRulesError(
                 OptionReason.WITHOUT_EFFECT,

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 
 from bot.games.cards import Card
 from bot.games.commands import Discard, TakeTop
-from bot.games.contract import OptionsT, RoomedGame, ViewT
+from bot.games.contract import ComposedGame, OptionsT, ViewT
 from bot.games.gin_hands import EXAMPLES
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.values import Command, Deal, Event, Outcome, Seat, SeatName
@@ -125,7 +125,7 @@ Moves: TypeAlias = Mapping[PhaseT, Mapping[type[Command], Move[RoundT, OptionsT]
 
 
 @dataclass(frozen=True, slots=True)
-class Turns(Generic[MatchT, RoundT]):
+class TurnEngine(Generic[MatchT, RoundT]):
     """The turns of a game.
 
     Attributes:
@@ -185,7 +185,7 @@ def check_top(command: TakeTop, top: Card) -> None:
         raise AgainstRulesError(TurnReason.NOT_ON_TOP, card=command.card)
 
 
-class TurnGame(RoomedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
+class TurnGame(ComposedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
     """A game whose matches extend `TurnMatch`."""
 
     def awaits_deal(self, state: MatchT) -> bool:
@@ -204,7 +204,7 @@ class TurnGame(RoomedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, Options
 class ArrangingGame(TurnGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
     """A game in which melds stay in the hand until the round ends."""
 
-    of_the_hand: ClassVar[tuple[str, ...]] = (Discard.kind, "knock")  # each of these games has its own Knock
+    hand_kinds: ClassVar[tuple[str, ...]] = (Discard.kind, "knock")  # each of these games has its own Knock
 
     def examples(self, options: OptionsT) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
         return EXAMPLES

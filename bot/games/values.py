@@ -13,9 +13,20 @@ from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from operator import itemgetter
 from types import MemberDescriptorType
-from typing import Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, cast, dataclass_transform
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    runtime_checkable,
+)
 
-from bot.games.cards import Card, Typed
+from bot.games.cards import Card, TypedCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +43,7 @@ class SideName:
     side: int
 
 
-Cards: TypeAlias = Card | Typed | tuple[Card, ...] | tuple[Typed, ...]
+Cards: TypeAlias = Card | TypedCard | tuple[Card, ...] | tuple[TypedCard, ...]
 Listed: TypeAlias = "tuple[str, ...] | tuple[SeatName, ...] | tuple[Say, ...]"
 Arg: TypeAlias = "str | int | Cards | SeatName | SideName | Say | Listed"
 
@@ -56,7 +67,7 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 _ValueT = TypeVar("_ValueT")
 
 
-def replaced(value: _ValueT, changes: Mapping[str, object]) -> _ValueT:
+def fast_replace(value: _ValueT, changes: Mapping[str, object]) -> _ValueT:
     """A copy of a frozen dataclass with slots, with the given fields replaced.
 
     It takes a third of the time of `dataclasses.replace`, because it writes the slots directly instead of calling
@@ -135,7 +146,7 @@ class Event:
     begins_turn: ClassVar[bool] = False
     """True for events that only occur first in a turn, so that the line about the seat's previous turn is complete."""
 
-    stands_out: ClassVar[bool] = False
+    highlighted: ClassVar[bool] = False
     """True for events that a replay shows for longer."""
 
     on_sheet: ClassVar[bool] = False
@@ -150,36 +161,59 @@ class Event:
         return None
 
 
-def seen_by(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
+def visible_to(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
     """The events that a seat may know of; seat None is a bystander."""
     return tuple(event for event in events if event.audience is None or (seat is not None and event.audience == seat))
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A legal command and the arguments of its label.
+class NoNote(NamedTuple):
+    """The note of a choice whose label has no arguments."""
+
+
+_NO_NOTE: Final = NoNote()
+
+
+@runtime_checkable
+class _OfCard(Protocol):
+    @property
+    def card(self) -> Card | TypedCard: ...
+
+
+class Choice(NamedTuple):
+    """A legal command and what is to be known of it.
 
     The label is the message `<game>-choice-<kind>`; a button uses its attribute `.button`, if there is one.
 
     Attributes:
         command: the command, which does nothing beyond its kind.
-        about: the arguments of the label.
-        at_once: a command of the same kind that also does the step that would follow, and can be undone as a whole;
-            people are offered it instead of `command`.
+        note: what the seat may know of the command; its fields are the arguments of the label.
+        with_follow_up: a command of the same kind that also does the step that would follow, and can be undone as a
+            whole; people are offered it instead of `command`.
         shortcut: True for a choice that is shown as a button instead of in the menu of its kind; a card of the hand
             stays in the menu as well.
 
     """
 
     command: Command
-    about: Mapping[str, Arg]
-    at_once: Command | None = None
+    note: NamedTuple = _NO_NOTE
+    with_follow_up: Command | None = None
     shortcut: bool = False
 
     @property
     def offered(self) -> Command:
         """The command that people are offered."""
-        return self.at_once or self.command
+        return self.with_follow_up or self.command
+
+    @property
+    def label_args(self) -> Mapping[str, Arg]:
+        """The arguments of the label, by name."""
+        return self.note._asdict()
+
+    @property
+    def card(self) -> Card | None:
+        """The one card that the choice is about; None for a joker that stands for a card, and for none or several."""
+        card = self.note.card if isinstance(self.note, _OfCard) else None
+        return card if isinstance(card, Card) else None
 
 
 Choices: TypeAlias = Mapping[str, tuple[Choice, ...]]
@@ -191,7 +225,7 @@ legal now.
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class TimeLimit:
     """A time limit: `seconds` after the match began to wait, the table itself gives `command`.
 
     `choosing` is True while only a seat that has already called may act, in order to complete its call.
@@ -301,7 +335,7 @@ class Board:
 
 POINTS: Final = "points"
 """The figure that every game has: the final points of a side."""
-BEST: Final = "best_"
+BEST_PREFIX: Final = "best_"
 """The prefix of the figures of which a board keeps the highest value. It adds up all others."""
 
 

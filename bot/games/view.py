@@ -36,7 +36,7 @@ class MeldedView(Protocol):
     @property
     def arrangement(self) -> Arranged | None: ...
     @property
-    def newest(self) -> tuple[Card, ...]: ...
+    def last_drawn(self) -> tuple[Card, ...]: ...
     @property
     def locked(self) -> Card | None: ...
 
@@ -48,7 +48,7 @@ class Example(NamedTuple):
     meld: bool
 
 
-def hand_told(hand: Sequence[Card]) -> Iterator[Say]:
+def describe_hand(hand: Sequence[Card]) -> Iterator[Say]:
     """Describe a hand, one line per suit; nothing for an empty hand, such as a bystander's."""
     if not hand:
         return
@@ -64,7 +64,7 @@ def hand_told(hand: Sequence[Card]) -> Iterator[Say]:
 
 def describe_melded_hand(game: str, view: MeldedView) -> Iterator[Say]:
     """Describe a hand by suit, then its melds and deadwood, the new card, and the card that may not be discarded."""
-    yield from hand_told(view.hand)
+    yield from describe_hand(view.hand)
     arranged = view.arrangement
     if arranged is None or not view.hand:
         return
@@ -73,8 +73,8 @@ def describe_melded_hand(game: str, view: MeldedView) -> Iterator[Say]:
     if not arranged.melds:
         yield say("told-no-melds")
     yield say("told-deadwood", count=len(arranged.deadwood), cards=arranged.deadwood, points=arranged.points)
-    if view.newest:
-        yield say(f"alt-{game}-newest", cards=view.newest)
+    if view.last_drawn:
+        yield say(f"alt-{game}-newest", cards=view.last_drawn)
     if view.locked is not None:
         yield say(f"alt-{game}-locked", card=view.locked)
 

@@ -16,7 +16,7 @@ from typing import Any
 from simcord import MemberActor, ResponseMessage
 
 from bot.app import Rumtable
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.games.observation import Level
 from bot.games.values import Command, ControlStyle
 from bot.local.world import (
@@ -30,7 +30,7 @@ from bot.local.world import (
     settle_quickly,
 )
 from bot.store.sqlite_file import SqliteFile
-from bot.store.table_store import Store
+from bot.store.store import Store
 from bot.tables.model.records import SeatRecord
 from bot.tables.model.view import TableView
 from cogs.ui.address import Action, read_address
@@ -210,8 +210,8 @@ class DemoMatch:
         own = await self._view(member.id)
         if own.match is None:
             raise DemoError(f"{self._name(member)} sees no hand")
-        observation = (await self._bot.tables.get(self._table)).sight(member.id)
-        decided = weigh(own.game.key, self._settings.level, observation, self._chance)[0].command
+        observation = (await self._bot.tables.get(self._table)).observation(member.id)
+        decided = evaluate_moves(own.game.key, self._settings.level, observation, self._chance)[0].command
         command = next(choice.offered for choice in own.choices[decided.kind] if choice.command == decided)
         if member is self._typist:
             await self._type(member, command)

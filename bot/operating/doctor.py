@@ -23,10 +23,10 @@ from bot.fleet.leases import Share
 from bot.live import INTENTS, PERMISSIONS, connect_through
 from bot.settings import Settings
 from bot.store.moving import Archive, shards_of
-from bot.store.transactions import Database, Inspected, StoreError
+from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
-from cogs.ui.pictures import Shown
-from rendering.cards.emojis import emojis
+from cogs.ui.pictures import PaintedPicture
+from rendering.cards.emojis import draw_emojis
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
 
@@ -41,7 +41,7 @@ MAX_CLOCK_OFFSET_SECONDS = 3.0
 FEW_LOGINS = 50
 MIN_FREE_BYTES = 256 * 1024 * 1024
 """What should be free on the disk, besides what backups need."""
-SET_SHARDS = "DELETE FROM leases; UPDATE fleet SET shards = {}"
+SET_SHARDS = "DELETE FROM leases; UPDATE fleet SET shard_count = {}"
 SAMPLE = "This is rumtable's doctor: the message shows that tables can be posted here, and goes away by itself."
 _TRY_LATER = "Try again a little later."
 
@@ -120,9 +120,10 @@ async def database_finding(database: Database) -> Finding:
             damage = await archive.damage()
         finally:
             await archive.close()
+    except OutdatedSchemaError as error:
+        return doubtful("database", f"{error}.", "Make a backup; the next start upgrades it.")
     except StoreError as error:
-        cure = "An older schema is upgraded by the next start, after a backup; otherwise restore a backup."
-        return doubtful("database", f"{error}.", cure)
+        return bad("database", f"{error}.", "Restore a backup, or set RUMTABLE_DATABASE to another file.")
     if damage:
         return bad("database", f"{database} is damaged: {damage[0]}.", "Stop the bot and restore the newest backup.")
     return _database_finding(await database.inspect_promises())
@@ -273,7 +274,7 @@ async def _shards_finding(client: discord.AutoShardedClient, database: str, shar
 
 async def _cards_finding(client: discord.AutoShardedClient) -> Finding:
     """Check that the application has every card as an emoji; missing ones aren't bad, as the bot uploads them."""
-    expected = {drawing.name for drawing in drawings(await asyncio.to_thread(emojis))}
+    expected = {drawing.name for drawing in drawings(await asyncio.to_thread(draw_emojis))}
     try:
         missing = expected - {emoji.name for emoji in await client.fetch_application_emojis()}
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -337,7 +338,7 @@ async def _channel_findings(client: discord.Client, channel_id: int) -> AsyncGen
         return
     yield good("permissions", f"The bot has all permissions that it needs in #{channel.name}.")
 
-    picture = Shown("table.png", paint(PICTURES["gin"].lessons()[0]), SAMPLE)
+    picture = PaintedPicture("table.png", paint(PICTURES["gin"].lessons()[0]), SAMPLE)
     view = layout(text(SAMPLE), picture.gallery(), colour=TABLE_COLOUR)
     try:
         sent = await channel.send(view=view, files=[picture.file()], allowed_mentions=NO_PINGS, silent=True)

@@ -100,6 +100,12 @@ class RequestAnswered(NamedTuple):
     limit: str = ""
 
 
+class PayloadDropped(NamedTuple):
+    """Discord sent what can't be read: the name of an event, or `command`, `frame` or `answer`."""
+
+    kind: str
+
+
 OperationEvent: TypeAlias = (
     TableOpened
     | MatchStarted
@@ -112,6 +118,7 @@ OperationEvent: TypeAlias = (
     | DeadlineLag
     | LoopDelayed
     | RequestAnswered
+    | PayloadDropped
 )
 Sink: TypeAlias = Callable[[OperationEvent], None]
 
@@ -136,7 +143,7 @@ def log_event(event: OperationEvent) -> None:
         case InteractionLate():
             _write("late", kind=event.action)
         case RequestAnswered(status=429):
-            _write("limited", method=event.method, scope=event.limit)
+            _write("rate_limited", method=event.method, scope=event.limit)
         case _:
             return
 

@@ -21,7 +21,7 @@ _NO_METRICS = "Metrics need prometheus_client: pip install --require-hashes -r r
 
 
 class HealthMonitor:
-    """Each part is `ok` or says what is wrong with it; `timer` returns seconds."""
+    """The health of each part: `ok`, or a sentence about the problem. `timer` returns seconds."""
 
     def __init__(self, timer: Callable[[], float] = time.monotonic) -> None:
         self.timer = timer
@@ -127,7 +127,7 @@ async def serve_health(
         try:
             await web.TCPSite(runner, own.hostname, own.port).start()
         except OSError as error:
-            raise AddressTakenError(f"RUMTABLE_HEALTH: {address} can't be opened: {error.strerror}") from error
+            raise AddressTakenError(f"RUMTABLE_HEALTH_ADDRESS: {address} can't be opened: {error.strerror}") from error
         yield int(runner.addresses[0][1])
     finally:
         await runner.cleanup()

@@ -20,7 +20,7 @@ def check_health(address: str | None) -> None:
 
     """
     if address is None:
-        raise StopError("RUMTABLE_HEALTH is not set, so the bot has no health address.", EXIT_USAGE)
+        raise StopError("RUMTABLE_HEALTH_ADDRESS is not set, so the bot has no health address.", EXIT_USAGE)
     try:
         parts = dict[str, str](json.loads(_fetch(address)))
     except OSError as error:

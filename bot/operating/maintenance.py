@@ -12,7 +12,7 @@ from bot.games.catalogue import GAMES
 from bot.games.refusals import RefusalError
 from bot.store.moving import Archive
 from bot.store.transactions import Database, StoreError
-from bot.tables.history.export import HEAD, LARGEST, Kept, MatchTextError, misfit, read
+from bot.tables.history.export import KIND, MAX_FILE_BYTES, MatchTextError, StoredMatch, inconsistency, parse_match
 from bot.tables.history.playback import split, turns_of
 from bot.tables.model.match import JournalError, MatchState, after_row, before, table_state
 from bot.tables.model.view import TableFacts, facts_of
@@ -37,7 +37,7 @@ async def verify(source: Database | Path) -> None:
     """
     if isinstance(source, Path) and await asyncio.to_thread(_is_match_file, source):
         saved = await asyncio.to_thread(_read_match, source)
-        mismatch = misfit(saved, GAMES)
+        mismatch = inconsistency(saved, GAMES)
         if mismatch is not None:
             raise MismatchError(f"The match ({saved.record.game}): {mismatch}")
         print("The match was played again. Everything fits.")
@@ -55,7 +55,7 @@ async def verify(source: Database | Path) -> None:
                     without_journal += 1
                     continue
                 replayed += 1
-                mismatch = misfit(match, GAMES)
+                mismatch = inconsistency(match, GAMES)
                 if mismatch is not None:
                     mismatches += 1
                     print(f"table {match.record.id} ({match.record.game}): {mismatch}")
@@ -89,7 +89,7 @@ async def replay(path: Path) -> None:
         raise MismatchError(f"Here it can't be played on by this version's rules: {why}") from None
 
 
-def _replay_lines(saved: Kept) -> Iterator[str]:
+def _replay_lines(saved: StoredMatch) -> Iterator[str]:
     game, record = GAMES[saved.record.game], saved.record
     state = table_state(record, game)
     reader = Reader(facts_of(state), Languages().english, plain=True)
@@ -131,20 +131,20 @@ def _is_match_file(path: Path) -> bool:
     """True for a file that begins like a saved match; False for any other file, and if there is none."""
     try:
         with path.open("rb") as file:
-            return file.read(len(HEAD)) == HEAD.encode()
+            return file.read(len(KIND)) == KIND.encode()
     except OSError:
         return False
 
 
-def _read_match(path: Path) -> Kept:
+def _read_match(path: Path) -> StoredMatch:
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+            content = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise StoreError(f"{path}: the file can't be read: {error.strerror}") from error
-    if len(content) > LARGEST:
+    if len(content) > MAX_FILE_BYTES:
         raise StoreError(f"{path}: this is no match: it is too large for one")
     try:
-        return read(content.decode())
+        return parse_match(content.decode())
     except (MatchTextError, UnicodeDecodeError) as error:
-        raise StoreError(f"{path}: this is no match: {error}") from None
+        raise StoreError(f"{path}: this is no match that can be read: {error}") from None

@@ -16,6 +16,7 @@ from bot.operating.events import (
     LoopDelayed,
     MatchStarted,
     OperationEvent,
+    PayloadDropped,
     RequestAnswered,
     TableEnded,
     TableOpened,
@@ -48,7 +49,7 @@ class Metrics:
         )
         self._failed = Counter("rumtable_commits_failed", "Writes that failed.", registry=own)
         self._deadline_lag = Histogram(
-            "rumtable_due_lag_seconds", "How late deadlines are carried out.", buckets=_SLOW_BUCKETS, registry=own
+            "rumtable_deadline_lag_seconds", "How late deadlines are carried out.", buckets=_SLOW_BUCKETS, registry=own
         )
         self._loop_delay = Histogram(
             "rumtable_loop_delay_seconds", "How late the event loop is.", buckets=_FAST_BUCKETS, registry=own
@@ -62,6 +63,7 @@ class Metrics:
         )
         self._invalid = Counter("rumtable_invalid_answers", "Answers that count towards a ban.", registry=own)
         self._limited = Counter("rumtable_rate_limited", "Answers of status 429.", ["scope"], registry=own)
+        self._dropped = Counter("rumtable_malformed", "What Discord sent malformed.", ["kind"], registry=own)
 
     def gauge(self, name: str, description: str, read: Callable[[], float]) -> None:
         """Add a metric that is read whenever the page is requested."""
@@ -100,3 +102,5 @@ class Metrics:
                 self._deadline_lag.observe(event.seconds)
             case LoopDelayed():
                 self._loop_delay.observe(event.seconds)
+            case PayloadDropped():
+                self._dropped.labels(event.kind).inc()

@@ -22,7 +22,7 @@ from bot.operating.health import HealthMonitor, serve_health
 from bot.operating.health_check import OK
 from bot.operating.watch import Watch, WatchedStore
 from bot.store.transactions import Database, UnusableNowError
-from bot.tables.model.tasks import Trouble, insist
+from bot.tables.model.tasks import OutageLog, retry
 from rendering.paint import Painter
 
 Done = TypeVar("Done")
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 async def once_usable(attempt: Callable[[], Awaitable[Done]]) -> Done:
     """Attempt something with the database until the disk, and other processes, allow it."""
-    trouble = Trouble(_WAITING, _USABLE)
+    trouble = OutageLog(_WAITING, _USABLE)
 
     async def logged_attempt() -> Done:
         try:
@@ -45,7 +45,7 @@ async def once_usable(attempt: Callable[[], Awaitable[Done]]) -> Done:
             trouble.note(error)
             raise
 
-    done = await insist(logged_attempt, UnusableNowError)
+    done = await retry(logged_attempt, UnusableNowError)
     trouble.note(None)
     return done
 
@@ -68,7 +68,7 @@ async def exclusive_use(database: Database) -> AsyncGenerator[None]:
 
 
 class Supervisor:
-    """Whoever started this process; it restarts one that is silent for `patience` seconds, unless that is None."""
+    """The supervisor of this process. It restarts one that is silent for `patience` seconds, unless None."""
 
     def __init__(self, address: str | None, patience: float | None = None) -> None:
         self._address = address
@@ -117,17 +117,19 @@ class Observability:
             metrics = Metrics()
             sinks.append(metrics.record)
             metrics.gauge("tables_live", "Live tables.", lambda: len(self.watch.live))
-            metrics.gauge("answers_waiting", "Presses that have no answer yet.", lambda: self.watch.waiting)
+            metrics.gauge("interactions_unanswered", "Presses that have no answer yet.", lambda: self.watch.waiting)
             metrics.gauge("requests_in_flight", "Requests that Discord hasn't answered.", lambda: self.watch.in_flight)
-            metrics.gauge("paint_queue", "Pictures that are being painted or wait for it.", lambda: painter.waiting)
+            metrics.gauge(
+                "paint_queue", "Pictures that are being painted or wait for it.", lambda: painter.queue_length
+            )
             metrics.gauge("guilds", "Servers that the bot is in.", lambda: len(bot.guilds))
-            metrics.gauge("gateway_well", "1 while the gateway is well.", lambda: self.health.gateway == OK)
-            metrics.gauge("database_well", "1 while the database is well.", lambda: self.health.database == OK)
-            metrics.gauge("clock_well", "1 while the clock is well.", lambda: self.health.clock == OK)
+            metrics.gauge("gateway_healthy", "1 while the gateway is healthy.", lambda: self.health.gateway == OK)
+            metrics.gauge("database_healthy", "1 while the database is healthy.", lambda: self.health.database == OK)
+            metrics.gauge("clock_healthy", "1 while the clock is healthy.", lambda: self.health.clock == OK)
             self.metrics_page = metrics.page
         self.watch = Watch(*sinks)
         self.trace = bot.http.http_trace = self.watch.trace()
-        store.watch, store.health = self.watch, self.health
+        store.watched.watch, store.watched.health = self.watch, self.health
         bot.add_listener(self.watch.on_arrival, "on_interaction")
         bot.add_listener(self.watch.on_refusal)
         bot.add_listener(self._on_ready, "on_ready")
@@ -179,7 +181,7 @@ async def observing(
 
     """
     observability = Observability(bot, store, painter, Supervisor.from_environment())
-    observability.watch.begin(await store.live())
+    observability.watch.begin(await store.tables.live())
     async with AsyncExitStack() as stack:
         if health_address is not None:
             await stack.enter_async_context(

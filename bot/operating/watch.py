@@ -15,6 +15,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.games.refusals import RefusalError
 from bot.games.values import Deal
@@ -33,7 +34,9 @@ from bot.operating.events import (
     WriteCommitted,
 )
 from bot.operating.health import HealthMonitor
-from bot.store.table_store import Store
+from bot.store.repositories.tables import SqlTableRepository
+from bot.store.store import Store
+from bot.store.transactions import Database, Transactions
 from bot.tables.model.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save
 from bot.tables.model.records import TableRecord
 from cogs.ui.address import Address, read_address
@@ -102,7 +105,7 @@ class Watch:
         self.emit(InteractionRefused(action, reason, facts.table, facts.game.key, seat, seconds))
 
     def expire_unanswered(self) -> None:
-        """Report interactions that nobody answers any more. To be called every second or so."""
+        """Report interactions that were never answered. Call it about every second."""
         expired = self._timer() - UNANSWERED_AFTER_SECONDS
         for number, arrival in list(self._unanswered.items()):
             if arrival.at > expired:
@@ -187,7 +190,15 @@ def _address(interaction: Interaction) -> Address | None:
 
 
 class WatchedStore(Store):
-    """A store that reports to a watch and a health monitor, which have to be set before it is used."""
+    """A store whose tables are watched."""
+
+    def __init__(self, database: Database, write: Transactions, read: AsyncEngine) -> None:
+        super().__init__(database, write, read)
+        self.tables = self.watched = WatchedTables(self.sql, database)
+
+
+class WatchedTables(SqlTableRepository):
+    """Tables that report to a watch and a health monitor, which have to be set before they are used."""
 
     watch: Watch
     health: HealthMonitor
@@ -203,10 +214,9 @@ class WatchedStore(Store):
             await super().save(save)
         self.watch.on_save(save)
 
-    async def lived(self, now: datetime) -> None:
-        """See `Storage.lived`. While nobody plays, this write shows whether the disk accepts any."""
-        with self._writing():
-            await super().lived(now)
+    async def note_alive(self, now: datetime) -> None:
+        with self._writing():  # while nobody plays, this write shows whether the disk accepts any
+            await super().note_alive(now)
 
     async def due(self, now: datetime) -> Sequence[DueTable]:
         with self.health.query():

@@ -1,8 +1,7 @@
-"""A member's name in a server, as it is kept: one line of what can be read.
+"""A member's data: the name that is stored for them, stand-ins for deleted members, and the file with all of it.
 
-Members whose data was deleted: their results are kept under a number that belongs to nobody, their stand-in.
-
-All that is kept of one member, as they are shown it and as they may take it away.
+The results of a deleted member stay under their stand-in, a random negative number that identifies nobody.
+bot/tables/retention.py says what else happens to their data.
 """
 
 import io
@@ -12,19 +11,19 @@ import unicodedata
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 LONGEST = 32
-"""Discord's own limit of a nickname."""
+"""Discord's limit of a nickname."""
 _JOINER = "\u200d"
-"""Holds emoji of several parts together; no other character that can't be seen is kept."""
+"""Joins the parts of an emoji; the only invisible character that is kept."""
 _UNSEEN = ("Cc", "Cf", "Cs")
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that are drawn as nothing."""
+"""Letters and signs that are drawn as blanks."""
 
 
 def kept_name(shown: str) -> str:
-    """The name without what can't be seen or would turn the line around; "" where nothing is left."""
+    """The name without invisible characters and changes of direction; "" if nothing is left."""
     seen = "".join(each if _is_seen(each) else " " if each.isspace() else "" for each in shown)
     return " ".join(seen.split())[:LONGEST].strip(f" {_JOINER}")
 
@@ -40,27 +39,27 @@ def is_former(member: int) -> bool:
 
 
 def new_stand_in() -> int:
-    """A number for a member who is deleted now: by chance, so that nothing leads from one to the other."""
+    """A stand-in for a member who is being deleted: random, so that it can't be traced back."""
     return -1 - secrets.randbits(62)
 
 
 LARGEST = 10 << 20
-"""Bytes of the file: what Discord takes in every server."""
+"""The most bytes of the file: Discord's limit in servers without boosts."""
 _MOVES = "moves"
 
 
 MemberData: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
-"""All that is kept of a member: rows of plain JSON, by what they are about. It names nobody else."""
+"""Everything stored about a member: rows of plain JSON, by kind. It names nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemberGlance:
-    """How much is kept of a member.
+    """A summary of what is stored about a member.
 
     Attributes:
-        counts: how many rows there are of each kind; those without one are left out.
-        seated: how many live tables they have a seat at.
-        hidden: whether they are on no board, by their own setting.
+        counts: the number of rows of each kind that has any.
+        seated: the number of live tables where they have a seat.
+        hidden: True if they have hidden themselves from all boards.
 
     """
 
@@ -69,20 +68,8 @@ class MemberGlance:
     hidden: bool
 
 
-class MemberDataStorage(Protocol):
-    """Where it's read."""
-
-    async def glance_at(self, member: int) -> MemberGlance:
-        """How much is kept of a member."""
-        ...
-
-    async def kept_of(self, member: int) -> MemberData:
-        """All that is kept of a member, with what they have played in matches that are over."""
-        ...
-
-
 def data_file(data: MemberData) -> bytes:
-    """The data as JSON in a zip file; where that would be too large for Discord, without the single moves."""
+    """The data as JSON in a zip file, without the single moves if it would be too large for Discord."""
     whole = _zipped(data)
     if len(whole) <= LARGEST:
         return whole

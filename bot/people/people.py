@@ -1,58 +1,21 @@
-"""Where is kept what belongs to members and servers and to no table; the real one is in bot/store.
-
-What was read from the store stays in memory, as much as is asked for often.
-
-The settings of members and servers, read from the store once and changed one at a time.
-"""
+"""The settings and names of members and servers: read from the store, cached, and changed one at a time."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from bot.clock import Clock
 from bot.games.options import Value
+from bot.people.ports import MemberRepository, ServerRepository
 from bot.people.settings import DEFAULTS, Key, MemberSettings, ServerChange, ServerSettings, Setting
-
-
-class PeopleStorage(Protocol):
-    """Each method is one transaction, durable when it returns."""
-
-    async def member_settings(self, member: int) -> MemberSettings | None:
-        """What a member has set; None where they have set nothing."""
-        ...
-
-    async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:
-        """Keep them in place of those before."""
-        ...
-
-    async def server_settings(self, guild: int) -> ServerSettings | None:
-        """What was set for a server; None where nothing was."""
-        ...
-
-    async def change_server(self, guild: int, settings: ServerSettings, change: ServerChange) -> None:
-        """Keep the settings in place of those before, and the change beside the newest of the earlier ones."""
-        ...
-
-    async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
-        """The newest changes of a server's settings, the newest first."""
-        ...
-
-    async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
-        """The names that members had in a server when they were seen last; those never seen are left out."""
-        ...
-
-    async def keep_name(self, guild: int, member: int, name: str) -> None:
-        """Keep a member's name in place of the one before."""
-        ...
-
 
 ValueT = TypeVar("ValueT")
 
 
 class Remembered(Generic[ValueT]):
-    """Values by ids; of more than `most` those that were unasked the longest go."""
+    """A cache of values by id that keeps the `most` recently used."""
 
     def __init__(self, read: Callable[[int], Awaitable[ValueT]], most: int) -> None:
         self._read = read
@@ -60,7 +23,7 @@ class Remembered(Generic[ValueT]):
         self._values: OrderedDict[int, ValueT] = OrderedDict()
 
     async def of(self, key: int) -> ValueT:
-        """The value, read if need be."""
+        """The value, read from the store if it isn't cached."""
         if key not in self._values:
             found = await self._read(key)
             if key not in self._values:  # else it was changed meanwhile
@@ -69,46 +32,47 @@ class Remembered(Generic[ValueT]):
         return self._values[key]
 
     def put(self, key: int, value: ValueT) -> None:
-        """Remember what was written."""
+        """Cache a value that was written."""
         self._values[key] = value
         if len(self._values) > self._most:
             self._values.popitem(last=False)
 
     def forget(self, key: int) -> None:
-        """Know nothing of it any more."""
+        """Drop a value."""
         self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Know nothing any more."""
+        """Drop all values."""
         self._values.clear()
 
 
 _REMEMBERED = 4096
-"""Members whose settings stay in memory, and servers: every drawing asks for its reader's language."""
+"""How many members' and servers' settings stay in memory, since every drawing needs its reader's language."""
 
 
 class People:
-    """See the module's docstring. One object per process."""
+    """The settings and names of all members and servers. One object per process."""
 
-    def __init__(self, storage: PeopleStorage, now: Clock) -> None:
-        self._storage = storage
+    def __init__(self, member_repository: MemberRepository, server_repository: ServerRepository, now: Clock) -> None:
+        self._member_repository = member_repository
+        self._server_repository = server_repository
         self._now = now
         self._members = Remembered(self._read_member, _REMEMBERED)
         self._servers = Remembered(self._read_server, _REMEMBERED)
         self._changing = asyncio.Lock()
 
     async def _read_member(self, member: int) -> MemberSettings:
-        return await self._storage.member_settings(member) or DEFAULTS
+        return await self._member_repository.member_settings(member) or DEFAULTS
 
     async def _read_server(self, guild: int) -> ServerSettings:
-        return await self._storage.server_settings(guild) or ServerSettings()
+        return await self._server_repository.server_settings(guild) or ServerSettings()
 
     async def settings_of(self, member: int) -> MemberSettings:
-        """What a member prefers."""
+        """The settings of a member."""
         return await self._members.of(member)
 
     async def prefer(self, member: int, name: str, value: Value) -> MemberSettings:
-        """Set one of a member's settings, and return all of them.
+        """Change one of a member's settings; returns all of them.
 
         Raises:
             AgainstRulesError: there is no such setting or value.
@@ -118,42 +82,42 @@ class People:
             before = await self._read_member(member)  # another process may have set something since
             after = MemberSettings.from_json({**before.to_json(), name: value})
             if after != before:
-                await self._storage.keep_member_settings(member, after)
+                await self._member_repository.keep_member_settings(member, after)
             self._members.put(member, after)
             return after
 
     def forget(self, member: int) -> None:
-        """Know nothing more of a member who was deleted."""
+        """Drop a deleted member from the cache."""
         self._members.forget(member)
 
     def forget_server(self, guild: int) -> None:
-        """Read a server anew, of which everything may have been deleted while the bot was away from it."""
+        """Drop a server from the cache, since its data may have been deleted while the bot was away from it."""
         self._servers.forget(guild)
 
     def forget_all(self) -> None:
-        """Read everybody anew, who may have been changed by another process."""
+        """Drop all values, since another process may have changed them."""
         self._members.clear()
         self._servers.clear()
 
     async def see(self, guild: int, member: int, name: str) -> None:
-        """Keep what a server calls a member now."""
-        if name and await self._storage.names(guild, [member]) != {member: name}:
-            await self._storage.keep_name(guild, member, name)
+        """Store the name that a member has in a server now."""
+        if name and await self._member_repository.names(guild, [member]) != {member: name}:
+            await self._member_repository.keep_name(guild, member, name)
 
     async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
-        """The names of members as they were seen last in a server; those never seen are left out."""
-        return await self._storage.names(guild, members)
+        """The last known names of members in a server, without those who are unknown."""
+        return await self._member_repository.names(guild, members)
 
     async def server(self, guild: int) -> ServerSettings:
-        """What is set for a server."""
+        """The settings of a server."""
         return await self._servers.of(guild)
 
     async def change_server(self, guild: int, member: int, key: str, value: Setting) -> None:
-        """Set one setting of a server; what is set already is no change."""
+        """Change one setting of a server. Setting the value that it has already is no change."""
         await self._change(guild, member, lambda before: before.with_setting(key, value), key)
 
     async def drop_channels(self, guild: int, gone: Collection[int]) -> None:
-        """Take channels that no longer exist off a server's list, in nobody's name."""
+        """Remove deleted channels from a server's settings; the log names nobody for that."""
 
         def without(before: ServerSettings) -> ServerSettings:
             return replace(before, channels=tuple(each for each in before.channels if each not in gone))
@@ -168,9 +132,11 @@ class People:
             after = change(before)
             old, new = before.to_json().get(key), after.to_json().get(key)
             if old != new:
-                await self._storage.change_server(guild, after, ServerChange(self._now(), member, key, old, new))
+                await self._server_repository.change_server(
+                    guild, after, ServerChange(self._now(), member, key, old, new)
+                )
                 self._servers.put(guild, after)
 
     async def changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
         """The newest changes of a server's settings, the newest first."""
-        return await self._storage.server_changes(guild, limit)
+        return await self._server_repository.server_changes(guild, limit)

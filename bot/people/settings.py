@@ -1,7 +1,4 @@
-"""What a member prefers, on every server alike: what they read, how their hand is shown, when they are called.
-
-What those who run a server have set for its tables, and the record of who changed what.
-"""
+"""The settings of a member, which apply on every server; the settings of a server, and the log of their changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +9,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias
 from bot.games.options import Declaration, Options, Value, choice, code, flag
 
 AS_DISCORD: Final = "discord"
-"""The language is the one that Discord tells of a member or a server."""
+"""The language setting that follows the member's or server's locale at Discord."""
 
 
 class HandOrder(StrEnum):
@@ -23,7 +20,7 @@ class HandOrder(StrEnum):
 
 
 class CallWhen(StrEnum):
-    """When a member is called to move, by a message of its own."""
+    """When a member whose turn it is gets a message that calls them."""
 
     AT_ONCE = "at-once"
     AFTER_20_S = "after-20-s"  # at once where they have no hand open, since they can't see that it is their turn
@@ -32,9 +29,9 @@ class CallWhen(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberSettings(Options):
-    """What one member has chosen; who has chosen nothing has the defaults.
+    """The settings of one member.
 
-    A language is kept though another version doesn't speak it, which reads as `AS_DISCORD` there.
+    A language is kept even if this version doesn't have it; it then counts as `AS_DISCORD`.
     """
 
     game: ClassVar[str] = "member"
@@ -60,7 +57,7 @@ def possible_values(option: Declaration) -> dict[str, Value]:
 
 
 def read_settings(kept: Mapping[str, Value]) -> MemberSettings:
-    """The settings that were kept; what this version doesn't know has its default, so that nobody is locked out."""
+    """Read stored settings. An unknown value becomes the default, so that nobody is locked out after a downgrade."""
     return MemberSettings.from_json(MemberSettings.readable(kept))
 
 
@@ -72,7 +69,7 @@ MONTHS = range(1, 13)
 
 
 class Key(StrEnum):
-    """The settings that are not an option of the table."""
+    """The settings that aren't defaults of a table's options."""
 
     LANGUAGE = "language"
     CHANNELS = "channels"
@@ -87,7 +84,7 @@ class Key(StrEnum):
 
 OF_SEASONS = (Key.TIMEZONE, Key.SEASON_MONTHS, Key.SEASON_MONTH, Key.SEASON_CHANNEL)
 SEASON_LENGTHS = (0, 1, 2, 3, 4, 6, 12)
-"""Months; they divide a year, so that a season begins on the same day every year. 0: no seasons."""
+"""In months; each divides a year, so that seasons begin on the same days every year. 0 means no seasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +92,15 @@ class ServerSettings:
     """The settings of one server.
 
     Attributes:
-        channels: where tables may be opened; () everywhere.
-        role: the role that is pinged when players are called; None: nobody is.
-        game, preset: what `/table new` opens; "": the main game, the game's first preset.
-        language: what everyone reads, by its code.
-        timezone: the server's time zone, by its name in the IANA database.
-        season_months: how long a season is, one of `SEASON_LENGTHS`.
-        season_month: a month in which one begins, from 1.
-        season_channel: where the end of a season is told; None: nowhere.
-        table: defaults of the table's own options by name; those left out have the program's.
+        channels: the channels where tables may be opened; () means everywhere.
+        role: the role that a call for players pings; None for none.
+        game, preset: what `/table new` opens; "" means the main game and the game's first preset.
+        language: the code of the language of public messages.
+        timezone: the IANA name of the server's time zone.
+        season_months: the length of a season, one of `SEASON_LENGTHS`.
+        season_month: a month in which a season begins, from 1.
+        season_channel: the channel where the end of a season is announced; None for none.
+        table: defaults for the table options, by name; the others have the bot's defaults.
 
     """
 
@@ -125,14 +122,14 @@ class ServerSettings:
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        """Read what was kept; what is no key of ours is an option of the table."""
+        """Read stored settings; a key that isn't a `Key` is a table option."""
         table = {key: value for key, value in kept.items() if key not in set(Key)}
         own: dict[str, Any] = {key: value for key, value in kept.items() if key in set(Key)}
         own[Key.CHANNELS] = tuple(kept.get(Key.CHANNELS, ()))
         return cls(**own, table=table)
 
     def with_setting(self, key: str, value: Setting) -> Self:
-        """The settings with one of them changed."""
+        """A copy with one setting changed."""
         return self.from_json({**self.to_json(), key: value})
 
 
@@ -141,9 +138,9 @@ class ServerChange:
     """One change of a server's settings.
 
     Attributes:
-        at: when, UTC.
-        member: who; None where the bot dropped what no longer exists.
-        key: which setting.
+        at: the time, UTC.
+        member: who changed it; None if the bot removed something that no longer exists.
+        key: the setting.
         before, after: its values, as JSON.
 
     """

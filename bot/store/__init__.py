@@ -1,6 +1,6 @@
-"""Keeps tables, journals and results in one SQLite file. `Store.open` is the way in."""
+"""Storage of everything that the bot keeps, in a SQLite file or on PostgreSQL. `Store.open` is the way in."""
 
-from bot.store.table_store import Store
+from bot.store.store import Store
 from bot.store.transactions import StoreError
 
 __all__ = ["Store", "StoreError"]

@@ -1,4 +1,4 @@
-"""What tables are made of: names of constraints; columns for moments, Discord's ids, and numbers that are a key."""
+"""The types and names that the tables of the schema are built from."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -13,25 +13,25 @@ NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
 }
-"""Constraints get systematic names, since a later migration can only alter what it can name."""
+"""Systematic names for constraints, since a migration can only alter what it can name."""
 
 metadata = sa.MetaData(naming_convention=NAMING)
-"""Every table of the database."""
+"""The tables of the database."""
 
 BigNumber = sa.BigInteger().with_variant(sa.Integer, "sqlite")
-"""A number of 64 bits, as every number of SQLite's is; only this name lets it count rows."""
+"""A 64-bit integer. In SQLite only a column declared as INTEGER can number its rows."""
 _IN_BYTES = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
-"""Text that is put in the order of its bytes, as SQLite does, whatever language the server's database has."""
+"""Text that sorts by its bytes in both databases, whatever the locale of the server."""
 
 
 class UtcTime(sa.TypeDecorator[datetime]):
-    """A moment, aware going in and coming out; SQLite has no type for one, so there it's UTC without its zone."""
+    """An aware datetime. SQLite has no type for it, so there it is stored in UTC without a zone."""
 
     impl = sa.DateTime().with_variant(sa.DateTime(timezone=True), "postgresql")
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Refuse a naive moment, which could mean any zone."""
+        """Refuse a naive datetime, which could be in any zone."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -73,21 +73,21 @@ class Members(sa.TypeDecorator[tuple[int, ...]]):
 
 
 def required(name: str, kind: Any) -> sa.Column[Any]:
-    """A column that is never empty."""
+    """A column that is never NULL."""
     return sa.Column(name, kind, nullable=False)
 
 
 def key(name: str, *parent: sa.ForeignKey) -> sa.Column[int]:
-    """A number that is all or part of the key, and that SQLite doesn't assign by itself."""
+    """An integer column of the primary key, which SQLite doesn't assign by itself."""
     return sa.Column(name, BigNumber, *parent, primary_key=True, autoincrement=False)
 
 
 def id_key(name: str) -> sa.Column[int]:
-    """An id of Discord's that is all or part of the key."""
+    """A Discord id in the primary key."""
     return sa.Column(name, sa.BigInteger, primary_key=True, autoincrement=False)
 
 
 def names_member(column: sa.ColumnElement[Any], member: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """The condition that a member is among those of a column of `Members` or `Sides`."""
+    """The condition that a column of `Members` or `Sides` contains a member."""
     among = sa.func.replace(sa.type_coerce(column, sa.Text), " ", ",")
     return sa.literal(",").op("||")(among).op("||")(",").like(sa.literal("%,").op("||")(member).op("||")(",%"))

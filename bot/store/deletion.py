@@ -1,23 +1,16 @@
-"""Who was deleted, beside the database: a number for each deletion, and a keyed hash of the member's id.
+"""Deletes a member from the rows, by the rules of bot/tables/retention.py, and keeps the file of all deletions.
 
-A backup from before a deletion still has the member, so the file says whom to take out of it once more. The database
-knows by the same number which deletions it has seen. Nothing leads from a line to a member but the key, which stands in
-the file alone, and to the results of a deleted member nothing leads at all.
-
-Carries out what `fates.py` decides of a deleted member: rows go, or name a stand-in where they named the member.
-
-Deletes members, and journals that are too old; `fates.py` says what becomes of which row.
+The file stands beside the database. It has a number for each deletion and a keyed hash of the member's id. A backup
+from before a deletion still has the member, and the database lists the numbers it has carried out: so a restored backup
+is purged again. The key is in that file alone. Nothing leads from a deleted member to their results.
 """
 
-import asyncio
 import dataclasses
 import hashlib
 import hmac
 import os
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +22,12 @@ from bot.people.member_data import new_stand_in
 from bot.store import engine
 from bot.store.columns import Members, Sides, names_member
 from bot.store.engine import lock_boards
+from bot.store.repositories.fencing import News, tell
 from bot.store.rows import table_record, table_row
-from bot.store.schema import LIVE, deletions, journal, metadata, occupants, readings, removals, rounds, tables
-from bot.store.transactions import Database, StoreError, Transactions
-from bot.store.writes import Connected, Keep, News, Work, tell
-from bot.tables.model.ports import StorageError, Totals
-from bot.tables.model.records import Status, TableRecord
-from bot.tables.retention import FATES, Fate, members_at, without_member
+from bot.store.schema import deletions, metadata, seat_assignments, tables
+from bot.store.transactions import StoreError, Transactions
+from bot.tables.model.records import Status
+from bot.tables.retention import RETENTION, RowAction, members_at, without_member
 
 _HEAD = "# Members who were deleted, as hashes. Keep this beside the database: a backup is restored only with it.\n"
 _KEY = "key"
@@ -169,24 +161,24 @@ def rename_at(connection: Connection, rename: Rename, at: Sequence[int]) -> None
 
 def delete_member(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
     """Take a member out of everything else, and out of tables that live, have just ended, or are among these."""
-    own = sa.select(occupants.c.table_id).where(occupants.c.member == rename.member)
+    own = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == rename.member)
     live = sa.and_(tables.c.status.in_(_LIVE), concerns(tables, rename.member))
     recent = connection.execute(sa.select(tables.c.id).where(sa.or_(live, tables.c.id.in_(own))))
     rename_at(connection, rename, [*recent.scalars(), *at])
     of_matches = {*_of_matches(), tables}
     for table in metadata.sorted_tables:
-        match FATES[table.name].member:
-            case Fate.GOES:
+        match RETENTION[table.name].member:
+            case RowAction.GOES:
                 connection.execute(sa.delete(table).where(table.c[MEMBER] == rename.member))
-            case Fate.NAMELESS if table not in of_matches:
+            case RowAction.NAMELESS if table not in of_matches:
                 _rename(connection, table, rename)
-            case Fate.NAMELESS | Fate.STAYS:
+            case RowAction.NAMELESS | RowAction.STAYS:
                 pass
 
 
 def _of_matches() -> list[sa.Table]:
     """The tables with rows of single matches that name members."""
-    named = [each for each in metadata.sorted_tables if FATES[each.name].member is Fate.NAMELESS]
+    named = [each for each in metadata.sorted_tables if RETENTION[each.name].member is RowAction.NAMELESS]
     return [each for each in named if "table_id" in each.c]
 
 
@@ -254,87 +246,8 @@ def _in_order(row: RowMapping, order: Sequence[int]) -> dict[str, Any]:
     return by_side | by_round
 
 
-_NUMBERS = 2**62
 _AT_ONCE = 50
 """Matches in one transaction: whoever plays waits no longer than for these."""
-
-
-class ForgettingStore(Connected):
-    """A `ForgettingStorage` (bot/tables/retention.py) on the same file as the tables."""
-
-    database: Database
-
-    async def forget_matches(self, member: int, stand_in: int) -> None:
-        """See `ForgettingStorage.forget_matches`."""
-        over = [row["id"] for row in await self._rows(matches_of(member))]
-        live = {row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE)))}
-        for some in _in_parts([number for number in over if number not in live]):
-
-            def write(connection: Connection, some: Sequence[int] = some) -> int:
-                number = tell(connection, News.FORGOTTEN)
-                lock_boards(connection)
-                rename_at(connection, Rename(member, stand_in), some)
-                return number
-
-            self._have_forgotten(await self._commits.write(Work(write)))
-
-    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
-        """See `ForgettingStorage.delete_member`. It's noted first: what a crash cuts off the next start carries out."""
-        file, deletion = DeletionFile(self.database.beside(SUFFIX)), secrets.randbelow(_NUMBERS)
-
-        def write(connection: Connection) -> int:
-            number = tell(connection, News.FORGOTTEN)
-            _carry_out(connection, deletion, Rename(member, stand_in), at)
-            return number
-
-        try:
-            before = await asyncio.to_thread(file.note, deletion, member)
-        except (OSError, ValueError) as error:
-            raise StorageError(f"{file.path}: it can't be written: {error}") from error
-        try:
-            self._have_forgotten(await self._commits.write(Work(write)))
-        except Exception:
-            file.withdraw(deletion, before)
-            raise
-
-    async def with_former_members(self) -> Sequence[int]:
-        former = sa.cast(tables.c.seats, sa.Text).contains('"member": -')
-        mine = self._due_in(tables.c.guild)
-        return [row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE), former, *mine))]
-
-    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
-        own = journal.c.table_id == tables.c.id
-        unread = (readings.c.table_id == tables.c.id, readings.c.version < reading)
-        old = (
-            tables.c.status.not_in([status.value for status in Status if status.live]),
-            tables.c.created_at < before,
-            sa.exists().where(own),
-            ~sa.exists().where(own, journal.c.at >= before),
-            ~sa.exists().where(*unread),
-            *self._due_in(tables.c.guild),
-        )
-        oldest = sa.select(tables.c.id).where(*old).order_by(tables.c.id).limit(limit)
-        return [row["id"] for row in await self._rows(oldest)]
-
-    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
-        """See `ForgettingStorage.remove_journal`."""
-        gone = [metadata.tables[name] for name, fates in FATES.items() if fates.age is Fate.GOES]
-        new = [
-            {"table_id": table.id, "round": number, "side": side, "total": total}
-            for number, sides in enumerate(totals, start=1)
-            for side, total in enumerate(sides)
-        ]
-        statements: list[sa.Executable] = [sa.delete(each).where(each.c.table_id == table.id) for each in gone]
-        statements += [sa.update(tables).where(tables.c.id == table.id).values(next_seed="")]
-        statements += [sa.insert(removals).values(table_id=table.id, removed_at=now)]
-        await self._commits.write(Keep((*statements, *([sa.insert(rounds).values(new)] if new else []))))
-
-    async def removed(self, table: int) -> Totals | None:
-        if not await self._rows(sa.select(removals.c.table_id).where(removals.c.table_id == table)):
-            return None
-        kept = sa.select(rounds).where(rounds.c.table_id == table).order_by(rounds.c.round, rounds.c.side)
-        by_round = groupby(await self._rows(kept), key=lambda row: row["round"])
-        return tuple(tuple(row["total"] for row in each) for _, each in by_round)
 
 
 async def finish_deletions(write: Transactions, file: DeletionFile) -> None:
@@ -359,16 +272,17 @@ def _finish_deletions(connection: Connection, file: DeletionFile) -> None:
     known = file.hashed(_everyone(connection)) if pending else {}
     for deletion, found in pending.items():
         rename = Rename(known.get(found, 0), new_stand_in())
-        for some in _in_parts([row["id"] for row in connection.execute(matches_of(rename.member)).mappings()]):
+        for some in in_parts([row["id"] for row in connection.execute(matches_of(rename.member)).mappings()]):
             rename_at(connection, rename, some)
-        _carry_out(connection, deletion, rename, ())
+        delete_everywhere(connection, deletion, rename, ())
 
 
-def _in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Divide matches into parts that one transaction each is to rename."""
     return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))
 
 
-def _carry_out(connection: Connection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
+def delete_everywhere(connection: Connection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
     """Delete a member, 0: whom nobody knows here, and note that this was done."""
     lock_boards(connection)
     if rename.member:
@@ -380,7 +294,7 @@ def _everyone(connection: Connection) -> set[int]:
     """Every member that any row names."""
     named: set[int] = set()
     for table in metadata.sorted_tables:
-        if FATES[table.name].member is not Fate.STAYS:
+        if RETENTION[table.name].member is not RowAction.STAYS:
             rows = connection.execute(sa.select(table)).mappings()
             named.update(member for row in rows for member in _named(table, row))
     return named

@@ -1,18 +1,12 @@
-"""In what SQLite and PostgreSQL differ once there is a connection: the port behind which both are.
+"""Connections and transactions of SQLite and PostgreSQL, the differences between the two, and the migration at a start.
 
-`sqlite.py` and `postgres.py` are the two behind it; nothing else in the program asks which of them it is. Where they
-are reached, and what an operator does with them, is `database.py`.
+`Dialect` is the port for what they do differently once connected; nothing else asks which of them it is.
 
-SQLite: a transaction that writes has the whole file to itself from its beginning on.
+SQLite: a writing transaction locks the whole file from its start. The file holds every hand and every running seed, so
+it is created with mode 0600, which SQLite gives to `-wal` and `-shm` too. Statements are never logged with values.
 
-Connections to the SQLite file: who may read it, what each connection guarantees, who controls its transactions.
-
-The file holds every hand and every running seed. It is created with mode 0600, which SQLite also gives to the files
-beside it (`-wal`, `-shm`), and statements are never logged with their values.
-
-PostgreSQL: others write meanwhile, so what has to stand still is locked.
-
-Bring the database to the newest schema, in the event loop that is already running.
+PostgreSQL: others write at the same time. Whoever reads a line of a board and writes it back holds the advisory lock of
+its server; whoever hides or deletes a member holds that of all boards.
 """
 
 import asyncio
@@ -33,57 +27,53 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.transactions import InThread, StoreError, Transactions
+from bot.store.transactions import InThread, OutdatedSchemaError, StoreError, Transactions, UnknownSchemaError
 
 OPTION = "rumtable_dialect"
-"""The option of every engine of ours that holds its `Dialect`."""
+"""The execution option in which every engine of ours holds its `Dialect`."""
 
 
 class Dialect(Protocol):
-    """What one of them does in its own way."""
+    """What SQLite and PostgreSQL do differently."""
 
     unfinished: str
-    """The condition of the index of tables with something posted or old, word for word."""
+    """The condition of the partial index of tables with postings or old messages, word for word."""
 
     def lock_boards(self, connection: Connection, guilds: Sequence[int]) -> None:
-        """Let nobody else write to the boards of servers until the transaction ends; without one, to any board."""
+        """Lock the boards of these servers against other writers until the transaction ends; none means all boards."""
         ...
 
     def lock_schema(self, connection: Connection) -> None:
         """Keep every other process from changing the schema until the transaction ends."""
         ...
 
-    def begin_schema(self, connection: Connection) -> str | None:
-        """Give an empty database what its migrations begin with: that revision, None where they begin with nothing."""
-        ...
-
     def orphan(self, connection: Connection) -> tuple[str, str] | None:
-        """A row without its parent, as the names of both tables, where a migration can leave one."""
+        """An orphaned row, as the names of its table and its parent's; None if there is none."""
         ...
 
     async def damage(self, connection: AsyncConnection) -> list[str]:
-        """What the database finds wrong with itself, a line each; nothing where only its server could tell."""
+        """The results of the database's own integrity check, one line each; empty if only its server can check."""
         ...
 
     async def plan(self, connection: AsyncConnection, query: sa.ClauseElement) -> list[str]:
-        """How it means to carry out a query, a step each."""
+        """The query plan, one line for each step."""
         ...
 
     async def stand_still(self, connection: AsyncConnection) -> None:
-        """Let all that is read from now on be as it is at this moment."""
+        """Read from a snapshot of this moment from now on."""
         ...
 
     async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
-        """The last id that each table which numbers its rows has given, by its name, also to rows that are gone."""
+        """The last id that each table with generated ids has assigned, by name, deleted rows included."""
         ...
 
     async def go_on_from(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
-        """Give no id again that was given elsewhere."""
+        """Continue the ids after these, so that none is assigned twice."""
         ...
 
 
 def dialect_of(connection: AsyncConnection | Connection) -> Dialect:
-    """The one that a connection speaks."""
+    """The dialect of this connection."""
     own = connection.sync_connection if isinstance(connection, AsyncConnection) else connection
     assert own is not None  # noqa: S101 - it is open
     found: Dialect = own.get_execution_options()[OPTION]
@@ -110,16 +100,13 @@ class Sqlite:
     def lock_schema(self, connection: Connection) -> None:
         """Nobody else can write anyway."""
 
-    def begin_schema(self, connection: Connection) -> str | None:  # noqa: ARG002 - the port's signature
-        return None
-
     def orphan(self, connection: Connection) -> tuple[str, str] | None:
-        """Look for one, since migrations run with foreign keys off."""
+        """Check, since migrations run with foreign keys off."""
         found = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         return None if found is None else (str(found[0]), str(found[2]))
 
     async def damage(self, connection: AsyncConnection) -> list[str]:
-        """Ask for both; SQLite puts several lines in a row, under a heading."""
+        """Run both checks; SQLite returns several lines in one row, under a heading."""
         found = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
         lines = [line for row in found for line in str(row).splitlines() if line != "ok" and not line.startswith("***")]
         orphans = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings().all()
@@ -149,7 +136,7 @@ class Sqlite:
 BUSY_SECONDS = 15
 """How long the start waits for another process that is writing."""
 BUSY_AT_WORK = 1.5
-"""How long a write waits for one: Discord waits three seconds for the answer to a press."""
+"""How long a write waits for another process: Discord waits three seconds for the answer to a press."""
 SYNCHRONOUS = "FULL"
 """What a commit waits for, in SQLite's terms: with FULL, until it is on the disk, so a power cut loses nothing."""
 _READERS = 3
@@ -202,8 +189,24 @@ def writing(path: Path) -> InThread:
     options = _options(1) | {"pool_reset_on_return": "rollback"}  # a commit that fails can leave its transaction open
     engine = create_engine(url, connect_args=told, **options)
     _promise(engine, pragmas)
+    _require_still_there(engine, path)
     event.listen(engine, "begin", _begin)
     return InThread(engine)
+
+
+def _require_still_there(engine: Engine, path: Path) -> None:
+    """Let no transaction begin in a file that was deleted, or replaced by another: nobody would find it again."""
+    opened: list[os.stat_result] = []
+
+    def remember(_connection: object, _record: object) -> None:
+        opened[:] = [path.stat()]
+
+    def compare(_connection: Connection) -> None:
+        if not (path.exists() and os.path.samestat(path.stat(), opened[0])):
+            raise sqlite3.OperationalError("its file was deleted or replaced while the bot runs; restart the bot")
+
+    event.listen(engine, "connect", remember)
+    event.listen(engine, "begin", compare)
 
 
 async def connected(writing: Transactions) -> Transactions:
@@ -269,9 +272,7 @@ def _begin(connection: Connection) -> None:
 
 
 _SCHEMA, _EVERY_BOARD = -1, -2
-"""Advisory locks; those of a server's boards have its id."""
-_BASELINE = Path(__file__).parent / "migrations" / "postgres_0011.sql"
-"""What the migrations up to this revision build in SQLite, some of them in SQLite's own words."""
+"""Keys of advisory locks; the lock of a server's boards has the server's id."""
 _IDS = sa.text(
     "SELECT table_name, coalesce(last_value, 0) FROM information_schema.columns"
     " LEFT JOIN pg_sequences ON pg_get_serial_sequence(quote_ident(table_name), column_name)"
@@ -286,7 +287,7 @@ class Postgres:
     unfinished = "(postings)::text <> '{}' OR (old_messages)::text <> '[]'"
 
     def lock_boards(self, connection: Connection, guilds: Sequence[int]) -> None:
-        """Lock those of servers in one order, so that no two wait for each other."""
+        """Lock servers in one order, so that no two transactions deadlock."""
         if guilds:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock_shared(_EVERY_BOARD)))
             for guild in sorted(set(guilds)):
@@ -297,22 +298,16 @@ class Postgres:
     def lock_schema(self, connection: Connection) -> None:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_SCHEMA)))
 
-    def begin_schema(self, connection: Connection) -> str | None:
-        for statement in _BASELINE.read_text(encoding="utf-8").split(";\n"):
-            if statement.strip():
-                connection.exec_driver_sql(statement)
-        return "0011"
-
     def orphan(self, connection: Connection) -> tuple[str, str] | None:  # noqa: ARG002 - the port's signature
-        """None: foreign keys hold at all times."""
+        """None, since foreign keys are always enforced."""
         return None
 
     async def damage(self, connection: AsyncConnection) -> list[str]:  # noqa: ARG002 - the port's signature
-        """Nothing: checksums and `pg_amcheck` are its server's."""
+        """Empty: checksums and `pg_amcheck` are the server operator's."""
         return []
 
     async def plan(self, connection: AsyncConnection, query: sa.ClauseElement) -> list[str]:
-        """A line for each node, as if there were many rows: over a few it would rather read or sort all of them."""
+        """A line for each node, planned as for many rows; with few it would prefer to read or sort all of them."""
         sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
         for way in ("seqscan", "bitmapscan", "sort"):
             await connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
@@ -342,7 +337,7 @@ async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
     `engine` comes from `Database.migrating`.
 
     Raises:
-        StoreError: the file belongs to another program, or to a newer version of this one.
+        StoreError: the file belongs to another program, or to a version whose schema isn't known.
         DatabaseError: the file isn't a database, or can't be written.
         sqlite3.DatabaseError: another process holds it for too long.
 
@@ -363,10 +358,11 @@ def present_revision(connection: Connection) -> str | None:
 
 
 def require_ours(connection: Connection, scripts: Path = SCRIPTS) -> None:
-    """Let a database pass that is empty, or has a schema of this version or an older one.
+    """Let a database pass that is empty, or has a schema of this version or of an older release.
 
     Raises:
-        StoreError: it is another program's, or of a newer version of this one.
+        UnknownSchemaError: it is of a newer version, or of one that was never released.
+        StoreError: it is another program's.
 
     """
     present = present_revision(connection)
@@ -374,7 +370,26 @@ def require_ours(connection: Connection, scripts: Path = SCRIPTS) -> None:
         if sa.inspect(connection).get_table_names():
             raise StoreError("the database belongs to another program: it has tables, but none of this one's")
     elif present not in {script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()}:
-        raise StoreError(f"the database was written by a newer version of rumtable (its schema is {present})")
+        which = "a newer" if present > str(newest_revision(scripts)) else "an unreleased"
+        raise UnknownSchemaError(f"the database was written by {which} version of rumtable (its schema is {present})")
+
+
+def require_current(connection: Connection, scripts: Path = SCRIPTS) -> None:
+    """Let a database pass that has this version's schema.
+
+    Raises:
+        OutdatedSchemaError: it has the schema of an older release.
+        StoreError: as `require_ours` does, or it is empty.
+
+    """
+    require_ours(connection, scripts)
+    present, newest = present_revision(connection), newest_revision(scripts)
+    if present is None:
+        raise StoreError("there is no database of this bot")
+    if present != newest:
+        raise OutdatedSchemaError(
+            f"its schema is {present}, older than {newest} of this version: start this version on it once"
+        )
 
 
 def migrate_within(connection: Connection, scripts: Path = SCRIPTS) -> None:
@@ -386,14 +401,11 @@ def migrate_within(connection: Connection, scripts: Path = SCRIPTS) -> None:
     """
     if present_revision(connection) == newest_revision(scripts):
         return
-    dialect = dialect_of(connection)
-    dialect.lock_schema(connection)
+    dialect_of(connection).lock_schema(connection)
     require_ours(connection, scripts)
     config = Config()
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     config.attributes["connection"] = connection
-    if present_revision(connection) is None and (begun := dialect.begin_schema(connection)) is not None:
-        command.stamp(config, begun)
     command.upgrade(config, "head")
     check_foreign_keys(connection)
 

@@ -1,10 +1,7 @@
-"""A database that is only looked at: it is neither made, nor brought to a newer schema, nor written to.
+"""Reads a database without changing it, and moves everything from one database into another, empty one.
 
-What processes tell of themselves in a database: whether one plays, and by how many shards servers are divided.
-
-Moves everything from one database into another that is empty, whichever of them is a file and which a server.
-
-It's one transaction on the target: all rows, counted and compared there with those of the source, or nothing.
+Either may be a file or a server. The move is one transaction on the target: all rows, counted and compared with the
+source, or nothing.
 """
 
 import asyncio
@@ -21,13 +18,13 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.deletion import SUFFIX
-from bot.store.engine import dialect_of, migrate_within, newest_revision, present_revision
+from bot.store.engine import dialect_of, migrate_within, newest_revision, present_revision, require_current
 from bot.store.schema import NOT_MOVED, fleet, leases, metadata, results, tables
 from bot.store.server import database_at
 from bot.store.sqlite_file import TakenError
-from bot.store.table_store import Store
+from bot.store.store import Store
 from bot.store.transactions import Awaited, Database, StoreError, reason_of
-from bot.tables.history.export import Kept
+from bot.tables.history.export import StoredMatch
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import Status
 
@@ -39,6 +36,7 @@ class Archive:
         self.database = database
         self._read = read
         self._store = Store(database, Awaited(read), read)
+        self._tables = self._store.tables
 
     @classmethod
     async def open(cls, where: Database | Path) -> Self:
@@ -54,13 +52,13 @@ class Archive:
         read = database.reading()
         try:
             async with read.connect() as connection:
-                present = await connection.run_sync(present_revision)
+                await connection.run_sync(require_current)
         except (DBAPIError, StorageError) as error:
             await read.dispose()
             raise StoreError(f"{database}: the database can't be read: {reason_of(error)}") from error
-        if present != newest_revision():
+        except StoreError as error:
             await read.dispose()
-            raise StoreError(f"{database}: its schema is {present}, and this version reads {newest_revision()}")
+            raise type(error)(f"{database}: {error}") from None
         return cls(database, read)
 
     async def close(self) -> None:
@@ -72,24 +70,27 @@ class Archive:
         async with self._read.connect() as connection:
             return await dialect_of(connection).damage(connection)
 
-    async def counted(self) -> AsyncGenerator[Kept]:
+    async def counted(self) -> AsyncGenerator[StoredMatch]:
         """Every table that is finished or has a result, the oldest first, one at a time."""
         finished = sa.select(tables.c.id).where(tables.c.status == Status.FINISHED.value)
         query = finished.union(sa.select(results.c.table_id)).order_by("id")
         async with self._read.connect() as connection:
             ids = (await connection.execute(query)).scalars().all()
         for table in ids:
-            record = await self._store.table(table)
+            record = await self._tables.table(table)
             if record is not None:  # else `damage` has named the orphan
-                rows, seated = await self._store.journal(table, whole=True), await self._store.occupants(table)
-                removed = await self._store.removed(table) is not None
-                result, against = await self._store.result(table), await self._store.with_computers(table)
-                yield Kept(record, rows, seated, result, removed, against)
+                rows, seated = (
+                    await self._tables.journal(table, whole=True),
+                    await self._tables.occupants(table),
+                )
+                removed = await self._tables.removed(table) is not None
+                result, against = await self._tables.result(table), await self._tables.with_computers(table)
+                yield StoredMatch(record, rows, seated, result, removed, against)
 
 
 async def holder_of(connection: AsyncConnection) -> str | None:
     """Who holds a lease of a database that is live, as an operator would call it; None: nobody."""
-    held = sa.select(leases.c.owner).where(leases.c.owner.is_not(None), leases.c.until > sa.func.now()).limit(1)
+    held = sa.select(leases.c.owner).where(leases.c.owner.is_not(None), leases.c.expires_at > sa.func.now()).limit(1)
     owner = (await connection.execute(held)).scalar()
     return None if owner is None else f"process {owner:x} of the bot"
 
@@ -101,7 +102,7 @@ async def shards_of(database: Database) -> int | None:
     engine = database.reading()
     try:
         async with engine.connect() as connection:
-            return (await connection.execute(sa.select(fleet.c.shards))).scalar()
+            return (await connection.execute(sa.select(fleet.c.shard_count))).scalar()
     except (StoreError, StorageError, DBAPIError):  # whoever opens the database says why
         return None
     finally:
@@ -193,11 +194,10 @@ async def _open(database: Database, engine: AsyncEngine) -> AsyncGenerator[Async
 
 
 async def _require_source(source: Database, connection: AsyncConnection) -> None:
-    present = await connection.run_sync(present_revision)
-    if present != newest_revision():
-        cure = "start this version on it once" if present is not None and present < str(newest_revision()) else "update"
-        known = f"its schema is {present}, and this version moves {newest_revision()}: {cure} before"
-        raise StoreError(f"{source}: {known if present is not None else 'there is no database of this bot'}")
+    try:
+        await connection.run_sync(require_current)
+    except StoreError as error:
+        raise type(error)(f"{source}: {error}") from None
     await _require_unused(source, connection)
 
 

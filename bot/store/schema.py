@@ -1,11 +1,9 @@
-"""The tables in which processes tell each other how they are: a part of the schema (`schema.py`), with its rules.
+"""The tables of the database, as the newest migration leaves them, with those that processes of a fleet share.
 
-The database's tables, as the newest migration leaves them.
-
-A change here needs a migration: a new file `migrations/versions/rNNNN_<what>.py` like the newest one, whose `revision`
-becomes its `down_revision`, with `op.batch_alter_table` for whatever alters a table. The tests compare what the
-migrations build with what is declared here, word for word, and name each difference. A migration that has been released
-never changes.
+A change here needs a migration: a new file `migrations/versions/rNNNN_<what>.py`, whose `revision` is the next number
+and whose `down_revision` the one before, with `op.batch_alter_table` for whatever alters a table, and a `downgrade`.
+The tests compare what the migrations build with what is declared here, word for word, on both databases. A released
+migration never changes. A new table needs a rule in bot/tables/retention.py.
 """
 
 import sqlalchemy as sa
@@ -17,20 +15,20 @@ fleet = sa.Table(
     "fleet",
     metadata,
     key("id"),
-    required("shards", sa.Integer),
-    sa.Column("starts_left", sa.Integer),
-    sa.Column("commands", sa.Text, nullable=False, server_default=sa.text("''")),
+    required("shard_count", sa.Integer),
+    sa.Column("session_starts_left", sa.Integer),
+    sa.Column("commands_fingerprint", sa.Text, nullable=False, server_default=sa.text("''")),
 )
 """One row, where several processes share the servers: by how many shards they are divided; else none.
 
-`starts_left`: how often a shard may still log in today; `commands`: the fingerprint of those that Discord has.
+`session_starts_left`: how often a shard may still log in today; `commands_fingerprint`: of those that Discord has.
 """
 
 processes = sa.Table(
     "processes",
     metadata,
     id_key("id"),
-    required("heartbeat", UtcTime),
+    required("heartbeat_at", UtcTime),
     required("leaving", sa.Boolean),
 )
 """The processes of a fleet, and when each was heard of last."""
@@ -40,35 +38,36 @@ leases = sa.Table(
     metadata,
     key("shard"),
     sa.Column("owner", sa.BigInteger),
-    required("fence", sa.BigInteger),
-    sa.Column("until", UtcTime),
-    sa.Column("heir", sa.BigInteger),
-    required("hears", sa.Boolean),
-    required("taken", sa.JSON),
-    sa.Column("lived", sa.BigInteger, nullable=False, server_default=sa.text("0")),
-    sa.Index("uq_leases_fence", "shard", "fence", unique=True),
+    required("fencing_token", sa.BigInteger),
+    sa.Column("expires_at", UtcTime),
+    sa.Column("successor", sa.BigInteger),
+    required("successor_ready", sa.Boolean),
+    required("accepted_interactions", sa.JSON),
+    sa.Column("deadlines_moved_by", sa.BigInteger, nullable=False, server_default=sa.text("0")),
+    sa.Index("uq_leases_fencing_token", "shard", "fencing_token", unique=True),
 )
 """Who serves which shard. A change of owner changes a key: so writes wait for it, and renewals don't.
 
-`lived`: the fence of the last owner that has moved deadlines on, by the time for which nobody had served the shard.
+`deadlines_moved_by`: the token of the last owner that has moved deadlines on, by the time for which nobody had served
+the shard.
 """
 
-logins = sa.Table("logins", metadata, key("bucket"), required("at", UtcTime))
+logins = sa.Table("logins", metadata, key("bucket"), required("logged_in_at", UtcTime))
 """When a shard of each of Discord's buckets has logged in last."""
 
-news = sa.Table(
-    "news",
+change_counters = sa.Table(
+    "change_counters",
     metadata,
     key("kind"),
     required("number", sa.BigInteger),
-    sa.Index("uq_news_number", "kind", "number", unique=True),
+    sa.Index("uq_change_counters_number", "kind", "number", unique=True),
 )
 """How often something has changed that processes keep in memory, a row for each `News`; none where there is one alone.
 
 The number is a key, so that a change waits for writes that rely on it.
 """
 
-OF_FLEET = (fleet, processes, leases, logins, news)
+OF_FLEET = (fleet, processes, leases, logins, change_counters)
 """All of them."""
 
 
@@ -102,18 +101,18 @@ tables = sa.Table(
     required("end_votes", sa.JSON),
     sa.Column("due", UtcTime),
     sa.Column("first_dealer", sa.Integer),
-    sa.Column("waiting_since", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
-    sa.Column("table_options", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
-    sa.Column("waiting_for", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
-    sa.Column("silent_at", sa.Integer),
+    required("waiting_since", sa.JSON),
+    required("table_options", sa.JSON),
+    required("waiting_for", sa.JSON),
+    sa.Column("silent_at_seq", sa.Integer),
     sa.Column("invitation", sa.BigInteger),
     sa.Column("verdict", sa.JSON(none_as_null=True)),
-    sa.Column("conceding", sa.JSON, nullable=False, server_default=sa.text("'[]'")),
-    sa.Column("handovers", sa.JSON, nullable=False, server_default=sa.text("'[]'")),
-    sa.Column("posts", sa.Integer, nullable=False, server_default=sa.text("0")),
-    sa.Column("postings", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
-    sa.Column("old_messages", sa.JSON, nullable=False, server_default=sa.text("'[]'")),
-    sa.Column("changes", sa.Integer, nullable=False, server_default=sa.text("1")),
+    required("conceding", sa.JSON),
+    required("handovers", sa.JSON),
+    required("posts", sa.Integer),
+    required("postings", sa.JSON),
+    required("old_messages", sa.JSON),
+    required("changes", sa.Integer),
     sa.Column("drawn", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Index(
         "uq_tables_live_channel",
@@ -153,13 +152,13 @@ journal = sa.Table(
     required("at", UtcTime),
     sa.Column("checkpoint", sa.JSON(none_as_null=True)),
     required("digest", sa.Text),
-    sa.Column("played_by", sa.Text, nullable=False, server_default=sa.text("'occupant'")),
+    required("played_by", sa.Text),
     sa.Column("turn", sa.Integer),
     sqlite_with_rowid=False,  # a journal is read by its key, so its rows are stored in that order
 )
 
-occupants = sa.Table(
-    "occupants",
+seat_assignments = sa.Table(
+    "seat_assignments",
     metadata,
     key("table_id", sa.ForeignKey(tables.c.id)),
     key("number"),
@@ -185,29 +184,29 @@ against_computers = sa.Table(
 )
 """How matches went for members who had computers of a level on another side."""
 
-sleeping = sa.Table(
-    "sleeping",
+unreachable_channels = sa.Table(
+    "unreachable_channels",
     metadata,
     id_key("channel"),
     required("guild", sa.BigInteger),
     required("since", UtcTime),
-    required("tries", sa.Integer),
-    required("again", UtcTime),
+    required("attempts", sa.Integer),
+    required("retry_at", UtcTime),
 )
 """The channels that the bot can't reach: since when, how often it has tried, and when it may again."""
 
-departures = sa.Table(
-    "departures",
+departed_servers = sa.Table(
+    "departed_servers",
     metadata,
     id_key("guild"),
-    required("due", UtcTime),
+    required("delete_at", UtcTime),
 )
 """The servers that the bot was taken from, and when what it keeps of them is deleted."""
 
 deletions = sa.Table("deletions", metadata, id_key("id"))
 """The deletions of members that were carried out in this database; nothing says who they were (`deletion_file.py`)."""
 
-lifetime = sa.Table("lifetime", metadata, key("id"), required("lived_at", UtcTime))
+liveness = sa.Table("liveness", metadata, key("id"), required("alive_at", UtcTime))
 """One row: when the clock of the tables ran last. What passed until the next start counts for no deadline."""
 
 results = sa.Table(
@@ -268,8 +267,10 @@ seasons = sa.Table(
     required("starts_at", UtcTime),
     required("ends_at", UtcTime),
     required("closed", sa.Boolean),
-    required("told", sa.Boolean),
-    sa.Index("ix_seasons_due", "ends_at", sqlite_where=sa.text("NOT told"), postgresql_where=sa.text("NOT told")),
+    required("announced", sa.Boolean),
+    sa.Index(
+        "ix_seasons_due", "ends_at", sqlite_where=sa.text("NOT announced"), postgresql_where=sa.text("NOT announced")
+    ),
     sqlite_with_rowid=False,
 )
 """A season has a row from its first match on; the clock closes it once."""
@@ -285,7 +286,7 @@ partners = sa.Table(
 )
 """The pairs that a member has a line with."""
 
-hidden = sa.Table("hidden", metadata, id_key("member"))
+hidden_members = sa.Table("hidden_members", metadata, id_key("member"))
 """Members who are on no board, by their own setting."""
 
 leagues = sa.Table(
@@ -321,32 +322,34 @@ sa.Index(  # a page is read from it in order, and a rank is counted on it alone
     "ix_places_rank", places.c.league, places.c.shown, places.c.rank.desc(), places.c.members
 )
 
-readings = sa.Table(
-    "readings",
+achievement_scans = sa.Table(
+    "achievement_scans",
     metadata,
     key("table_id", sa.ForeignKey(results.c.table_id)),
     required("version", sa.Integer),
-    sa.Index("ix_readings_version", "version"),
+    sa.Index("ix_achievement_scans_version", "version"),
 )
 """For each match that counts, for which declarations of achievements its journal was read; 0: for none."""
 
-honours = sa.Table(
-    "honours",
+achievements = sa.Table(
+    "achievements",
     metadata,
     key("table_id", sa.ForeignKey(results.c.table_id)),
     id_key("member"),
     sa.Column("achievement", sa.Text, primary_key=True),
     required("guild", sa.BigInteger),
-    sa.Index("ix_honours_member", "guild", "member", "achievement"),
+    sa.Index("ix_achievements_member", "guild", "member", "achievement"),
     sqlite_with_rowid=False,
 )
 """Which match brought whom which achievement."""
 
-removals = sa.Table("removals", metadata, key("table_id", sa.ForeignKey(tables.c.id)), required("removed_at", UtcTime))
+removed_journals = sa.Table(
+    "removed_journals", metadata, key("table_id", sa.ForeignKey(tables.c.id)), required("removed_at", UtcTime)
+)
 """The matches whose journals were removed because of their age."""
 
-rounds = sa.Table(
-    "rounds",
+round_totals = sa.Table(
+    "round_totals",
     metadata,
     key("table_id", sa.ForeignKey(tables.c.id)),
     key("round"),

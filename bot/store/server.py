@@ -1,8 +1,7 @@
-"""A database on a PostgreSQL server, by its address: `postgresql://user@host:port/name`, as `libpq` reads it.
+"""A database on a PostgreSQL server, and `database_at`, which tells such an address from the path of a file.
 
-The address may hold a password, so it's never shown, nor is what the driver says beyond its first line.
-
-Which database is meant: a path is a file, an address a server.
+The address (`postgresql://user@host:port/name`) may hold a password, so neither it nor more than the first line of a
+driver's message is ever shown.
 """
 
 import re
@@ -30,23 +29,23 @@ LOCK_SECONDS = 15
 """How long the start waits for another process that is changing the schema."""
 LOCK_AT_WORK = 1.5
 """How long a write waits for a lock: Discord waits three seconds for the answer to a press."""
-IDLE_AT_WORK = 5.0
-"""How long a transaction that writes may rest: that of a machine that is cut off ends before its lease does."""
+IDLE_AT_WORK = 3.0
+"""How long a writing transaction may idle, so that one of a machine that was cut off ends before its lease does."""
 SYNCHRONOUS = "on"
 """What a commit waits for, in PostgreSQL's terms: with `on`, until it is on the disk, so a power cut loses nothing."""
 CONNECT_SECONDS = 3
-"""How long a connection may take to come about."""
+"""How long connecting may take."""
 ANSWER_SECONDS = 60
-"""How long a statement may take where nobody waits for the next; the longest read what is kept of a member."""
+"""How long a statement may take that holds up no other; the longest read everything stored about a member."""
 ANSWER_AT_WORK = 10
-"""How long one may take that writes: a server that has gone silent is trouble by then, and is told as such."""
+"""How long a writing statement may take; after that the server counts as unreachable."""
 FOLDER = Path("data")
-"""Where files are that belong to the database, such as the list of deletions."""
+"""The folder of the files that belong to the database, such as the file of deletions."""
 NO_DRIVER = "a PostgreSQL database takes a driver: pip install -r requirements/postgres.txt"
 _PROMISES = "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off' ORDER BY name"
 _READERS = 3
 _STATEMENTS = 400
-"""Statements that a connection keeps prepared; the bot has some two hundred."""
+"""How many prepared statements a connection caches; the bot has about two hundred."""
 
 
 class PostgresServer:
@@ -73,21 +72,21 @@ class PostgresServer:
         return nullcontext()
 
     def make(self) -> None:
-        """Make the folder of the files beside it.
+        """Create the folder for the files beside the database.
 
         Raises:
             StoreError: the driver isn't installed.
-            OSError: the folder can't be made.
+            OSError: the folder can't be created.
 
         """
         _driver()
         self.beside("").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     def unmake(self) -> None:
-        """A transaction that came to nothing leaves nothing."""
+        """Nothing to do: a transaction that was rolled back leaves nothing."""
 
     def made(self) -> None:
-        """Who can read it is up to its server."""
+        """Nothing to do: the server decides who may read it."""
 
     def there(self) -> bool:
         return True
@@ -99,7 +98,7 @@ class PostgresServer:
         return Awaited(self.at_work())
 
     def at_work(self, size: int = 1) -> AsyncEngine:
-        """Connect to write. Whoever changes the schema or moves a database may rest longer between statements."""
+        """Connect to write, with short time limits; changes of the schema and moves have longer ones."""
         return self._engine(
             size=size,
             lock_seconds=LOCK_AT_WORK,
@@ -108,7 +107,7 @@ class PostgresServer:
         )
 
     def reading(self) -> AsyncEngine:
-        """Connect to read; each statement is a transaction of its own, which saves two trips to the server."""
+        """Connect to read; each statement is its own transaction, which saves two round trips."""
         return self._engine(
             size=_READERS, lock_seconds=LOCK_AT_WORK, isolation_level="AUTOCOMMIT", default_transaction_read_only="on"
         )
@@ -118,14 +117,14 @@ class PostgresServer:
         return writing
 
     async def room(self) -> int | None:
-        """None: only the server knows its disk."""
+        """None, since only the server knows its disk."""
         return None
 
     def sandbox(self) -> SqliteFile:
         return SqliteFile(FOLDER / "sandbox.sqlite3")
 
     async def inspect_access(self) -> Inspected | None:
-        """Connect, and see whether there is anything yet."""
+        """Try to connect, and find out whether the database is empty."""
         engine = self.reading()
         try:
             async with engine.connect() as connection:
@@ -137,7 +136,7 @@ class PostgresServer:
         return None if known else Inspected(f"{self} can be reached; the first start makes its tables.")
 
     async def inspect_promises(self) -> Inspected:
-        """Say whether a power cut could lose what players were told."""
+        """Check whether a power cut could lose what players were told."""
         engine = self.reading()
         async with engine.connect() as connection:
             found = await connection.execute(sa.text(_PROMISES))
@@ -214,9 +213,9 @@ class PostgresServer:
 
 
 def _leave_closed(_connection: object, entry: ConnectionPoolEntry, _proxy: object) -> None:
-    """Take no connection that the server has closed: after a restart of it no write has to fail to find that out.
+    """Skip pooled connections that the server has closed, so that no write fails after a restart of the server.
 
-    The pool's own way is to ask before each transaction, in one of its own: three trips beside the four of a move.
+    The pool's own check is a transaction before each transaction: three round trips more, where a move takes four.
     """
     driver: Any = entry.driver_connection
     if driver.is_closed():
@@ -224,7 +223,7 @@ def _leave_closed(_connection: object, entry: ConnectionPoolEntry, _proxy: objec
 
 
 def _tell_no_row(context: ExceptionContext) -> None:
-    """Leave only the first line of what the server says: those after it can hold a whole row, with its seed."""
+    """Keep only the first line of the server's message, since the others can hold a whole row with its seed."""
     error: BaseException | None = context.sqlalchemy_exception or context.original_exception
     while error is not None:
         error.args = tuple(reason_of(each) if isinstance(each, Exception) else _first_line(each) for each in error.args)
@@ -242,7 +241,7 @@ def _unreachable(error: Exception) -> NoReturn:
 
 
 def _driver() -> Any:
-    """Load the driver, which comes with an extra.
+    """Import the driver, which is an optional dependency.
 
     Raises:
         StoreError: it isn't installed.
@@ -258,7 +257,7 @@ def database_at(where: str | Path) -> Database:
     """The database at a path, or at a `postgresql://` address.
 
     Raises:
-        StoreError: the address is none of those; the message doesn't repeat it, since it may hold a password.
+        StoreError: the address is neither; the message doesn't quote it, since it may hold a password.
 
     """
     if isinstance(where, Path) or "://" not in where:
@@ -273,7 +272,7 @@ def database_at(where: str | Path) -> Database:
 
 
 def _readable(parts: SplitResult) -> bool:
-    """False where a password with a stray sign could be taken for a host, a port or a name, and be shown."""
+    """False if part of a password with special characters could be parsed as a host, port or name, and be shown."""
     hosts = parts.netloc.rpartition("@")[2].split(",")
     plain = all(re.fullmatch(r"(\[[\w:.]+\]|[\w.-]*)(:\d+)?", host) for host in hosts)
     return plain and re.fullmatch(r"/[^/@:]+", parts.path) is not None and "@" not in parts.fragment

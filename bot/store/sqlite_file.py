@@ -1,8 +1,6 @@
-"""One process on a file: two that play on the same tables would each take the other's moves for forgeries.
+"""A database in one SQLite file: the exclusive lock of the process that plays on it, its backups, and their restore.
 
-Copies of a database: one of a file that is in use, a row of them for a timer, and the way back.
-
-A database in one SQLite file.
+Two processes on one file would refuse each other's moves, so the second one is not let in.
 """
 
 import asyncio
@@ -16,8 +14,10 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from sqlalchemy import URL, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.pool import NullPool
 
 from bot.store import engine
 from bot.store.deletion import DeletionFile, finish_deletions
@@ -83,11 +83,12 @@ def copy(source: Path, target: Path) -> None:
     file and opens like any database of ours. It holds hands and running seeds too.
 
     Raises:
-        StoreError: there is no database, the target is there already, or it can't be written.
+        StoreError: there is no database of ours, the target is there already, or it can't be written.
 
     """
     if not source.is_file():
         raise StoreError(f"{source}: there is no database to copy")
+    _require_ours(source)
     try:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except OSError as error:
@@ -99,6 +100,17 @@ def copy(source: Path, target: Path) -> None:
         if isinstance(error, OSError | sqlite3.Error):
             raise StoreError(f"{source}: the database can't be copied to {target}: {error}") from error
         raise
+
+
+def _require_ours(source: Path) -> None:
+    looking = create_engine(URL.create("sqlite", database=str(source)), poolclass=NullPool)
+    try:
+        with looking.connect() as connection:
+            require_ours(connection)
+    except DatabaseError as error:
+        raise StoreError(f"{source}: the database can't be copied: {error.orig}") from error
+    except StoreError as error:
+        raise type(error)(f"{source}: {error}") from None
 
 
 def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
@@ -154,7 +166,7 @@ async def restore(source: Path, target: Path, *, without_deletions: bool = False
         fresh.unlink(missing_ok=True)
         await asyncio.to_thread(copy, source, fresh)
         await _delete_again(fresh, deletions)
-        aside = await asyncio.to_thread(_put_aside, target)
+        aside = await asyncio.to_thread(put_aside, target)
         fresh.rename(target)
         engine.sync_folder(target.parent)
     except OSError as error:
@@ -192,13 +204,15 @@ async def _require_sound(source: Path) -> None:
             damage = await dialect_of(connection).damage(connection)
     except DatabaseError as error:
         raise StoreError(f"{source}: it can't be read: {error.orig}") from error
+    except StoreError as error:
+        raise type(error)(f"{source}: {error}") from None
     finally:
         await reading.dispose()
     if damage:
         raise StoreError(f"{source}: it is damaged: {damage[0]}")
 
 
-def _put_aside(database: Path) -> Path | None:
+def put_aside(database: Path) -> Path | None:
     """Rename a database that no process uses, with what stands beside it; None where there is none.
 
     A log is put aside without its database too: SQLite would play it into the copy.

@@ -1,11 +1,7 @@
-"""Errors that concern the database as a whole.
+"""The `Database` port, its errors, and where writing transactions run.
 
-Where transactions that write are carried out: each is a function that is given a connection, and waits for nothing.
-
-So a file's driver can do all of one in its thread. To go there for each statement, and there for each thing that a
-cursor does, takes longer than most statements do.
-
-Where rows are kept: what is reached, and what an operator does with it. `file.py` and `server.py` are behind it.
+A writing transaction is a plain function of a connection. That of a file runs as a whole in the driver's thread, since
+switching threads for each statement takes longer than most statements do.
 """
 
 import asyncio
@@ -25,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.tables.model.ports import StorageError
 
 DEADLOCK = "40P01"
-"""PostgreSQL's code: two transactions waited for each other. What was written together goes through one by one."""
+"""PostgreSQL's code for a deadlock. Writes that shared the transaction are then repeated one by one."""
 
 
 class StoreError(Exception):
@@ -33,17 +29,25 @@ class StoreError(Exception):
 
 
 class UnusableNowError(StoreError):
-    """The disk is full, read-only or broken, or another process holds the file: that may pass."""
+    """A transient problem: the disk is full, read-only or broken, or another process holds the file."""
+
+
+class UnknownSchemaError(StoreError):
+    """The database was written by a newer version, or by one that was never released."""
+
+
+class OutdatedSchemaError(StoreError):
+    """The database was written by an older release, and has to be brought to this version's schema before."""
 
 
 _PASSING_ON_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 _PASSING_IN_FILE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _PRIMARY = 0xFF
-"""The bits of SQLite's codes that say what is wrong; those above say where."""
+"""The bits of SQLite's codes that give the primary error; the higher bits give details."""
 
 
 def opening_error(error: OSError | DBAPIError | StorageError | sqlite3.DatabaseError) -> StoreError:
-    """Say why a database can't be opened, and whether that may pass."""
+    """The error that says why a database can't be opened, and whether that is transient."""
     if isinstance(error, OSError):
         kind = UnusableNowError if error.errno in _PASSING_ON_DISK else StoreError
         return kind(f"the database can't be opened or made there: {error.strerror}")
@@ -56,10 +60,10 @@ def opening_error(error: OSError | DBAPIError | StorageError | sqlite3.DatabaseE
 
 @contextmanager
 def storage_errors(*, deadlock_passes: bool = False) -> Generator[None]:
-    """Name what is the disk's fault, the network's or another process's, and not that of what was asked for.
+    """Turn errors of the disk, the network or another process into a StorageError; errors of the request stay.
 
     Args:
-        deadlock_passes: a deadlock is such a fault too, where nothing was written together that could go one by one.
+        deadlock_passes: a deadlock counts as well, because the transaction has no parts that could be repeated alone.
 
     Raises:
         StorageError: the database can't be used now.
@@ -87,26 +91,26 @@ ResultT = TypeVar("ResultT")
 
 
 class Transactions(Protocol):
-    """Carries them out."""
+    """Runs writing transactions."""
 
     async def connect(self) -> None:
-        """Connect, where there is no connection yet."""
+        """Connect if there is no connection yet."""
         ...
 
     async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Do the work in a transaction; what it has written is durable when this returns.
+        """Run `work` in a transaction; what it has written is durable when this returns.
 
-        Whoever is cancelled meanwhile can't know whether it was.
+        A caller that is cancelled meanwhile can't know whether the transaction was committed.
         """
         ...
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         ...
 
 
 class InThread:
-    """Carries them out in a thread of their own, one after the other."""
+    """Runs transactions one after the other in a thread of its own."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -141,7 +145,7 @@ class InThread:
 
 
 class Awaited:
-    """Carries them out by a driver that is awaited for each statement."""
+    """Runs transactions with a driver that is awaited for each statement."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -159,7 +163,7 @@ class Awaited:
 
 
 class Inspected(NamedTuple):
-    """What was seen of a database: a sentence; where something is to be done, what; whether the bot can't go on so."""
+    """A finding about a database: a sentence, what to do about it, and whether it keeps the bot from running."""
 
     text: str
     cure: str = ""
@@ -167,54 +171,54 @@ class Inspected(NamedTuple):
 
 
 class Database(Protocol):
-    """A database that may not be there yet. As text it's what an operator is told of it, never a password."""
+    """A database that may not exist yet. Its `str` is for operators and never contains a password."""
 
     def beside(self, end: str) -> Path:
-        """The file with this suffix that belongs to it."""
+        """The file with this suffix beside the database."""
         ...
 
     def sandbox(self) -> "Database":
-        """The sandbox's: another one, and always a file."""
+        """The sandbox's database: a different one, and always a file."""
         ...
 
     @property
     def several(self) -> bool:
-        """True where several processes may serve the bot's servers together."""
+        """True if several processes may share the bot's servers on it."""
         ...
 
     def alone(self) -> AbstractContextManager[None]:
-        """Be the only process of the bot on it, where there may be one alone; in other cases do nothing.
+        """Hold an exclusive lock if only one process may use the database; otherwise do nothing.
 
         Raises:
-            StoreError: another process is.
+            StoreError: another process holds the lock.
 
         """
         ...
 
     def make(self) -> None:
-        """Make what has to be there before a connection.
+        """Create what has to exist before connecting.
 
         Raises:
-            StoreError, OSError: it can't be made.
+            StoreError, OSError: it can't be created.
 
         """
         ...
 
     def unmake(self) -> None:
-        """Take away what `make` made where there was nothing."""
+        """Remove what `make` has created."""
         ...
 
     def made(self) -> None:
-        """Keep others away from it; called once it's known to be ours.
+        """Take access from other users; called once the database is known to be ours.
 
         Raises:
-            OSError: it isn't ours to decide.
+            OSError: the file belongs to somebody else.
 
         """
         ...
 
     def there(self) -> bool:
-        """False where there is surely none."""
+        """False if the database surely doesn't exist."""
         ...
 
     def migrating(self) -> AsyncEngine:
@@ -226,44 +230,45 @@ class Database(Protocol):
         ...
 
     def reading(self) -> AsyncEngine:
-        """Connect to read, beside the writer and other readers; nothing can be changed."""
+        """Connect to read, concurrently with the writer and other readers; nothing can be changed."""
         ...
 
     async def connected(self, writing: Transactions) -> Transactions:
         """Connect for the first time.
 
         Raises:
-            DatabaseError, StorageError: it can't be used, or not now.
+            DatabaseError: the database can't be used.
+            StorageError: it can't be used now.
 
         """
         ...
 
     async def room(self) -> int | None:
-        """How many bytes are free for it; None where only its server knows."""
+        """The number of bytes free on its disk; None if only its server knows."""
         ...
 
     async def inspect_access(self) -> Inspected | None:
-        """What there is to say before it's looked into, without changing anything; None: look into it."""
+        """What keeps the database from being examined; None if nothing does. Changes nothing."""
         ...
 
     async def inspect_promises(self) -> Inspected:
-        """What there is to say of one in which nothing is wrong."""
+        """Whether a sound database keeps its promises: that a commit survives a power cut."""
         ...
 
     def back_up(self, target: Path, *, keep: int | None, now: datetime) -> Path:
-        """Write a copy to a file, or with `keep` into a row of copies in a folder, and return it. It blocks.
+        """Write a copy to a file, or with `keep` as the newest of so many in a folder; returns its path. Blocks.
 
         Raises:
-            StoreError: it can't be written, or is its server's business.
+            StoreError: it can't be written, or backups are the server's business.
 
         """
         ...
 
     async def restore(self, copy: Path, *, without_deletions: bool) -> Path | None:
-        """Put a copy in its place; what stood there is put aside, and named.
+        """Put a copy in its place; returns where the present database was moved, None if there was none.
 
         Raises:
-            StoreError: it can't be, or is its server's business.
+            StoreError: it can't be restored, or backups are the server's business.
 
         """
         ...

@@ -4,7 +4,7 @@ Answers contain only what the member who asks may know. Whole journals, which ho
 """
 
 from bot.games.values import Say, Seat
-from bot.tables.history.export import exported
+from bot.tables.history.export import export_match
 from bot.tables.history.playback import ReplayedRound, Replays
 from bot.tables.history.review import Review, Reviews
 from bot.tables.history.rounds import CheckedDeal, PastRound, PastRounds
@@ -12,22 +12,22 @@ from bot.tables.model.ports import Environment
 from bot.tables.table import Table
 
 
-class LookingBack:
+class MatchArchive:
     """Looks back at the matches of tables. One object per process; each part caches its latest answers."""
 
     def __init__(self, environment: Environment) -> None:
-        self._storage = environment.storage
-        self._rounds = PastRounds(environment.storage)
-        self._replays = Replays(environment.storage)
+        self._table_repository = environment.table_repository
+        self._rounds = PastRounds(environment.table_repository)
+        self._replays = Replays(environment.table_repository)
         self._reviews = Reviews(environment)
 
     async def rounds(self, table: Table, member: int | None) -> tuple[PastRound, ...]:
         """See `PastRounds.rounds`."""
         return await self._rounds.rounds(table.keeper.state, member)
 
-    async def feat(self, table: Table) -> Say | None:
+    async def highlight(self, table: Table) -> Say | None:
         """See `PastRounds.feat`."""
-        return await self._rounds.feat(table.keeper.state)
+        return await self._rounds.highlight(table.keeper.state)
 
     async def review(self, table: Table, member: int) -> Review:
         """See `Reviews.of`."""
@@ -43,7 +43,7 @@ class LookingBack:
 
     async def exported(self, table: Table) -> str:
         """See `export.exported`."""
-        return await exported(self._storage, table.keeper.state)
+        return await export_match(self._table_repository, table.keeper.state)
 
     def forget(self, table: int) -> None:
         """Drop the cached rounds of a table."""

@@ -132,14 +132,14 @@ class Executor:
     async def save_record(self, record: TableRecord) -> None:
         await self.write(Change(self._keeper.state.with_record(record)))
 
-    async def carry_out(self, change: Change) -> None:
+    async def execute(self, change: Change) -> None:
         """Write a change and let computers play."""
         await self.write(change)
         await self.play_computers()
 
     async def decide(self, change: Change) -> None:
         """Carry out a change after which members may no longer be present, with the votes that this completes."""
-        await self.carry_out(change._replace(after=complete_votes(self._keeper.state, change.after)))
+        await self.execute(change._replace(after=complete_votes(self._keeper.state, change.after)))
 
     async def play_turn(self, match: MatchState, turn: Turn, played_by: PlayedBy, policy: Policy | None = None) -> None:
         """Play a turn for its member; `policy` None: as a computer would."""
@@ -172,5 +172,5 @@ class Executor:
 
     async def played(self, unwritten: Sequence[CommandRecord] = ()) -> PlayedMatch:
         """Who has played the turns of the match, including rows that aren't written yet."""
-        rows = await self._environment.storage.journal(self._keeper.state.record.id, whole=True)
+        rows = await self._environment.table_repository.journal(self._keeper.state.record.id, whole=True)
         return played_match((*rows, *unwritten), self._keeper.state.occupants)

@@ -7,23 +7,21 @@ growing pauses. Meanwhile its table sleeps: its clocks stand still, and it expir
 from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeAlias
 
+from bot.people.ports import ServerRepository, UnreachableChannel
+from bot.retry import UNREACHABLE_CHANNEL
 from bot.tables.keeper import Notify
 from bot.tables.model.deadlines import deadlines
 from bot.tables.model.match import TableState
-from bot.tables.model.ports import Environment, PlacesStorage, SleepingChannel
+from bot.tables.model.ports import Environment
 from bot.tables.model.records import DeadlineKind, Status, TableRecord
 from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
 from bot.tables.table import Table
 
-FIRST_PAUSES = (timedelta(minutes=2), timedelta(minutes=8), timedelta(minutes=30))
-LAST_PAUSE = timedelta(days=1)
-"""The pause after each failure beyond those of `FIRST_PAUSES`."""
 
-
-class Reach:
+class ChannelHealth:
     """The channels out of reach, as the store has them. `load` has to be awaited first.
 
     Attributes:
@@ -31,68 +29,71 @@ class Reach:
 
     """
 
-    def __init__(self, storage: PlacesStorage, now: Callable[[], datetime]) -> None:
-        self._storage = storage
+    def __init__(self, server_repository: ServerRepository, now: Callable[[], datetime]) -> None:
+        self._server_repository = server_repository
         self._now = now
-        self._sleeping: dict[int, SleepingChannel] = {}
+        self._unreachable: dict[int, UnreachableChannel] = {}
         self.deleted: set[int] = set()
 
     async def load(self) -> None:
-        self._sleeping = {sleeping.channel: sleeping for sleeping in await self._storage.sleeping()}
+        self._unreachable = {
+            channel.channel: channel for channel in await self._server_repository.unreachable_channels()
+        }
 
-    def sleeps(self, channel: int) -> bool:
+    def is_unreachable(self, channel: int) -> bool:
         """True for a channel that couldn't be reached when it was last tried."""
-        return channel in self._sleeping
+        return channel in self._unreachable
 
     def may_ask(self, channel: int) -> bool:
         """True where a request for this channel may be made."""
-        known = self._sleeping.get(channel)
-        return channel not in self.deleted and (known is None or self._now() >= known.again)
+        known = self._unreachable.get(channel)
+        return channel not in self.deleted and (known is None or self._now() >= known.retry_at)
 
     def to_retry(self) -> tuple[int, ...]:
         """The channels out of reach that may be tried again now."""
-        return tuple(channel for channel in self._sleeping if self.may_ask(channel))
+        return tuple(channel for channel in self._unreachable if self.may_ask(channel))
 
-    def asleep_in(self, guild: int) -> tuple[int, ...]:
+    def unreachable_in(self, guild: int) -> tuple[int, ...]:
         """The channels of a server that are out of reach."""
-        return tuple(sleeping.channel for sleeping in self._sleeping.values() if sleeping.guild == guild)
+        return tuple(channel.channel for channel in self._unreachable.values() if channel.guild == guild)
 
     async def failed(self, channel: int, guild: int) -> bool:
         """Note that a channel couldn't be reached; True for the first time."""
-        before, now = self._sleeping.get(channel), self._now()
-        tries = 0 if before is None else before.tries
-        again = now + (FIRST_PAUSES[tries] if tries < len(FIRST_PAUSES) else LAST_PAUSE)
+        before, now = self._unreachable.get(channel), self._now()
+        attempts = 0 if before is None else before.attempts
+        retry_at = now + UNREACHABLE_CHANNEL.pause(attempts + 1)
         since = now if before is None else before.since
-        await self._keep([SleepingChannel(channel, guild, since, tries + 1, again)])
+        await self._keep([UnreachableChannel(channel, guild, since, attempts + 1, retry_at)])
         return before is None
 
     async def lost(self, channels: Iterable[int], guild: int) -> None:
         """Note that the bot was removed from the server of these channels, so that they are tried only once a day."""
-        now, tries = self._now(), len(FIRST_PAUSES) + 1
-        lost: list[SleepingChannel] = []
+        now, attempts = self._now(), len(UNREACHABLE_CHANNEL.first) + 1
+        lost: list[UnreachableChannel] = []
         for channel in channels:
-            before = self._sleeping.get(channel)
+            before = self._unreachable.get(channel)
             since = now if before is None else before.since
-            lost.append(SleepingChannel(channel, guild, since, tries, now + LAST_PAUSE))
+            retry_at = now + UNREACHABLE_CHANNEL.pause(attempts)
+            lost.append(UnreachableChannel(channel, guild, since, attempts, retry_at))
         await self._keep(lost)
 
     async def reached(self, channel: int) -> datetime | None:
         """Note that a channel was reached; returns since when it had been out of reach, None: it hadn't been."""
-        before = self._sleeping.pop(channel, None)
+        before = self._unreachable.pop(channel, None)
         if before is None:
             return None
-        await self._storage.forget_sleeping(channel)
+        await self._server_repository.forget_unreachable(channel)
         return before.since
 
-    def wake(self, channel: int) -> None:
+    def retry_now(self, channel: int) -> None:
         """Let a channel be tried at once, as the bot's permissions there have changed."""
-        known = self._sleeping.get(channel)
+        known = self._unreachable.get(channel)
         if known is not None:
-            self._sleeping[channel] = replace(known, again=min(known.again, self._now()))
+            self._unreachable[channel] = replace(known, retry_at=min(known.retry_at, self._now()))
 
-    async def _keep(self, channels: list[SleepingChannel]) -> None:
-        self._sleeping |= {sleeping.channel: sleeping for sleeping in channels}
-        await self._storage.keep_sleeping(channels)
+    async def _keep(self, channels: list[UnreachableChannel]) -> None:
+        self._unreachable |= {channel.channel: channel for channel in channels}
+        await self._server_repository.keep_unreachable(channels)
 
 
 def is_idle(state: TableState, now: datetime) -> bool:
@@ -105,11 +106,12 @@ InChannel: TypeAlias = Callable[[int], Awaitable[Table | None]]
 """Finds the live shared table of a channel."""
 
 
-class OutOfReach:
+class ChannelRecovery:
     """What happens to tables whose channel or server is out of reach, gone, or back. One object per process."""
 
-    def __init__(self, environment: Environment, in_channel: InChannel, reach: Reach, notify: Notify) -> None:
-        self._storage = environment.storage
+    def __init__(self, environment: Environment, in_channel: InChannel, reach: ChannelHealth, notify: Notify) -> None:
+        self._table_repository = environment.table_repository
+        self._server_repository = environment.server_repository
         self._now = environment.now
         self._in_channel = in_channel
         self._reach = reach
@@ -118,7 +120,7 @@ class OutOfReach:
     async def try_again(self) -> None:
         """Have the tables of the channels that may be retried drawn; the drawing reports how it went."""
         for channel in self._reach.to_retry():
-            record = await self._storage.live_in(channel)
+            record = await self._table_repository.live_in(channel)
             if record is None:
                 await self._reach.reached(channel)
             else:
@@ -150,15 +152,15 @@ class OutOfReach:
 
     async def left(self, guild: int) -> None:
         """Let the tables of a server sleep that the bot was removed from; its data is deleted after a while."""
-        await self._reach.lost(await self._storage.channels(guild), guild)
-        await self._storage.depart([guild], self._now() + DEPARTED_SERVERS_KEPT_FOR)
+        await self._reach.lost(await self._table_repository.channels(guild), guild)
+        await self._server_repository.depart([guild], self._now() + DEPARTED_SERVERS_KEPT_FOR)
 
     async def joined(self, *guilds: int) -> None:
         """Keep the data of servers that the bot is in again."""
-        await self._storage.come_back(guilds)
+        await self._server_repository.come_back(guilds)
 
     async def known(self, guilds: AbstractSet[int], among: Callable[[int], bool] = lambda _: True) -> None:
         """Take note of all servers that the bot is in, of those `among` which it looks, unavailable ones included."""
-        for guild in filter(among, await self._storage.guilds() - guilds):
+        for guild in filter(among, await self._server_repository.guilds() - guilds):
             await self.left(guild)
         await self.joined(*guilds)

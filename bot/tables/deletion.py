@@ -1,4 +1,9 @@
-"""Deletes at the tables what `retention.py` says: members who ask for it, and the journals of old matches."""
+"""Deletes at the tables what `retention.py` says: members who ask for it, and the journals of old matches.
+
+While a member is deleted, all tables in memory stand still; then they take over their changed rows, and the stand-in
+leaves where it has a seat. An old journal is removed once its achievements have been read; the points of its rounds
+stay, and loading its table is refused with a sentence.
+"""
 
 import asyncio
 import logging
@@ -10,8 +15,9 @@ from datetime import datetime, timedelta
 from bot.games.contract import AnyGame
 from bot.games.refusals import RefusalError
 from bot.people.member_data import is_former, new_stand_in
-from bot.tables.history.achievements import READING
-from bot.tables.history.playback import chronicle
+from bot.people.ports import MemberRepository
+from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
+from bot.tables.history.playback import rounds_of
 from bot.tables.model.match import PLAYBACK_ERRORS
 from bot.tables.model.ports import Actor, Environment, Totals
 from bot.tables.model.records import CommandRecord, TableRecord
@@ -26,12 +32,13 @@ SEARCH_INTERVAL = timedelta(days=1)
 _log = logging.getLogger(__name__)
 
 
-class Forgetting:
+class Deletions:
     """Deletes members and old journals. One object per process."""
 
-    def __init__(self, environment: Environment, tables: Tables) -> None:
+    def __init__(self, environment: Environment, member_repository: MemberRepository, tables: Tables) -> None:
         self._environment = environment
-        self._storage = environment.storage
+        self._table_repository = environment.table_repository
+        self._member_repository = member_repository
         self._tables = tables
         self._former_have_left = False
         self._next_search: datetime | None = None
@@ -47,15 +54,15 @@ class Forgetting:
 
     async def _delete(self, member: int) -> None:
         stand_in = new_stand_in()
-        await self._storage.forget_matches(member, stand_in)
-        async with self._tables.standing_still() as loaded:
+        await self._member_repository.forget_matches(member, stand_in)
+        async with self._tables.frozen() as loaded:
             concerned = [
                 table
                 for table in loaded
                 if member in members_at(table.keeper.state.record)
                 or any(occupant.member == member for occupant in table.keeper.state.occupants)
             ]
-            await self._storage.delete_member(member, stand_in, [table.id for table in concerned])
+            await self._member_repository.delete_member(member, stand_in, [table.id for table in concerned])
             for table in concerned:
                 state = table.keeper.state
                 record = without_member(state.record, member, stand_in)
@@ -66,37 +73,37 @@ class Forgetting:
                 table.keeper.adopt(replace(state, record=record, occupants=tuple(occupants)))
         await self._let_former_leave()
         for table in concerned:
-            await self._tables.tell(table.id)
+            await self._tables.notify(table.id)
 
     async def _let_former_leave(self) -> None:
         """Let deleted members leave the tables where they still have a seat."""
-        for number in await self._storage.with_former_members():
+        for number in await self._table_repository.with_former_members():
             with suppress(RefusalError):  # the table has ended meanwhile, or can't be read
                 table = await self._tables.get(number)
                 for member in [seat.member for seat in table.facts.seats if seat.member and is_former(seat.member)]:
                     await table.leave(Actor(member, 0))
 
-    def begin_again(self) -> None:
+    def resume(self) -> None:
         """Look again for deleted members who have a seat, as another process may have left some behind."""
         self._former_have_left = False
 
-    async def act(self) -> None:
+    async def run(self) -> None:
         """Finish deletions that a crash or a restored backup left unfinished, and remove old journals."""
         if not self._former_have_left:
             await self._let_former_leave()
             self._former_have_left = True
-        now, kept = self._environment.now(), self._environment.kept_whole
+        now, kept = self._environment.now(), self._environment.retention
         if kept is None or (self._next_search is not None and now < self._next_search):
             return
-        old = await self._storage.outlived(now - kept, READING, JOURNALS_PER_RUN)
+        old = await self._table_repository.outlived(now - kept, ACHIEVEMENTS_VERSION, JOURNALS_PER_RUN)
         self._next_search = now if old else now + SEARCH_INTERVAL
         for table in old:
-            record = await self._storage.table(table)
+            record = await self._table_repository.table(table)
             if record is None:
                 continue
-            rows = await self._storage.journal(table, whole=True)
+            rows = await self._table_repository.journal(table, whole=True)
             totals = await asyncio.to_thread(_round_totals, record, self._tables.games, rows)
-            await self._storage.remove_journal(record, totals, now)
+            await self._table_repository.remove_journal(record, totals, now)
             self._tables.forget(table)
 
 
@@ -105,7 +112,7 @@ def _round_totals(record: TableRecord, games: Mapping[str, AnyGame], rows: Seque
     try:
         game = games[record.game]
         options = game.options.from_json(record.options)
-        rounds = chronicle(game, options, record.sides, rows, dealer=record.first_dealer)
+        rounds = rounds_of(game, options, record.sides, rows, dealer=record.first_dealer)
     except PLAYBACK_ERRORS as error:
         _log.info(
             "the journal of table %s is removed without its round totals: it can't be played back (%s)",
@@ -113,4 +120,4 @@ def _round_totals(record: TableRecord, games: Mapping[str, AnyGame], rows: Seque
             type(error).__name__,
         )
         return ()
-    return tuple(round_.totals for round_ in rounds if round_.over)
+    return tuple(round_.totals for round_ in rounds if round_.is_over)

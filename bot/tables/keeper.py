@@ -14,11 +14,12 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.games.refusals import StaleError
+from bot.retry import POSTING
 from bot.tables.model.match import TableState
-from bot.tables.model.ports import DrawnStorage, DuplicateInteractionError, FencedError, Save, Storage, TableReason
+from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save, TableReason, TableRepository
 from bot.tables.model.records import AgainstComputer, CommandRecord, MatchResult, Posting, PostKind, TableRecord
 from bot.tables.model.tasks import run_to_completion
 
@@ -35,8 +36,8 @@ class Keeper:
 
     """
 
-    def __init__(self, storage: Storage, state: TableState, notify: Notify) -> None:
-        self._storage = storage
+    def __init__(self, table_repository: TableRepository, state: TableState, notify: Notify) -> None:
+        self._table_repository = table_repository
         self._notify = notify
         self._lock = asyncio.Lock()
         self._notified_version = state.record.changes
@@ -102,12 +103,8 @@ class Keeper:
             await run_to_completion(self._save(after, Save(after.record)))
 
     async def _save(self, after: TableState, save: Save) -> None:
-        await self._storage.save(save)
+        await self._table_repository.save(save)
         self.state = after
-
-
-REPEATABLE = timedelta(minutes=3)
-"""How long Discord is trusted to recognise a nonce."""
 
 
 class Postings:
@@ -131,7 +128,7 @@ class Postings:
     def is_repeatable(self, kind: PostKind, about: str = "") -> bool:
         """Whether an open posting may be repeated: it is about the same, and Discord still recognises its nonce."""
         posting = self.open.get(kind)
-        return posting is not None and posting.about == about and self._now() - posting.at < REPEATABLE
+        return posting is not None and posting.about == about and POSTING.allows(self._now() - posting.at)
 
     async def post(
         self,
@@ -175,7 +172,7 @@ def _end_posting(record: TableRecord, kind: PostKind) -> TableRecord:
     return replace(record, postings={other: posting for other, posting in record.postings.items() if other is not kind})
 
 
-def shown_by(record: TableRecord, message: int) -> TableRecord:
+def with_public_message(record: TableRecord, message: int) -> TableRecord:
     """Make another message the table's public one; the one before has to be deleted."""
     old = record.message
     old_messages = record.old_messages if old in (None, message) else (*record.old_messages, old)
@@ -185,8 +182,8 @@ def shown_by(record: TableRecord, message: int) -> TableRecord:
 class DrawnVersions:
     """The versions that were drawn since they were saved last. One object per process."""
 
-    def __init__(self, storage: DrawnStorage) -> None:
-        self._storage = storage
+    def __init__(self, table_repository: TableRepository) -> None:
+        self._table_repository = table_repository
         self._new: dict[int, int | None] = {}
 
     def note(self, table: int, version: int | None) -> None:
@@ -196,7 +193,7 @@ class DrawnVersions:
     async def outdate(self, guild: int) -> None:
         """Note that every message of a server has to be drawn again."""
         await self.write()
-        await self._storage.outdate(guild)
+        await self._table_repository.outdate(guild)
 
     async def write(self) -> None:
         """Save what was drawn; if that fails, it is kept for the next time."""
@@ -204,7 +201,7 @@ class DrawnVersions:
         if not new:
             return
         try:
-            await self._storage.drawn(new)
+            await self._table_repository.drawn(new)
         except BaseException:
             self._new = new | self._new
             raise

@@ -1,6 +1,6 @@
 """Retention: what happens to everything stored when the bot has left a server, a member is deleted, or a match is old.
 
-This is the only place that decides it. The store has a table for each name in `FATES` and deletes accordingly; tests
+This is the only place that decides it. The store has a table for each name in `RETENTION` and deletes by it; tests
 fill every table and check what is left. `channels.py` says when the tables of a server sleep.
 
 A deleted member is replaced by a stand-in, a number that identifies nobody, wherever a table names them.
@@ -18,7 +18,7 @@ DEPARTED_SERVERS_KEPT_FOR = timedelta(days=30)
 """How long a server's data is kept after the bot was removed from it."""
 
 
-class Fate(StrEnum):
+class RowAction(StrEnum):
     """What happens to a row."""
 
     STAYS = "stays"
@@ -26,36 +26,36 @@ class Fate(StrEnum):
     NAMELESS = "nameless"  # it stays, with a stand-in for the member and without their name
 
 
-class Fates(NamedTuple):
+class RetentionRule(NamedTuple):
     """What happens to the rows of one table.
 
     Attributes:
         server: once the bot has left their server for `DEPARTED_SERVERS_KEPT_FOR`.
         member: when the member that they concern is deleted.
-        age: when their match ended longer ago than `Environment.kept_whole`.
+        age: when their match ended longer ago than `Environment.retention`.
 
     """
 
-    server: Fate
-    member: Fate
-    age: Fate = Fate.STAYS
+    server: RowAction
+    member: RowAction
+    age: RowAction = RowAction.STAYS
 
 
-_OF_SERVER = Fates(Fate.GOES, Fate.STAYS)
-_RESULT = Fates(Fate.GOES, Fate.NAMELESS)
-_EVERYWHERE = Fates(Fate.STAYS, Fate.STAYS)
+_OF_SERVER = RetentionRule(RowAction.GOES, RowAction.STAYS)
+_RESULT = RetentionRule(RowAction.GOES, RowAction.NAMELESS)
+_EVERYWHERE = RetentionRule(RowAction.STAYS, RowAction.STAYS)
 
-FATES: Mapping[str, Fates] = {
+RETENTION: Mapping[str, RetentionRule] = {
     "tables": _RESULT,
-    "journal": Fates(Fate.GOES, Fate.STAYS, Fate.GOES),
-    "occupants": _RESULT,
+    "journal": RetentionRule(RowAction.GOES, RowAction.STAYS, RowAction.GOES),
+    "seat_assignments": _RESULT,
     "results": _OF_SERVER,
-    "rounds": _OF_SERVER,
-    "removals": _OF_SERVER,
-    "readings": _OF_SERVER,
+    "round_totals": _OF_SERVER,
+    "removed_journals": _OF_SERVER,
+    "achievement_scans": _OF_SERVER,
     "scores": _RESULT,
     "placings": _RESULT,
-    "honours": _RESULT,
+    "achievements": _RESULT,
     "lineups": _RESULT,
     "ratings": _RESULT,
     "lines": _RESULT,
@@ -66,19 +66,19 @@ FATES: Mapping[str, Fates] = {
     "seasons": _OF_SERVER,
     "servers": _OF_SERVER,
     "server_changes": _RESULT,
-    "sleeping": _OF_SERVER,
-    "departures": _OF_SERVER,
-    "names": Fates(Fate.GOES, Fate.GOES),
-    "against_computers": Fates(Fate.GOES, Fate.GOES),
-    "members": Fates(Fate.STAYS, Fate.GOES),
-    "hidden": Fates(Fate.STAYS, Fate.NAMELESS),
+    "unreachable_channels": _OF_SERVER,
+    "departed_servers": _OF_SERVER,
+    "names": RetentionRule(RowAction.GOES, RowAction.GOES),
+    "against_computers": RetentionRule(RowAction.GOES, RowAction.GOES),
+    "members": RetentionRule(RowAction.STAYS, RowAction.GOES),
+    "hidden_members": RetentionRule(RowAction.STAYS, RowAction.NAMELESS),
     "deletions": _EVERYWHERE,
-    "lifetime": _EVERYWHERE,
+    "liveness": _EVERYWHERE,
     "fleet": _EVERYWHERE,
     "processes": _EVERYWHERE,
     "leases": _EVERYWHERE,
     "logins": _EVERYWHERE,
-    "news": _EVERYWHERE,
+    "change_counters": _EVERYWHERE,
 }
 """A journal names no member, so it stays when one is deleted. A hidden member stays hidden. Results against computers
 concern nobody else."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Concatenate, ParamSpec
 
-from bot.games.observation import AnySight
+from bot.games.observation import AnyObservation
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.games.turns import TurnReason
 from bot.games.values import Seat
@@ -27,8 +27,8 @@ from bot.tables.model.deadlines import (
     turn_to_help,
 )
 from bot.tables.model.match import MatchState, TableState, begin
-from bot.tables.model.ports import NO_ANSWERS, Actor, Answers, Environment, TableReason
-from bot.tables.model.records import Cause, DeadlineKind, Handover, PlayedBy, Status, TableRecord
+from bot.tables.model.ports import NO_DISCORD_ANSWERS, Actor, DiscordAnswers, Environment, TableReason
+from bot.tables.model.records import AssignmentCause, DeadlineKind, Handover, PlayedBy, Status, TableRecord
 from bot.tables.model.seats import (
     PlayedMatch,
     dealt_in,
@@ -40,7 +40,7 @@ from bot.tables.model.seats import (
     vacate,
     went_away,
 )
-from bot.tables.model.view import KeptViews, TableFacts, TableView
+from bot.tables.model.view import TableFacts, TableView, ViewCache
 from bot.tables.model.votes import (
     Terms,
     accept_seat,
@@ -65,8 +65,8 @@ class Table:
 
     def __init__(self, environment: Environment, state: TableState, notify: Notify) -> None:
         self._environment = environment
-        self._views = KeptViews()
-        self.keeper = Keeper(environment.storage, state, notify)
+        self._views = ViewCache()
+        self.keeper = Keeper(environment.table_repository, state, notify)
         self._executor = Executor(environment, self.keeper)
         self.postings = Postings(self.keeper, environment.now)
         self.turn_when_loaded = to_move(state)
@@ -88,7 +88,7 @@ class Table:
         """The table as this member may see it; None: as the channel may."""
         return self._views.view(self.keeper.state, member)
 
-    def sight(self, member: int) -> AnySight:
+    def observation(self, member: int) -> AnyObservation:
         """All that a member's seat may know of the match, as a computer player gets it."""
         return observation_of(self.keeper.state, *self._match_and_seat(member))
 
@@ -108,14 +108,14 @@ class Table:
             record = lobby.with_name(lobby.sit(state, actor.member, side), actor.member, actor.name)
             await self._executor.save_record(restart_wait(record, DeadlineKind.IDLE))
 
-    async def see(self, member: int, name: str) -> None:
+    async def note_name(self, member: int, name: str) -> None:
         """Note a seated member's current name. Nothing is redrawn for that alone."""
         record = self.keeper.state.record
         seat = record.seat_of(member)
         if record.status.live and name and seat is not None and record.seats[seat].name != name:
             await self.note(lambda record: lobby.with_name(record, member, name))
 
-    async def arrange(
+    async def change_lobby(
         self,
         actor: Actor,
         change: Callable[Concatenate[TableState, int, P], TableRecord],
@@ -127,13 +127,13 @@ class Table:
             await self._executor.save_record(change(self.keeper.state, actor.member, *args, **kwargs))
 
     async def shuffle_sides(self, actor: Actor) -> None:
-        await self.arrange(actor, lobby.shuffle, self._environment.chance.shuffled)
+        await self.change_lobby(actor, lobby.shuffle, self._environment.chance.shuffled)
 
-    async def as_last_time(self, actor: Actor) -> None:
+    async def take_last_options(self, actor: Actor) -> None:
         """Take the options of the last match in this server. Only the host may."""
         record = self.keeper.state.record
-        last = await self._environment.storage.last_options(record.guild, record.game)
-        await self.arrange(actor, lobby.as_last_time, last)
+        last = await self._environment.table_repository.last_options(record.guild, record.game)
+        await self.change_lobby(actor, lobby.take_last_options, last)
 
     async def leave(self, actor: Actor) -> None:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
@@ -145,7 +145,7 @@ class Table:
             seat = state.record.seat_of(actor.member)
             if seat is None:
                 raise NotNowError(TableReason.NOT_SEATED)
-            after = vacate(state, (seat,), Cause.LEFT)
+            after = vacate(state, (seat,), AssignmentCause.LEFT)
             await self._executor.decide(Change(award_walk_over(after, await self._executor.played())))
 
     async def terms(self, member: int, of: Callable[[TableState, Seat, PlayedMatch], Terms]) -> Terms:
@@ -185,7 +185,7 @@ class Table:
             state = replace(state.with_record(record), occupants=dealt_in(record.seats))
             origin = Origin(None, actor.interaction, self._environment.now())
             seed = self._environment.chance.seed()
-            await self._executor.carry_out(apply_deal(state, match, actor.interaction, seed, origin))
+            await self._executor.execute(apply_deal(state, match, actor.interaction, seed, origin))
 
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number that the press answers; None: a typed command."""
@@ -197,7 +197,7 @@ class Table:
                 raise NotNowError(TurnReason.ROUND_RUNNING)
             origin = Origin(seat, actor.interaction, self._environment.now())
             seed = self._environment.chance.seed()
-            await self._executor.carry_out(apply_deal(self.keeper.state, match, actor.interaction, seed, origin))
+            await self._executor.execute(apply_deal(self.keeper.state, match, actor.interaction, seed, origin))
 
     async def play(self, actor: Actor, kind: str, text: str, decision: int | None) -> None:
         """Give a command of the game for one's own seat.
@@ -214,7 +214,7 @@ class Table:
                 raise StaleError(TableReason.STALE)
             command = match.game.read(kind, text)
             origin = Origin(seat, actor.interaction, self._environment.now())
-            await self._executor.carry_out(apply_command(self.keeper.state, match, command, origin))
+            await self._executor.execute(apply_command(self.keeper.state, match, command, origin))
 
     async def more_time(self, actor: Actor, number: int | None) -> None:
         """Ask for more time for one's own turn; see `deadlines.grant_more_time`."""
@@ -266,7 +266,7 @@ class Table:
         turn = None if self.keeper.state.match is None else self.keeper.state.match.turn
         return None if turn is None else self.keeper.state.record.seats[turn.seat].member
 
-    async def act_when_due(self, answers: Answers = NO_ANSWERS) -> None:
+    async def run_due(self, answers: DiscordAnswers = NO_DISCORD_ANSWERS) -> None:
         """Act on the earliest deadline, once it has passed."""
         async with self.keeper.locked():
             kind, record = self.due, self.keeper.state.record
@@ -275,7 +275,7 @@ class Table:
             elif record.due is not None and record.due <= self._environment.now():
                 await self._executor.save_record(record)  # the stored due time is stale; writing it corrects it
 
-    async def _act(self, kind: DeadlineKind, answers: Answers) -> None:
+    async def _act(self, kind: DeadlineKind, answers: DiscordAnswers) -> None:
         state, executor = self.keeper.state, self._executor
         record, match, turn = state.record, state.match, None if state.match is None else state.match.turn
         itself = Origin(None, None, self._environment.now())
@@ -290,10 +290,10 @@ class Table:
             case DeadlineKind.SILENCE if match is not None:
                 await executor.save_record(allow_help(record, match))
             case DeadlineKind.WAIT | DeadlineKind.CHOICE if match is not None and match.wait is not None:
-                await executor.carry_out(apply_command(state, match, match.wait.command, itself))
+                await executor.execute(apply_command(state, match, match.wait.command, itself))
             case DeadlineKind.NEXT_ROUND if match is not None and answers.announcement is not None:
                 seed = self._environment.chance.seed()
-                await executor.carry_out(apply_deal(state, match, answers.announcement, seed, itself))
+                await executor.execute(apply_deal(state, match, answers.announcement, seed, itself))
             case DeadlineKind.NEXT_ROUND:  # the channel can't be reached
                 await executor.save_record(restart_wait(record, DeadlineKind.NEXT_ROUND))
             case DeadlineKind.HELD_SEATS:

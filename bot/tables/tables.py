@@ -10,27 +10,27 @@ from typing import Any
 
 from bot.games.contract import AnyGame
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
-from bot.tables.archive import LookingBack
-from bot.tables.cache import InMemory, LoadGate
-from bot.tables.channels import OutOfReach, Reach, is_idle
+from bot.tables.archive import MatchArchive
+from bot.tables.cache import LoadGate, TableCache
+from bot.tables.channels import ChannelHealth, ChannelRecovery, is_idle
 from bot.tables.keeper import DrawnVersions
 from bot.tables.model import lobby
 from bot.tables.model.deadlines import schedule, with_restored_waits
 from bot.tables.model.match import PLAYBACK_ERRORS, rebuilt, table_state
 from bot.tables.model.ports import (
     Actor,
-    Answers,
     ChannelTakenError,
+    DiscordAnswers,
     Environment,
     Listener,
     PostedAt,
     Save,
-    Storage,
     StorageError,
     TableReason,
+    TableRepository,
 )
 from bot.tables.model.records import DeadlineKind, Status, TableOptions, TableRecord
-from bot.tables.model.tasks import BackOff, SideBySide, insist
+from bot.tables.model.tasks import Backoff, KeyedTasks, retry
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 
@@ -38,7 +38,7 @@ HEARTBEAT = timedelta(seconds=15)
 """How often the time is saved. After a crash deadlines move by at most that much more than the bot was down."""
 
 _CLOCK = "clock"
-"""The key of `BackOff` for failures to ask the store what is due."""
+"""The key of `Backoff` for failures to ask the store what is due."""
 _MIB = 1024 * 1024
 _log = logging.getLogger(__name__)
 
@@ -46,14 +46,14 @@ _log = logging.getLogger(__name__)
 class DiskSpace:
     """Checks whether there is disk space for another table; the running ones need what is left. Changes are logged."""
 
-    def __init__(self, storage: Storage, least: int) -> None:
-        self._storage = storage
+    def __init__(self, table_repository: TableRepository, least: int) -> None:
+        self._table_repository = table_repository
         self._least = least
         self._short = False
 
     async def is_short(self) -> bool:
         """True while no table may be opened."""
-        free = await self._storage.room()
+        free = await self._table_repository.room()
         before, self._short = self._short, free is not None and free < self._least
         if free is not None and self._short != before:
             _log.warning(
@@ -87,22 +87,22 @@ class Tables:
         self._environment = environment
         self._listener: Listener | None = None
         self._games = games
-        self._memory, self._gate = InMemory(environment.now), LoadGate()
+        self._memory, self._gate = TableCache(environment.now), LoadGate()
         self._last_heartbeat: datetime | None = None
-        self._disk_space = DiskSpace(environment.storage, environment.least_room)
-        self.drawn = DrawnVersions(environment.storage)
-        self.looking_back = LookingBack(environment)
-        self.reach = Reach(environment.storage, environment.now)
-        self.out_of_reach = OutOfReach(environment, self.in_channel, self.reach, self.tell)
+        self._disk_space = DiskSpace(environment.table_repository, environment.min_free_bytes)
+        self.drawn = DrawnVersions(environment.table_repository)
+        self.looking_back = MatchArchive(environment)
+        self.reach = ChannelHealth(environment.server_repository, environment.now)
+        self.out_of_reach = ChannelRecovery(environment, self.in_channel, self.reach, self.notify)
         self.serves: Callable[[int], bool] = lambda _guild: True
         self.chores: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {}
-        self._tasks, self._back_off = SideBySide(), BackOff(environment.now)
+        self._tasks, self._back_off = KeyedTasks(), Backoff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
         """Notify this listener of every change, in place of any before it."""
         self._listener = listener
 
-    async def tell(self, table: int) -> None:
+    async def notify(self, table: int) -> None:
         """Notify the listener that a table has changed."""
         if self._listener is not None:
             await self._listener.table_changed(table)
@@ -162,7 +162,7 @@ class Tables:
                 seat.member == actor.member and not seat.agreed for seat in current.facts.seats
             ):
                 raise
-            await current.arrange(actor, lobby.agree)
+            await current.change_lobby(actor, lobby.agree)
             return current
 
     async def _open(self, record: TableRecord) -> Table:
@@ -170,19 +170,17 @@ class Tables:
             raise NotNowError(TableReason.NO_ROOM)
         async with self._gate.entering(("new", record.channel)):
             try:
-                record = await self._environment.storage.create(schedule(record, None, record.created_at))
+                record = await self._environment.table_repository.create(schedule(record, None, record.created_at))
             except ChannelTakenError as error:
                 raise ChannelHasTableError(error.table) from None
             if (loaded := self._memory.find(record.id)) is not None:  # somebody found it in the store and loaded it
                 return loaded
-            table = Table(self._environment, table_state(record, self._games[record.game]), self.tell)
+            table = Table(self._environment, table_state(record, self._games[record.game]), self.notify)
             self._memory.add(table)
             return table
 
     @asynccontextmanager
-    async def standing_still(
-        self, theirs: Callable[[int], bool] = lambda _guild: True
-    ) -> AsyncGenerator[Sequence[Table]]:
+    async def frozen(self, theirs: Callable[[int], bool] = lambda _guild: True) -> AsyncGenerator[Sequence[Table]]:
         """Freeze the tables of some servers in memory, and let none be opened or loaded, while the body runs."""
         async with self._gate.shut(), AsyncExitStack() as stack:
             loaded = [table for table in self._memory.current() if theirs(table.keeper.state.record.guild)]
@@ -212,44 +210,44 @@ class Tables:
 
     async def forget_servers(self, theirs: Callable[[int], bool]) -> None:
         """Drop the tables of some servers from memory, as another process has changed them or serves them now."""
-        async with self.standing_still(theirs) as loaded:
+        async with self.frozen(theirs) as loaded:
             for table in loaded:
                 table.keeper.outdated = True
                 self._memory.forget(table.id)
                 self.looking_back.forget(table.id)
 
-    def let_go(self, in_use: Callable[[int], bool]) -> None:
+    def evict_unused(self, in_use: Callable[[int], bool]) -> None:
         """Evict tables that nobody has used recently; `in_use` is true for those that are still needed."""
         self._memory.evict_unused(in_use)
 
     async def in_channel(self, channel: int) -> Table | None:
         """The live shared table of a channel; None where there is none."""
-        record = await self._environment.storage.live_in(channel)
+        record = await self._environment.table_repository.live_in(channel)
         return None if record is None else await self.get(record.id)
 
     async def lobbies(self, guild: int) -> list[Table]:
         """The shared tables of a server that have yet to start, the newest first."""
-        return [await self.get(record.id) for record in await self._environment.storage.lobbies(guild)]
+        return [await self.get(record.id) for record in await self._environment.table_repository.lobbies(guild)]
 
     async def private_of(self, member: int, guild: int) -> list[Table]:
         """The live tables in a server that belong to a member alone, the newest first."""
-        records = await self._environment.storage.private_of(member)
+        records = await self._environment.table_repository.private_of(member)
         return [await self.get(record.id) for record in records if record.guild == guild]
 
     async def live(self) -> tuple[int, ...]:
-        return tuple(await self._environment.storage.live())
+        return tuple(await self._environment.table_repository.live())
 
     async def posted(self) -> Sequence[PostedAt]:
         """Where the live shared tables are posted."""
-        return await self._environment.storage.posted()
+        return await self._environment.table_repository.posted()
 
-    async def behind(self) -> Sequence[PostedAt]:
+    async def outdated(self) -> Sequence[PostedAt]:
         """Shared tables, ended ones too, whose message isn't up to date.
 
         Those with an unfinished posting come first, then the most recently used.
         """
-        storage = self._environment.storage
-        return tuple(dict.fromkeys((*await storage.unfinished(), *await storage.behind())))
+        table_repository = self._environment.table_repository
+        return tuple(dict.fromkeys((*await table_repository.unfinished(), *await table_repository.behind())))
 
     async def resume(self) -> None:
         """Start the clock: every deadline moves by the time that no process ran. To be awaited before anything else.
@@ -258,28 +256,28 @@ class Tables:
         """
 
         async def start_clock() -> None:
-            now, last = self._environment.now(), await self._environment.storage.last_lived()
+            now, last = self._environment.now(), await self._environment.table_repository.last_alive_at()
             gap = timedelta() if last is None else max(now - last, timedelta())
             await self.reach.load()
-            await self._environment.storage.live_on(now, gap)
+            await self._environment.table_repository.resume_after(now, gap)
             self._last_heartbeat = now
 
         await self._disk_space.is_short()
-        await insist(start_clock, StorageError)
+        await retry(start_clock, StorageError)
 
-    async def _answers(self, table: Table) -> Answers:
+    async def _answers(self, table: Table) -> DiscordAnswers:
         """Ask Discord what a table needs for its deadline, before it takes its lock."""
         if self._listener is None:
-            return Answers()
+            return DiscordAnswers()
         if table.due is DeadlineKind.NEXT_ROUND:
-            return Answers(announcement=await self._listener.announce(table.id))
+            return DiscordAnswers(announcement=await self._listener.announce(table.id))
         member = table.member_to_move
         if table.due is DeadlineKind.TURN and member is not None:
             gone = await self._listener.has_left_server(table.facts.guild, member)
-            return Answers(gone=member if gone else None)
-        return Answers()
+            return DiscordAnswers(gone=member if gone else None)
+        return DiscordAnswers()
 
-    async def begin_what_is_due(self) -> None:
+    async def start_due(self) -> None:
         """Start the tables whose deadlines have passed; called every second or so.
 
         A table stays due until it has saved what it did. Tables act concurrently; failures are retried with backoff.
@@ -289,10 +287,10 @@ class Tables:
         now = self._environment.now()
         try:
             if self._last_heartbeat is None or now - self._last_heartbeat >= HEARTBEAT:
-                await self._environment.storage.lived(now)
+                await self._environment.table_repository.note_alive(now)
                 self._last_heartbeat = now
                 await self._do_chores(now)
-            for due in await self._environment.storage.due(now):
+            for due in await self._environment.table_repository.due(now):
                 if not self._back_off.rests(due.table):
                     self._tasks.begin(due.table, partial(self._act, due.table))
         except StorageError:  # logged by the store
@@ -305,29 +303,29 @@ class Tables:
         for name, chore in self.chores.items():
             self._tasks.begin(name, chore)
         await self.out_of_reach.try_again()
-        for guild in await self._environment.storage.delete_departed(now):
+        for guild in await self._environment.server_repository.delete_departed(now):
             self._memory.forget_server(guild)
             _log.info("deleted the data of server %s, which the bot has left", guild)
 
-    async def finish_what_was_due(self) -> None:
+    async def finish_due(self) -> None:
         """Wait for the tables that have started to act."""
         await self._tasks.finish()
 
-    async def act_when_due(self) -> None:
+    async def run_due(self) -> None:
         """Let the tables whose deadlines have passed act, and wait until they have."""
-        await self.begin_what_is_due()
-        await self.finish_what_was_due()
+        await self.start_due()
+        await self.finish_due()
 
     async def _act(self, number: int) -> None:
         """Let one table act on its deadline. Unexpected errors are logged, with a traceback the first time."""
         try:
             table = await self.get(number)
-            if self.reach.sleeps(table.facts.channel):
+            if self.reach.is_unreachable(table.facts.channel):
                 self._back_off.failed(number)
                 if is_idle(table.keeper.state, self._environment.now()):
                     await table.change(lambda record: replace(record, status=Status.EXPIRED))
                 return
-            await table.act_when_due(await self._answers(table))
+            await table.run_due(await self._answers(table))
         except RefusalError as refusal:
             self._back_off.failed(number)
             _log.info("table %s could not act on its deadline, which is retried: %s", number, refusal.reason.value)
@@ -341,23 +339,23 @@ class Tables:
 
     async def closed_at(self, table: int) -> PostedAt | None:
         """Where a shared table was posted that was closed after an upgrade; None for any other table."""
-        record = await self._environment.storage.table(table)
+        record = await self._environment.table_repository.table(table)
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
         return PostedAt(record.id, record.guild, record.channel, record.message)
 
     async def has_room_for_rematch(self, facts: TableFacts) -> bool:
         """True while the channel of a finished table is free, or has the lobby of the rematch."""
-        there = await self._environment.storage.live_in(facts.channel)
+        there = await self._environment.table_repository.live_in(facts.channel)
         return there is None or DeadlineKind.HELD_SEATS in there.waiting_since
 
     async def last_finished_in(self, channel: int) -> int | None:
         """The last table of a channel whose match was played to its end, if it has a message there."""
-        return await self._environment.storage.last_finished_in(channel)
+        return await self._environment.table_repository.last_finished_in(channel)
 
-    async def has_last_time(self, facts: TableFacts) -> bool:
+    async def has_last_options(self, facts: TableFacts) -> bool:
         """True where a match of this table's game was started in its server before."""
-        return await self._environment.storage.last_options(facts.guild, facts.game.key) is not None
+        return await self._environment.table_repository.last_options(facts.guild, facts.game.key) is not None
 
     def forget(self, table: int) -> None:
         """Drop an ended table from memory."""
@@ -367,28 +365,30 @@ class Tables:
             self._memory.forget(table)
 
     async def _load(self, table: int) -> Table:
-        record = await self._environment.storage.table(table)
+        record = await self._environment.table_repository.table(table)
         if record is None:
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         if record.status is Status.CLOSED:
             raise NotNowError(TableReason.CLOSED)
-        if not record.status.live and (totals := await self._environment.storage.removed(table)) is not None:
+        if not record.status.live and (totals := await self._environment.table_repository.removed(table)) is not None:
             rounds = ", ".join(":".join(map(str, of_round)) for of_round in totals)
             raise NotNowError(TableReason.TOO_OLD, rounds=rounds, known="yes" if rounds else "no")
         try:
             state = table_state(record, self._games[record.game])
-            storage = self._environment.storage
-            rows = await storage.journal(record.id)
+            table_repository = self._environment.table_repository
+            rows = await table_repository.journal(record.id)
             if rows:
                 match = rebuilt(state.game, state.options, record.sides, rows, record.first_dealer)
-                occupants = tuple(await storage.occupants(record.id))
+                occupants = tuple(await table_repository.occupants(record.id))
                 state = replace(state, match=match, occupants=occupants)
             state = state.with_record(with_restored_waits(record, state.match))
-            return Table(self._environment, state, self.tell)
+            return Table(self._environment, state, self.notify)
         except PLAYBACK_ERRORS:
-            _log.exception("the journal of table %s can't be played back", record.id)
+            _log.exception(
+                "the journal of table %s can't be played back; if the table is live, it is closed", record.id
+            )
             if not record.status.live:  # its message shows how it ended, which stays true
                 raise NotNowError(TableReason.OTHER_RULES) from None
-            await self._environment.storage.save(Save(replace(record, status=Status.CLOSED)))
-            await self.tell(record.id)
+            await self._environment.table_repository.save(Save(replace(record, status=Status.CLOSED)))
+            await self.notify(record.id)
             raise NotNowError(TableReason.CLOSED) from None

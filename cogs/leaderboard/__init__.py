@@ -1,7 +1,7 @@
 """The leaderboard feature: boards, members' records, achievements, the export, and the ends of seasons."""
 
 from bot.boards.leaderboards import SeasonEnds
-from bot.tables.history.achievements import ReadingBack
+from bot.tables.history.achievements import AchievementBackfill
 from cogs.leaderboard.background import JournalReader, SeasonPosts
 from cogs.leaderboard.commands import (
     AchievementCommands,
@@ -19,5 +19,5 @@ async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(RecordCommands(bot))
     await bot.add_cog(ExportCommands(bot.services))
     await bot.add_cog(AchievementCommands(bot.services))
-    await bot.add_cog(JournalReader(ReadingBack(bot.services.storage, bot.services.tables.games)))
-    await bot.add_cog(SeasonPosts(bot, SeasonEnds(bot.services.storage, bot.services.boards)))
+    await bot.add_cog(JournalReader(AchievementBackfill(bot.services.table_repository, bot.services.tables.games)))
+    await bot.add_cog(SeasonPosts(bot, SeasonEnds(bot.services.board_repository, bot.services.boards)))

@@ -9,7 +9,8 @@ from discord.ext import commands
 
 from bot.boards.leaderboards import SeasonEnds
 from bot.boards.rankings import Season
-from bot.tables.history.achievements import ReadingBack
+from bot.retry import SEASON_POST
+from bot.tables.history.achievements import AchievementBackfill
 from bot.tables.model.ports import StorageError
 from cogs.leaderboard.messages import BoardReader, season_content
 from cogs.services import ServicedBot
@@ -18,8 +19,6 @@ from cogs.ui.retry import passes
 
 CHECK_INTERVAL = timedelta(seconds=10)
 """The time between two searches for seasons that are over."""
-RETRY_INTERVAL = timedelta(minutes=1)
-"""The time until a post is retried that failed for a transient reason."""
 IDLE_TICKS = 10
 """The ticks that are skipped once every journal has been read."""
 _log = logging.getLogger(__name__)
@@ -43,6 +42,8 @@ class SeasonPosts(commands.Cog):
         self._busy, self._next_check = True, now + CHECK_INTERVAL
         try:
             await self.close_and_post(now)
+        except StorageError:  # the storage has logged it; the next check finds the same seasons
+            self._next_check = now + SEASON_POST.pause(1)
         finally:
             self._busy = False
 
@@ -60,7 +61,7 @@ class SeasonPosts(commands.Cog):
                         guild,
                         problem,
                     )
-                    self._next_check = now + RETRY_INTERVAL
+                    self._next_check = now + SEASON_POST.pause(1)
                     return
                 _log.info("the end of season %s won't be posted in server %s: %s", number, guild, problem)
             await self._ends.told(season)
@@ -85,9 +86,9 @@ class SeasonPosts(commands.Cog):
 
 
 class JournalReader(commands.Cog):
-    """Reads the journals of earlier versions for achievements, one at a tick so that running tables come first."""
+    """Reads the journals that no achievement was looked for in yet, one at a tick so that running tables come first."""
 
-    def __init__(self, reading: ReadingBack) -> None:
+    def __init__(self, reading: AchievementBackfill) -> None:
         self._reading = reading
         self._busy = False
         self._ticks_to_skip = 0
@@ -102,5 +103,7 @@ class JournalReader(commands.Cog):
         self._busy = True
         try:
             self._ticks_to_skip = 0 if await self._reading.read_one() else IDLE_TICKS
+        except StorageError:  # the storage has logged it
+            self._ticks_to_skip = IDLE_TICKS
         finally:
             self._busy = False

@@ -29,7 +29,7 @@ from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, manage
 from cogs.ui.layout import NO_PINGS, Content
 from cogs.ui.reader import safe_name
 from cogs.words import LETTERS
-from rendering.charts import curve_picture
+from rendering.charts import rating_history_chart
 
 MENU = "Record"
 PageNumber = app_commands.Range[int, 1, MAX_PAGE]
@@ -90,7 +90,7 @@ class RecordCommands(ContextMenuCog):
         services, guild = self._services, interaction.guild_id or 0
         words, own = await services.words(interaction), member.id == interaction.user.id
         asked = await ask_record(
-            services.storage, services.boards, guild, member.id, asker=interaction.user.id, board=board
+            services.board_repository, services.boards, guild, member.id, asker=interaction.user.id, board=board
         )
         if asked is None:
             return no_record_content(words, safe_name(kept_name(member.display_name), member.id), own=own)
@@ -98,7 +98,7 @@ class RecordCommands(ContextMenuCog):
         names = await services.people.names(guild, [member.id, *standouts])
         # The curve ends with the rating that is shown.
         curve = [] if asked.rating is None else [*asked.record.curve[:-1], asked.rating.skill]
-        picture = curve_picture(curve)
+        picture = rating_history_chart(curve)
         painted = None if picture is None else await services.artist.shown("rating.png", picture, words)
         return record_content(words, asked, names, member.id, painted, own=own)
 
@@ -108,9 +108,9 @@ class AchievementCommands(ServicedCog):
     @app_commands.command(description=locale_str("command-achievements"))
     async def achievements(self, interaction: Interaction) -> None:
         services, guild = self._services, interaction.guild_id or 0
-        own = await services.storage.achievements_of(guild, interaction.user.id)
-        counts = await services.storage.achieved_by(guild)
-        players = await services.storage.players(guild)
+        own = await services.board_repository.achievements_of(guild, interaction.user.id)
+        counts = await services.board_repository.achieved_by(guild)
+        players = await services.board_repository.players(guild)
         words = await services.words(interaction)
         await answer_with(interaction, achievements_content(words, services.tables.games, own, counts, players))
 
@@ -127,13 +127,13 @@ class ExportCommands(ServicedCog):
         """
         guild = managed_server(interaction).id
         await interaction.response.defer(ephemeral=True)
-        words, storage = await self._services.words(interaction), self._services.storage
-        export = await storage.exported(guild, year)
+        words, board_repository = await self._services.words(interaction), self._services.board_repository
+        export = await board_repository.exported(guild, year)
         if not export.matches:
             await interaction.followup.send(words("export-nothing"), ephemeral=True)
             return
         members = sorted({member for line in (*export.matches, *export.lines) for member in line.members})
-        hidden = await storage.hidden(members)
+        hidden = await board_repository.hidden(members)
         try:
             contents = csv_files(export, await self._services.people.names(guild, members), hidden)
         except TooLargeError:

@@ -4,22 +4,22 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.boards.leaderboards import Asked, AskedRecord, FinalBoard, Page
+from bot.boards.ports import Line
 from bot.boards.rankings import ALL_TIME, RATING, Season, views_of
 from bot.boards.rating import Known
 from bot.boards.record import Meetings
-from bot.boards.storage import Line
 from bot.games.contract import AnyGame
-from bot.games.observation import CHOSEN
+from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotUnderstoodError
-from bot.games.values import BEST
+from bot.games.values import BEST_PREFIX
 from cogs.services import Services
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, SurfaceReason, name_of
 from cogs.ui.layout import GOLD, MAX_OPTIONS, Button, Content, Row, button, layout, rows, select, text
-from cogs.ui.pictures import Shown
+from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import member_name
 from cogs.words import LETTERS, Words
-from rendering.charts import intervals_picture
+from rendering.charts import ratings_chart
 from rendering.elements import signed
 
 MAX_PAGE = 1000
@@ -29,8 +29,6 @@ _CHAMPIONS = 3
 """The lines of each board in the post about the end of a season."""
 _PRECISE_DEVIATION = 2.0
 """The deviation, in points, below which a rating is shown to a tenth of a point."""
-_FORMER_VIEW, _FORMER_SEASON = "wins", "0"
-"""The view and season of addresses of earlier versions, which name only a board and a page."""
 
 
 class BoardReader(NamedTuple):
@@ -50,14 +48,8 @@ def parse_asked(argument: str) -> Asked:
         NotUnderstoodError: there is none in it.
 
     """
-    match argument.split(":"):
-        case [board, page]:
-            view, season = _FORMER_VIEW, _FORMER_SEASON
-        case [board, view, season, page]:
-            pass
-        case _:
-            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-    if not (season.isdecimal() and page.isdecimal() and 1 <= int(page) <= MAX_PAGE):
+    board, view, season, page, *more = (*argument.split(":"), "", "", "")
+    if any(more) or not (season.isdecimal() and page.isdecimal() and 1 <= int(page) <= MAX_PAGE):
         raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
     return Asked(board, view, int(season), int(page))
 
@@ -77,7 +69,7 @@ async def shared_board_content(services: Services, interaction: Interaction, ask
         if page.ranking == RATING and line.rating is not None:
             rank = "" if line.rating.provisional else str(line.rank)
             intervals.append((rank, line.rating.skill.value, line.rating.skill.deviation))
-    body, picture = text(page_text(reader, page, own=False)), intervals_picture(intervals)
+    body, picture = text(page_text(reader, page, own=False)), ratings_chart(intervals)
     if picture is None:
         return Content(layout(body, colour=GOLD))
     painted = await services.artist.shown("ratings.png", picture, words)
@@ -110,7 +102,7 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
     season = words("board-all-time") if page.season == ALL_TIME else words("board-season", number=page.season)
     lines = [words("board-title", board=words.say(page.board.name, LETTERS), season=season)]
     if page.lines:
-        best = next((name for name in page.board.figures if name.startswith(BEST)), "")
+        best = next((name for name in page.board.figures if name.startswith(BEST_PREFIX)), "")
         figure = words(f"board-figure-{best}.name") if best else ""
         order = words(f"board-order-{page.ranking}", figure=figure, matches=page.matches)
         lines.append(words("board-order", page=page.number, order=order))
@@ -146,7 +138,7 @@ def _lead(words: Words, page: Page, line: Line) -> str:
         return _rating_text(words, line.rating.skill)
     if page.ranking == "streak":
         return words("board-lead-streak", count=tally.best_streak)
-    best = next((value for name, value in tally.figures.items() if name.startswith(BEST)), None)
+    best = next((value for name, value in tally.figures.items() if name.startswith(BEST_PREFIX)), None)
     if page.ranking == "best" and best is not None:
         return words("board-lead-best", value=best)
     return words("board-lead-wins", wins=tally.wins, rate=round(100 * tally.wins / tally.matches))
@@ -160,7 +152,7 @@ def _details(words: Words, page: Page, line: Line) -> list[str]:
     details = [words(key, count=count) for key, count in counts.items() if count]
     names = [name for name in page.board.figures if name in figures]
     if page.ranking == "best":
-        names = [name for name in names if not name.startswith(BEST)]
+        names = [name for name in names if not name.startswith(BEST_PREFIX)]
     details += [words(f"board-figure-{name}", value=figures[name]) for name in names]
     if tally.streak >= _MIN_STREAK:
         details.append(words("board-streak", count=tally.streak))
@@ -224,7 +216,7 @@ def no_record_content(words: Words, who: str, *, own: bool) -> Content:
 
 
 def record_content(
-    words: Words, asked: AskedRecord, names: Mapping[int, str], member: int, curve: Shown | None, *, own: bool
+    words: Words, asked: AskedRecord, names: Mapping[int, str], member: int, curve: PaintedPicture | None, *, own: bool
 ) -> Content:
     """A member's record, with the curve of the rating; `own` is True if the member asks about themselves."""
     tally, record = asked.tally, asked.record
@@ -245,7 +237,7 @@ def record_content(
         lines.append(words("record-streaks", best=tally.best_streak, now=tally.streak))
     lines += _meeting_lines(words, asked, names, own=own)
     if asked.other_boards:
-        others = words.row([words.say(board.name, LETTERS) for board in asked.other_boards])
+        others = words.join([words.say(board.name, LETTERS) for board in asked.other_boards])
         lines.append(words("record-others", boards=others))
     body = text("\n".join(lines))
     if curve is None:
@@ -266,7 +258,7 @@ def _meeting_lines(words: Words, asked: AskedRecord, names: Mapping[int, str], *
         lines.append(words("record-against", **_counts(record.against)))
     if not own and record.beside.matches:
         lines.append(words("record-beside", **_counts(record.beside)))
-    for level in CHOSEN:
+    for level in SELECTABLE_LEVELS:
         if level in asked.computers:
             counts = _counts(asked.computers[level])
             lines.append(words("record-computers", level=words(f"level-{level}"), **counts))

@@ -25,7 +25,7 @@ from cogs.services import (
 )
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, SurfaceReason, actor, answer_with, reply, require_permissions
-from cogs.ui.layout import Content, bare, button, rows, text
+from cogs.ui.layout import Content, button, rows, text, without_container
 from cogs.ui.reader import Reader, game_names, key_by_name, preset_names
 from cogs.words import Words
 
@@ -43,10 +43,10 @@ async def leave_or_ask(interaction: Interaction, table: Table, words: Words) -> 
         await table.leave(actor(interaction))
         return True
     terms = await table.terms(member, terms_of_leaving)
-    confirm = button(Address(table.id, Action.LEAVE_SURELY), words("button-leave-surely"), discord.ButtonStyle.danger)
+    confirm = button(Address(table.id, Action.LEAVE_CONFIRM), words("button-leave-confirm"), discord.ButtonStyle.danger)
     shared = "yes" if facts.shared else "no"
     price = words(f"leave-price-{terms.price.value}", cost=terms.cost.value, shared=shared)
-    await answer_with(interaction, Content(bare(text(price), *rows([confirm]))))
+    await answer_with(interaction, Content(without_container(text(price), *rows([confirm]))))
     return False
 
 
@@ -194,7 +194,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
             if preset is not None:
                 words = await self._services.words(interaction)
                 key = key_by_name(preset_names(self._tables.games, game, words), preset)
-                await table.arrange(actor(interaction), lobby.choose_preset, key)
+                await table.change_lobby(actor(interaction), lobby.choose_preset, key)
             await self._show_start(interaction, table)
         else:
             await self._messages.panels.open(interaction, table.id)
@@ -215,7 +215,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         await self._messages.public.opened_in(table.facts.channel)
         await self._messages.table_changed(table.id)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._messages.public.of(table.id).writer.finish()
+        await self._messages.public.of(table.id).finish()
         if table.facts.message is None:
             raise NotNowError(SurfaceReason.NOT_POSTED)
         await self._link_to(interaction, table, "table-opened")

@@ -17,7 +17,7 @@ from cogs.router import ControlHandlers, TablePress, control
 from cogs.services import Services
 from cogs.ui.address import Action
 from cogs.ui.interactions import SurfaceReason, acknowledge, redraw, reply
-from cogs.ui.layout import Content, bare, text
+from cogs.ui.layout import Content, text, without_container
 from cogs.ui.reader import Reader
 
 
@@ -49,7 +49,7 @@ class LobbyControls(ControlHandlers):
 
     async def _start_layout(self, reader: Reader[TableFacts], member: int) -> Content:
         """A private table before its first deal: its options."""
-        page = OptionsPage(last_time=await self._services.tables.has_last_time(reader.view))
+        page = OptionsPage(has_last_options=await self._services.tables.has_last_options(reader.view))
         return options_content(reader, member, page)
 
     @control(Action.SIT)
@@ -64,18 +64,18 @@ class LobbyControls(ControlHandlers):
 
     @control(Action.ADD_COMPUTER)
     async def _add_computer(self, press: TablePress) -> None:
-        await press.table.arrange(press.actor, lobby.add_computer)
+        await press.table.change_lobby(press.actor, lobby.add_computer)
         await acknowledge(press.interaction)
 
     @control(Action.REMOVE_COMPUTER)
     async def _remove_computer(self, press: TablePress) -> None:
-        await press.table.arrange(press.actor, lobby.remove_computer)
+        await press.table.change_lobby(press.actor, lobby.remove_computer)
         await acknowledge(press.interaction)
 
     @control(Action.COMPUTER_LEVEL)
     async def _computer_level(self, press: TablePress) -> None:
         seat, _, level = press.value.partition(":")
-        await press.table.arrange(press.actor, lobby.set_level, int(seat) if seat.isdecimal() else -1, level)
+        await press.table.change_lobby(press.actor, lobby.set_level, int(seat) if seat.isdecimal() else -1, level)
         await acknowledge(press.interaction)
 
     @control(Action.SHUFFLE)
@@ -92,17 +92,17 @@ class LobbyControls(ControlHandlers):
         if len(members) < len(seats) or any((member,) not in ratings for member in members):
             raise NotNowError(SurfaceReason.UNRATED)
         order = balanced(members, [seat.side for seat in seats], ratings)
-        await press.table.arrange(press.actor, lobby.shuffle, lambda current: _reordered(current, order))
+        await press.table.change_lobby(press.actor, lobby.shuffle, lambda current: _reordered(current, order))
         await acknowledge(press.interaction)
 
     @control(Action.AGREE)
     async def _agree(self, press: TablePress) -> None:
-        await press.table.arrange(press.actor, lobby.agree)
+        await press.table.change_lobby(press.actor, lobby.agree)
         await acknowledge(press.interaction)
 
     @control(Action.CALL_PLAYERS)
     async def _call_players(self, press: TablePress) -> None:
-        last = await self._services.storage.last_invitation(press.table.facts.channel)
+        last = await self._services.table_repository.last_invitation(press.table.facts.channel)
         await self._services.messages.public.of(press.table.id).invite(press.table, press.actor, last)
         await acknowledge(press.interaction)
 
@@ -151,11 +151,11 @@ class LobbyControls(ControlHandlers):
         if await leave_or_ask(press.interaction, press.table, press.words):
             await acknowledge(press.interaction)
 
-    @control(Action.LEAVE_SURELY, private=True)
-    async def _leave_surely(self, press: TablePress) -> None:
+    @control(Action.LEAVE_CONFIRM, private=True)
+    async def _confirm_leave(self, press: TablePress) -> None:
         await press.table.leave(press.actor)
         key = "left-match" if press.table.view(press.member).has_left else "left-table"
-        await redraw(press.interaction, Content(bare(text(press.words(key)))))
+        await redraw(press.interaction, Content(without_container(text(press.words(key)))))
 
 
 async def _ratings(boards: Boards, facts: TableFacts) -> Mapping[Members, Known]:

@@ -18,7 +18,7 @@ from cogs.command_tree import ContextMenuCog
 from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, SurfaceReason, missing_in, name_of, note_table, permission_names, reply
-from cogs.ui.layout import bare, button, rows, text
+from cogs.ui.layout import button, rows, text, without_container
 from cogs.ui.reader import mention, safe_name
 
 Channel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
@@ -85,7 +85,7 @@ class InviteMenu(ContextMenuCog):
             question = words("invite-message", who=mention(guest.id), host=host, game=words(f"{facts.game.key}-name"))
             sit = button(Address(table.id, Action.SIT), words("button-sit"), discord.ButtonStyle.success)
             sent = await channel.send(
-                view=bare(text(question), *rows([sit])),
+                view=without_container(text(question), *rows([sit])),
                 allowed_mentions=discord.AllowedMentions(
                     everyone=False, roles=False, users=[guest] if pings else False
                 ),

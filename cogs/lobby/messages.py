@@ -3,7 +3,7 @@
 import discord
 
 from bot.boards.ratings import Odds
-from bot.games.observation import CHOSEN
+from bot.games.observation import SELECTABLE_LEVELS
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView
@@ -31,7 +31,7 @@ def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Conten
     levels = {seat.level for seat in view.seats if seat.computer}
     lines += [
         words("level-line", level=words(f"level-{level}"), promise=words(f"{game}-level-{level}"))
-        for level in CHOSEN
+        for level in SELECTABLE_LEVELS
         if level in levels
     ]
     held_until = countdown(reader, DeadlineKind.HELD_SEATS)
@@ -70,19 +70,19 @@ def _seat_lines(reader: Reader[TableView]) -> list[str]:
             who = words("lobby-asked", who=who)
         people.append(who)
     if not view.side_count:
-        return [words("lobby-seats", people=words.row(people), count=len(people))]
+        return [words("lobby-seats", people=words.join(people), count=len(people))]
     lines: list[str] = []
     for side in range(view.side_count):
         team = [who for who, seat in zip(people, view.seats, strict=True) if seat.side == side]
         team += [words("lobby-free-seat")] * (view.side_size - len(team))
-        lines.append(words("lobby-team", team=team_name(words, side), people=words.row(team)))
+        lines.append(words("lobby-team", team=team_name(words, side), people=words.join(team)))
     return lines
 
 
 def _agreement_lines(reader: Reader[TableView]) -> list[str]:
     """Who has not agreed yet, and to what: a rematch, or options that somebody has changed."""
     view, words = reader.view, reader.words
-    who = words.listed(reader.names.seat(number) for number, seat in enumerate(view.seats) if not seat.agreed)
+    who = words.join_with_and(reader.names.seat(number) for number, seat in enumerate(view.seats) if not seat.agreed)
     if not who:
         return []
     if DeadlineKind.HELD_SEATS in view.until:
@@ -148,7 +148,7 @@ def _level_menu(reader: Reader[TableView]) -> list[Row]:
         (f"{number}:{level}", words("computer-level", who=reader.names.seat(number), level=words(f"level-{level}")), "")
         for number, seat in enumerate(view.seats)
         if seat.computer
-        for level in CHOSEN
+        for level in SELECTABLE_LEVELS
         if level != seat.level
     ]
     return [select(Address(view.table, Action.COMPUTER_LEVEL), words("level-choose"), offered)] if offered else []

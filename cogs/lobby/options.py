@@ -24,8 +24,6 @@ from cogs.ui.reader import Reader
 
 MAX_FIELDS: Final = 5
 """Discord's limit for the fields of a form."""
-_NUMBER_FIELD: Final = "number"
-"""The custom_id of the only field in the forms of earlier versions."""
 _MAX_TITLE_LENGTH, _MAX_FIELD_LABEL_LENGTH, _MAX_DIGITS = 45, 45, 9
 
 
@@ -85,7 +83,7 @@ def differences_line(reader: Reader[TableFacts]) -> str:
     if not changed:
         return ""
     by_name = {option.name: option for option in view.game.options.declarations()}
-    differences = words.row([option_text(reader, by_name[name], value) for name, value in changed.items()], "long")
+    differences = words.join([option_text(reader, by_name[name], value) for name, value in changed.items()], "long")
     return words("lobby-differs", preset=words(f"{view.game.key}-preset-{view.preset}"), differences=differences)
 
 
@@ -98,7 +96,7 @@ class OptionsPage:
         option: the option whose values are offered; "" for none.
         notice: why the last press changed nothing.
         press: the number of the press that the panel is drawn after; it keeps the menus' addresses different.
-        last_time: True if there is an earlier match whose options can be taken.
+        has_last_options: True if there is an earlier match whose options can be taken.
 
     """
 
@@ -106,7 +104,7 @@ class OptionsPage:
     option: str = ""
     notice: str = ""
     press: int = 0
-    last_time: bool = False
+    has_last_options: bool = False
 
 
 FIRST_PAGE = OptionsPage()
@@ -153,7 +151,7 @@ def _option_line(reader: Reader[TableFacts], option: Declaration) -> str:
     if not causes:
         return words("option-line", named=named, hint=words(f"{name_key(reader.view, option)}.hint"))
     by_name, values = {cause.name: cause for cause in options.declarations()}, options.to_json()
-    others = words.row((option_text(reader, by_name[name], values[name]) for name in causes), "long")
+    others = words.join((option_text(reader, by_name[name], values[name]) for name in causes), "long")
     return words("option-idle", named=named, why=words("option-without-effect", others=others))
 
 
@@ -181,11 +179,11 @@ def _controls(reader: Reader[TableFacts], options: Sequence[Declaration], page: 
     controls += [_value_menu(reader, option, page) for option in with_values if option.name == page.option]
     buttons: list[Button] = []
     for number, fields in enumerate(number_pages(options)):
-        names = words.row(words(name_key(view, option)) for option in fields)
+        names = words.join(words(name_key(view, option)) for option in fields)
         address = Address(view.table, Action.OPTION_NUMBERS, f"{page.group}:{number}")
         buttons.append(button(address, words("options-numbers", options=names)))
-    last_time = Address(view.table, Action.LAST_TIME, page.group)
-    buttons.append(button(last_time, words("button-last-time"), disabled=not page.last_time))
+    last_options = Address(view.table, Action.LAST_OPTIONS, page.group)
+    buttons.append(button(last_options, words("button-last-options"), disabled=not page.has_last_options))
     return [*controls, *rows(buttons)]
 
 
@@ -237,12 +235,12 @@ class OptionsControls(ControlHandlers):
 
     @control(Action.PRESET, private=True)
     async def _preset(self, press: TablePress) -> None:
-        change = press.table.arrange(press.actor, lobby.choose_preset, press.value)
+        change = press.table.change_lobby(press.actor, lobby.choose_preset, press.value)
         await self._change(press, change, _page(press, _subject(press)))
 
-    @control(Action.LAST_TIME, private=True)
-    async def _last_time(self, press: TablePress) -> None:
-        await self._change(press, press.table.as_last_time(press.actor), _page(press, _subject(press)))
+    @control(Action.LAST_OPTIONS, private=True)
+    async def _last_options(self, press: TablePress) -> None:
+        await self._change(press, press.table.take_last_options(press.actor), _page(press, _subject(press)))
 
     @control(Action.OPTION_GROUP, private=True)
     async def _group(self, press: TablePress) -> None:
@@ -255,22 +253,11 @@ class OptionsControls(ControlHandlers):
 
     @control(Action.OPTION_VALUE, private=True)
     async def _value(self, press: TablePress) -> None:
-        await self._set(press, press.value)
-
-    @control(Action.OPTION_NUMBER, private=True)
-    async def _ask_for_number(self, press: TablePress) -> None:
-        """Open the form for a button of earlier versions, which had one for each number."""
-        option = _known_option(press.table.facts, press.address.argument)
-        pages = [page for page in number_pages(_options_in(press.table.facts, option.group)) if option in page]
-        if not pages:
-            raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
-        address = replace(press.address, action=Action.OPTION_NUMBERS, argument=f"{option.group}:0")
-        await press.interaction.response.send_modal(numbers_form(address, press.reader, pages[0]))
-
-    @form(Action.OPTION_NUMBER)
-    async def _number(self, press: TablePress) -> None:
-        """Set the number from a form of earlier versions, which asked for only one."""
-        await self._set(press, press.fields.get(_NUMBER_FIELD, ""))
+        option = _known_option(press.table.facts, _subject(press))
+        change = press.table.change_lobby(
+            press.actor, lobby.change_option, option.name, _parse_value(option, press.value)
+        )
+        await self._change(press, change, _page(press, option.group, option.name))
 
     @control(Action.OPTION_NUMBERS, private=True)
     async def _ask_for_numbers(self, press: TablePress) -> None:
@@ -286,13 +273,9 @@ class OptionsControls(ControlHandlers):
         group = _subject(press)
         by_name = {option.name: option for option in _options_in(press.table.facts, group) if option.high}
         values = {name: _parse_value(by_name[name], typed) for name, typed in press.fields.items() if name in by_name}
-        await self._change(press, press.table.arrange(press.actor, lobby.change_options, values), _page(press, group))
-
-    async def _set(self, press: TablePress, typed: str) -> None:
-        """Set the option that the address names."""
-        option = _known_option(press.table.facts, _subject(press))
-        change = press.table.arrange(press.actor, lobby.change_option, option.name, _parse_value(option, typed))
-        await self._change(press, change, _page(press, option.group, option.name))
+        await self._change(
+            press, press.table.change_lobby(press.actor, lobby.change_options, values), _page(press, group)
+        )
 
     async def _change(self, press: TablePress, change: Awaitable[None], page: OptionsPage) -> None:
         """Carry out a change and show the page, with the refusal if there is one."""
@@ -313,7 +296,7 @@ class OptionsControls(ControlHandlers):
         await redraw(press.interaction, await self._content(press, page))
 
     async def _content(self, press: TablePress, page: OptionsPage) -> Content:
-        page = replace(page, last_time=await self._tables.has_last_time(press.table.facts))
+        page = replace(page, has_last_options=await self._tables.has_last_options(press.table.facts))
         return options_content(press.reader, press.member, page)
 
 

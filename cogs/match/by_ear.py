@@ -1,4 +1,8 @@
-"""The table in words, for members who use a screen reader, split into parts that fit into a message."""
+"""The table in words, for members who use a screen reader, split into parts that fit into a message.
+
+The words come from the same view as the pictures (`Game.describe`). tests/cogs/test_by_ear.py plays whole matches with
+players who read nothing else.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +30,7 @@ class Part(NamedTuple):
 
 def spoken_reader(reader: Reader[TableView]) -> Reader[TableView]:
     """The same reader with *words first*, whatever they have set."""
-    words = reader.words.writing(SPOKEN)
+    words = reader.words.with_card_style(SPOKEN)
     return replace(reader, words=words, settings=replace(reader.settings, words_first=True))
 
 
@@ -40,7 +44,7 @@ def recap_lines(reader: Reader[TableView]) -> list[str]:
 def table_lines(reader: Reader[TableView]) -> list[str]:
     """Everything that the pictures of a table show."""
     view = reader.view
-    return [] if view.match is None else [reader.say(line) for line in view.game.told(view.match)]
+    return [] if view.match is None else [reader.say(line) for line in view.game.describe(view.match)]
 
 
 def part_from(reader: Reader[TableView], lines: Sequence[str], start: int, max_length: int) -> Part:

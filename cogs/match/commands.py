@@ -28,7 +28,7 @@ def _moves(fixed_kind: str = "") -> Autocompletion:
         kind = fixed_kind or str(interaction.namespace.kind or "")
         reader = await _reader(interaction, kind)
         choices = reader.view.choices.get(kind, ())
-        if kind in reader.view.game.of_the_hand:
+        if kind in reader.view.game.hand_kinds:
             choices = in_hand_order(choices, reader.settings)
         return {choice.offered.text or kind: choice_label(reader, choice) for choice in choices}
 

@@ -3,7 +3,6 @@
 import io
 from collections.abc import Awaitable
 from dataclasses import replace
-from typing import cast
 
 import discord
 
@@ -11,9 +10,9 @@ from bot.games.commands import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from bot.tables.history.playback import ReplayedRound, key_turns
-from bot.tables.keeper import shown_by
+from bot.tables.keeper import with_public_message
 from bot.tables.model.ports import TableReason
-from bot.tables.model.records import PostKind, Status
+from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
 from bot.tables.model.votes import terms_of_conceding
 from cogs.match.by_ear import spoken_reader
@@ -32,15 +31,15 @@ from cogs.match.panel import command_of, move_clause, panel_content, reason_sent
 from cogs.match.replay import Position, parse_position, parse_seat, replay_content, shared_replay_content
 from cogs.match.review import review_content
 from cogs.match.table import table_content
-from cogs.messages.drawings import NOTHING, Advice, Question, Remark
-from cogs.messages.posting import post
+from cogs.messages.kinds import NOTHING, TABLE, Advice, Question, Remark
+from cogs.messages.transport import ChannelTransport
 from cogs.router import ControlHandlers, TablePress, control
 from cogs.services import Services, SharingControls, require_allowed_channel
 from cogs.ui.address import Action
 from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, redraw, require_permissions
-from cogs.ui.layout import NO_PINGS, Content, bare, fitted, text
+from cogs.ui.layout import NO_PINGS, Content, fitted, text, without_container
 from cogs.ui.reader import Reader
-from rendering.animation import MOST_FRAMES, Moment
+from rendering.animation import MAX_FRAMES, Moment
 
 
 class MatchControls(ControlHandlers):
@@ -66,7 +65,7 @@ class MatchControls(ControlHandlers):
     async def _table_layout(self, reader: Reader[TableView]) -> Content:
         if reader.view.outcome is None:
             return await table_content(reader, self._artist)
-        feat = await self._tables.looking_back.feat(await self._tables.get(reader.view.table))
+        feat = await self._tables.looking_back.highlight(await self._tables.get(reader.view.table))
         rematch = await self._tables.has_room_for_rematch(reader.view)
         return await table_content(reader, self._artist, feat, rematch=rematch)
 
@@ -139,13 +138,8 @@ class MatchControls(ControlHandlers):
         rounds = await self._tables.looking_back.rounds(press.table, None)
         reader = Reader(view, await self._readers.server(view.guild))
         content = await shared_content(reader, self._artist, rounds)
-        channel = cast("discord.abc.Messageable", press.interaction.channel)
-
-        async def send(nonce: str) -> int:
-            files = content.files()
-            return (await channel.send(view=content.view, files=files, allowed_mentions=NO_PINGS, nonce=nonce)).id
-
-        await post(press.interaction.client, press.table, PostKind.TABLE, send, shown_by)
+        transport = ChannelTransport(press.interaction.client, press.table, press.interaction.channel_id)
+        await transport.post(TABLE, content, with_public_message)
         self._show(press, Remark(press.words("shared-result")))
 
     @control(Action.HINT, private=True)
@@ -160,12 +154,12 @@ class MatchControls(ControlHandlers):
     async def _more_time(self, press: TablePress) -> None:
         await self._show_result(press, press.table.more_time(press.actor, press.address.decision))
 
-    @control(Action.LET_PLAY)
-    async def _let_play(self, press: TablePress) -> None:
+    @control(Action.PLAY_FOR_ABSENT)
+    async def _play_for_absent(self, press: TablePress) -> None:
         await self._change(press, press.table.let_computer_play(press.actor, press.address.decision))
 
-    @control(Action.IM_BACK)
-    async def _im_back(self, press: TablePress) -> None:
+    @control(Action.RETURN)
+    async def _return(self, press: TablePress) -> None:
         """Show the panel of a member who was away; as with every press, the router has marked them as present."""
         if press.table.facts.seat_of(press.member) is None:
             raise NotNowError(TableReason.NOT_SEATED)
@@ -176,13 +170,16 @@ class MatchControls(ControlHandlers):
         terms = await press.table.terms(press.member, terms_of_conceding)
         await answer_with(press.interaction, concede_question(press.table.id, press.words, terms))
 
-    @control(Action.CONCEDE_SURELY, private=True)
-    async def _concede_surely(self, press: TablePress) -> None:
+    @control(Action.CONCEDE_CONFIRM, private=True)
+    async def _confirm_concede(self, press: TablePress) -> None:
         await press.table.concede(press.actor)
         facts = press.table.facts
         conceding = {facts.member(seat) for seat in press.table.view(None).conceding}
         waits = facts.status is Status.PLAYING and press.member in conceding
-        await redraw(press.interaction, Content(bare(text(press.words("concede-waits" if waits else "concede-done")))))
+        await redraw(
+            press.interaction,
+            Content(without_container(text(press.words("concede-waits" if waits else "concede-done")))),
+        )
 
     async def _change(self, press: TablePress, change: Awaitable[None]) -> None:
         """Carry out a change that can be requested both from a panel and from the public message."""
@@ -297,8 +294,8 @@ class ReplayControls(SharingControls):
         with self._sharing(press.interaction):
             replayed = await self._replayed(press, parse_position(press.address.argument))
             await press.interaction.response.defer()  # painting takes longer than Discord waits for an answer
-            shown = key_turns(replayed.turns, MOST_FRAMES - 1)  # the last frame is the score sheet
-            moments = [Moment(replayed.turns[turn].view, replayed.turns[turn].stands_out) for turn in shown]
+            shown = key_turns(replayed.turns, MAX_FRAMES - 1)  # the last frame is the score sheet
+            moments = [Moment(replayed.turns[turn].view, replayed.turns[turn].is_highlight) for turn in shown]
             facts = press.table.facts
             words = await self._services.readers.server(facts.guild)
             reader = Reader(press.table.view(None), words)

@@ -9,7 +9,7 @@ from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView
 from bot.tables.model.votes import Terms
 from cogs.ui.address import Action, Address
-from cogs.ui.layout import Button, Content, bare, button, rows, text
+from cogs.ui.layout import Button, Content, button, rows, text, without_container
 from cogs.ui.reader import Reader, countdown
 from cogs.words import Words
 
@@ -25,22 +25,22 @@ def conceding_line(reader: Reader[TableView]) -> str:
     view = reader.view
     if view.status is not Status.PLAYING or not view.conceding:
         return ""
-    who = reader.words.listed(reader.names.seat(seat) for seat in view.conceding)
+    who = reader.words.join_with_and(reader.names.seat(seat) for seat in view.conceding)
     return reader.words("table-conceding", who=who, count=len(view.conceding))
 
 
-def im_back_button(reader: Reader[TableView]) -> Button:
-    address = Address(reader.view.table, Action.IM_BACK)
-    return button(address, reader.words("button-im-back"), discord.ButtonStyle.success)
+def return_button(reader: Reader[TableView]) -> Button:
+    address = Address(reader.view.table, Action.RETURN)
+    return button(address, reader.words("button-return"), discord.ButtonStyle.success)
 
 
-def let_play_button(reader: Reader[TableView]) -> list[Button]:
+def play_for_absent_button(reader: Reader[TableView]) -> list[Button]:
     """The button that lets the computer play a turn whose member has been silent for too long."""
     turn = reader.view.turn
-    if turn is None or turn.silent_at is None:
+    if turn is None or turn.silent_at_seq is None:
         return []
-    address = Address(reader.view.table, Action.LET_PLAY, decision=turn.silent_at)
-    return [button(address, reader.words("button-let-play"))]
+    address = Address(reader.view.table, Action.PLAY_FOR_ABSENT, decision=turn.silent_at_seq)
+    return [button(address, reader.words("button-play-for-absent"))]
 
 
 def concede_button(reader: Reader[TableView]) -> list[Button]:
@@ -54,9 +54,11 @@ def concede_button(reader: Reader[TableView]) -> list[Button]:
 
 def concede_question(table: int, words: Words, terms: Terms) -> Content:
     """The private message that names the price of conceding and asks for confirmation."""
-    confirm = button(Address(table, Action.CONCEDE_SURELY), words("button-concede-surely"), discord.ButtonStyle.danger)
+    confirm = button(
+        Address(table, Action.CONCEDE_CONFIRM), words("button-concede-confirm"), discord.ButtonStyle.danger
+    )
     price = words(f"concede-price-{terms.price.value}", cost=terms.cost.value)
-    return Content(bare(text(price), *rows([confirm])))
+    return Content(without_container(text(price), *rows([confirm])))
 
 
 def replay_button(reader: Reader[TableView]) -> list[Button]:

@@ -14,7 +14,7 @@ from cogs.match.panel import prompt_line
 from cogs.match.replay import Position
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason
-from cogs.ui.layout import TABLE_COLOUR, Button, Content, Item, button, fitting, layout, rows, text
+from cogs.ui.layout import TABLE_COLOUR, Button, Content, Item, button, fitting, in_letters, layout, rows, text
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader, letter
 from cogs.words import LETTERS, Words
@@ -79,7 +79,7 @@ def history_content(
         if 1 <= to.round_no <= len(rounds):
             address = Address(table, Action.HISTORY, f"{to.round_no}:{to.page}")
             buttons.append(button(address, words(f"button-{label}")))
-    if past.over:
+    if past.is_over:
         address = Address(table, Action.REPLAY, Position(past.number, 1, own).argument())
         buttons.append(button(address, words("button-replay")))
     return Content(layout(text("\n".join([title, *page_lines])), *rows(buttons), colour=TABLE_COLOUR))
@@ -154,7 +154,7 @@ def _aligned(table: list[list[str]], reasons: list[str], gap: str) -> list[str]:
     return [f"{line}  {reason}".rstrip() for line, reason in zip_longest(lines, reasons, fillvalue="")]
 
 
-@fitting
+@fitting(in_letters)
 async def shared_content(reader: Reader[TableView], artist: Artist, rounds: Sequence[PastRound]) -> Content:
     """The result of a private match for the channel, with a line for each of the last deals."""
     words, names = reader.words, reader.names

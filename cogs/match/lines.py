@@ -1,7 +1,8 @@
 """What has happened in a match and how it stands, in lines of words."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from bot.games.events import SeatEvent
@@ -43,28 +44,29 @@ def played_line(reader: Reader[TableView], seat: Seat) -> str:
 
 def _lines_by_seat(
     reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None
-) -> Iterator[tuple[Seat | None, str]]:
+) -> list[tuple[Seat | None, str]]:
     """Each line with the seat whose turn it describes; None for a sentence that belongs to no turn."""
-    for (seat, _), group in groupby(_clauses(reader, events), key=lambda clause: (clause.seat, clause.turn)):
-        texts = [clause.text for clause in group]
-        if seat is None:
-            yield from ((None, text) for text in texts)
-            continue
-        sentence = texts[0]
-        for clause in texts[1:]:
-            sentence = reader.words("turn-clauses", before=sentence, clause=clause)
-        yield seat, reader.words("turn-line", who=_who(reader, seat, own), told=sentence)
-
-
-def _clauses(reader: Reader[TableFacts], events: Iterable[Event]) -> Iterator[_Clause]:
     words, names, game = reader.written, reader.names, reader.view.game.key
+    clauses: list[_Clause] = []
     turn = 0
     for event in events:
         turn += event.begins_turn
         clause = words.clause(game, event, names) if isinstance(event, SeatEvent) else None
         text = words.event(game, event, names) if clause is None else clause
         if text != _NO_SENTENCE:
-            yield _Clause(event.seat if isinstance(event, SeatEvent) and clause is not None else None, turn, text)
+            seat = event.seat if isinstance(event, SeatEvent) and clause is not None else None
+            clauses.append(_Clause(seat, turn, text))
+    lines: list[tuple[Seat | None, str]] = []
+    for (seat, _), group in groupby(clauses, key=itemgetter(0, 1)):
+        texts = [text for _, _, text in group]
+        if seat is None:
+            lines += [(None, text) for text in texts]
+            continue
+        sentence, *others = texts
+        for text in others:
+            sentence = reader.words("turn-clauses", before=sentence, clause=text)
+        lines.append((seat, reader.words("turn-line", who=_who(reader, seat, own), told=sentence)))
+    return lines
 
 
 def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
@@ -150,10 +152,12 @@ def outcome_line(reader: Reader[TableView]) -> str:
     for side in view.outcome.winners:
         winner = names.side(side)
         if view.side_count:
-            members = words.listed(names.seat(number) for number, seat in enumerate(view.seats) if seat.side == side)
+            members = words.join_with_and(
+                names.seat(number) for number, seat in enumerate(view.seats) if seat.side == side
+            )
             winner = words("team-members", team=winner, members=members)
         winners.append(winner)
-    line = words("table-won", winners=words.listed(winners), count=len(winners))
+    line = words("table-won", winners=words.join_with_and(winners), count=len(winners))
     return f"{line} {words(view.outcome.reason.value)}"
 
 
@@ -163,7 +167,7 @@ def score_line(reader: Reader[TableView]) -> str:
     if view.match is None:
         return ""
     totals = view.outcome.totals if view.outcome else view.match.totals
-    standings = view.game.standing(view.match)
+    standings = view.game.side_status(view.match)
     scores: list[str] = []
     for side, total in enumerate(totals):
         score = words("score-side", side=reader.names.side(side), total=total)

@@ -16,14 +16,14 @@ from cogs.match.by_ear import MAX_TEXT_LENGTH, part_from, read_on_button, recap_
 from cogs.match.elements import (
     check_button,
     concede_button,
-    im_back_button,
-    let_play_button,
+    play_for_absent_button,
     replay_button,
+    return_button,
     review_button,
     time_line,
 )
 from cogs.match.lines import closing_lines, halted_line, news_lines, round_runs, score_line, seat_news_lines, wait_line
-from cogs.messages.drawings import NOTHING, Question, Remark
+from cogs.messages.kinds import NOTHING, PANEL, Question, Remark
 from cogs.ui.address import MAX_ARGUMENT_LENGTH, Action, Address
 from cogs.ui.interactions import refusal_text
 from cogs.ui.layout import (
@@ -44,7 +44,7 @@ from cogs.ui.layout import (
     select,
     text,
 )
-from cogs.ui.pictures import Artist, Shown
+from cogs.ui.pictures import Artist, PaintedPicture
 from cogs.ui.reader import Reader, deck_of, in_hand_order
 from cogs.words import LETTERS
 from cogs.words.cards import EmojiId
@@ -58,7 +58,7 @@ _MAX_REASONS = 2
 _DIGEST_PREFIX = "~"
 
 
-@fitting
+@fitting(*PANEL.smaller)
 async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING) -> Content:
     """The panel of the reader's seat.
 
@@ -69,7 +69,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     if reader.settings.words_first:
         return _spoken_panel(reader, remark)
     view, running = reader.view, round_runs(reader.view)
-    painted: Sequence[Shown | None] = ()
+    painted: Sequence[PaintedPicture | None] = ()
     if view.next_round is not None or view.outcome is not None:
         painted = [await artist.sheet(reader)]
     if not any(painted):
@@ -174,7 +174,7 @@ def _waiting_line(reader: Reader[TableView], *, once: bool) -> str:
     if not line:
         acting = view.match.to_act if view.match else ()
         key = "panel-waiting" if view.seat is not None else "panel-left" if view.has_left else "panel-watching"
-        line = words(key, who=words.listed(reader.names.marked(seat) for seat in acting))
+        line = words(key, who=words.join_with_and(reader.names.marked(seat) for seat in acting))
     if view.choices:
         return f"{line} {words('panel-meanwhile')}"
     if reader.settings.words_first and view.seat is not None and not once:
@@ -199,11 +199,11 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     if remark.asking is not None and view.decision is not None:
         kind = remark.asking.kind
         address = Address(view.table, Action.PLAY, f"{kind}:{remark.asking.text}", view.decision)
-        confirm = button(address, words(f"{view.game.key}-surely-{kind}"), discord.ButtonStyle.danger)
+        confirm = button(address, words(f"{view.game.key}-confirm-{kind}"), discord.ButtonStyle.danger)
         back = button(Address(view.table, Action.HAND, "back"), words("button-back"))
         return [*rows([confirm, back])]
     if view.away:
-        return [*rows([im_back_button(reader)])]
+        return [*rows([return_button(reader)])]
     return [*move_controls(reader, remark.press), *rows(_other_buttons(reader))]
 
 
@@ -223,7 +223,7 @@ def _other_buttons(reader: Reader[TableView]) -> list[Button]:
         return [*hint, *plain, settings]
     time: list[Button] = []
     if view.turn is not None and view.turn.seat != view.seat:
-        time = let_play_button(reader)
+        time = play_for_absent_button(reader)
     elif view.turn is not None and view.turn.more_time:
         address = Address(view.table, Action.MORE_TIME, decision=view.turn.number)
         time.append(button(address, words("button-more-time")))
@@ -266,7 +266,7 @@ def _move_button(reader: Reader[TableView], choice: Choice) -> Button:
     argument = f"{kind}:{typed}"
     if len(argument) > MAX_ARGUMENT_LENGTH:
         argument = f"{kind}:{_digest(typed)}"
-    if choice.command.kind in view.game.take_backs or style is ControlStyle.CARD:
+    if choice.command.kind in view.game.undo_kinds or style is ControlStyle.CARD:
         colour = discord.ButtonStyle.secondary
     elif style is ControlStyle.CONFIRM:
         colour = discord.ButtonStyle.danger
@@ -297,7 +297,7 @@ def _move_menus(reader: Reader[TableView], kind: str, choices: Sequence[Choice],
             options.append((value, label, words.choice_hint(view.game.key, choice, LETTERS)))
             if (emoji := _emoji(reader, choice, label)) is not None:
                 emojis[value] = emoji
-        most = min(len(options), view.game.most_at_once.get(kind, len(options))) if style is ControlStyle.SEVERAL else 1
+        most = min(len(options), view.game.max_picks.get(kind, len(options))) if style is ControlStyle.SEVERAL else 1
         placeholder = words(f"{view.game.key}-pick-{kind}")
         if len(pages) > 1:
             placeholder += " " + words("select-page", page=number + 1, pages=len(pages))
@@ -342,7 +342,7 @@ def _brief(reader: Reader[TableView], choice: Choice, label: str, max_width: int
     brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
     if reader.settings.words_first or label_width(label) <= max_width or not reader.words.has(brief):
         return label
-    return reader.words.say(Say(brief, choice.about), LETTERS)
+    return reader.words.say(Say(brief, choice.label_args), LETTERS)
 
 
 def move_clause(reader: Reader[TableFacts], move: Advised, *, did: bool = False) -> str:
@@ -351,9 +351,9 @@ def move_clause(reader: Reader[TableFacts], move: Advised, *, did: bool = False)
     if move.choice is None:
         return reader.words("advice-typed", kind=reader.words(f"{game}-pick-{kind}"), text=move.command.text)
     key = f"{game}-do-{kind}"
-    return reader.say(Say(f"{key}.did" if did else key, move.choice.about))
+    return reader.say(Say(f"{key}.did" if did else key, move.choice.label_args))
 
 
 def reason_sentences(reader: Reader[TableFacts], reasons: Sequence[Say]) -> str:
     """The two weightiest reasons; "" if there are none."""
-    return reader.words.row((reader.say(reason) for reason in reasons[:_MAX_REASONS]), "sentences")
+    return reader.words.join((reader.say(reason) for reason in reasons[:_MAX_REASONS]), "sentences")

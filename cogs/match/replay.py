@@ -1,4 +1,8 @@
-"""The private message that steps through a round, and the round as an animation for the channel."""
+"""The private message that steps through a round, and the round as an animation for the channel.
+
+The position (round, turn, seat) is in the addresses of its controls. An event that `stands_out` is shown longer in the
+animation, and is kept if there is room for only some turns.
+"""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -11,8 +15,20 @@ from cogs.match.by_ear import fitting_text, table_lines
 from cogs.match.lines import events_off_sheet, seat_lines, sheet_lines, turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason
-from cogs.ui.layout import MAX_OPTIONS, TABLE_COLOUR, Content, Row, button, fitting, layout, rows, select, text
-from cogs.ui.pictures import Artist, Shown
+from cogs.ui.layout import (
+    MAX_OPTIONS,
+    TABLE_COLOUR,
+    Content,
+    Row,
+    button,
+    fitting,
+    in_letters,
+    layout,
+    rows,
+    select,
+    text,
+)
+from cogs.ui.pictures import Artist, PaintedPicture
 from cogs.ui.reader import Reader, letter
 
 _BYSTANDER = "-"
@@ -52,7 +68,7 @@ def parse_seat(value: str) -> Seat | None:
     return int(value) if value.isdecimal() else None
 
 
-@fitting
+@fitting(in_letters)
 async def replay_content(reader: Reader[TableView], artist: Artist, replayed: ReplayedRound, number: int) -> Content:
     """A turn of a round by its number from 1; the last turn if there is no such turn."""
     words, last = reader.words, len(replayed.turns)
@@ -73,7 +89,7 @@ async def replay_content(reader: Reader[TableView], artist: Artist, replayed: Re
     sheet = sheet_lines(then)
     events = turn_lines(reader, events_off_sheet(turn.events, sheet), reader.view.seat)
     lines = [title, *(events or [words("history-nothing")]), *sheet]
-    pictures: list[Shown] = []
+    pictures: list[PaintedPicture] = []
     if reader.settings.words_first:
         lines += table_lines(then)
     else:
@@ -113,7 +129,7 @@ def _menus(reader: Reader[TableView], replayed: ReplayedRound, turn: int) -> lis
     turns: list[tuple[str, str, str]] = []
     for index in key_turns(replayed.turns, MAX_OPTIONS, turn - 1):
         lines = turn_lines(replace(reader, plain=True), replayed.turns[index].events)
-        label = f"{index + 1}. {words.row(lines, 'sentences')}".replace("**", "")
+        label = f"{index + 1}. {words.join(lines, 'sentences')}".replace("**", "")
         turns.append((str(index + 1), label, ""))
     address = Address(view.table, Action.REPLAY_TURN, here)
     menus = [select(address, words("replay-choose-turn"), turns, chosen=str(turn))]
@@ -136,7 +152,7 @@ def _menus(reader: Reader[TableView], replayed: ReplayedRound, turn: int) -> lis
     return menus
 
 
-def shared_replay_content(reader: Reader[TableView], replayed: ReplayedRound, picture: Shown) -> Content:
+def shared_replay_content(reader: Reader[TableView], replayed: ReplayedRound, picture: PaintedPicture) -> Content:
     """A round for the channel: the animation, who sat where, and the score sheet."""
     words, seat = reader.words, replayed.seat
     by = words("replay-by-table", who="") if seat is None else words("replay-by-seat", who=reader.names.marked(seat))

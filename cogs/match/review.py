@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from bot.tables.history.review import Judged, Review
+from bot.tables.history.review import JudgedMove, Review
 from bot.tables.model.view import TableView
 from cogs.match.by_ear import MAX_TEXT_LENGTH, fitting_text, table_lines
 from cogs.match.panel import move_clause, reason_sentences
-from cogs.ui.layout import TABLE_COLOUR, Content, Item, fitting, layout, text
-from cogs.ui.pictures import Artist, Shown
+from cogs.ui.layout import TABLE_COLOUR, Content, Item, fitting, in_letters, layout, text
+from cogs.ui.pictures import Artist, PaintedPicture
 from cogs.ui.reader import Reader
 
 
-@fitting
+@fitting(in_letters)
 async def review_content(reader: Reader[TableView], artist: Artist, review: Review) -> Content:
     """A summary of the member's decisions, then the costliest ones, each with the table and the hand of that moment.
 
@@ -24,7 +24,7 @@ async def review_content(reader: Reader[TableView], artist: Artist, review: Revi
     ]
     luck = review.luck
     if luck.drawn:
-        head.append(words("review-luck", drawn=luck.drawn, fitted=luck.fitted, expected=round(luck.expected)))
+        head.append(words("review-luck", drawn=luck.drawn, fitted=luck.useful, expected=round(luck.expected)))
     head.append(words("review-costliest", count=len(review.costliest)))
     foot = words("review-foot")
     decisions = [_decision_text(reader, number, judged) for number, judged in enumerate(review.costliest, 1)]
@@ -32,7 +32,7 @@ async def review_content(reader: Reader[TableView], artist: Artist, review: Revi
     room = (MAX_TEXT_LENGTH - used) // max(1, len(decisions))
 
     items: list[Item] = [text("\n".join(head))]
-    pictures: list[Shown] = []
+    pictures: list[PaintedPicture] = []
     for number, (judged, decision) in enumerate(zip(review.costliest, decisions, strict=True), 1):
         then = replace(reader, view=replace(reader.view, match=judged.view))
         if reader.settings.words_first:
@@ -48,7 +48,7 @@ async def review_content(reader: Reader[TableView], artist: Artist, review: Revi
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
-def _decision_text(reader: Reader[TableView], number: int, judged: Judged) -> str:
+def _decision_text(reader: Reader[TableView], number: int, judged: JudgedMove) -> str:
     """The member's move, the better one, and the consequence if it is known."""
     against = judged.against[0] if judged.against else None
     # A reason for the better move that counts the same points as the reason against the member's says nothing new.

@@ -9,9 +9,9 @@ from cogs.match.elements import (
     check_button,
     concede_button,
     conceding_line,
-    im_back_button,
-    let_play_button,
+    play_for_absent_button,
     replay_button,
+    return_button,
     review_button,
     time_line,
 )
@@ -25,13 +25,14 @@ from cogs.match.lines import (
     seat_news_lines,
     wait_line,
 )
+from cogs.messages.kinds import TABLE
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import TABLE_COLOUR, Button, Content, Item, button, fitting, layout, rows, text
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader, mention
 
 
-@fitting
+@fitting(*TABLE.smaller)
 async def table_content(
     reader: Reader[TableView], artist: Artist, feat: Say | None = None, *, rematch: bool = True
 ) -> Content:
@@ -53,7 +54,7 @@ async def table_content(
         if seat.computer
     ]
     if computers:
-        head.append(words("table-computers", computers=words.row(computers)))
+        head.append(words("table-computers", computers=words.join(computers)))
     head += _status_lines(reader)
     news = [] if feat is None else [reader.say(feat)]
     if round_runs(view):
@@ -79,21 +80,21 @@ def _status_lines(reader: Reader[TableView]) -> list[str]:
         lines = [line]
     else:
         acting = view.match.to_act if view.match else ()
-        turn = words("table-turn", who=words.listed(names.marked(seat) for seat in acting))
+        turn = words("table-turn", who=words.join_with_and(names.marked(seat) for seat in acting))
         lines = [f"{turn} {time_line(reader)}".strip()]
     away = [number for number, seat in enumerate(view.seats) if seat.absent]
     if away and view.status is Status.PLAYING:
         asleep = all(seat.absent or seat.member is None for seat in view.seats)
-        who = words.listed(names.seat(seat) for seat in away)
+        who = words.join_with_and(names.seat(seat) for seat in away)
         lines.append(words("table-asleep" if asleep else "table-away", who=who, count=len(away)))
     if view.votes and _votes_open(view):
-        who = words.listed(names.seat(seat) for seat in view.votes)
+        who = words.join_with_and(names.seat(seat) for seat in view.votes)
         lines.append(words("table-votes", who=who, count=len(view.votes)))
     if line := conceding_line(reader):
         lines.append(line)
     for vote in _seat_votes(view):
         voters = [number for number, seat in enumerate(view.seats) if seat.member in vote.votes]
-        who, owner = words.listed(names.seat(seat) for seat in voters), names.seat(vote.seat)
+        who, owner = words.join_with_and(names.seat(seat) for seat in voters), names.seat(vote.seat)
         to = "computer" if vote.to is None else mention(vote.to)
         lines.append(words("table-seat-votes", who=who, count=len(voters), owner=owner, to=to))
     return lines
@@ -117,9 +118,9 @@ def _buttons(reader: Reader[TableView], *, rematch: bool) -> list[Button]:
     for kind in view.calls:
         address, label = Address(view.table, Action.CALL, kind), words(f"{view.game.key}-call-{kind}")
         buttons.append(button(address, label, discord.ButtonStyle.danger))
-    buttons += let_play_button(reader)
+    buttons += play_for_absent_button(reader)
     if view.status.live and any(seat.absent for seat in view.seats):
-        buttons.append(im_back_button(reader))
+        buttons.append(return_button(reader))
     if view.votes and _votes_open(view):
         buttons.append(button(Address(view.table, Action.VOTE_END), words("button-vote-end")))
     for vote in _seat_votes(view):

@@ -1,60 +1,57 @@
-"""One member's panel at one table: the private message, and what is known of it.
-
-The private panels: which one is a member's newest at a table, and how it keeps up with what happens.
+"""The private panels: which one is a member's newest at a table, and how it keeps up with what happens.
 
 All that keeps a panel live is its newest interaction: its token edits the message for 15 minutes, and every press on
 the panel brings a new one. After a restart a panel follows again from its next press on.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Generator, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import partial
-from typing import NamedTuple
 
 import discord
 
 from bot.clock import Clock
 from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.people.people import People
-from bot.tables.model.tasks import SideBySide
+from bot.retry import ANSWER
+from bot.tables.model.tasks import KeyedTasks
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from cogs.messages.drawings import NOTHING, STOPPED, Answer, Drawings, LastSent, Needs, Remark, needs_of
-from cogs.messages.queue import Rank
-from cogs.ui.deferral import InTime, take_late
+from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, Request, needs_of
+from cogs.messages.pipeline import Drawing, Drawings, LiveMessage, Rank
+from cogs.messages.transport import Answer, LastSent, require
+from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.interactions import (
-    ANSWERED,
-    TOO_LATE,
     Interaction,
     Readers,
     SurfaceReason,
     answer_problem,
     answer_with,
     answered_message,
-    is_too_late,
     press_number,
     thinking,
 )
-from cogs.ui.layout import NO_PINGS, Content, without_what_is_gone
+from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Writer, passes
+from cogs.ui.retry import Refusal, is_too_late, passes, refusal_of
 
 _log = logging.getLogger(__name__)
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)
+_LAST_EDIT = timedelta(minutes=14)
 
 
-@dataclass(slots=True)
-class Panel:
+class Panel(LiveMessage):
     """One member's panel at one table.
 
     Attributes:
+        member: who sees it.
+        message: the id of the private message.
         newest: the newest interaction on it, answered or not.
         good: the newest one that was answered; its token may edit the message. None until there is one.
-        message: the id of the private message.
         last: what it shows.
         waiting: presses that were carried out and have no answer yet; the next drawing answers them.
         remark: what the panel says about the last press.
@@ -65,46 +62,151 @@ class Panel:
 
     """
 
-    table: int
-    member: int
-    newest: Interaction
-    message: int
-    last: LastSent
-    good: Interaction | None = None
-    writer: Writer = field(init=False, repr=False)
-    waiting: list[Interaction] = field(default_factory=list["Interaction"])
-    remark: Remark = NOTHING
-    drawn: int = -1
-    needs: Needs | None = None
-    dirty: bool = False
-    held: bool = False
+    kind = PANEL
 
-    def age(self, now: datetime) -> timedelta:
-        """How old the newest token is that may edit the message."""
-        return now - self.keeps_live.created_at
+    def __init__(self, panels: "Panels", table: int, newest: Interaction, message: int) -> None:
+        super().__init__(panels.drawings, table, message)
+        self._panels = panels
+        self.member = newest.user.id
+        self.message = message
+        self.newest = newest
+        self.good: Interaction | None = None
+        self.last = LastSent(panels.drawings.keeping)
+        self.waiting: list[Interaction] = []
+        self._answering: tuple[Interaction, ...] = ()
+        self.remark = NOTHING
+        self.drawn = -1
+        self.needs: Needs | None = None
+        self.dirty = False
+        self.held = False
 
     @property
     def keeps_live(self) -> Interaction:
         """The interaction whose token may edit the message."""
         return self.good or self.newest
 
-    def may_edit(self, now: datetime) -> bool:
+    def may_edit(self) -> bool:
         """True while the message can be edited without a press."""
-        return self.good is not None and self.age(now) < _TOKEN_ENDS
+        return self.good is not None and self._panels.now() - self.good.created_at < _TOKEN_ENDS
 
-    async def send(self, content: Content, client: discord.Client, edit: Callable[..., Awaitable[Answer]]) -> None:
+    def redraw(self, remark: Remark) -> None:
+        """Draw the panel though its table hasn't changed."""
+        self.remark, self.dirty = remark, True
+        self.request()
+
+    async def due(self) -> Rank:
+        """Panels always ask: what a press waits for is drawn at once, the others after the press that they follow."""
+        return self.rank(Rank.FOLLOWING)
+
+    def rank(self, before: Rank) -> Rank:
+        """A press may have come while the panel let another go first."""
+        del before
+        return Rank.PRESS if self.waiting else Rank.FOLLOWING
+
+    async def update(self) -> None:
+        """Draw a panel; presses that wait for it are answered even if drawing fails."""
+        self._answering = tuple[Interaction, ...]()
+        try:
+            await super().update()
+        except Exception as problem:
+            in_time = self._panels.in_time
+            if passes(problem) or not (self._answering or isinstance(problem, RefusalError)):
+                self.dirty = True
+                in_time.reschedule(self.waiting)
+                raise
+            self.waiting = [press for press in self.waiting if press not in self._answering]
+            for press in self._answering:
+                await in_time.cancel(press)
+                await answer_problem(press, await self._panels.readers.member(press), problem)
+
+    async def draw(self) -> Drawing | None:
+        """The panel as it is now; None where it is not to follow, or shows it already.
+
+        Nothing moves under members who hear it, as long as they would find nothing else to do.
+        """
+        self._answering = tuple(self.waiting)
+        following = not self._answering
+        try:
+            loaded = await self._panels.tables.get(self.table)
+        except RefusalError:
+            self._panels.drop(self)
+            raise
+        version = loaded.version
+        if following and (self.good is None or self.held or (self.drawn == version and not self.dirty)):
+            return None
+        asked, self.dirty = self.dirty or not following, False
+        reader = await self._panels.reader(self.newest, loaded)
+        if not asked and self.needs is not None and self.needs == needs_of(reader):
+            self.drawn = version
+            return None
+        return await self._panels.drawing(version, reader, _after(self.newest, self.remark))
+
+    async def send(self, drawing: Drawing) -> None:
+        """Answer the presses that wait, the newest one with the drawing; or edit the message without any."""
+        for press in self._answering[:-1]:  # another one is answered with the drawing
+            if await self._panels.in_time.cancel(press):
+                await defer_late(press)
+            self.waiting.remove(press)
+        if not self._answering or not await self._answered(self._answering[-1], drawing.content):
+            await self.edit(drawing.content)
+        self.drawn, self.needs = drawing.version, drawing.needs
+        if not drawing.view.status.live:
+            self._panels.drop(self)
+
+    async def _answered(self, press: Interaction, content: Content) -> bool:
+        """Answer a press with the drawing; False where that was too late, or where it had an answer already."""
+        await self._panels.in_time.cancel(press)
+        refusal = Refusal.ANSWERED if press.response.is_done() else None
+        if refusal is None and not ANSWER.allows(self._panels.now() - press.created_at):
+            refusal = Refusal.EXPIRED
+        if refusal is None:
+            try:
+                await self._send(Request.ANSWER, content, press.client, press.response.edit_message)
+            except discord.HTTPException as problem:
+                if not is_too_late(problem):
+                    raise
+                _log.info("a press was answered too late (%s)", problem.code)
+                refusal = refusal_of(problem)
+        self.waiting.remove(press)
+        if refusal in (None, Refusal.ANSWERED):  # answered, perhaps by a request whose own answer was lost
+            self.good = press
+        return refusal is None
+
+    async def edit(self, content: Content) -> None:
+        """Edit the message by a token that is good, as long as one is; what it shows already isn't sent again."""
+        if (good := self.good) is None or not self.may_edit():
+            self._panels.drop(self)
+            return
+        if self.last.shows(content):
+            return
+        try:
+            await self._send(Request.EDIT, content, good.client, good.edit_original_response)
+        except discord.HTTPException as problem:
+            if passes(problem):
+                raise
+            self._panels.drop(self)
+            if not is_too_late(problem):
+                raise
+            _log.info("a panel can't be edited any more (%s)", problem.code)
+
+    async def _send(
+        self, by: Request, content: Content, client: discord.Client, edit: Callable[..., Awaitable[Answer]]
+    ) -> None:
         """Send what it is to show by one of Discord's ways to edit; emojis that are gone are left out."""
+        require(self.kind, by, content)
         await self.last.send(
             content,
-            lambda files: without_what_is_gone(
+            lambda files: send_without_missing_emojis(
                 client,
                 content.view,
                 lambda: edit(view=content.view, attachments=files(), allowed_mentions=NO_PINGS),
             ),
         )
 
-    async def delete(self) -> None:
-        """Delete an older panel, so that a member has only one at a table."""
+    async def replaced(self) -> None:
+        """Delete the panel, so that a member has only one at a table."""
+        self.held = True
+        await self.finish()
         if self.good is None:
             return
         try:
@@ -112,10 +214,21 @@ class Panel:
         except discord.HTTPException as problem:
             _log.info("an older panel was gone already (%s)", problem.code)
 
-
-_LAST_EDIT = timedelta(minutes=14)
-_NOBODY_WAITS = timedelta(seconds=5)
-"""Discord waits three seconds for an answer; what is surely too late isn't tried, since every failure counts."""
+    async def retire(self) -> None:
+        """Give the panel its last edit; one that a change has just asked for must not come after it."""
+        self._panels.drop(self)
+        self.held = True
+        await self.finish()
+        if not self.may_edit():
+            return
+        try:
+            loaded = await self._panels.tables.get(self.table)
+        except RefusalError:
+            return
+        reader = await self._panels.reader(self.newest, loaded)
+        content = await self._drawings.panel(reader, STOPPED)
+        if not self._panels.follows(self):  # else it was pressed meanwhile, and follows on
+            await self.edit(content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,55 +239,40 @@ class PressedPanel:
     press: Interaction
 
 
-class _Drawing(NamedTuple):
-    """What a panel is to show: a version of its table. `last` is True where the table is over."""
-
-    version: int
-    content: Content
-    needs: Needs | None
-    last: bool
-
-
 class Panels:
     """Every live panel, by table and member."""
 
     def __init__(self, tables: Tables, people: People, readers: Readers, drawings: Drawings, now: Clock) -> None:
-        self._tables = tables
+        self.tables, self.readers, self.drawings, self.now = tables, readers, drawings, now
+        self.in_time = DeferralTimers(now)
         self._people = people
-        self._now = now
-        self._readers = readers
-        self._drawings = drawings
         self._at: dict[int, dict[int, Panel]] = {}
-        self._retiring = SideBySide()
-        self._in_time = InTime(now)
+        self._retiring = KeyedTasks()
 
     def is_live(self, table: int, member: int) -> bool:
         """True while the member has a panel at that table that can still follow."""
         panel = self._find(table, member)
-        return panel is not None and panel.may_edit(self._now())
+        return panel is not None and panel.may_edit()
 
     async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
-        drawing = self._new_drawing(interaction, table, remark)
-        drawn = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
+
+        async def draw() -> Drawing:
+            loaded = await self.tables.get(table)
+            async with self.drawings.order.turn(interaction.id, Rank.PRESS):
+                version, reader = loaded.version, await self.reader(interaction, loaded)
+                return await self.drawing(version, reader, _after(interaction, remark))
+
+        drawn = await self.in_time.result_of(interaction, draw(), partial(thinking, interaction))
         _count_refusal(interaction, remark)
         answer = await answer_with(interaction, drawn.content)
         before = self._find(table, interaction.user.id)
         panel = self._keep(interaction, table, answered_message(answer))
         panel.last.note(drawn.content, answer)
         panel.good, panel.drawn, panel.needs, panel.remark = interaction, drawn.version, drawn.needs, remark
-        panel.writer.request()
-        if before is not None and before.may_edit(self._now()):
-            before.held = True
-            await before.writer.finish()
-            await before.delete()
-
-    async def _new_drawing(self, interaction: Interaction, table: int, remark: Remark) -> _Drawing:
-        """A panel that isn't there yet."""
-        loaded = await self._tables.get(table)
-        async with self._drawings.order.turn(interaction.id, Rank.PRESS):
-            version, reader = loaded.version, await self._reader(interaction, loaded)
-            return await self._drawing(version, reader, _after(interaction, remark))
+        panel.request()
+        if before is not None and before.may_edit():
+            await before.replaced()
 
     def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
         """Make the pressed message the member's newest panel. `show` has to follow, once the press is carried out.
@@ -199,60 +297,55 @@ class Panels:
         If the command is refused, the panel follows again.
         """
         panel = self._find(table, member)
-        if panel is None:
-            yield
-            return
-        panel.held = True
+        if panel is not None:
+            panel.held = True
         try:
             yield
         except BaseException:
-            panel.held = False
-            panel.writer.request()
+            if panel is not None:
+                panel.held = False
+                panel.request()
             raise
 
     def show(self, pressed: PressedPanel, remark: Remark = NOTHING) -> None:
         """Answer a press by the panel's next drawing, which shows what the press has done."""
         _count_refusal(pressed.press, remark)
-        self._in_time.take_all(pressed.panel.waiting)
+        self.in_time.defer_all(pressed.panel.waiting)
         pressed.panel.waiting.append(pressed.press)
-        self._in_time.expect(pressed.press)
-        self._drawings.order.hurry(pressed.panel.message)
-        self._redraw(pressed.panel, remark)
+        self.in_time.schedule(pressed.press)
+        self.drawings.order.hurry(pressed.panel.key)
+        pressed.panel.redraw(remark)
 
     def redraw(self, member: int | None = None) -> None:
         """Draw every panel anew, or those of one member."""
         for panel in self._all():
             if member in (None, panel.member):
-                self._redraw(panel, panel.remark)
-
-    def _redraw(self, panel: Panel, remark: Remark) -> None:
-        panel.remark, panel.dirty = remark, True
-        panel.writer.request()
+                panel.redraw(panel.remark)
 
     def table_changed(self, table: int) -> None:
         """Let every panel of a table follow."""
-        for panel in self._of(table):
-            panel.writer.request()
+        for panel in list(self._at.get(table, {}).values()):
+            panel.request()
 
     async def settle(self) -> None:
         """Wait until every panel shows the newest state."""
         for panel in self._all():
-            await panel.writer.finish()
+            await panel.finish()
         await self._retiring.finish()
 
     async def begin_what_is_due(self) -> None:
         """Begin the last edit of panels whose token is about to expire; called twice a second."""
-        expired = discord.utils.time_snowflake(self._now() - _LAST_EDIT, high=True)
+        expired = discord.utils.time_snowflake(self.now() - _LAST_EDIT, high=True)
         for panel in self._all():
             if panel.keeps_live.id <= expired:
-                self._retiring.begin((panel.table, panel.message), partial(self._retire, panel))
+                self._retiring.begin((panel.table, panel.message), panel.retire)
 
     async def let_go(self, theirs: Callable[[int], bool]) -> None:
         """Let the panels of some servers show what was done, and follow no more: another process draws them."""
         for panel in [each for each in self._all() if theirs(each.newest.guild_id or 0)]:
-            await panel.writer.finish()
+            await panel.finish()
             if theirs(panel.newest.guild_id or 0):  # else it's this process's again
-                self._drop(panel)
+                self.drop(panel)
 
     def are_open(self, table: int) -> bool:
         """True while anybody has a panel at that table that follows."""
@@ -264,148 +357,32 @@ class Panels:
     def _all(self) -> list[Panel]:
         return [panel for at in self._at.values() for panel in at.values()]
 
-    def _of(self, table: int) -> list[Panel]:
-        return list(self._at.get(table, {}).values())
-
     def _keep(self, interaction: Interaction, table: int, message: int) -> Panel:
-        panel = Panel(table, interaction.user.id, interaction, message, LastSent(self._drawings.keeping))
-        panel.writer = Writer(lambda: self._follow(panel))
-        self._at.setdefault(table, {})[interaction.user.id] = panel
+        panel = Panel(self, table, interaction, message)
+        self._at.setdefault(table, {})[panel.member] = panel
         return panel
 
-    def _drop(self, panel: Panel) -> None:
+    def follows(self, panel: Panel) -> bool:
+        """True while its message is the member's newest panel at the table."""
+        newest = self._find(panel.table, panel.member)
+        return newest is not None and newest.message == panel.message
+
+    def drop(self, panel: Panel) -> None:
+        """Let a panel follow no more."""
         if self._find(panel.table, panel.member) is panel:
             del self._at[panel.table][panel.member]
             if not self._at[panel.table]:
                 del self._at[panel.table]
 
-    async def _follow(self, panel: Panel) -> None:
-        """Draw a panel: at once where a press waits for it, or else after the press that it follows."""
-        if not panel.waiting:
-            await self._drawings.order.give_way(panel.table)
-        await self._draw(panel)
+    async def drawing(self, version: int, reader: Reader[TableView], remark: Remark) -> Drawing:
+        """A panel as the reader sees a version of the table."""
+        content = await self.drawings.panel(reader, remark)
+        return Drawing(version, reader.view, content, needs_of(reader))
 
-    async def _draw(self, panel: Panel) -> None:
-        """Draw a panel; presses that wait for it are answered even if drawing fails."""
-        waiting: tuple[Interaction, ...] = ()
-        try:
-            order = self._drawings.order
-            with order.press(panel.table) if panel.waiting else nullcontext():
-                async with order.turn(panel.message, Rank.PRESS if panel.waiting else Rank.FOLLOWING):
-                    waiting = tuple(panel.waiting)
-                    drawing = await self._newest(panel, following=not waiting)
-            if drawing is not None:
-                await self._send_newest(panel, waiting, drawing)
-        except Exception as problem:
-            if passes(problem) or not (waiting or isinstance(problem, RefusalError)):
-                panel.dirty = True
-                self._in_time.expect_again(panel.waiting)
-                raise
-            panel.waiting = [press for press in panel.waiting if press not in waiting]
-            for press in waiting:
-                await self._in_time.leave(press)
-                await answer_problem(press, await self._readers.member(press), problem)
-
-    async def _newest(self, panel: Panel, *, following: bool) -> _Drawing | None:
-        """The panel as it is now; None where it is not to follow, or shows it already.
-
-        Nothing moves under members who hear it, as long as they would find nothing else to do.
-        """
-        try:
-            loaded = await self._tables.get(panel.table)
-        except RefusalError:
-            self._drop(panel)
-            raise
-        version = loaded.version
-        if following and (panel.good is None or panel.held or (panel.drawn == version and not panel.dirty)):
-            return None
-        asked, panel.dirty = panel.dirty or not following, False
-        reader = await self._reader(panel.newest, loaded)
-        if not asked and panel.needs is not None and panel.needs == needs_of(reader):
-            panel.drawn = version
-            return None
-        return await self._drawing(version, reader, _after(panel.newest, panel.remark))
-
-    async def _drawing(self, version: int, reader: Reader[TableView], remark: Remark) -> _Drawing:
-        content = await self._drawings.panel(reader, remark)
-        return _Drawing(version, content, needs_of(reader), last=not reader.view.status.live)
-
-    async def _send_newest(self, panel: Panel, waiting: Sequence[Interaction], drawing: _Drawing) -> None:
-        await self._send(panel, waiting, drawing.content)
-        panel.drawn, panel.needs = drawing.version, drawing.needs
-        if drawing.last:
-            self._drop(panel)
-
-    async def _send(self, panel: Panel, waiting: Sequence[Interaction], content: Content) -> None:
-        """Answer the presses that wait, the newest one with the drawing; or edit the message without any."""
-        for press in waiting[:-1]:
-            await self._take(panel, press)
-        if not waiting or not await self._answered(panel, waiting[-1], content):
-            await self._edit(panel, content)
-
-    async def _take(self, panel: Panel, press: Interaction) -> None:
-        """Tell Discord that a press was accepted, if another one is answered with the drawing."""
-        if await self._in_time.leave(press):
-            await take_late(press)
-        panel.waiting.remove(press)
-
-    async def _answered(self, panel: Panel, press: Interaction, content: Content) -> bool:
-        """Answer a press with the drawing; False where that was too late, or where it had an answer already."""
-        await self._in_time.leave(press)
-        code = ANSWERED if press.response.is_done() else None
-        if code is None and self._now() - press.created_at > _NOBODY_WAITS:
-            code = TOO_LATE
-        if code is None:
-            try:
-                await panel.send(content, press.client, press.response.edit_message)
-            except discord.HTTPException as problem:
-                if not is_too_late(problem):
-                    raise
-                _log.info("a press was answered too late (%s)", problem.code)
-                code = problem.code
-        panel.waiting.remove(press)
-        if code in (None, ANSWERED):  # what has answered it may have been a request whose own answer was lost
-            panel.good = press
-        return code is None
-
-    async def _edit(self, panel: Panel, content: Content) -> None:
-        """Edit the message by a token that is good, as long as one is; what it shows already isn't sent again."""
-        if (good := panel.good) is None or not panel.may_edit(self._now()):
-            self._drop(panel)
-            return
-        if panel.last.shows(content):
-            return
-        try:
-            await panel.send(content, good.client, good.edit_original_response)
-        except discord.HTTPException as problem:
-            if passes(problem):
-                raise
-            self._drop(panel)
-            if not is_too_late(problem):
-                raise
-            _log.info("a panel can't be edited any more (%s)", problem.code)
-
-    async def _retire(self, panel: Panel) -> None:
-        """Give a panel its last edit; one that a change has just asked for must not come after it."""
-        self._drop(panel)
-        panel.held = True
-        await panel.writer.finish()
-        if not panel.may_edit(self._now()):
-            return
-        try:
-            loaded = await self._tables.get(panel.table)
-        except RefusalError:
-            return
-        reader = await self._reader(panel.newest, loaded)
-        content = await self._drawings.panel(reader, STOPPED)
-        again = self._find(panel.table, panel.member)
-        if again is None or again.message != panel.message:  # else it was pressed meanwhile, and follows on
-            await self._edit(panel, content)
-
-    async def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
+    async def reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language, whether or not a press is to be answered."""
         settings = await self._people.settings_of(interaction.user.id)
-        words = await self._readers.with_settings(interaction, settings)
+        words = await self.readers.with_settings(interaction, settings)
         return Reader(table.view(interaction.user.id), words, settings)
 
 

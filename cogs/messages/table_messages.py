@@ -1,45 +1,223 @@
-"""Who is in a server, as Discord answers: asked when somebody's turn runs out, never by the hour.
-
-The messages of every table: updated when a table changes, and as time passes.
-"""
+"""The messages of every table: updated when a table changes, and as time passes."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from functools import partial
+from itertools import islice
 
 import discord
 
 from bot.clock import Clock
+from bot.games.refusals import RefusalError
 from bot.people.people import People
+from bot.tables.model.ports import PostedAt, StorageError
+from bot.tables.model.tasks import Backoff, KeyedTasks
 from bot.tables.model.view import TableFacts
 from bot.tables.tables import Tables
-from cogs.messages.drawings import Drawings, PanelLayout, PlayedLayout, PublicLayout, StartLayout
+from cogs.messages.kinds import PanelLayout, PlayedLayout, PublicLayout, StartLayout
 from cogs.messages.panels import Panels
-from cogs.messages.posting import Parts
-from cogs.messages.public_messages import PublicMessages
+from cogs.messages.pipeline import Drawings, Parts
+from cogs.messages.public import PublicMessage
 from cogs.ui.interactions import Channels, Readers
 from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
+from cogs.ui.retry import passes
 
 _log = logging.getLogger(__name__)
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
 _ANSWER_SECONDS = 2
 """Seconds. The clocks of other tables wait as long."""
+LOOKED_FOR = 2
+"""How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
+_LOOKING = "what was deleted"
 
 
-async def has_left(servers: Channels, guild: int, member: int) -> bool:
-    """Whether somebody isn't in a server any more; False where Discord gives no answer."""
-    server = servers.get_guild(guild)
-    if server is None:
-        return False
-    try:
-        async with asyncio.timeout(_ANSWER_SECONDS):
-            await server.fetch_member(member)
-    except discord.NotFound as answer:
-        return answer.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER)
-    except (discord.HTTPException, TimeoutError) as problem:
-        _log.info("Discord does not say whether a member is still in server %s (%s)", guild, problem)
-    return False
+class PublicMessages:
+    """The public messages of all live tables of channels, and of those that have just ended."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._messages: dict[int, PublicMessage] = {}
+        self._at_work: dict[int, PublicMessage] = {}
+        self._in_channel: dict[int, PublicMessage] = {}
+        self._ended: dict[int, int] = {}
+        self._unseen: set[int] = set()
+        self._searches = 0.0
+        self._troubles = Backoff(parts.now)
+        self._beside = KeyedTasks()
+
+    def know(self, posted: Sequence[PostedAt], behind: Sequence[PostedAt]) -> None:
+        """Know where messages are, and which of them are behind; what nobody has asked for yet isn't drawn yet."""
+        late = dict.fromkeys(place.table for place in behind)
+        for table in [table for table in late if table in self._messages]:
+            self.of(table).resume()
+        for place in (*behind, *posted):
+            if place.table not in self._messages:
+                message = PublicMessage(self._parts, self._put_in_place, place.table, place, behind=place.table in late)
+                self._messages[place.table] = message
+        self._in_channel |= {place.channel: self._messages[place.table] for place in posted}
+
+    def of(self, table: int) -> PublicMessage:
+        """The message of a table, about which something is to be done."""
+        if table not in self._messages:
+            self._messages[table] = PublicMessage(self._parts, self._put_in_place, table)
+        return self._at_work.setdefault(table, self._messages[table])
+
+    def is_at_work(self, table: int) -> bool:
+        """True while something is to be done about the message of a table."""
+        return table in self._at_work
+
+    @property
+    def behind(self) -> Sequence[int]:
+        """The tables whose messages are to be brought up to date, in that order, where the bot may."""
+        may_ask = self._parts.tables.reach.may_ask
+        waiting = [message for message in self._messages.values() if message.behind]
+        return [each.table for each in waiting if each.place is None or may_ask(each.place.channel)]
+
+    async def opened_in(self, channel: int) -> None:
+        """Let the table that was played last in a channel say that another has its place."""
+        before = self._ended.get(channel) or await self._parts.tables.last_finished_in(channel)
+        if before is not None:
+            self.of(before).overtaken()
+
+    def talked_in(self, channel: int) -> None:
+        """Note somebody's message in a channel, for the table that is shown there; doesn't touch the database."""
+        if (message := self._in_channel.get(channel)) is not None and message.talked_under():
+            self.of(message.table).post_anew()
+
+    def deleted(self, channel: int, gone: AbstractSet[int]) -> None:
+        """Somebody has deleted messages of a channel; a table's own is posted again."""
+        if (message := self._in_channel.get(channel)) is not None:
+            self.of(message.table).deleted(gone)
+
+    def stands_in(self, channel: int) -> bool:
+        """True where a live table's message is, as far as anybody has told."""
+        return channel in self._in_channel
+
+    def search_in(self, channels: Iterable[int]) -> None:
+        """Look, a few a second, for the messages of these channels: what was deleted unheard is posted again.
+
+        A message that is drawn before its turn comes isn't looked for: Discord says then whether it is there.
+        """
+        self._unseen |= {self._in_channel[channel].table for channel in channels}
+
+    def redraw(self) -> None:
+        """Redraw what this process has drawn, or could not draw."""
+        for message in list(self._messages.values()):
+            if message.was_drawn or self.is_at_work(message.table):
+                self.of(message.table).request()
+
+    async def redraw_in(self, guild: int) -> None:
+        """Redraw every message of a server, since all of them show something else now."""
+        await self._parts.tables.drawn.outdate(guild)
+        for message in list(self._messages.values()):
+            if message.place is not None and message.place.guild == guild:
+                self.of(message.table).request()
+
+    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+        """Let the messages of some servers show what was done, and forget them: another process draws them.
+
+        That ends where a server is this process's again: the handing over has failed.
+        """
+        places = [(each.place.guild, each) for each in self._messages.values() if each.place]
+        for guild, message in [each for each in places if theirs(each[0])]:
+            await message.finish()
+            if not theirs(guild):
+                return
+            self._forget(message)
+
+    async def settle(self) -> None:
+        """Wait until every message shows the newest state, those that may lag too."""
+        for message in list(self._at_work.values()):
+            await message.finish()
+            if message.lags:
+                message.catch_up()
+                await message.finish()
+
+    async def begin_what_is_due(self) -> None:
+        """Begin to call whoever is silent, to show moves that waited, to note what was drawn; called twice a second."""
+        may_ask = self._parts.tables.reach.may_ask
+        for table, message in list(self._at_work.items()):
+            message.catch_up(in_time=True)
+            if message.place is not None and message.calls.due and may_ask(message.place.channel):
+                self._beside.begin(table, partial(self._call, message))
+            if message.over:
+                self._forget(message)
+            elif message.rests:
+                del self._at_work[table]
+        self._beside.begin("what was drawn", self._note_drawn)
+        if self._unseen and not self._troubles.rests(_LOOKING):
+            self._beside.begin(_LOOKING, self._search)
+
+    async def _search(self) -> None:
+        """Look for a few messages: first those at whose tables something happens, then as the tables were used."""
+        allowed = LOOKED_FOR * self._parts.drawings.public_edits.portion()
+        self._searches = min(LOOKED_FOR, self._searches + allowed)
+        for message in list(islice(self._unseen_messages(), int(self._searches))):
+            self._searches -= 1
+            if message.table in self._unseen:
+                await self._search_for(message)
+
+    def _unseen_messages(self) -> Iterator[PublicMessage]:
+        """Those to be looked for, but for what is just drawn: Discord says then whether it is there."""
+        yield from (each for each in self._at_work.values() if each.table in self._unseen and each.idle)
+        others = self._unseen - self._at_work.keys()
+        yield from (each for table, each in self._messages.items() if table in others)
+
+    async def _search_for(self, message: PublicMessage) -> None:
+        self._unseen.discard(message.table)
+        if message.behind or message.place is None or not self._parts.tables.reach.may_ask(message.place.channel):
+            return  # it is drawn soon, or once its channel is within reach
+        try:
+            self.deleted(message.place.channel, await message.missing())
+        except Exception as problem:
+            if not passes(problem):
+                raise
+            _log.info("could not check the message of table %s; it is checked again later (%s)", message.table, problem)
+            self._unseen.add(message.table)
+            self._troubles.failed(_LOOKING)
+        else:
+            self._troubles.went_well(_LOOKING)
+
+    def _put_in_place(self, message: PublicMessage) -> None:
+        """Know a message by its channel; it has just been drawn there."""
+        if (place := message.place) is None:
+            return
+        self._unseen.discard(message.table)
+        if message.over:
+            self._ended[place.channel] = message.table
+        else:
+            self._in_channel[place.channel] = message
+
+    def _forget(self, message: PublicMessage) -> None:
+        if self._messages.get(message.table) is not message:  # it was let go, and has come back as another
+            return
+        for known in (self._at_work, self._messages):
+            known.pop(message.table, None)
+        self._unseen.discard(message.table)
+        if message.place is not None and self._in_channel.get(message.place.channel) is message:
+            del self._in_channel[message.place.channel]
+        self._parts.tables.forget(message.table)
+
+    async def finish_what_was_due(self) -> None:
+        """Wait for what has begun."""
+        await self._beside.finish()
+
+    async def _note_drawn(self) -> None:
+        with suppress(StorageError):  # the store has said why; it is noted later
+            await self._parts.tables.drawn.write()
+
+    async def _call(self, message: PublicMessage) -> None:
+        try:
+            await message.calls.call_the_silent()
+            message.note_drawn()
+        except Exception as problem:
+            if not (passes(problem) or isinstance(problem, (RefusalError, discord.Forbidden, discord.NotFound))):
+                raise
+            _log.warning("nobody can be called to table %s (%s)", message.table, problem)
 
 
 RESUMED_A_SECOND = 10
@@ -70,7 +248,7 @@ class TableMessages:
         self._tables = tables
         self._drawings = Drawings(keep_pictures=keep_pictures, public_edits=public_edits)
         self.panels = Panels(tables, people, readers, self._drawings, now)
-        self.public = PublicMessages(Parts(channels, tables, people, self.panels, readers, self._drawings, now))
+        self.public = PublicMessages(Parts(channels, tables, people, self.panels.is_live, readers, self._drawings, now))
 
     def set_lobby_layouts(self, layout: PublicLayout | None, start: StartLayout | None) -> None:
         """Draw lobbies and the start of private tables with these layouts from now on; with None, not at all."""
@@ -97,7 +275,7 @@ class TableMessages:
     async def table_changed(self, table: int) -> None:
         """Let the public message and every open panel follow."""
         self.panels.table_changed(table)
-        self.public.of(table).writer.request()
+        self.public.of(table).request()
 
     async def announce(self, table: int) -> int | None:
         """Repost the score of the round: the message's id is the salt of the next deal. None if that failed."""
@@ -105,13 +283,23 @@ class TableMessages:
         before = loaded.facts.message
         message = self.public.of(table)
         message.post_anew()
-        await message.writer.finish()
+        await message.finish()
         after = loaded.facts.message
         return None if after == before else after
 
     async def has_left_server(self, guild: int, member: int) -> bool:
-        """Ask Discord whether somebody isn't in a server any more."""
-        return await has_left(self._servers, guild, member)
+        """Whether somebody isn't in a server any more, as Discord answers; False where it gives no answer."""
+        server = self._servers.get_guild(guild)
+        if server is None:
+            return False
+        try:
+            async with asyncio.timeout(_ANSWER_SECONDS):
+                await server.fetch_member(member)
+        except discord.NotFound as answer:
+            return answer.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER)
+        except (discord.HTTPException, TimeoutError) as problem:
+            _log.info("Discord does not say whether a member is still in server %s (%s)", guild, problem)
+        return False
 
     def share_limits(self, portion: Callable[[], float]) -> None:
         """Leave all but this portion of what Discord lets the bot do to other processes."""
@@ -124,12 +312,12 @@ class TableMessages:
 
     async def begin_what_is_due(self) -> None:
         """Begin what is due: at the tables, last edits of panels, calls of silent players. Called twice a second."""
-        for turn in (self._tables.begin_what_is_due, self.panels.begin_what_is_due, self.public.begin_what_is_due):
+        for turn in (self._tables.start_due, self.panels.begin_what_is_due, self.public.begin_what_is_due):
             try:
                 await turn()
             except Exception:  # noqa: BLE001 - the others' turns go on; it is logged with its traceback
-                _log.exception("something that was due failed; it is tried again in a second")
-        self._tables.let_go(self._in_use)
+                _log.exception("a periodic task failed; it runs again on the next tick")
+        self._tables.evict_unused(self._in_use)
 
     def _in_use(self, table: int) -> bool:
         """Whether a table has to stay in memory: somebody has a panel there, or its message isn't done with."""
@@ -138,7 +326,7 @@ class TableMessages:
     async def tick(self) -> None:
         """Do what is due, and wait until it is done."""
         await self.begin_what_is_due()
-        await self._tables.finish_what_was_due()
+        await self._tables.finish_due()
         await self.public.finish_what_was_due()
         await self.panels.settle()
 
@@ -149,7 +337,7 @@ class TableMessages:
 
     async def begin(self) -> None:
         """Know where the messages are, before anybody presses. To be awaited after the tables have begun to live."""
-        self.public.know(await self._tables.posted(), await self._tables.behind())
+        self.public.know(await self._tables.posted(), await self._tables.outdated())
 
     async def resume(self) -> None:
         """Bring the messages up to date that are behind the store, and see to what was to follow them.
@@ -161,8 +349,8 @@ class TableMessages:
             message = self.public.of(table)
             if not message.behind:  # somebody has pressed there since
                 continue
-            message.writer.request()
-            drawing = asyncio.create_task(message.writer.finish())
+            message.request()
+            drawing = asyncio.create_task(message.finish())
             pause = asyncio.create_task(asyncio.sleep(1 / self._drawings.public_edits.share_of(RESUMED_A_SECOND)))
             await asyncio.wait([drawing], timeout=_PATIENCE)
             await pause

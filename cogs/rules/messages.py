@@ -15,9 +15,9 @@ from bot.games.contract import AnyGame
 from bot.games.options import Options
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import TABLE_COLOUR, Content, Item, button, layout, rows, text
-from cogs.ui.pictures import Artist, Shown
+from cogs.ui.pictures import Artist, PaintedPicture
 from cogs.words import LETTERS, Words
-from rendering.catalogue import DEFAULT, PICTURES
+from rendering.catalogue import DEFAULT_THEME, PICTURES
 from rendering.scenes import examples_scene
 
 _DOCS = Path(__file__).parents[2] / "docs"
@@ -35,9 +35,9 @@ _MAX_RULES = 10
 
 async def rules_content(game: AnyGame, options: Options, words: Words, artist: Artist) -> Content:
     """The rules with the numbers of these options, examples of melds, and a button for the lessons."""
-    pictures: tuple[Shown, ...] = ()
+    pictures: tuple[PaintedPicture, ...] = ()
     if examples := game.examples(options):
-        pictures = (await artist.shown("melds.png", examples_scene(examples, DEFAULT), words),)
+        pictures = (await artist.shown("melds.png", examples_scene(examples, DEFAULT_THEME), words),)
     items: list[Item] = [text(rules_text(game, options, words)), *(picture.gallery() for picture in pictures)]
     items += rows([button(Address(0, Action.HOW_TO, game.key), words("button-how-to"))])
     return Content(layout(*items, colour=TABLE_COLOUR), pictures)
@@ -57,7 +57,7 @@ async def how_to_content(game_key: str, words: Words, artist: Artist) -> Content
 
     """
     items: list[Item] = [text(words("how-to-title", game=words(f"{game_key}-name")))]
-    pictures: list[Shown] = []
+    pictures: list[PaintedPicture] = []
     for number, lesson in enumerate(PICTURES[game_key].lessons(), 1):
         picture = await artist.shown(f"lesson{number}.png", lesson, words)
         pictures.append(picture)

@@ -54,7 +54,7 @@ class ServerReader:
                 return self.languages.get(str(value)) or self.words("language-as-discord")
             case Key.CHANNELS:
                 channels = cast("list[int]", value)
-                return self.words.row(f"<#{channel}>" for channel in channels) or self.words("server-everywhere")
+                return self.words.join(f"<#{channel}>" for channel in channels) or self.words("server-everywhere")
             case Key.ROLE:
                 return self.words("server-nobody") if value is None else f"<@&{value}>"
             case Key.GAME:

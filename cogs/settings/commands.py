@@ -33,7 +33,7 @@ class SettingsCommands(ServicedCog):
 
     @app_commands.command(description=locale_str("command-privacy"))
     async def privacy(self, interaction: Interaction) -> None:
-        kept = await self._services.storage.glance_at(interaction.user.id)
+        kept = await self._services.member_repository.glance_at(interaction.user.id)
         await answer_with(interaction, privacy_content(await self._services.words(interaction), kept))
 
 
@@ -76,7 +76,7 @@ class PrivacyControls(ControlHandlers):
         super().__init__(services.router)
         self._services = services
         self._people = services.people
-        self._storage = services.storage
+        self._member_repository = services.member_repository
         self._deleting = asyncio.Lock()
 
     @control(Action.PRIVACY, private=True, at_table=False)
@@ -94,7 +94,7 @@ class PrivacyControls(ControlHandlers):
     @control(Action.PRIVACY_EXPORT, private=True, at_table=False)
     async def _export(self, press: Press) -> None:
         await press.interaction.response.defer(ephemeral=True, thinking=True)
-        data = await asyncio.to_thread(data_file, await self._storage.kept_of(press.member))
+        data = await asyncio.to_thread(data_file, await self._member_repository.kept_of(press.member))
         await press.interaction.followup.send(
             press.words("privacy-exported"),
             file=discord.File(io.BytesIO(data), filename=_EXPORT_NAME),
@@ -104,20 +104,22 @@ class PrivacyControls(ControlHandlers):
 
     @control(Action.PRIVACY_DELETE, private=True, at_table=False)
     async def _ask(self, press: Press) -> None:
-        kept = await self._storage.glance_at(press.member)
+        kept = await self._member_repository.glance_at(press.member)
         content = deletion_question(press.words, kept) if kept.counts else privacy_content(press.words, kept)
         await redraw(press.interaction, content)
 
-    @control(Action.PRIVACY_SURELY, private=True, at_table=False)
+    @control(Action.PRIVACY_CONFIRM, private=True, at_table=False)
     async def _delete(self, press: Press) -> None:
         """Delete the member's data. A second press finds nothing left to delete, and gets the same answer."""
         await press.interaction.response.defer()
         async with self._deleting:
-            if (await self._storage.glance_at(press.member)).counts:
+            if (await self._member_repository.glance_at(press.member)).counts:
                 await self._services.forgetting.delete_member(press.member)
                 self._people.forget(press.member)
         done = layout(text(press.words("privacy-deleted")), colour=TABLE_COLOUR)
         await press.interaction.edit_original_response(view=done, allowed_mentions=NO_PINGS)
 
     async def _redraw(self, press: Press) -> None:
-        await redraw(press.interaction, privacy_content(press.words, await self._storage.glance_at(press.member)))
+        await redraw(
+            press.interaction, privacy_content(press.words, await self._member_repository.glance_at(press.member))
+        )

@@ -60,7 +60,7 @@ def privacy_content(words: Words, kept: MemberGlance) -> Content:
 def deletion_question(words: Words, kept: MemberGlance) -> Content:
     """What a deletion removes and what stays, and the button that confirms it."""
     buttons = [
-        _danger_button(words, Action.PRIVACY_SURELY),
+        _danger_button(words, Action.PRIVACY_CONFIRM),
         button(Address(0, Action.PRIVACY), words("button-privacy-keep")),
     ]
     seats = [words("privacy-seated", count=kept.seated)] if kept.seated else []

@@ -23,7 +23,7 @@ class Action(StrEnum):
 
     SIT = "sit"  # argument: the side
     LEAVE = "leave"
-    LEAVE_SURELY = "leave-surely"
+    LEAVE_CONFIRM = "leave-confirm"
     ADD_COMPUTER = "add-computer"
     REMOVE_COMPUTER = "remove-computer"
     COMPUTER_LEVEL = "computer-level"  # value: the computer's seat and its new level, `2:hard`
@@ -35,11 +35,10 @@ class Action(StrEnum):
     CALL_PLAYERS = "call-players"
     OPTIONS = "options"
     PRESET = "preset"  # argument: the open group; value: the preset
-    LAST_TIME = "last-time"
+    LAST_OPTIONS = "last-options"
     OPTION_GROUP = "option-group"  # value: the group
     OPTION = "option"  # value: the option to change
     OPTION_VALUE = "option-value"  # argument: the option; value: its new value
-    OPTION_NUMBER = "option-number"  # argument: the option; only on panels of earlier versions
     OPTION_NUMBERS = "option-numbers"  # argument: the group and a page of its numbers, `rules:0`
     AGREE = "agree"
     SHARE = "share"  # post the result of a private match in the channel
@@ -50,10 +49,10 @@ class Action(StrEnum):
     DECLINE_SEAT = "decline-seat"  # argument: the offered seat
     VOTE_SEAT = "vote-seat"  # argument: the absent member and their replacement, `11:12`; 0 is the computer
     CONCEDE = "concede"
-    CONCEDE_SURELY = "concede-surely"
+    CONCEDE_CONFIRM = "concede-confirm"
     MORE_TIME = "more-time"  # the decision is the number of the turn
-    IM_BACK = "im-back"
-    LET_PLAY = "let-play"  # let the computer play this turn; the decision is the number of the last command
+    RETURN = "return"
+    PLAY_FOR_ABSENT = "play-for-absent"  # let the computer play the turn; the decision is the last command's number
     SCORE = "score"
     HISTORY = "history"  # argument: a round and a page of it, `3:2`; empty: the newest
     READ = "read"  # argument: the first line, `17`; `on:17` turns the page of the same message; empty: everything
@@ -68,7 +67,7 @@ class Action(StrEnum):
     REPLAY_FILE = "replay-file"  # sends the match as a file to the presser
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; belongs to no table, so the table is 0
-    LEADERBOARD = "leaderboard"  # argument: board, view, season and page, `gin:wins:3:2`; formerly `gin:2`
+    LEADERBOARD = "leaderboard"  # argument: board, view, season and page, `gin:wins:3:2`
     BOARD_VIEW = "board-view"  # argument like LEADERBOARD's; value: the view
     BOARD_SEASON = "board-season"  # argument like LEADERBOARD's; value: the season
     BOARD_SHOW = "board-show"  # argument like LEADERBOARD's; posts the page in the channel
@@ -78,7 +77,7 @@ class Action(StrEnum):
     PRIVACY_HIDE = "privacy-hide"  # argument: `true` or `false`
     PRIVACY_EXPORT = "privacy-export"
     PRIVACY_DELETE = "privacy-delete"
-    PRIVACY_SURELY = "privacy-surely"
+    PRIVACY_CONFIRM = "privacy-confirm"
     SERVER = "server"
     SERVER_SETTING = "server-setting"  # argument: the setting; values: its new value
     SERVER_CLEAR = "server-clear"  # argument: the setting

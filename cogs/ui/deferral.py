@@ -1,4 +1,7 @@
-"""Deferral: Discord waits three seconds for an answer, so a press that takes longer is acknowledged first."""
+"""Deferral: Discord waits three seconds for an answer, so a press that takes longer is acknowledged first.
+
+A press without an answer after `DEFER_AFTER` is deferred; its panel is then edited by the token of the press.
+"""
 
 import asyncio
 import logging
@@ -15,11 +18,11 @@ from cogs.ui.retry import passes
 ResultT = TypeVar("ResultT")
 
 _log = logging.getLogger(__name__)
-PATIENT = timedelta(seconds=1.5)
+DEFER_AFTER = timedelta(seconds=1.5)
 """Age at which an unanswered press is deferred. The remaining second and a half covers the way to Discord."""
 
 
-class InTime:
+class DeferralTimers:
     """The presses that have no answer yet, each with the timer that defers it."""
 
     def __init__(self, now: Clock) -> None:
@@ -27,17 +30,17 @@ class InTime:
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._deferrals: dict[int, asyncio.Task[None]] = {}
 
-    def expect(self, press: Interaction) -> None:
-        """Defer the press unless it is answered soon. Whoever answers it has to call `leave` first."""
+    def schedule(self, press: Interaction) -> None:
+        """Defer the press unless it is answered soon. Whoever answers it has to call `cancel` first."""
         self._timers[press.id] = asyncio.get_running_loop().call_later(self._seconds_left(press), self._defer, press)
 
-    def expect_again(self, presses: Iterable[Interaction]) -> None:
-        """Restart the timers of presses whose answer failed after `leave` had been called."""
+    def reschedule(self, presses: Iterable[Interaction]) -> None:
+        """Restart the timers of presses whose answer failed after `cancel` had been called."""
         for press in presses:
             if press.id not in self._timers and not press.response.is_done():
-                self.expect(press)
+                self.schedule(press)
 
-    def take_all(self, presses: Iterable[Interaction]) -> None:
+    def defer_all(self, presses: Iterable[Interaction]) -> None:
         """Defer at once the presses whose timers are running, because a later press gets the answer instead."""
         for press in presses:
             if (timer := self._timers.get(press.id)) is not None:
@@ -46,9 +49,9 @@ class InTime:
 
     def _defer(self, press: Interaction) -> None:
         del self._timers[press.id]
-        self._deferrals[press.id] = asyncio.create_task(take_late(press))
+        self._deferrals[press.id] = asyncio.create_task(defer_late(press))
 
-    async def leave(self, press: Interaction) -> bool:
+    async def cancel(self, press: Interaction) -> bool:
         """Stop the timer of a press that is about to be answered; False if the press has been deferred already.
 
         A deferral that failed for a transient reason doesn't count: the press may still be answered.
@@ -62,7 +65,7 @@ class InTime:
             raise problem
         return problem is not None
 
-    async def made(
+    async def result_of(
         self,
         interaction: Interaction,
         making: Coroutine[Any, Any, ResultT],
@@ -80,10 +83,10 @@ class InTime:
 
     def _seconds_left(self, interaction: Interaction) -> float:
         age = self._now() - interaction.created_at
-        return max(0.0, (PATIENT - age).total_seconds())
+        return max(0.0, (DEFER_AFTER - age).total_seconds())
 
 
-async def take_late(press: Interaction) -> None:
+async def defer_late(press: Interaction) -> None:
     """Defer a press whose result is shown by other means. If Discord no longer waits for it, that is only logged."""
     try:
         await press.response.defer()

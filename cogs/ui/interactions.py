@@ -23,20 +23,14 @@ from bot.people.settings import DEFAULTS, MemberSettings, ServerSettings
 from bot.tables.model.ports import Actor, StorageError
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
-from cogs.ui.layout import NO_PINGS, Content, without_what_is_gone
+from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis
 from cogs.ui.reader import TableNames
-from cogs.ui.retry import passes
+from cogs.ui.retry import is_too_late, passes
 from cogs.words import LETTERS, Languages, Names, Words
 from cogs.words.cards import SPOKEN
 
 Interaction: TypeAlias = discord.Interaction[discord.Client]
 
-TOO_LATE = 10062
-"""Discord's code for an interaction that it no longer accepts an answer to."""
-ANSWERED = 40060
-"""Discord's code for an interaction that was already answered."""
-NOT_AWAITED = (10008, 10015, 50027, TOO_LATE, ANSWERED)
-"""Discord's codes for an answer that nobody waits for: its message, webhook, token or interaction is gone."""
 _PRESS_NUMBERS = 999_983
 """A prime, so that ids that differ only in their upper bits, as at successive milliseconds, have different numbers."""
 _MAX_QUOTED_LENGTH = 300
@@ -54,6 +48,7 @@ class SurfaceReason(StrEnum):
     NOTHING_TO_SHARE = "refusal-nothing-to-share"
     NOT_POSTED = "refusal-not-posted"
     OLD_BUTTON = "refusal-old-button"
+    OLD_COMMAND = "refusal-old-command"
     AWAY = "refusal-away"
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"
@@ -129,7 +124,7 @@ async def note_table(interaction: Interaction, table: Table) -> None:
 
     The table learns the member's current name. Any interaction but an autocompletion also marks the member as present.
     """
-    await table.see(interaction.user.id, name_of(interaction))
+    await table.note_name(interaction.user.id, name_of(interaction))
     if interaction.type is not discord.InteractionType.autocomplete:
         await table.present(actor(interaction))
     interaction.extras[_TABLE] = table.facts
@@ -158,14 +153,14 @@ async def answer_with(
 ) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
     """Answer with a private message: a new one, or the one that a deferral has announced."""
     if interaction.response.is_done():
-        return await without_what_is_gone(
+        return await send_without_missing_emojis(
             interaction.client,
             content.view,
             lambda: interaction.edit_original_response(
                 view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
             ),
         )
-    return await without_what_is_gone(
+    return await send_without_missing_emojis(
         interaction.client,
         content.view,
         lambda: interaction.response.send_message(
@@ -209,11 +204,6 @@ async def answer_problem(interaction: Interaction, words: Words, problem: Except
             "an interaction at %s failed; its member was given the reference %s", table, reference, exc_info=problem
         )
         await _try_to_reply(interaction, words("apology", reference=reference))
-
-
-def is_too_late(problem: Exception) -> bool:
-    """True if Discord says that the interaction is closed or was already answered."""
-    return isinstance(problem, discord.HTTPException) and problem.code in NOT_AWAITED
 
 
 async def _try_to_reply(interaction: Interaction, sentence: str) -> None:
@@ -277,10 +267,10 @@ class Readers:
 
         The names of buttons on public messages are in the server's language, as the member sees them there.
         """
-        words = self._languages.chosen(settings.language, interaction.locale.value)
+        words = self._languages.resolve(settings.language, interaction.locale.value)
         if interaction.guild_id is not None:
-            words = self._languages.beside(words, await self.server(interaction.guild_id))
-        return words.writing(SPOKEN) if settings.words_first else words
+            words = self._languages.quoting_buttons_of(words, await self.server(interaction.guild_id))
+        return words.with_card_style(SPOKEN) if settings.words_first else words
 
     async def server(self, guild: int) -> Words:
         """The words of a server, for public messages."""
@@ -289,7 +279,7 @@ class Readers:
         except StorageError:
             settings = ServerSettings()
         known = self._servers.get_guild(guild)
-        return self._languages.chosen(settings.language, "" if known is None else known.preferred_locale.value)
+        return self._languages.resolve(settings.language, "" if known is None else known.preferred_locale.value)
 
 
 class SeenInteractions:

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, cast
 
 import discord
 from discord import ui
@@ -22,8 +22,9 @@ from discord import ui
 from bot.people.settings import AS_DISCORD
 from bot.tables.model.view import TableFacts
 from cogs.ui.address import Address
-from cogs.ui.pictures import Shown
+from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader
+from cogs.ui.retry import Refusal, refusal_of
 from cogs.words import Words
 from cogs.words.cards import EmojiId
 
@@ -63,7 +64,6 @@ _TEXT_CHANNELS = (
 )
 _COMPLETE_ITEMS = re.compile(".*[ 、]", re.DOTALL)
 _DOUBLE_WIDTH, _ZERO_WIDTH = ("W", "F"), ("Mn", "Me", "Cf")
-_INVALID_FORM = 50035
 _log = logging.getLogger(__name__)
 
 
@@ -72,7 +72,7 @@ class Content:
     """A message, ready to be sent or edited: its layout, and the pictures in it."""
 
     view: View
-    pictures: tuple[Shown, ...] = field(default=())
+    pictures: tuple[PaintedPicture, ...] = field(default=())
 
     @functools.cached_property
     def digest(self) -> bytes:
@@ -89,10 +89,10 @@ class Content:
 
 def layout(*items: Item, colour: int) -> View:
     """A message with its items in one container."""
-    return bare(ui.Container(*items, accent_colour=colour))
+    return without_container(ui.Container(*items, accent_colour=colour))
 
 
-def bare(*items: Item) -> View:
+def without_container(*items: Item) -> View:
     """A message without a container.
 
     The view is stopped at once: its controls are handled by their addresses (router.py), so discord.py needs neither to
@@ -251,8 +251,16 @@ def _partial(emoji: EmojiId | None) -> discord.PartialEmoji | None:
     return None if emoji is None else discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
 
-# An emoji takes about 35 characters of a text, a card in short notation two. So a message is drawn with emojis, and
-# once more without any if it doesn't fit: a message with both would make its readers wonder what the difference means.
+Smaller: TypeAlias = Callable[[Reader[Any]], Reader[Any]]
+"""A step by which a drawing that doesn't fit into a message is made smaller."""
+
+
+def in_letters(reader: Reader[Any]) -> Reader[Any]:
+    """Cards in short notation: an emoji takes about 35 characters of a text, a card in letters two.
+
+    A message has either, since its readers would wonder what the difference means.
+    """
+    return replace(reader, short=True)
 
 
 def fits(view: View) -> bool:
@@ -264,23 +272,37 @@ def fits(view: View) -> bool:
 def fitted(reader: Reader[FactsT], draw: Callable[[Reader[FactsT]], Content]) -> Content:
     """A message with cards as emojis, or in short notation if it wouldn't fit otherwise."""
     content = draw(reader)
-    return content if fits(content.view) else draw(replace(reader, short=True))
+    return content if fits(content.view) else draw(cast("Reader[FactsT]", in_letters(reader)))
 
 
 def fitting(
-    draw: Callable[Concatenate[ReaderT, P], Awaitable[Content]],
-) -> Callable[Concatenate[ReaderT, P], Awaitable[Content]]:
-    """Decorate a coroutine function so that what it draws is `fitted`."""
+    *smaller: Smaller,
+) -> Callable[
+    [Callable[Concatenate[ReaderT, P], Awaitable[Content]]], Callable[Concatenate[ReaderT, P], Awaitable[Content]]
+]:
+    """Decorate a coroutine function so that what doesn't fit is drawn once more after each step, until it fits."""
 
-    @functools.wraps(draw)
-    async def draw_fitted(reader: ReaderT, /, *args: P.args, **kwargs: P.kwargs) -> Content:
-        content = await draw(reader, *args, **kwargs)
-        return content if fits(content.view) else await draw(replace(reader, short=True), *args, **kwargs)
+    def decorate(
+        draw: Callable[Concatenate[ReaderT, P], Awaitable[Content]],
+    ) -> Callable[Concatenate[ReaderT, P], Awaitable[Content]]:
+        @functools.wraps(draw)
+        async def draw_fitted(reader: ReaderT, /, *args: P.args, **kwargs: P.kwargs) -> Content:
+            content = await draw(reader, *args, **kwargs)
+            for step in smaller:
+                if fits(content.view):
+                    break
+                reader = cast("ReaderT", step(reader))
+                content = await draw(reader, *args, **kwargs)
+            return content
 
-    return draw_fitted
+        return draw_fitted
+
+    return decorate
 
 
-async def without_what_is_gone(client: discord.Client, view: View, send: Callable[[], Awaitable[_SentT]]) -> _SentT:
+async def send_without_missing_emojis(
+    client: discord.Client, view: View, send: Callable[[], Awaitable[_SentT]]
+) -> _SentT:
     """Send a message. If Discord refuses an emoji of its controls, because somebody deleted it, send it without any.
 
     In texts Discord shows the name of a deleted emoji and refuses nothing.
@@ -288,9 +310,11 @@ async def without_what_is_gone(client: discord.Client, view: View, send: Callabl
     try:
         return await send()
     except discord.HTTPException as problem:
-        if problem.code != _INVALID_FORM or "emoji" not in problem.text.lower():
+        if refusal_of(problem) is not Refusal.EMOJI_GONE:
             raise
-        _log.warning("an emoji of a card is gone; the next start makes it anew (%s)", problem)
+        _log.warning(
+            "a card emoji was deleted; cards are written in letters until the next start uploads it again (%s)", problem
+        )
     client.dispatch(EMOJI_GONE_EVENT)
     for item in view.walk_children():
         if isinstance(item, ui.Button):

@@ -13,7 +13,7 @@ from bot.tables.model.view import TableView
 from cogs.ui.reader import Reader, theme_of
 from cogs.words import LETTERS, Words
 from rendering.animation import Moment, animation
-from rendering.catalogue import DEFAULT, PICTURES, Pictures
+from rendering.catalogue import DEFAULT_THEME, PICTURES, Pictures
 from rendering.picture import Picture, Theme
 
 _MAX_ALT_LENGTH = 1024
@@ -32,7 +32,7 @@ class PaintsPictures(Protocol):
 
 
 @dataclass(frozen=True)
-class Shown:
+class PaintedPicture:
     """A painted picture: what is uploaded, and the gallery that shows the upload."""
 
     name: str
@@ -59,35 +59,35 @@ class Artist:
     def __init__(self, painter: PaintsPictures) -> None:
         self._painter = painter
 
-    async def hand(self, reader: Reader[TableView]) -> Shown | None:
+    async def hand(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The hand of the reader's seat; None if they hold no cards."""
         return await self._painted("hand.png", reader, _pictures(reader).hand)
 
-    async def table(self, reader: Reader[TableView]) -> Shown | None:
+    async def table(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The table; None before the first deal."""
         return await self._painted("table.png", reader, _pictures(reader).table)
 
-    async def sheet(self, reader: Reader[TableView]) -> Shown | None:
+    async def sheet(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The score sheet; None while a round runs."""
         return await self._painted("score.png", reader, _pictures(reader).sheet)
 
-    async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str) -> Shown:
+    async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str) -> PaintedPicture:
         """A round as an animation, with cards as in a member's default settings."""
-        return Shown(name, await self._painter.animate(animation(PICTURES[game], DEFAULT, moments)), alt)
+        return PaintedPicture(name, await self._painter.animate(animation(PICTURES[game], DEFAULT_THEME, moments)), alt)
 
     async def _painted(
         self, name: str, reader: Reader[TableView], lay_out: Callable[[Any, Theme], Picture | None]
-    ) -> Shown | None:
+    ) -> PaintedPicture | None:
         match = reader.view.match
         picture = lay_out(match, theme_of(reader.settings)) if match else None
         return None if picture is None else await self.shown(name, picture, reader.words)
 
-    async def shown(self, name: str, picture: Picture, words: Words) -> Shown:
+    async def shown(self, name: str, picture: Picture, words: Words) -> PaintedPicture:
         """Paint a picture under a file name; the name also serves as the alt text of a picture without one."""
-        alt = words.row((words.say(line, LETTERS) for line in picture.alt), "sentences")
+        alt = words.join((words.say(line, LETTERS) for line in picture.alt), "sentences")
         if len(alt) > _MAX_ALT_LENGTH:
             alt = f"{alt[: _MAX_ALT_LENGTH - 1]}…"
-        return Shown(name, await self._painter.paint(picture), alt or name)
+        return PaintedPicture(name, await self._painter.paint(picture), alt or name)
 
 
 def _pictures(reader: Reader[TableView]) -> Pictures:

@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 
 import discord
 
-from bot.games.cards import Card
 from bot.games.contract import AnyGame
 from bot.games.values import Choice, Say
 from bot.people.member_data import is_former
@@ -44,8 +43,11 @@ def safe_name(name: str, member: int) -> str:
     """
     if not name:
         return mention(member)
-    shortened = (name if kept == len(name) else f"{name[:kept].rstrip()}…" for kept in range(len(name), 0, -1))
-    return next((text for text in map(_escaped, shortened) if len(text) <= _MAX_NAME_LENGTH), mention(member))
+    for kept in range(len(name), 0, -1):
+        text = _escaped(name if kept == len(name) else f"{name[:kept].rstrip()}…")
+        if len(text) <= _MAX_NAME_LENGTH:
+            return text
+    return mention(member)
 
 
 def member_name(words: Words, name: str, member: int) -> str:
@@ -167,7 +169,7 @@ class Reader(Generic[FactsT_co]):
     @property
     def written(self) -> Words:
         """The words for texts, which can show cards as emojis; `words` is for labels and alt texts, which can't."""
-        return self.words if self.plain or self.short else self.words.pictured(deck_of(self.settings))
+        return self.words if self.plain or self.short else self.words.with_emojis(deck_of(self.settings))
 
     def say(self, sentence: Say) -> str:
         return self.written.say(sentence, self.names)
@@ -175,7 +177,7 @@ class Reader(Generic[FactsT_co]):
 
 def in_hand_order(choices: Sequence[Choice], settings: MemberSettings) -> tuple[Choice, ...]:
     """Choices of one card each, in the order of the member's hand; choices of any other kind stay as they are."""
-    cards = [card for choice in choices if isinstance(card := choice.about.get("card"), Card)]
+    cards = [card for choice in choices if (card := choice.card) is not None]
     if len(cards) < len(choices):
         return tuple(choices)
     order = {card: index for index, card in enumerate(sort_hand(cards, theme_of(settings).sort))}

@@ -1,80 +1,84 @@
-"""Telling transient problems with Discord from permanent ones, and drawing a message again after a transient one."""
+"""What each of Discord's refusals leads to: one table for everything that the bot asks of Discord.
 
-import asyncio
-import logging
-import random
-from collections.abc import Awaitable, Callable
+How soon something is tried again, how often, and when it is given up are the policies of `bot/retry.py`.
+"""
+
+from enum import Enum, auto
+from typing import NamedTuple
 
 import aiohttp
 import discord
 
+from bot.retry import TRANSIENT, UNREACHABLE_CHANNEL, WITHOUT_THE_REFUSED, RetryPolicy
 from bot.tables.model.ports import StorageError
-from bot.tables.model.tasks import pause_after
 
-_RATE_LIMITED, _SERVER_ERROR = 429, 500
-_UNKNOWN_CHANNEL, _UNKNOWN_SERVER, _ARCHIVED_THREAD = 10003, 10004, 50083
-_log = logging.getLogger(__name__)
+
+class Outcome(Enum):
+    """What follows a refusal."""
+
+    AGAIN = auto()  # the newest state is sent after a pause
+    SLEEP = auto()  # nothing is sent to the channel for a while
+    REPLACE = auto()  # the message is gone: its kind says whether another is posted
+    STOP = auto()  # nobody waits for it any more
+    WITHOUT = auto()  # it is sent once more without what was refused; if that was nothing, it is a bug
+    REPORT = auto()  # a bug: an error in the log; the next change is sent as usual
+
+
+class Rule(NamedTuple):
+    """One line of the table: `in_channel` for messages of a channel, `by_token` for answers and private messages."""
+
+    says: str
+    in_channel: Outcome
+    by_token: Outcome
+    policy: RetryPolicy | None = None
+
+
+class Refusal(Enum):
+    """Why a request fails, and what that leads to."""
+
+    TRANSIENT = Rule("429, 5xx, the network or the disk", Outcome.AGAIN, Outcome.AGAIN, TRANSIENT)
+    EXPIRED = Rule("the interaction or its token is over", Outcome.REPORT, Outcome.STOP)
+    ANSWERED = Rule("the interaction was answered before", Outcome.REPORT, Outcome.STOP)
+    UNREACHABLE = Rule("403, or no such channel", Outcome.SLEEP, Outcome.REPORT, UNREACHABLE_CHANNEL)
+    MESSAGE_GONE = Rule("no such message", Outcome.REPLACE, Outcome.STOP)
+    NOT_FOUND = Rule("any other 404", Outcome.REPLACE, Outcome.REPORT)
+    EMOJI_GONE = Rule("an emoji of a button is gone", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_THE_REFUSED)
+    INVALID = Rule("400, maybe for a kept picture", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_THE_REFUSED)
+    OTHER = Rule("anything else", Outcome.REPORT, Outcome.REPORT)
+
+
+_CODES = {
+    **dict.fromkeys((10015, 10062, 50027), Refusal.EXPIRED),  # webhook, interaction, token
+    40060: Refusal.ANSWERED,
+    **dict.fromkeys((10003, 10004, 50083), Refusal.UNREACHABLE),  # channel, server; an archived thread
+    10008: Refusal.MESSAGE_GONE,
+}
+_STATUSES = {400: Refusal.INVALID, 403: Refusal.UNREACHABLE, 404: Refusal.NOT_FOUND, 429: Refusal.TRANSIENT}
+_SERVER_ERROR, _INVALID_FORM = 500, 50035
+
+
+def refusal_of(problem: BaseException) -> Refusal:
+    """The line of the table that a problem belongs to."""
+    if isinstance(problem, discord.HTTPException):
+        if problem.status >= _SERVER_ERROR:
+            return Refusal.TRANSIENT
+        if problem.code == _INVALID_FORM and "emoji" in problem.text.lower():
+            return Refusal.EMOJI_GONE
+        return _CODES.get(problem.code) or _STATUSES.get(problem.status, Refusal.OTHER)
+    transient = (aiohttp.ClientError, ConnectionError, TimeoutError, discord.RateLimited, StorageError)
+    return Refusal.TRANSIENT if isinstance(problem, transient) else Refusal.OTHER
 
 
 def passes(problem: BaseException) -> bool:
     """True for a transient problem of Discord, the network or the disk: the same request may succeed later."""
-    if isinstance(problem, discord.HTTPException):
-        return problem.status >= _SERVER_ERROR or problem.status == _RATE_LIMITED
-    return isinstance(problem, (aiohttp.ClientError, ConnectionError, TimeoutError, discord.RateLimited, StorageError))
+    return refusal_of(problem) is Refusal.TRANSIENT
 
 
-def is_out_of_reach(problem: discord.HTTPException) -> bool:
+def is_out_of_reach(problem: BaseException) -> bool:
     """True if the bot can't use a channel: it is forbidden, deleted, or an archived thread."""
-    codes = (_UNKNOWN_CHANNEL, _UNKNOWN_SERVER, _ARCHIVED_THREAD)
-    return isinstance(problem, discord.Forbidden) or problem.code in codes
+    return refusal_of(problem) is Refusal.UNREACHABLE
 
 
-class Writer:
-    """The only writer of one message: at most one drawing in flight, and at most one waiting.
-
-    Any number of requests during a drawing lead to one more drawing. A drawing that failed for a transient reason is
-    retried after a pause that doubles with every failure.
-    """
-
-    def __init__(self, draw: Callable[[], Awaitable[None]]) -> None:
-        self._draw = draw
-        self._requested = False
-        self._failures = 0
-        self._retry: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
-
-    def request(self) -> None:
-        """Ask for the newest state to be drawn; returns at once."""
-        self._requested = True
-        if self._retry is not None:
-            self._retry.cancel()
-            self._retry = None
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
-
-    @property
-    def rests(self) -> bool:
-        """True while no drawing is in flight and no retry is scheduled."""
-        return self._retry is None and (self._task is None or self._task.done())
-
-    async def finish(self) -> None:
-        """Wait until no drawing is in flight or requested; a retry may still be scheduled."""
-        if self._task is not None:
-            await asyncio.shield(self._task)
-
-    async def _run(self) -> None:
-        while self._requested:
-            self._requested = False
-            try:
-                await self._draw()
-            except Exception as problem:  # noqa: BLE001 - one failed drawing must not silence the message forever
-                if not passes(problem):
-                    _log.error("a message could not be drawn; its next change draws it again", exc_info=problem)
-                    continue
-                self._failures += 1
-                if self._failures == 1:  # the retries of one outage are one line
-                    _log.info("a message could not be drawn (%s); it will be retried with growing pauses", problem)
-                pause = pause_after(self._failures, random.uniform(-1, 1))  # noqa: S311 - not a secret
-                self._retry = asyncio.get_running_loop().call_later(pause.total_seconds(), self.request)
-            else:
-                self._failures = 0
+def is_too_late(problem: BaseException) -> bool:
+    """True if Discord says that nobody waits for an answer: its interaction, token or message is gone or answered."""
+    return refusal_of(problem).value.by_token is Outcome.STOP

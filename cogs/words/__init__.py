@@ -2,6 +2,14 @@
 
 Every sentence for people is in the Fluent files beside this module: one folder per language, with one file for the bot
 and one for each game. There are no such sentences anywhere else in the project.
+
+A game needs these messages; tests name each that is missing:
+
+- `<game>-name`, `-length` and `-marks`; `-preset-`, `-prompt-` (phases), `-option-` and `-group-`;
+- for each kind of command `-pick-`, `-choice-` and `-do-` with `.did`; `-surely-` if it is confirmed, `-call-` and
+  `<game>-choosing` if anybody may call it; `-brief-` is the short label for phones;
+- for each event `-event-`, a sentence, or `-turn-`, a clause for the line of its turn; `-` reports nothing;
+- `-level-`, `-why-`, and the ids in its `options.py` and `report.py`.
 """
 
 import copy
@@ -16,7 +24,7 @@ from fluent.runtime import AbstractResourceLoader, FluentBundle, FluentLocalizat
 from fluent.runtime.resolver import Pattern
 from fluent.syntax.ast import Message, Resource
 
-from bot.games.cards import Card, Typed
+from bot.games.cards import Card, TypedCard
 from bot.games.values import Arg, Choice, Event, Say, SeatName, SideName
 from cogs.words.cards import SHORT, CardEmojis, CardStyle, EmojiId
 from cogs.words.catalogue import LANGUAGES
@@ -81,19 +89,19 @@ class Words:
         self._cards: CardStyle = SHORT
         self._by_style: dict[CardStyle, Words] = {SHORT: self}
 
-    def writing(self, cards: CardStyle) -> "Words":
+    def with_card_style(self, cards: CardStyle) -> "Words":
         """The same words with another style of cards. Caches are shared, and so is the copy for each style."""
         if cards not in self._by_style:
             self._by_style[cards] = words = copy.copy(self)
             words._cards = cards  # noqa: SLF001 - an instance of this class
         return self._by_style[cards]
 
-    def pictured(self, deck: Deck) -> "Words":
+    def with_emojis(self, deck: Deck) -> "Words":
         """The same words with emojis of that deck for cards, for texts that can hold emojis.
 
         Cards that are not written in the short style stay as they are.
         """
-        return self.writing(self.emojis.style(deck)) if self._cards is SHORT else self
+        return self.with_card_style(self.emojis.style(deck)) if self._cards is SHORT else self
 
     def emoji(self, choice: Choice, label: str, deck: Deck) -> EmojiId | None:
         """The emoji for the control of a choice: a card back for drawing, else the card if the label names it.
@@ -104,10 +112,10 @@ class Words:
             return None
         if choice.command.kind == _DRAW_COMMAND:
             return self.emojis.back
-        card = choice.about.get("card")
-        if not isinstance(card, Card) or self._cards.card(card, self) not in label:
+        card = choice.card
+        if card is None or self._cards.card(card, self) not in label:
             return None
-        return self.emojis.of(card, deck)
+        return self.emojis.get(card, deck)
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
@@ -133,25 +141,27 @@ class Words:
         has_negative = any(isinstance(value, int) and value < 0 for _, value in args)
         return _HYPHEN.sub(MINUS, str(text)) if has_negative else str(text)
 
-    def listed(self, people: Iterable[str]) -> str:
+    def join_with_and(self, people: Iterable[str]) -> str:
         """Names in a row with an *and* before the last; "" for none."""
         *before, last = list(people) or [""]
-        return self("list-and", before=self.row(before), last=last) if before else last
+        return self("list-and", before=self.join(before), last=last) if before else last
 
-    def row(self, items: Iterable[str], kind: str = "") -> str:
+    def join(self, items: Iterable[str], kind: str = "") -> str:
         """Items joined by the separator of this language; `kind` is an attribute of `list-separator`."""
         return self(f"list-separator.{kind}" if kind else "list-separator").join(items)
 
     def say(self, what: Say, names: Names) -> str:
         """The text of a `Say`, with names for the seats, sides and cards in it."""
-        return self(what.key, **{name: self._arg(arg, names) for name, arg in what.args.items()})
+        args: dict[str, str | int] = {}
+        for name, arg in what.args.items():
+            args[name] = self._arg(arg, names)
+        return self(what.key, **args)
 
     def event(self, game: str, event: Event, names: Names) -> str:
         """An event as a sentence; "-" for one that is not worth reporting."""
-        args = {
-            field.name: self._arg(_as_named(field.name, getattr(event, field.name)), names)
-            for field in dataclasses.fields(event)
-        }
+        args: dict[str, str | int] = {}
+        for field in dataclasses.fields(event):
+            args[field.name] = self._arg(_as_named(field.name, getattr(event, field.name)), names)
         return self(f"{game}-event-{_kebab(type(event).__name__)}", **args)
 
     def clause(self, game: str, event: Event, names: Names) -> str | None:
@@ -175,17 +185,17 @@ class Words:
 
     def choice(self, game: str, choice: Choice, names: Names) -> str:
         """The label of a choice."""
-        return self.say(Say(f"{game}-choice-{choice.command.kind}", choice.about), names)
+        return self.say(Say(f"{game}-choice-{choice.command.kind}", choice.label_args), names)
 
     def choice_button(self, game: str, choice: Choice, names: Names) -> str:
         """The label of a choice on a button: the attribute `.button` of its message, or the message itself."""
         key = f"{game}-choice-{choice.command.kind}.button"
-        return self.say(Say(key, choice.about), names) if self.has(key) else self.choice(game, choice, names)
+        return self.say(Say(key, choice.label_args), names) if self.has(key) else self.choice(game, choice, names)
 
     def choice_hint(self, game: str, choice: Choice, names: Names) -> str:
         """The small line below a choice: the attribute `.hint` of its message, or ""."""
         key = f"{game}-choice-{choice.command.kind}.hint"
-        return self.say(Say(key, choice.about), names) if self.has(key) else ""
+        return self.say(Say(key, choice.label_args), names) if self.has(key) else ""
 
     def _arg(self, arg: "Arg | None", names: Names) -> str | int:  # noqa: PLR0911 - one return per kind of argument
         match arg:
@@ -197,9 +207,9 @@ class Words:
                 return arg
             case Card():
                 return self._cards.card(arg, self)
-            case Typed(stands_for=None):
+            case TypedCard(stands_for=None):
                 return self._cards.card(arg.card, self)
-            case Typed(stands_for=Card() as card):
+            case TypedCard(stands_for=Card() as card):
                 return self(self._cards.joker_as, card=self._cards.card(card, self))
             case SeatName():
                 return names.seat(arg.seat)
@@ -215,8 +225,8 @@ class Words:
         for item in items:
             arg = self._arg(item, names)
             texts.append(arg if isinstance(arg, str) else with_minus(arg))
-        are_cards = items and isinstance(items[0], Card | Typed)
-        return self._cards.row(items, texts, self) if are_cards else self.row(texts)
+        are_cards = items and isinstance(items[0], Card | TypedCard)
+        return self._cards.row(items, texts, self) if are_cards else self.join(texts)
 
 
 def _as_named(field: str, value: Any) -> Any:
@@ -257,15 +267,15 @@ class Languages:
         """The words of a locale, or of its language without the region; None if there are none."""
         return self._words.get(locale) or self._words.get(locale.partition("-")[0])
 
-    def of(self, locale: str) -> Words:
+    def for_locale(self, locale: str) -> Words:
         """The words for a reader with this locale."""
         return self.find(locale) or self.english
 
-    def chosen(self, code: str, locale: str) -> Words:
+    def resolve(self, code: str, locale: str) -> Words:
         """The words of a chosen language, or of the locale if none is chosen or the bot no longer has it."""
         return self.find(code) or self.find(locale) or self.english
 
-    def beside(self, words: Words, public: Words) -> Words:
+    def quoting_buttons_of(self, words: Words, public: Words) -> Words:
         """The same words for a reader on a server in the language `public`.
 
         Sentences that mention a button of a public message then quote the label that it has on that server.

@@ -1,9 +1,13 @@
-"""How cards are written in sentences: in short, in words for screen readers, or as emojis of the application."""
+"""How cards are written in sentences: in short, in words for screen readers, or as emojis of the application.
+
+Sentences don't know how cards are written. `Reader.written` has emojis and is for texts; labels, descriptions and
+alternative texts can't hold emojis and use `Reader.words`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from bot.games.cards import SYMBOLS, Card, Typed
+from bot.games.cards import SYMBOLS, Card, TypedCard
 from rendering.cards.emojis import BACK, speakable_name
 from rendering.picture import Deck
 
@@ -25,7 +29,7 @@ class CardStyle(Protocol):
         """Three or more cards of one suit in a shorter form; "" if they are no run or the style has no such form."""
         ...
 
-    def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
+    def row(self, cards: Sequence[Card | TypedCard], texts: Sequence[str], say: Callable[..., str]) -> str:
         """Any cards in a row; `texts` are the same cards, each already written."""
         ...
 
@@ -44,7 +48,7 @@ class ShortCards:
         ranks = (say("card-joker") if card.is_joker else _rank(card) for card in cards)
         return say("card-run", ranks="-".join(ranks), suit=_suit(cards[-1]))
 
-    def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
+    def row(self, cards: Sequence[Card | TypedCard], texts: Sequence[str], say: Callable[..., str]) -> str:
         """Write the cards one by one, even in a run, because players compare them with their hand."""
         del cards
         return say("list-separator.cards").join(texts)
@@ -62,23 +66,23 @@ class SpokenCards:
     def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
         return self._run(cards, say) if _is_run(cards) else ""
 
-    def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
+    def row(self, cards: Sequence[Card | TypedCard], texts: Sequence[str], say: Callable[..., str]) -> str:
         """Name the suit of a run once."""
         if _is_run([_represented(card) for card in cards]):
             return self._run(cards, say)
         return say("list-separator").join(texts)
 
-    def _run(self, cards: Sequence[Card | Typed], say: Callable[..., str]) -> str:
+    def _run(self, cards: Sequence[Card | TypedCard], say: Callable[..., str]) -> str:
         ranks: list[str] = []
         for card in cards:
             rank = say("card-spoken-rank", rank=int(_represented(card).rank))
-            is_joker = isinstance(card, Typed) and card.stands_for is not None
+            is_joker = isinstance(card, TypedCard) and card.stands_for is not None
             ranks.append(say(self.joker_as, card=rank) if is_joker else rank)
         separator = say("list-separator")
         return say("card-spoken-run", ranks=separator.join(ranks), suit=_represented(cards[-1]).suit.value)
 
 
-def _represented(card: Card | Typed) -> Card:
+def _represented(card: Card | TypedCard) -> Card:
     """The card itself, or the one that a joker stands for."""
     return card if isinstance(card, Card) else card.stands_for or card.card
 
@@ -139,7 +143,7 @@ class CardEmojis:
         self.back: EmojiId | None = None
         self._disabled = False
 
-    def take(self, deck: Deck, faces: Mapping[Card, int], back: int) -> None:
+    def enable(self, deck: Deck, faces: Mapping[Card, int], back: int) -> None:
         """Use a deck from now on, given the ids of its cards and of their back."""
         if self._disabled:
             return
@@ -147,11 +151,11 @@ class CardEmojis:
         self._styles[deck] = EmojiCards(self._decks[deck])
         self.back = EmojiId(BACK, back)
 
-    def forget(self) -> None:
+    def disable(self) -> None:
         """Use no emojis until the bot restarts, because one of them was deleted."""
         self._decks, self._styles, self.back, self._disabled = {}, {}, None, True
 
-    def of(self, card: Card, deck: Deck) -> EmojiId | None:
+    def get(self, card: Card, deck: Deck) -> EmojiId | None:
         """The emoji of a card, if there is one."""
         return self._decks.get(deck, {}).get(card.face)
 

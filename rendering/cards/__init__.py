@@ -1,0 +1,1 @@
+"""Single cards: their art, as sprites and as emojis."""

@@ -36,16 +36,16 @@ _NAME = re.compile(rf"((?:[2-9]|10|{_RANK_PATTERN})_of_(?:{_SUIT_PATTERN})|joker
 
 class CardEmoji(NamedTuple):
     name: str
-    drawn: Image.Image
+    image: Image.Image
 
     def png(self) -> bytes:
         """The file to upload: a few KiB; Discord allows 256."""
         data = io.BytesIO()
-        self.drawn.save(data, "PNG")
+        self.image.save(data, "PNG")
         return data.getvalue()
 
 
-class Emojis(NamedTuple):
+class DeckEmojis(NamedTuple):
     """The emojis of a deck: its faces and its back."""
 
     faces: Mapping[Card, CardEmoji]
@@ -59,19 +59,19 @@ def speakable_name(card: Card) -> str:
     return f"{_RANK_NAMES.get(card.rank, str(card.rank.value))}_of_{_SUIT_NAMES[card.suit]}"
 
 
-def is_ours(name: str) -> bool:
+def is_card_emoji(name: str) -> bool:
     """True for the name of a card emoji of any version."""
     return _NAME.fullmatch(name) is not None
 
 
 @functools.cache
-def emojis() -> Mapping[Deck, Emojis]:
+def draw_emojis() -> Mapping[Deck, DeckEmojis]:
     """The emojis of every deck. Cards that look the same in two decks share an emoji. The first call takes 0.1 s."""
     back = _emoji(BACK, _draw_back())
-    decks: dict[Deck, Emojis] = {}
+    decks: dict[Deck, DeckEmojis] = {}
     for deck in Deck:
         faces = {card: _emoji(speakable_name(card), _draw_face(card, SUIT_INKS[deck][card.suit])) for card in FACES}
-        decks[deck] = Emojis(faces, back)
+        decks[deck] = DeckEmojis(faces, back)
     return decks
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.games.cards import faces
-from bot.games.gin.view import GinView, ShowdownView, ShownHand
+from bot.games.gin.view import GinView, ShowdownHand, ShowdownView
 from bot.games.values import say
 from bot.games.view import Arranged
 from rendering.gin import sheet
@@ -64,7 +64,7 @@ _OPPONENT = Arranged((faces("JS QS KS"),), faces("6C AD 7D 8D"), 22)
 SHOWDOWN = ShowdownView(
     result="knock",
     knocker=0,
-    hands=(ShownHand(0, _KNOCKER, (faces("2H 7H"), faces("9H"))), ShownHand(1, _OPPONENT, ())),
+    hands=(ShowdownHand(0, _KNOCKER, (faces("2H 7H"), faces("9H"))), ShowdownHand(1, _OPPONENT, ())),
     winner=0,
     points=15,
     totals=(15, 0),
@@ -86,10 +86,10 @@ LAST_LESSON = GinView(
     pile_top=None,
     pile_count=0,
     arrangement=None,
-    newest=(),
+    last_drawn=(),
     locked=None,
     knock_limit=10,
-    times=1,
+    multiplier=1,
     drawn_for_deal=(),
     showdown=SHOWDOWN,
     target=100,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.games.gin.view import GinView, ShowdownView, ShownHand
+from bot.games.gin.view import GinView, ShowdownHand, ShowdownView
 from rendering.elements import (
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
@@ -23,7 +23,7 @@ from rendering.elements import (
 from rendering.gin.table import showdown_alt
 from rendering.melded_hand import Block, lay_out_blocks, to_blocks
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, Sort, Theme, translate
+from rendering.picture import CardSize, DrawList, Halign, Icon, Label, Picture, Placement, Shape, Sort, Theme, translate
 
 _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
@@ -41,10 +41,10 @@ def lay_out_sheet(view: GinView, theme: Theme) -> Picture | None:
     panels = (_panel(hand, showdown, view, theme) for hand in showdown.hands)
     places, bottom = panel_column(panels, MARGIN + DIGIT_HEIGHT + GAP)
     alt = showdown_alt(showdown, view.round_no)
-    return Picture(WIDTH, bottom + MARGIN, (Place(round_label, MARGIN + _LEFT, MARGIN), *places), alt)
+    return Picture(WIDTH, bottom + MARGIN, (Placement(round_label, MARGIN + _LEFT, MARGIN), *places), alt)
 
 
-def _panel(hand: ShownHand, showdown: ShowdownView, view: GinView, theme: Theme) -> tuple[DrawList, int]:
+def _panel(hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme) -> tuple[DrawList, int]:
     """A seat's result above its hand, and the height.
 
     A check means that the seat knocked; a star goes with the points of the seat that scores.
@@ -60,12 +60,12 @@ def _panel(hand: ShownHand, showdown: ShowdownView, view: GinView, theme: Theme)
         header += translate(check, DISC_SIZE + GAP, (DISC_SIZE - MARK_SIZE) // 2)
     if hand.seat == showdown.winner:
         star = Icon(Shape.STAR, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.PANEL)
-        header.append(Place(star, _PANEL_WIDTH - 290, _MIDDLE - 2))
+        header.append(Placement(star, _PANEL_WIDTH - 290, _MIDDLE - 2))
         points = Label(f"+{showdown.points}", DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
-        header.append(Place(points, _PANEL_WIDTH - 160, _MIDDLE))
+        header.append(Placement(points, _PANEL_WIDTH - 160, _MIDDLE))
     total = str(showdown.totals[view.sides[hand.seat]])
     label = Label(total, DIGIT_HEIGHT + 8, ink_on_panel(colour), Colour.PANEL, Halign.RIGHT)
-    header.append(Place(label, _PANEL_WIDTH, _MIDDLE - 4))
+    header.append(Placement(label, _PANEL_WIDTH, _MIDDLE - 4))
     places = (
         *area(colour, height),
         *translate(tuple(header), _LEFT, _PAD),
@@ -75,13 +75,13 @@ def _panel(hand: ShownHand, showdown: ShowdownView, view: GinView, theme: Theme)
 
 
 def _blocks_with_layoffs(
-    hand: ShownHand, showdown: ShowdownView, view: GinView, theme: Theme, size: CardSize
+    hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme, size: CardSize
 ) -> list[Block]:
     """The blocks of a hand, including the cards that the other seat laid off on its melds, tagged with its letter."""
     other = next(shown.seat for shown in showdown.hands if shown.seat != hand.seat)
     letter = seat_letter(other), SIDE_COLOURS[view.sides[other]]
     blocks = to_blocks(hand.arranged, theme, size, _PANEL_WIDTH)
-    for index, laid_off in enumerate(hand.laid_on):
+    for index, laid_off in enumerate(hand.layoffs):
         if laid_off:
             cards = sort_hand((*blocks[index].cards, *laid_off), Sort.SUIT)
             tags = tuple(letter if card in laid_off else None for card in cards)

@@ -5,7 +5,7 @@ limits them to 1,024 characters.
 """
 
 from bot.games.cards import write_cards
-from bot.games.gin.view import GinView, ShowdownView, ShownHand
+from bot.games.gin.view import GinView, ShowdownHand, ShowdownView
 from bot.games.values import Say, say
 from rendering.elements import (
     BADGE_TOP,
@@ -30,7 +30,7 @@ from rendering.elements import (
 )
 from rendering.melded_hand import arranged_text
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import CardSize, DrawList, Icon, Label, Picture, Place, Shape, Theme, translate
+from rendering.picture import CardSize, DrawList, Icon, Label, Picture, Placement, Shape, Theme, translate
 
 _STACK_GAP = 40
 _DEFAULT_KNOCK_LIMIT = 10
@@ -66,16 +66,16 @@ def lay_out_table(view: GinView, theme: Theme) -> Picture:
 
 def _stakes(view: GinView) -> DrawList:
     """The limit for knocking if it is not ten, and the multiplier if the round counts more than once (AG-21)."""
-    places: list[Place] = []
+    places: list[Placement] = []
     middle = (MARK_SIZE - DIGIT_HEIGHT) // 2
     if view.knock_limit != _DEFAULT_KNOCK_LIMIT:
         places += mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.FELT)
         limit = Label(str(view.knock_limit), DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
-        places.append(Place(limit, MARK_SIZE + GAP, middle))
-    if view.times > 1:
-        places.append(Place(Icon(Shape.STAR, MARK_SIZE, Colour.GOLD, Colour.FELT), _MULTIPLIER_LEFT, 0))
-        multiplier = Label(f"x{view.times}", DIGIT_HEIGHT, Colour.GOLD, Colour.FELT)
-        places.append(Place(multiplier, _MULTIPLIER_LEFT + MARK_SIZE + 4, middle))
+        places.append(Placement(limit, MARK_SIZE + GAP, middle))
+    if view.multiplier > 1:
+        places.append(Placement(Icon(Shape.STAR, MARK_SIZE, Colour.GOLD, Colour.FELT), _MULTIPLIER_LEFT, 0))
+        multiplier = Label(f"x{view.multiplier}", DIGIT_HEIGHT, Colour.GOLD, Colour.FELT)
+        places.append(Placement(multiplier, _MULTIPLIER_LEFT + MARK_SIZE + 4, middle))
     return tuple(places)
 
 
@@ -89,7 +89,7 @@ def table_alt(view: GinView) -> tuple[Say, ...]:
         say("alt-gin-table", round=view.round_no, turn=turn, stock=view.stock),
         say("alt-gin-pile", count=view.pile_count, card=top),
         say("alt-gin-scores", counts=counts, scores=scores, target=view.target),
-        say("alt-gin-stakes", limit=view.knock_limit, times=view.times),
+        say("alt-gin-stakes", limit=view.knock_limit, times=view.multiplier),
     ]
     if view.matches_to_win > 1:
         wins = ", ".join(f"{seat_letter(side)} {won}" for side, won in enumerate(view.wins))
@@ -111,10 +111,10 @@ def showdown_alt(showdown: ShowdownView, round_no: int) -> tuple[Say, ...]:
     )
 
 
-def _hand_text(hand: ShownHand) -> str:
+def _hand_text(hand: ShowdownHand) -> str:
     """A hand, with the cards laid off on a meld after a plus sign: `A (7S 8S 9S + TS) KD 4C = 14`."""
     text = f"{seat_letter(hand.seat)} {arranged_text(hand.arranged)}"
-    for meld, laid_off in zip(hand.arranged.melds, hand.laid_on, strict=False):
+    for meld, laid_off in zip(hand.arranged.melds, hand.layoffs, strict=False):
         if laid_off:
             cards = write_cards(meld)
             text = text.replace(f"({cards})", f"({cards} + {write_cards(laid_off)})", 1)

@@ -26,7 +26,7 @@ from rendering.elements import (
     with_minus,
 )
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, Theme, translate
+from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Placement, Shape, Theme, translate
 from rendering.rum500.table import EXTRAS, sheet_alt
 
 _PAD = 10
@@ -46,10 +46,10 @@ def lay_out_sheet(view: Rum500View, theme: Theme) -> Picture | None:
     if sheet is None:
         return None
     round_label = Label(f"R{sheet.round_no}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
-    places = [Place(round_label, MARGIN + _LEFT, MARGIN + (MARK_SIZE - DIGIT_HEIGHT) // 2)]
+    places = [Placement(round_label, MARGIN + _LEFT, MARGIN + (MARK_SIZE - DIGIT_HEIGHT) // 2)]
     for shape, edge in zip(_COLUMN_ICONS, _COLUMNS, strict=True):
         icon = Icon(shape, MARK_SIZE - 4, Colour.GOLD, Colour.FELT)
-        places.append(Place(icon, MARGIN + edge - MARK_SIZE, MARGIN + 2))
+        places.append(Placement(icon, MARGIN + edge - MARK_SIZE, MARGIN + 2))
     panels = (_side(line, view, sheet, theme) for line in sheet.sides)
     areas, bottom = panel_column(panels, MARGIN + MARK_SIZE + GAP)
     return Picture(WIDTH, bottom + MARGIN, (*places, *areas), sheet_alt(sheet, view.sides))
@@ -57,7 +57,7 @@ def lay_out_sheet(view: Rum500View, theme: Theme) -> Picture | None:
 
 def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme) -> tuple[DrawList, int]:
     """A side's area: its seats, what it got besides its cards, and its total; and the height."""
-    places: list[Place] = []
+    places: list[Placement] = []
     y = _PAD
     for score in sheet.seats:
         if view.sides[score.seat] == line.side:
@@ -69,9 +69,9 @@ def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme) -> tupl
         if any(getattr(side, name) for side in sheet.sides):
             has_extras = True
             text = signed_or_zero(getattr(line, name))
-            places.append(Place(Icon(shape, MARK_SIZE - 6, Colour.GOLD, Colour.PANEL), edge - 120, y + _MIDDLE - 2))
+            places.append(Placement(Icon(shape, MARK_SIZE - 6, Colour.GOLD, Colour.PANEL), edge - 120, y + _MIDDLE - 2))
             amount = Label(text, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
-            places.append(Place(amount, edge, y + _MIDDLE))
+            places.append(Placement(amount, edge, y + _MIDDLE))
     if has_extras:
         y += DISC_SIZE + 4
     places += translate(tuple(_total(line, view.target)), 0, y)
@@ -82,39 +82,39 @@ def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme) -> tupl
 def _seat(score: SeatScore, side: int, sheet: Sheet, theme: Theme) -> tuple[DrawList, int]:
     """A seat's numbers with its hand below them, and the height. Points in hand are in brackets if not deducted."""
     places = [*translate(disc(seat_letter(score.seat), SIDE_COLOURS[side], Colour.PANEL), _LEFT, 0)]
-    if score.seat == sheet.out:
+    if score.seat == sheet.went_out:
         check = mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL)
         places += translate(check, _LEFT + DISC_SIZE + 8, (DISC_SIZE - MARK_SIZE) // 2)
     in_hand = "0"
     if score.in_hand:
-        in_hand = with_minus(-score.in_hand) if sheet.hands_count else f"({score.in_hand})"
+        in_hand = with_minus(-score.in_hand) if sheet.hands_deducted else f"({score.in_hand})"
     bonus = f"+{score.bonus}" if score.bonus else ""
     for text, edge in zip((f"+{score.laid}", in_hand, bonus, signed_or_zero(score.net)), _COLUMNS, strict=True):
         if text:
             number = Label(text, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
-            places.append(Place(number, edge, _MIDDLE))
+            places.append(Placement(number, edge, _MIDDLE))
     if not score.hand:
         return tuple(places), DISC_SIZE
     width = CONTENT_WIDTH - _LEFT - _PAD - (_SIZE.width - _SIZE.strip)
     positions = flow([_SIZE.strip] * len(score.hand), width, 0)
     row_height = _SIZE.height + 4
     for place, (x, row) in zip(fan(score.hand, _SIZE, theme.deck, 0), positions, strict=True):
-        places.append(Place(place.sprite, _LEFT + x, _NUMBERS_HEIGHT + row * row_height))
+        places.append(Placement(place.sprite, _LEFT + x, _NUMBERS_HEIGHT + row * row_height))
     return tuple(places), _NUMBERS_HEIGHT + (positions[-1][1] + 1) * row_height - 4
 
 
-def _total(line: SideScore, target: int) -> Iterator[Place]:
+def _total(line: SideScore, target: int) -> Iterator[Placement]:
     """The net of the round, how much of it counted, the progress towards the target, and the new total."""
     ink = ink_on_panel(SIDE_COLOURS[line.side])
-    yield Place(Box(CONTENT_WIDTH - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
+    yield Placement(Box(CONTENT_WIDTH - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
     net = Label(signed_or_zero(line.net), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
-    yield Place(net, _LEFT + 90, _MIDDLE)
-    if line.counted != line.net:
-        yield Place(Icon(Shape.RIGHT, DIGIT_HEIGHT - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, _MIDDLE + 3)
-        counted = Label(signed_or_zero(line.counted), DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)
-        yield Place(counted, _LEFT + 136, _MIDDLE)
+    yield Placement(net, _LEFT + 90, _MIDDLE)
+    if line.counted_net != line.net:
+        yield Placement(Icon(Shape.RIGHT, DIGIT_HEIGHT - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, _MIDDLE + 3)
+        counted = Label(signed_or_zero(line.counted_net), DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)
+        yield Placement(counted, _LEFT + 136, _MIDDLE)
     progress = bar(line.total / target, 390, ink, Colour.PANEL)
     yield from translate(progress, 236, (DISC_SIZE - BAR_HEIGHT) // 2)
-    yield Place(Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL), 640, _MIDDLE)
+    yield Placement(Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL), 640, _MIDDLE)
     total = Label(with_minus(line.total), DIGIT_HEIGHT + 8, ink, Colour.PANEL, Halign.RIGHT)
-    yield Place(total, CONTENT_WIDTH - _PAD - 4, _MIDDLE - 4)
+    yield Placement(total, CONTENT_WIDTH - _PAD - 4, _MIDDLE - 4)

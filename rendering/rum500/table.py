@@ -63,13 +63,13 @@ from rendering.picture import (
     Icon,
     Label,
     Picture,
-    Place,
+    Placement,
     Shape,
     Theme,
     translate,
 )
 
-EXTRAS = ("credit", "bonus", "settled")
+EXTRAS = ("credit", "bonus", "settlement")
 """The amounts of a side's score that are shown only if any side has one: opponents' hands (R-88), the winner's bonus
 (R-119), the settlement at the end (AR-20)."""
 _MIN_COVERED = 8
@@ -98,8 +98,8 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
         return None
     size = CardSize.HAND_LARGE if theme.large else CardSize.HAND
     cards = sort_hand(view.hand, theme.sort)
-    marks = find_marks(cards, view.newest, view.obligation, Shape.BANG)
-    places: list[Place] = []
+    marks = find_marks(cards, view.last_drawn, view.obligation, Shape.BANG)
+    places: list[Placement] = []
     first, y = 0, MARGIN
     for count in balanced_rows(len(cards), cards_per_row(size, CONTENT_WIDTH)):
         row = slice(first, first + count)
@@ -107,7 +107,7 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
         places += translate(_hand_row(cards[row], marks[row], size, theme), MARGIN, y)
         first += count
         y += size.height + GAP
-    alt = hand_alt("rum500", write_cards(cards), len(cards), view.newest, obligation=view.obligation)
+    alt = hand_alt("rum500", write_cards(cards), len(cards), view.last_drawn, obligation=view.obligation)
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), alt)
 
 
@@ -115,7 +115,7 @@ def _hand_row(cards: Sequence[Card], marks: Sequence[Shape | None], size: CardSi
     spacing = card_spacing(len(cards), size, CONTENT_WIDTH)
     left = (CONTENT_WIDTH - fan_width(len(cards), size, spacing)) // 2
     overlapping = 0 < spacing < size.width - _MIN_COVERED
-    places: list[Place] = []
+    places: list[Placement] = []
     for number, (card, shape) in enumerate(zip(cards, marks, strict=True)):
         face = Face(card, size, theme.deck, covered=overlapping and number < len(cards) - 1)
         places += translate(marked_card(face, shape), left + number * spacing, 0)
@@ -136,7 +136,7 @@ def lay_out_table(view: Rum500View, theme: Theme) -> Picture:
     pile_rows = max(1, -(-len(view.pile) // _PILE_ROW))
     pile_height = pile_rows * (CAPTION_HEIGHT + size.height + GAP) + FRAME_WIDTH
     y += max(pile_height, stock_height)
-    if view.shows_drawn:
+    if view.shows_draw_for_deal:
         drawn, height = first_deal_line(view.drawn_for_deal, view.sides, theme)
         places += translate(drawn, MARGIN, y)
         y += height + GAP
@@ -147,11 +147,11 @@ def lay_out_table(view: Rum500View, theme: Theme) -> Picture:
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view))
 
 
-def _gambit(view: Rum500View, theme: Theme) -> Iterator[Place]:
+def _gambit(view: Rum500View, theme: Theme) -> Iterator[Placement]:
     """The dealer's open joker (R-102), its state, and what jokers do this round (R-103)."""
     small = CardSize.SMALL
     if view.dealer_joker:
-        yield Place(Face(JOKER, small, theme.deck), 0, 0)
+        yield Placement(Face(JOKER, small, theme.deck), 0, 0)
     x = small.width + 4
     if view.dealer_joker in _GAMBIT_MARKS:
         yield from translate(mark(*_GAMBIT_MARKS[view.dealer_joker], Colour.FELT), x, 0)
@@ -159,9 +159,9 @@ def _gambit(view: Rum500View, theme: Theme) -> Iterator[Place]:
         symbol = mark(_EFFECT_SHAPES[view.effect], Colour.LILAC, Colour.PURPLE, Colour.FELT)
         yield from translate(symbol, x, MARK_SIZE)
     elif view.effect:
-        yield Place(Box(_DOUBLE_WIDTH, MARK_SIZE, Colour.LILAC, Colour.FELT, MARK_SIZE // 2), x, MARK_SIZE)
+        yield Placement(Box(_DOUBLE_WIDTH, MARK_SIZE, Colour.LILAC, Colour.FELT, MARK_SIZE // 2), x, MARK_SIZE)
         label = Label("x2", DIGIT_HEIGHT, Colour.PURPLE, Colour.LILAC, Halign.CENTRE)
-        yield Place(label, x + _DOUBLE_WIDTH // 2, MARK_SIZE + (MARK_SIZE - DIGIT_HEIGHT) // 2)
+        yield Placement(label, x + _DOUBLE_WIDTH // 2, MARK_SIZE + (MARK_SIZE - DIGIT_HEIGHT) // 2)
 
 
 def _pile(view: Rum500View, size: CardSize, theme: Theme) -> DrawList:
@@ -169,7 +169,7 @@ def _pile(view: Rum500View, size: CardSize, theme: Theme) -> DrawList:
     if not view.pile:
         return empty_slot(size)
     spacing = (CONTENT_WIDTH - size.width - 2 * MARGIN - FRAME_WIDTH - size.width) // (_PILE_ROW - 1)
-    places: list[Place] = []
+    places: list[Placement] = []
     x = y = 0
     for index, card in enumerate(view.pile):
         row, column = divmod(index, _PILE_ROW)
@@ -177,20 +177,18 @@ def _pile(view: Rum500View, size: CardSize, theme: Theme) -> DrawList:
         is_top = index == len(view.pile) - 1
         ink = Colour.GOLD if is_top else Colour.PAPER
         label = Label(str(index + 1), DIGIT_HEIGHT, ink, Colour.FELT, Halign.CENTRE)
-        places.append(Place(label, x + size.strip // 2, y))
+        places.append(Placement(label, x + size.strip // 2, y))
         y += CAPTION_HEIGHT
         if is_top:
-            places.append(Place(highlight_frame(size), x - FRAME_WIDTH, y - FRAME_WIDTH))
-        places.append(Place(Face(card, size, theme.deck), x, y))
+            places.append(Placement(highlight_frame(size), x - FRAME_WIDTH, y - FRAME_WIDTH))
+        places.append(Placement(Face(card, size, theme.deck), x, y))
     if view.discarder is not None:
         letter, colour = seat_letter(view.discarder), SIDE_COLOURS[view.sides[view.discarder]]
         places += translate(tag(letter, colour, size), x, y)
-    if view.rum:
-        # The last box is the frame of the top card or, if the discarder is known, the plate of the tag on it.
-        anchor = next(place for place in reversed(places) if isinstance(place.sprite, Box))
-        right, bottom = anchor.x + size.width + 2 * FRAME_WIDTH, anchor.y + size.height + 2 * FRAME_WIDTH
+    if view.rum_callable:
         bell = mark(Shape.BELL, Colour.ALERT, Colour.PAPER, None)
-        places += translate(bell, right - MARK_SIZE, bottom - MARK_SIZE)
+        corner = FRAME_WIDTH - MARK_SIZE
+        places += translate(bell, x + size.width + corner, y + size.height + corner)
     return tuple(places)
 
 
@@ -209,7 +207,7 @@ def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[Dr
     return tuple(places), height
 
 
-def _side_header(view: Rum500View, side: int) -> Iterator[Place]:
+def _side_header(view: Rum500View, side: int) -> Iterator[Placement]:
     """The seats of a side, its total, its progress towards the target, and what it has laid this round.
 
     Until the side has opened, which is when its rounds begin to count (R-64), the progress is towards opening.
@@ -222,39 +220,39 @@ def _side_header(view: Rum500View, side: int) -> Iterator[Place]:
             yield from translate(disc(seat_letter(seat), colour, Colour.PANEL), x, _PAD)
             x += DISC_SIZE + 6
     total, laid = view.totals[side], view.laid_by(side)
-    yield Place(Label(with_minus(total), DIGIT_HEIGHT + 4, ink, Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
-    yield Place(Label(f"+{laid}", DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    yield Placement(Label(with_minus(total), DIGIT_HEIGHT + 4, ink, Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
+    yield Placement(Label(f"+{laid}", DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
     left, right = x + 126, right - 110
     if side < len(view.opened) and not view.opened[side]:
-        yield Place(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), left, middle)
+        yield Placement(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), left, middle)
         left += DIGIT_HEIGHT + GAP
         share, figures, figures_width = laid / view.opening_min, f"{laid}/{view.opening_min}", _OPENING_WIDTH
     else:
         share, figures, figures_width = total / view.target, str(view.target), _GOAL_WIDTH
-    yield Place(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    yield Placement(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
     progress = bar(share, right - figures_width - left, ink, Colour.PANEL)
     yield from translate(progress, left, _PAD + (DISC_SIZE - BAR_HEIGHT) // 2)
 
 
-def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
+def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Placement]:
     """A meld with its number and points above, and the letters of other seats on the cards that they laid off."""
     colour = SIDE_COLOURS[view.sides[meld.seat]]
     plate_width = TAG_WIDTH if meld.number < 10 else TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
     yield from translate(plate((plate_width, TAG_HEIGHT), colour, Colour.PANEL, 7), 0, -2)
     number = Label(str(meld.number), DIGIT_HEIGHT, ink_on(colour), colour, Halign.CENTRE)
-    yield Place(number, plate_width // 2, 1)
+    yield Placement(number, plate_width // 2, 1)
     if meld.sealed:
-        yield Place(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), plate_width + 8, 0)
+        yield Placement(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), plate_width + 8, 0)
     spacing = _meld_spacing(meld, size)
     points = Label(str(sum(laid.points for laid in meld.cards)), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
-    yield Place(points, fan_width(len(meld.cards), size, spacing) - 4, 0)
+    yield Placement(points, fan_width(len(meld.cards), size, spacing) - 4, 0)
     for index, laid in enumerate(meld.cards):
         x = index * spacing
         if laid.fresh:
-            yield Place(highlight_frame(size), x - FRAME_WIDTH, CAPTION_HEIGHT - FRAME_WIDTH)
-        yield Place(Face(laid.card, size, theme.deck, laid.stands_for), x, CAPTION_HEIGHT)
-        if laid.by != meld.seat:
-            letter = tag(seat_letter(laid.by), SIDE_COLOURS[view.sides[laid.by]], size)
+            yield Placement(highlight_frame(size), x - FRAME_WIDTH, CAPTION_HEIGHT - FRAME_WIDTH)
+        yield Placement(Face(laid.card, size, theme.deck, laid.stands_for), x, CAPTION_HEIGHT)
+        if laid.laid_by != meld.seat:
+            letter = tag(seat_letter(laid.laid_by), SIDE_COLOURS[view.sides[laid.laid_by]], size)
             yield from translate(letter, x, CAPTION_HEIGHT)
 
 
@@ -275,19 +273,19 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
         say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
         say("alt-rum500-seats", counts=counts, scores=scores, target=view.target),
     ]
-    if view.laid_last:
-        lines.append(say("alt-rum500-fresh", cards=write_cards(view.laid_last)))
+    if view.fresh_cards:
+        lines.append(say("alt-rum500-fresh", cards=write_cards(view.fresh_cards)))
     if view.discarder is not None:
         lines.append(say("alt-rum500-discarder", seat=seat_letter(view.discarder)))
     closed = [side for side, opened in enumerate(view.opened) if not opened]
     if closed:
         sides = ", ".join(f"{_side_letters(view.sides, side)} {view.laid_by(side)}" for side in closed)
         lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
-    if view.rum:
+    if view.rum_callable:
         lines.append(say("alt-rum500-rum"))
     if view.dealer_joker or view.effect:
         lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
-    if view.shows_drawn:
+    if view.shows_draw_for_deal:
         lines.append(say("alt-drawn", drawn=first_deal_text(view.drawn_for_deal)))
     if view.melds:
         lines.append(say("alt-rum500-melds", melds="; ".join(map(_meld_text, view.melds))))
@@ -303,9 +301,9 @@ def _meld_text(meld: MeldView) -> str:
 def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
     """The score sheet: who went out, each side's total, any extras, and each seat's line."""
     letters = {line.side: _side_letters(sides, line.side) for line in sheet.sides}
-    out = seat_letter(sheet.out) if sheet.out is not None else "0"
+    out = seat_letter(sheet.went_out) if sheet.went_out is not None else "0"
     totals = ", ".join(
-        f"{letters[line.side]} {signed(line.net)} → {signed(line.counted)} = {with_minus(line.total)}"
+        f"{letters[line.side]} {signed(line.net)} → {signed(line.counted_net)} = {with_minus(line.total)}"
         for line in sheet.sides
     )
     alt = [say("alt-rum500-sheet", round=sheet.round_no, out=out, totals=totals)]

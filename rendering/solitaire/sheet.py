@@ -14,7 +14,7 @@ from rendering.elements import (
 )
 from rendering.melded_hand import lay_out_blocks, to_blocks
 from rendering.palette import Colour
-from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Theme, translate
+from rendering.picture import CardSize, Halign, Icon, Label, Picture, Placement, Shape, Theme, translate
 from rendering.solitaire.table import JOKER_COLOUR, PLAYER_COLOUR, score_alt, score_lines
 
 _PAD = 10
@@ -37,9 +37,9 @@ def lay_out_sheet(view: SolitaireView, theme: Theme) -> Picture | None:
     deal = Label(f"R{view.round_no}/{view.deals}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
     draws = Label(str(score.draws), DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
     places = [
-        Place(deal, MARGIN + _LEFT, middle),
-        Place(Icon(Shape.CARDS, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT), right - 120, middle - 2),
-        Place(draws, right, middle),
+        Placement(deal, MARGIN + _LEFT, middle),
+        Placement(Icon(Shape.CARDS, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT), right - 120, middle - 2),
+        Placement(draws, right, middle),
     ]
     y = MARGIN + MARK_SIZE + GAP
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
@@ -54,7 +54,7 @@ def lay_out_sheet(view: SolitaireView, theme: Theme) -> Picture | None:
         if points:
             line_middle = y + row * (SCORE_LINE_HEIGHT + GAP) + (SCORE_LINE_HEIGHT - DIGIT_HEIGHT) // 2
             star = Icon(Shape.STAR, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT)
-            places.append(Place(star, MARGIN + _TOTALS_WIDTH + 24, line_middle - 2))
+            places.append(Placement(star, MARGIN + _TOTALS_WIDTH + 24, line_middle - 2))
             scored = Label(f"+{points}", DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
-            places.append(Place(scored, right, line_middle))
+            places.append(Placement(scored, right, line_middle))
     return Picture(WIDTH, y + 2 * SCORE_LINE_HEIGHT + GAP + MARGIN, tuple(places), score_alt(score, view.round_no))

@@ -6,7 +6,7 @@ The table shows the stacks face down, the jokers that have turned up, and the po
 from collections.abc import Iterator
 
 from bot.games.cards import JOKER
-from bot.games.solitaire.view import DealScore, SolitaireView, stacks_told
+from bot.games.solitaire.view import DealScore, SolitaireView, describe_stacks
 from bot.games.values import Say, say
 from rendering.elements import (
     BAR_HEIGHT,
@@ -27,7 +27,7 @@ from rendering.elements import (
 )
 from rendering.melded_hand import arranged_text
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, Theme, translate
+from rendering.picture import CardSize, DrawList, Face, Halign, Icon, Label, Picture, Placement, Shape, Theme, translate
 
 PLAYER_COLOUR, JOKER_COLOUR = SIDE_COLOURS[0], Colour.SIDE_PURPLE
 _STACK_GAP = 28
@@ -38,7 +38,7 @@ _BAR_LEFT, _BAR_WIDTH = 160, 520
 def lay_out_table(view: SolitaireView, theme: Theme) -> Picture:
     """Stock, pile, cards laid aside, jokers and points in one row; below it the number of the deal."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    places: list[Place] = []
+    places: list[Placement] = []
     x = MARGIN
     for stack in _stacks(view, size, theme):
         places += translate(stack, x, MARGIN)
@@ -47,15 +47,15 @@ def lay_out_table(view: SolitaireView, theme: Theme) -> Picture:
     y = MARGIN + max(CAPTION_HEIGHT + size.height, CAPTION_HEIGHT // 2 + 2 * SCORE_LINE_HEIGHT + GAP) + GAP
     middle = y + (DISC_SIZE - DIGIT_HEIGHT) // 2
     deal = Label(f"R{view.round_no}/{view.deals}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
-    places.append(Place(deal, MARGIN, middle))
+    places.append(Placement(deal, MARGIN, middle))
     progress = bar(view.round_no / view.deals, _BAR_WIDTH, PLAYER_COLOUR, Colour.FELT)
     places += translate(progress, MARGIN + _BAR_LEFT, y + (DISC_SIZE - BAR_HEIGHT) // 2)
     # The cards drawn so far are what gin adds to its bonus.
     icon = Icon(Shape.CARDS, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT)
-    places.append(Place(icon, MARGIN + CONTENT_WIDTH - _DRAWN_WIDTH - DISC_SIZE, middle - 2))
+    places.append(Placement(icon, MARGIN + CONTENT_WIDTH - _DRAWN_WIDTH - DISC_SIZE, middle - 2))
     drawn = Label(f"+{view.drawn}", DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
-    places.append(Place(drawn, MARGIN + CONTENT_WIDTH, middle))
-    return Picture(WIDTH, y + DISC_SIZE + MARGIN, tuple(places), stacks_told(view))
+    places.append(Placement(drawn, MARGIN + CONTENT_WIDTH, middle))
+    return Picture(WIDTH, y + DISC_SIZE + MARGIN, tuple(places), describe_stacks(view))
 
 
 def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawList]:
@@ -66,7 +66,7 @@ def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawL
         yield _labelled_stack(view.aside_count, Shape.PLUS, size)
     if view.jokers_out:
         number = Label(str(view.jokers_out), DIGIT_HEIGHT + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
-        yield Place(number, size.width // 2, 0), Place(Face(JOKER, size, theme.deck), 0, CAPTION_HEIGHT)
+        yield Placement(number, size.width // 2, 0), Placement(Face(JOKER, size, theme.deck), 0, CAPTION_HEIGHT)
 
 
 def _labelled_stack(count: int, shape: Shape, size: CardSize) -> DrawList:

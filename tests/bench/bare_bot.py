@@ -27,7 +27,7 @@ from bot.store.transactions import InThread
 from rendering.catalogue import PICTURES
 from rendering.paint import Painter
 from rendering.palette import Colour
-from rendering.picture import Label, Picture, Place
+from rendering.picture import Label, Picture, Placement
 from tests.rendering.gin_views import GIN, MIXED, holding
 
 LABEL = "Draw"
@@ -61,8 +61,8 @@ class Works:
         while self._painted < self._done * _PICTURES:
             self._painted += 1
             picture = self._pictures[self._painted % 2]
-            number = Place(Label(str(self._painted), 25, Colour.PAPER, Colour.FELT), 300, 20)
-            await self._painter.paint(Picture(picture.width, picture.height, (*picture.places, number), ()))
+            number = Placement(Label(str(self._painted), 25, Colour.PAPER, Colour.FELT), 300, 20)
+            await self._painter.paint(Picture(picture.width, picture.height, (*picture.draw_list, number), ()))
 
     def _save(self, number: int) -> Callable[[Connection], None]:
         told = f"what is so long {number}"

@@ -42,14 +42,14 @@ class Player:
     async def seated(cls, database: Database) -> Self:
         """A table on a database that has none yet."""
         store = await Store.open(database)
-        return cls(store, await store.create(dataclasses.replace(TABLE, channel=1)))
+        return cls(store, await store.tables.create(dataclasses.replace(TABLE, channel=1)))
 
     async def move(self) -> None:
         """One command: the table's row, and one of its journal."""
         self._moves += 1
         save = Save(self._table, [command(self._moves, interaction=self._moves)])
         began = time.perf_counter()
-        await self._store.save(save)
+        await self._store.tables.save(save)
         self.took.append((time.perf_counter() - began) * 1000)
 
     async def leave(self) -> None:

@@ -7,8 +7,8 @@ from bot.computer.player import Player
 from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Match
-from bot.games.observation import Sight
-from bot.games.values import Deal, seen_by
+from bot.games.observation import Observation
+from bot.games.values import Deal, visible_to
 from tests.games.gin.tables import seed
 
 GIN: Final = Gin()
@@ -40,8 +40,8 @@ def play_match(players: tuple[Player, Player], options: GinOptions, number: int)
         match, events = GIN.apply(match, None, Deal(seed(number * 1000 + match.round_no), "9"))
         while match.to_act:
             seat = match.to_act[0]
-            observation: Any = Sight(
-                match.options, GIN.view(match, seat), GIN.choices(match, seat), seen_by(events, seat)
+            observation: Any = Observation(
+                match.options, GIN.view(match, seat), GIN.choices(match, seat), visible_to(events, seat)
             )
             match, new = GIN.apply(match, seat, players[seat](observation, rng)[0].command)
             events += new

@@ -23,14 +23,14 @@ from bot.computer.levels import player_of
 from bot.computer.player import Player, commands_in
 from bot.games.gin.options import PRESETS
 from bot.games.gin_hands import PACK, bits_of
-from bot.games.observation import AnySight, Level, Weighed
+from bot.games.observation import AnyObservation, Level, ScoredMove
 from bot.games.values import Seat
 from tests.bench.gin_duel import play_match, win_shares
 from tests.bench.yardstick import gin as yardstick
 
 SEED: Final = 20_000
 """Training uses other seeds."""
-TARGETS: Final = {"deals": 1, "match": 100, "points": 1000}
+AIM_TARGETS: Final = {"deals": 1, "match": 100, "points": 1000}
 """What our player plays for, as the points that win the match."""
 TO_WIN: Final = 100
 YARDSTICK: Final = "yardstick"
@@ -57,25 +57,25 @@ def player(name: str) -> Player:
     return _yardstick if name == YARDSTICK else player_of("gin", Level(name))
 
 
-def _yardstick(observation: AnySight, _: Random) -> Sequence[Weighed]:
+def _yardstick(observation: AnyObservation, _: Random) -> Sequence[ScoredMove]:
     """The yardstick's choice first, then all others, which it doesn't rank."""
     chosen = yardstick.choose(observation.view, observation.choices)
     others = [command for command in commands_in(observation.choices) if command != chosen]
-    return [Weighed(chosen, 1.0), *(Weighed(command, 0.0) for command in others)]
+    return [ScoredMove(chosen, 1.0), *(ScoredMove(command, 0.0) for command in others)]
 
 
-def order(rng: Random) -> tuple[int, ...]:
+def shuffled_pack(rng: Random) -> tuple[int, ...]:
     """A pack in dealing order."""
     cards = list(bits_of(PACK))
     rng.shuffle(cards)
     return tuple(cards)
 
 
-def against_bot(asked: argparse.Namespace) -> Callable[[tuple[int, ...], Seat, tuple[int, int]], float]:
+def bot_deal_player(asked: argparse.Namespace) -> Callable[[tuple[int, ...], Seat, tuple[int, int]], float]:
     """A function that plays a deal against OpenSpiel's bot and returns the points that it brings our player."""
     from tests.bench.openspiel_gin import OPTIONS, Deal  # noqa: PLC0415 - only where OpenSpiel is asked for
 
-    options, ours, rng = replace(OPTIONS, target=TARGETS[asked.aim]), player(asked.level), Random(SEED)  # noqa: S311 - the same deals in every run
+    options, ours, rng = replace(OPTIONS, target=AIM_TARGETS[asked.aim]), player(asked.level), Random(SEED)  # noqa: S311 - the same deals in every run
     completed = not asked.as_it_is
 
     def play(cards: tuple[int, ...], seat: Seat, totals: tuple[int, int]) -> float:
@@ -86,10 +86,10 @@ def against_bot(asked: argparse.Namespace) -> Callable[[tuple[int, ...], Seat, t
 
 def deals(asked: argparse.Namespace) -> str:
     """Points a deal, and the shares of deals won and lost."""
-    play, rng = against_bot(asked), Random(SEED + asked.begin)  # noqa: S311 - the same deals in every run
+    play, rng = bot_deal_player(asked), Random(SEED + asked.begin)  # noqa: S311 - the same deals in every run
     pairs = [
         tuple(play(cards, seat, (0, 0)) for seat in range(2))
-        for cards in (order(rng) for _ in range(asked.number // 2))
+        for cards in (shuffled_pack(rng) for _ in range(asked.number // 2))
     ]
     mean = Tally.of([sum(pair) / 2 for pair in pairs])
     won = Tally.of([sum(points > 0 for points in pair) / 2 for pair in pairs])
@@ -99,7 +99,7 @@ def deals(asked: argparse.Namespace) -> str:
 
 def games(asked: argparse.Namespace) -> str:
     """The share of games to 100 won against the bot, each of a pair begun by another seat."""
-    play = against_bot(asked)
+    play = bot_deal_player(asked)
     pairs = [
         statistics.mean(_play_game(play, Random(SEED + asked.begin + number), first) for first in range(2))  # noqa: S311 - the same deals in every run
         for number in range(asked.number // 2)
@@ -111,7 +111,7 @@ def _play_game(play: Callable[[tuple[int, ...], Seat, tuple[int, int]], float], 
     """1 if our player wins, else 0; seat 0 begins each deal, and the seats are exchanged after it."""
     own = other = 0
     while max(own, other) < TO_WIN:
-        points = round(play(order(rng), seat, (own, other) if seat == 0 else (other, own)))
+        points = round(play(shuffled_pack(rng), seat, (own, other) if seat == 0 else (other, own)))
         own, other, seat = own + max(points, 0), other + max(-points, 0), 1 - seat
     return float(own > other)
 
@@ -141,7 +141,7 @@ def timed(asked: argparse.Namespace) -> str:
 
 
 def _timed(play: Player, spent: list[float]) -> Player:
-    def timed_player(observation: AnySight, rng: Random) -> Sequence[Weighed]:
+    def timed_player(observation: AnyObservation, rng: Random) -> Sequence[ScoredMove]:
         begun = time.thread_time()
         moves = play(observation, rng)
         spent.append(time.thread_time() - begun)
@@ -158,7 +158,7 @@ def main() -> None:
     parser.add_argument("what", choices=COMMANDS)
     parser.add_argument("levels", nargs="*", default=["hard", "normal"], help="the two players of a ladder")
     parser.add_argument("--number", type=int, default=1000, help="deals or games")
-    parser.add_argument("--for", dest="aim", choices=TARGETS, default="match", help="what our player plays for")
+    parser.add_argument("--for", dest="aim", choices=AIM_TARGETS, default="match", help="what our player plays for")
     parser.add_argument("--as-it-is", action="store_true", help="the bot as OpenSpiel has it, not completed")
     parser.add_argument("--level", default="hard", help="our player against the bot")
     parser.add_argument("--preset", choices=PRESETS, default="classic")

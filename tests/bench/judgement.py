@@ -16,11 +16,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
-from bot.games.observation import Level, Sight, Weighed
-from bot.games.values import Command, Deal, Event, Seat, seen_by
+from bot.games.observation import Level, Observation, ScoredMove
+from bot.games.values import Command, Deal, Event, Seat, visible_to
 from tests.games.gin.tables import seed
 from tests.games.playthrough import sides_of
 
@@ -36,7 +36,7 @@ class Sample(NamedTuple):
     """A decision: the kinds of the two moves, what the adviser says it cost, and what it cost in one round."""
 
     kind: str
-    said: float
+    estimate: float
     cost: float
 
 
@@ -48,11 +48,13 @@ class RunningRound(NamedTuple):
     state: Any
     events: tuple[Event, ...]
 
-    def moves(self, seat: Seat, level: str, rng: random.Random) -> Sequence[Weighed]:
+    def moves(self, seat: Seat, level: str, rng: random.Random) -> Sequence[ScoredMove]:
         """The moves of a seat, best first."""
         game, state = self.game, self.state
-        observation = Sight(self.options, game.view(state, seat), game.choices(state, seat), seen_by(self.events, seat))
-        return weigh(game.key, level, observation, rng)
+        observation = Observation(
+            self.options, game.view(state, seat), game.choices(state, seat), visible_to(self.events, seat)
+        )
+        return evaluate_moves(game.key, level, observation, rng)
 
     def after(self, seat: Seat | None, command: Command) -> Self:
         """The round after a command."""
@@ -82,7 +84,7 @@ def points_of(game: AnyGame, start: Any, end: Any) -> Sequence[int]:
     return [total - earlier for total, earlier in zip(after, before, strict=True)]
 
 
-def samples(game: AnyGame, preset: str, number: int) -> Iterator[Sample]:
+def sample_decisions(game: AnyGame, preset: str, number: int) -> Iterator[Sample]:
     """Some decisions of one round."""
     options, rng = game.presets[preset], random.Random(f"judgement {number}")  # noqa: S311 - repeatable
     running = RunningRound(game, options, game.start(options, sides_of(game, preset)), ())
@@ -94,23 +96,25 @@ def samples(game: AnyGame, preset: str, number: int) -> Iterator[Sample]:
         seat = acting[0]
         if rng.random() < SAMPLED:
             best, *others = running.moves(seat, Level.ADVISER, rng)
-            others = [move for move in others if move.why and BUCKETS[0] <= best.value - move.value < BUCKETS[-1]]
-            if best.why and others:
+            others = [
+                move for move in others if move.reasons_for and BUCKETS[0] <= best.value - move.value < BUCKETS[-1]
+            ]
+            if best.reasons_for and others:
                 other = rng.choice(others)
                 cost = margin(running, best.command, seat, number) - margin(running, other.command, seat, number)
                 yield Sample(f"{best.command.kind}/{other.command.kind}", best.value - other.value, cost)
         running = running.after(seat, running.moves(seat, Level.NORMAL, rng)[0].command)
 
 
-def told(found: Sequence[Sample]) -> Iterator[str]:
+def report_lines(found: Sequence[Sample]) -> Iterator[str]:
     """What a point said really cost, by least squares, and a line for each range of what was said."""
     if found:
-        slope = sum(sample.said * sample.cost for sample in found) / sum(sample.said**2 for sample in found)
+        slope = sum(sample.estimate * sample.cost for sample in found) / sum(sample.estimate**2 for sample in found)
         yield f"a point said cost {slope:.2f} points"
     for low, high in pairwise(BUCKETS):
-        bucket = [sample for sample in found if low <= sample.said < high]
+        bucket = [sample for sample in found if low <= sample.estimate < high]
         if len(bucket) > 2:
-            said = statistics.mean(sample.said for sample in bucket)
+            said = statistics.mean(sample.estimate for sample in bucket)
             costs = [sample.cost for sample in bucket]
             within = Z_95 * statistics.stdev(costs) / len(costs) ** 0.5
             cost = statistics.mean(costs)
@@ -126,11 +130,11 @@ def main() -> None:
     game = GAMES[args.game]
     found, number = list[Sample](), 0
     while len(found) < args.decisions:
-        found.extend(samples(game, args.preset or next(iter(game.presets)), number))
+        found.extend(sample_decisions(game, args.preset or next(iter(game.presets)), number))
         number += 1
-    sys.stdout.write("\n".join([f"{len(found)} decisions of {number} rounds", *told(found), ""]))
+    sys.stdout.write("\n".join([f"{len(found)} decisions of {number} rounds", *report_lines(found), ""]))
     for kind in sorted({sample.kind for sample in found}):
-        sys.stdout.write("\n".join([kind, *told([sample for sample in found if sample.kind == kind]), ""]))
+        sys.stdout.write("\n".join([kind, *report_lines([sample for sample in found if sample.kind == kind]), ""]))
 
 
 if __name__ == "__main__":

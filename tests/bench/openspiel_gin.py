@@ -18,8 +18,8 @@ from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.rounds import lay_out
 from bot.games.gin.state import Match
 from bot.games.gin_hands import BITS, CARDS, FACES, best_answer, best_arrangement, bits_of
-from bot.games.observation import Sight
-from bot.games.values import Command, Event, Seat, seen_by
+from bot.games.observation import Observation
+from bot.games.values import Command, Event, Seat, visible_to
 
 pyspiel: Any = import_module("pyspiel")  # it has no types
 GIN: Final = Gin()
@@ -115,12 +115,12 @@ class Deal:
             if isinstance(command, DrawStock):
                 self.openspiel.apply_action(CARD_ACTIONS[before.stock[0]])
 
-    def _observe(self) -> Sight[Any, Any]:
+    def _observe(self) -> Observation[Any, Any]:
         choices = GIN.choices(self.match, self.seat)
         if KNOCK not in self.openspiel.legal_actions():
             choices = {kind: listed for kind, listed in choices.items() if kind != Knock.kind}
-        seen = seen_by(self.events, self.seat)
-        return Sight(self.match.options, GIN.view(self.match, self.seat), choices, seen)
+        seen = visible_to(self.events, self.seat)
+        return Observation(self.match.options, GIN.view(self.match, self.seat), choices, seen)
 
     def _follow(self, command: Command) -> None:
         """Apply a command in our engine; its limit of laps without anything new (0.2) is switched off here."""

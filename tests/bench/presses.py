@@ -174,7 +174,7 @@ def _view(match: Match) -> TableView:
 
 def _cards(match: Match) -> Any:
     """Where the cards lie, melds in no order."""
-    cards = match.running.cards
+    cards = match.current_round.cards
     melds = sorted(sorted(str(laid.card) for laid in meld.cards) for meld in cards.melds)
     return [sorted(hand) for hand in cards.hands], melds, cards.pile, cards.stock
 

@@ -59,7 +59,7 @@ async def measured(panels: int, turns: int) -> Requests:
 async def _opened(stage: Stage, panels: int) -> Table:
     await stage.alice.slash("table new", sides="alone")
     table = await cast("Rumtable", stage.bot).tables.get(1)
-    await table.arrange(Actor(stage.alice.id, 0), lobby.change_option, "pace", "normal")
+    await table.change_lobby(Actor(stage.alice.id, 0), lobby.change_option, "pace", "normal")
     await stage.settle()
     await stage.bob.press(stage.board(), label="Sit here")
     await add_computers(stage, SEATS - MEMBERS)

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 from bot.computer.levels import player_of
-from bot.games.observation import CHOSEN, Level, Sight
+from bot.games.observation import SELECTABLE_LEVELS, Level, Observation
 from bot.games.solitaire.game import Solitaire
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
-from bot.games.values import Deal, seen_by
+from bot.games.values import Deal, visible_to
 from tests.games.gin.tables import seed
 
 GAME = Solitaire()
@@ -25,7 +25,7 @@ def play_match(level: Level, options: SolitaireOptions, number: int) -> tuple[in
     while match.outcome is None:
         match, events = GAME.apply(match, None, Deal(seed(number * 1000 + match.round_no), "3"))
         while match.to_act:
-            observation: Any = Sight(options, GAME.view(match, 0), GAME.choices(match, 0), seen_by(events, 0))
+            observation: Any = Observation(options, GAME.view(match, 0), GAME.choices(match, 0), visible_to(events, 0))
             match, new = GAME.apply(match, 0, player(observation, rng)[0].command)
             events += new
     return match.totals
@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=200, help="matches")
     args = parser.parse_args()
     for preset in args.presets:
-        for level in CHOSEN:
+        for level in SELECTABLE_LEVELS:
             sys.stdout.write(f"{report(level, preset, args.number)}\n")
 
 

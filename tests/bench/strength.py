@@ -23,13 +23,13 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.computer.levels import player_of
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
-from bot.games.observation import AnySight, Level, Sight
+from bot.games.observation import AnyObservation, Level, Observation
 from bot.games.options import Options
-from bot.games.values import Command, Deal, Outcome, seen_by
+from bot.games.values import Command, Deal, Outcome, visible_to
 from tests.bench.yardstick import choose
 from tests.games.gin.tables import seed
 
-Policy: TypeAlias = Callable[[AnySight, random.Random], Command]
+Policy: TypeAlias = Callable[[AnyObservation, random.Random], Command]
 
 YARDSTICK = "yardstick"
 SIMULATOR_SEED = 568_003
@@ -73,7 +73,7 @@ def play_match(
             match, events = game.apply(match, None, Deal(seed(f"strength {number} {salt}"), salt))
             continue
         seat = game.to_act(match)[0]
-        observation = Sight(options, game.view(match, seat), game.choices(match, seat), seen_by(events, seat))
+        observation = Observation(options, game.view(match, seat), game.choices(match, seat), visible_to(events, seat))
         match, new = game.apply(match, seat, players[seat](observation, rng))
         events = (*events, *new)
     return outcome
@@ -104,7 +104,7 @@ def cost(game: AnyGame, options: Options, sides: Sequence[int], level: str, matc
     """What a move costs, in milliseconds of CPU time."""
     policy, took = policy_of(game.key, level), list[float]()
 
-    def timed(observation: AnySight, rng: random.Random) -> Command:
+    def timed(observation: AnyObservation, rng: random.Random) -> Command:
         began = time.process_time()
         command = policy(observation, rng)
         took.append(1000 * (time.process_time() - began))

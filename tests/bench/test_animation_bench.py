@@ -12,8 +12,8 @@ from bot.games.catalogue import GAMES
 from bot.games.values import Deal
 from bot.tables.history.playback import turns_of
 from bot.tables.model.match import MatchState, advance, begin
-from rendering.animation import LARGEST, MOST_FRAMES, Moment, animation
-from rendering.catalogue import DEFAULT, PICTURES
+from rendering.animation import MAX_BYTES, MAX_FRAMES, Moment, animation
+from rendering.catalogue import DEFAULT_THEME, PICTURES
 from tests.bench.yardstick import choose
 
 SECONDS = 1.5
@@ -39,19 +39,19 @@ def sixty_moments(sides: tuple[int, ...]) -> list[Moment]:
     moments = [
         Moment(
             turn[-1].game.view(turn[-1].state, 0),
-            any(event.stands_out for match in turn for event in match.steps[-1].events),
+            any(event.highlighted for match in turn for event in match.steps[-1].events),
         )
         for turn in turns
     ]
-    return [*moments[: MOST_FRAMES - 1], *moments[-2::-1]][: MOST_FRAMES - 2] + moments[-1:]
+    return [*moments[: MAX_FRAMES - 1], *moments[-2::-1]][: MAX_FRAMES - 2] + moments[-1:]
 
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.benchmark(group="a moving picture of sixty frames")
 def test_a_moving_picture_of_sixty_frames(benchmark: Any, table: str) -> None:
     moments = sixty_moments(TABLES[table])
-    gif: bytes = benchmark(lambda: b"".join(animation(PICTURES["rum500"], DEFAULT, moments)))
+    gif: bytes = benchmark(lambda: b"".join(animation(PICTURES["rum500"], DEFAULT_THEME, moments)))
     benchmark.extra_info["bytes"] = len(gif)
-    assert len(gif) <= LARGEST
+    assert len(gif) <= MAX_BYTES
     if benchmark.enabled:
         assert benchmark.stats.stats.median <= SECONDS

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from bot.boards.ports import BoardKey, League, Line
 from bot.boards.rankings import RANKINGS, Tally
-from bot.boards.storage import BoardKey, League, Line
 from bot.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchScore, RoundScore, Status
@@ -47,19 +47,19 @@ class Kept:
 
     def page(self, number: int) -> list[Line]:
         """A page, the first being 0."""
-        return list(self.loop.run(self.store.page(ALL_TIME, limit=PAGE, offset=number * PAGE)))
+        return list(self.loop.run(self.store.boards.page(ALL_TIME, limit=PAGE, offset=number * PAGE)))
 
     def place(self, member: int) -> list[Line]:
         """A member's own line."""
-        return list(self.loop.run(self.store.own_lines(ALL_TIME, member)))
+        return list(self.loop.run(self.store.boards.own_lines(ALL_TIME, member)))
 
     def finish(self) -> None:
         """End a match of four; the table is there already in play, so its making is measured too."""
-        record = self.loop.run(self.store.create(table(guild=GUILD, shared=False, status=Status.FINISHED)))
+        record = self.loop.run(self.store.tables.create(table(guild=GUILD, shared=False, status=Status.FINISHED)))
         one, two, three, four = itertools.islice(self.strangers, 4)
         score = MatchScore(((one, two), (three, four)), (RoundScore((90, 35), rated=True),) * 6)
         result = replace(won(one, two, lost=(three, four)), score=score)
-        self.loop.run(self.store.save(Save(record, result=result)))
+        self.loop.run(self.store.tables.save(Save(record, result=result)))
 
 
 def _tally(member: int) -> Tally:

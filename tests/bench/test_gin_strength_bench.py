@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.computer.gin.evaluation import Hopes, Standing
+from bot.computer.gin.evaluation import ExpectedOutcome, PointsNeeded
 from tests.bench import gin_strength
 
 
@@ -27,9 +27,11 @@ def test_the_bot_loses_less_when_it_lays_off() -> None:
     """The same deals bring our player as much or less against the bot that is completed."""
     pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")
     chance, lower = Random(3), 0  # noqa: S311 - a test that repeats itself
-    plain, completed = (gin_strength.against_bot(asked(as_it_is=as_it_is, level="easy")) for as_it_is in (True, False))
+    plain, completed = (
+        gin_strength.bot_deal_player(asked(as_it_is=as_it_is, level="easy")) for as_it_is in (True, False)
+    )
     for _ in range(40):
-        cards = gin_strength.order(chance)
+        cards = gin_strength.shuffled_pack(chance)
         gap = plain(cards, 0, (0, 0)) - completed(cards, 0, (0, 0))
         assert gap >= 0
         lower += gap > 0
@@ -41,6 +43,6 @@ def test_a_ladder_is_measured() -> None:
 
 
 def test_who_plays_for_deals_does_not_mind_how_many_points_they_bring() -> None:
-    aim = Standing(gin_strength.TARGETS["deals"], gin_strength.TARGETS["deals"])
-    assert aim.worth(Hopes(win=0.5, loss=0.5, won=2.0, lost=20.0)) == pytest.approx(0)
-    assert aim.worth(Hopes(win=0.6, loss=0.4, won=2.0, lost=20.0)) > 0
+    aim = PointsNeeded(gin_strength.AIM_TARGETS["deals"], gin_strength.AIM_TARGETS["deals"])
+    assert aim.value(ExpectedOutcome(win=0.5, loss=0.5, won=2.0, lost=20.0)) == pytest.approx(0)
+    assert aim.value(ExpectedOutcome(win=0.6, loss=0.4, won=2.0, lost=20.0)) > 0

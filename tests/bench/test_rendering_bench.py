@@ -59,7 +59,7 @@ def test_paint(benchmark: Benchmark, picture: Picture) -> None:
 
 
 def test_layout_of_a_table(benchmark: Benchmark) -> None:
-    assert benchmark(RUM500.table, full(4, 16, 5)).places
+    assert benchmark(RUM500.table, full(4, 16, 5)).draw_list
 
 
 def test_all_faces_of_a_size_built(benchmark: Benchmark) -> None:

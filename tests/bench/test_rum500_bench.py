@@ -136,7 +136,7 @@ def test_choices_of_thirty_cards_with_two_jokers_before_twelve_melds(benchmark: 
 def test_a_meld_with_its_events(benchmark: Any) -> None:
     match, command = full_table(), GAME.read("meld", "QS KS AS")
     after, events = benchmark(GAME.apply, match, 0, command)
-    assert (len(after.running.cards.melds), len(events)) == (13, 1)
+    assert (len(after.current_round.cards.melds), len(events)) == (13, 1)
     if benchmark.enabled:
         assert benchmark.stats.stats.median <= APPLY_LIMIT
 

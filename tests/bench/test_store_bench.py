@@ -31,23 +31,25 @@ class Kept:
         self.loop = asyncio.Runner()
         self.numbers = itertools.count(1)
         self.store: Store = self.loop.run(store_at(path))
-        self.table: TableRecord = self.loop.run(self.store.create(TABLE))
+        self.table: TableRecord = self.loop.run(self.store.tables.create(TABLE))
 
     def save(self) -> None:
         """Save the table with one command."""
-        self.loop.run(self.store.save(Save(self.table, [command(next(self.numbers))])))
+        self.loop.run(self.store.tables.save(Save(self.table, [command(next(self.numbers))])))
 
     def save_many(self) -> None:
         """Let many callers save at once."""
         self.loop.run(self._many())
 
     async def _many(self) -> None:
-        await asyncio.gather(*(self.store.save(Save(self.table, [command(next(self.numbers))])) for _ in range(MANY)))
+        await asyncio.gather(
+            *(self.store.tables.save(Save(self.table, [command(next(self.numbers))])) for _ in range(MANY))
+        )
 
     def measure(self, benchmark: Any, save: Callable[[], None]) -> None:
         """Measure a way to save, and see that every command was kept."""
         benchmark(save)
-        rows = self.loop.run(self.store.journal(self.table.id, whole=True))
+        rows = self.loop.run(self.store.tables.journal(self.table.id, whole=True))
         assert len(rows) == next(self.numbers) - 1
 
 

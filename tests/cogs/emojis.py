@@ -14,8 +14,8 @@ def all_there() -> CardEmojis:
     known = CardEmojis()
     classic = {card: FIRST_ID + number for number, card in enumerate(FACES)}
     four = {card: number + 100 if card.suit in _DIFFER and card.suit else number for card, number in classic.items()}
-    known.take(Deck.CLASSIC, classic, FIRST_ID + 99)
-    known.take(Deck.FOUR, four, FIRST_ID + 99)
+    known.enable(Deck.CLASSIC, classic, FIRST_ID + 99)
+    known.enable(Deck.FOUR, four, FIRST_ID + 99)
     return known
 
 

@@ -6,6 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.boards.leaderboards import Asked
+from bot.games.refusals import NotUnderstoodError
+from cogs.leaderboard.messages import parse_asked
 from cogs.ui.address import Action, Address, read_address
 
 NUMBERS = st.integers(0, 10**18 - 1)
@@ -71,14 +74,8 @@ def test_an_address_that_could_not_be_read_back_raises(argument: str) -> None:
         str(Address(1, Action.PLAY, argument, 3))
 
 
-OLD = [
-    *("rt/1/-/sit/0", "rt/1/-/leave/", "rt/1/-/start/", "rt/1/7/next-round/", "rt/1/-/hand/", "rt/1/-/hand/back"),
-    *("rt/1/-/option-value/target", "rt/1/-/option-number/target", "rt/1/-/call/rum", "rt/0/-/how-to/gin"),
-    *("rt/0/-/leaderboard/gin:2", "rt/1/7/play/draw:", "rt/1/7/pick/discard:0", "rt/1/7/confirm/knock:7H"),
-]
-"""Controls on messages that earlier versions have posted."""
-
-
-@pytest.mark.parametrize("custom_id", OLD)
-def test_a_control_of_an_earlier_version_is_still_read(custom_id: str) -> None:
-    assert str(read_address(custom_id)) == custom_id
+@pytest.mark.parametrize("argument", ["gin:2", "gin", "", "gin:wins:x:1", "gin:wins:0:0", "gin:wins:0:1:1"])
+def test_a_page_of_a_board_is_named_in_full(argument: str) -> None:
+    assert parse_asked("gin:wins:3:2") == Asked("gin", "wins", 3, 2)
+    with pytest.raises(NotUnderstoodError):
+        parse_asked(argument)

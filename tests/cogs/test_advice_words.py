@@ -2,9 +2,9 @@
 
 from typing import Any, cast
 
-from bot.computer.levels import standard_of
+from bot.computer.levels import adviser_accuracy
 from bot.games.cards import faces
-from bot.games.observation import Standard
+from bot.games.observation import AdviceThresholds
 from bot.games.solitaire.commands import Exchange
 from bot.tables.model.computers import Advised
 from bot.tables.model.view import TableFacts
@@ -21,4 +21,4 @@ def test_a_move_that_is_no_choice_is_quoted_as_typed() -> None:
 
 
 def test_a_game_without_measured_levels_has_the_default_standard() -> None:
-    assert standard_of("no such game", cast("Any", None)) == Standard()
+    assert adviser_accuracy("no such game", cast("Any", None)) == AdviceThresholds()

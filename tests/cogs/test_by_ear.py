@@ -20,7 +20,7 @@ from bot.tables.table import Table
 from cogs.match.by_ear import fitting_text, spoken_reader, table_lines
 from cogs.match.history import parse_reading, reading_content
 from cogs.match.panel import panel_content
-from cogs.messages.drawings import NOTHING, Question, Remark
+from cogs.messages.kinds import NOTHING, Question, Remark
 from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
 from cogs.words import Words
@@ -32,7 +32,7 @@ from tests.refused import walk
 from tests.tables.test_evening_of_four import RumClub
 
 BY_EAR = MemberSettings(words_first=True)
-WORDS = Words().writing(SPOKEN)
+WORDS = Words().with_card_style(SPOKEN)
 NO_ARTIST: Any = None
 """A panel in words needs no pictures: asking for one would fail."""
 MAX_MOVES = 5000
@@ -83,7 +83,7 @@ async def begun(club: RumClub, game: str, members: int, options: Mapping[str, Va
     preset, teams = next(iter(GAMES[game].presets)), 2 if members > 2 else 0
     table = await club.tables.new(club.by(host), guild=1, channel=7, game=game, preset=preset, teams=teams)
     for name, value in options.items():
-        await table.arrange(club.by(host), change_option, name, value)
+        await table.change_lobby(club.by(host), change_option, name, value)
     for number, member in enumerate(others, start=1):
         await table.sit(club.by(member), number % 2 if teams else None)
     await table.start(club.by(host))
@@ -145,7 +145,7 @@ def crowded() -> TableView:
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_a_hand_of_31_and_a_pile_of_60_fit_into_the_pages(language: str) -> None:
     view = crowded()
-    words = Words(language).writing(SPOKEN)
+    words = Words(language).with_card_style(SPOKEN)
     lines = (await panel_text(view, words)).splitlines()
     reader = Reader(view, words, BY_EAR)
     assert [line for line in lines if line in set(table_lines(reader))] == table_lines(reader)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.cards import JOKER, Rank, Suit, Typed, face, faces
+from bot.games.cards import JOKER, Rank, Suit, TypedCard, face, faces
 from bot.games.rum500.phases import Phase
 from bot.games.values import Say
 from bot.people.settings import MemberSettings
@@ -16,7 +16,7 @@ from bot.tables.model.view import TableView
 from cogs.match.history import Page, history_content
 from cogs.match.panel import panel_content
 from cogs.match.table import table_content
-from cogs.messages.drawings import Advice, Remark
+from cogs.messages.kinds import Advice, Remark
 from cogs.ui.layout import Content, fitted
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
@@ -58,38 +58,38 @@ def quiet_table() -> TableView:
 
 
 def test_cards_in_texts_are_emojis_with_speakable_names() -> None:
-    assert sentence(WORDS.pictured(Deck.CLASSIC), faces("7H TS JK")) == (
+    assert sentence(WORDS.with_emojis(Deck.CLASSIC), faces("7H TS JK")) == (
         f"Take back <:7_of_hearts:{FIRST_ID + FACES.index(faces('7H')[0])}> "
         f"<:10_of_spades:{FIRST_ID + FACES.index(faces('TS')[0])}> <:joker:{FIRST_ID + FACES.index(JOKER)}>"
     )
 
 
 def test_joker_is_followed_by_the_card_it_stands_for() -> None:
-    pictured = WORDS.pictured(Deck.CLASSIC)
-    assert "Joker (<:8_of_hearts:" in sentence(pictured, (Typed(JOKER, faces("8H")[0]),))
-    assert "(8" in sentence(pictured, (Typed(JOKER, face(Rank.EIGHT, Suit.NONE)),))
+    pictured = WORDS.with_emojis(Deck.CLASSIC)
+    assert "Joker (<:8_of_hearts:" in sentence(pictured, (TypedCard(JOKER, faces("8H")[0]),))
+    assert "(8" in sentence(pictured, (TypedCard(JOKER, face(Rank.EIGHT, Suit.NONE)),))
 
 
 def test_decks_share_emoji_names_and_differ_in_recoloured_cards() -> None:
     cards = faces("7H 7D")
-    two, four = (sentence(WORDS.pictured(deck), cards) for deck in Deck)
+    two, four = (sentence(WORDS.with_emojis(deck), cards) for deck in Deck)
     assert EMOJI.findall(two) == EMOJI.findall(four) == ["7_of_hearts", "7_of_diamonds"]
     assert two.split(" <")[1] == four.split(" <")[1]
     assert two.split(" <")[2] != four.split(" <")[2]
 
 
 def test_cards_are_letters_if_emojis_are_missing_or_one_was_deleted() -> None:
-    assert sentence(Words().pictured(Deck.CLASSIC), faces("7H")) == "Take back 7♥\ufe0e"
+    assert sentence(Words().with_emojis(Deck.CLASSIC), faces("7H")) == "Take back 7♥\ufe0e"
     emojis = all_there()
-    emojis.forget()
-    assert sentence(Words(emojis=emojis).pictured(Deck.CLASSIC), faces("7H")) == "Take back 7♥\ufe0e"
-    emojis.take(Deck.CLASSIC, dict.fromkeys(FACES, 1), 1)
-    assert emojis.of(FACES[0], Deck.CLASSIC) is None
+    emojis.disable()
+    assert sentence(Words(emojis=emojis).with_emojis(Deck.CLASSIC), faces("7H")) == "Take back 7♥\ufe0e"
+    emojis.enable(Deck.CLASSIC, dict.fromkeys(FACES, 1), 1)
+    assert emojis.get(FACES[0], Deck.CLASSIC) is None
 
 
 def test_readers_of_spoken_cards_get_no_emojis() -> None:
-    words = WORDS.writing(SPOKEN)
-    assert "<:" not in sentence(words.pictured(Deck.CLASSIC), faces("7H"))
+    words = WORDS.with_card_style(SPOKEN)
+    assert "<:" not in sentence(words.with_emojis(Deck.CLASSIC), faces("7H"))
     [choice, *_] = big_table().choices["discard"]
     assert words.emoji(choice, words.choice("rum500", choice, LETTERS), Deck.CLASSIC) is None
 
@@ -125,7 +125,9 @@ async def test_private_message_uses_the_deck_of_its_member() -> None:
 
 async def test_hint_has_emojis_for_its_cards() -> None:
     advice = Advice(
-        WORDS.pictured(Deck.CLASSIC).say(Say("rum500-choice-take_back", {"cards": faces("7H"), "number": 1}), LETTERS),
+        WORDS.with_emojis(Deck.CLASSIC).say(
+            Say("rum500-choice-take_back", {"cards": faces("7H"), "number": 1}), LETTERS
+        ),
         40,
     )
     content = await panel_content(Reader(quiet_table(), WORDS), ARTIST, Remark(advice=advice))

@@ -7,8 +7,8 @@ from bot.games.values import say
 from cogs.words import LETTERS, Words
 from cogs.words.cards import SPOKEN
 
-ENGLISH = Words().writing(SPOKEN)
-JAPANESE = Words("ja").writing(SPOKEN)
+ENGLISH = Words().with_card_style(SPOKEN)
+JAPANESE = Words("ja").with_card_style(SPOKEN)
 SPOKEN_FORMS = {
     "7H": ("7 of hearts", "ハートの7"),
     "AS": ("ace of spades", "スペードのA"),

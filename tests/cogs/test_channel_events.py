@@ -7,11 +7,11 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.tables.model import tasks
+from bot.retry import RetryPolicy
 from bot.tables.model.ports import StorageError
 from bot.tables.tables import Tables
 from cogs.gateway_events import ChannelEvents
-from cogs.messages.public_messages import PublicMessages
+from cogs.messages.table_messages import PublicMessages
 
 IN_CHANNELS = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
@@ -39,16 +39,16 @@ def thread(allowed: discord.Permissions, *, archived: bool = False) -> Mock:
 )
 async def test_a_table_wakes_where_the_bot_may_post_by_now(found: Mock | None, woken: bool) -> None:
     tables = Mock(out_of_reach=AsyncMock())
-    tables.reach.asleep_in.return_value = [5]
+    tables.reach.unreachable_in.return_value = [5]
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))
     await events.on_guild_role_update(Mock(), Mock(guild=Mock(get_channel_or_thread=Mock(return_value=found))))
-    assert tables.reach.wake.called is woken
+    assert tables.reach.retry_now.called is woken
 
 
 async def test_a_server_that_was_left_while_the_disk_was_full_is_noted_once_it_can_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
+    monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
     left = AsyncMock(side_effect=[StorageError("database or disk is full"), None])
     tables = Mock(out_of_reach=Mock(left=left))
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))

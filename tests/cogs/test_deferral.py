@@ -9,14 +9,16 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.ui.deferral import PATIENT, InTime
+from cogs.ui.deferral import DEFER_AFTER, DeferralTimers
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def press(problem: Exception | None = None) -> Any:
     """A press that is old enough to be deferred."""
-    return Mock(id=1, created_at=NOON - PATIENT, response=Mock(defer=AsyncMock(side_effect=problem), is_done=Mock()))
+    return Mock(
+        id=1, created_at=NOON - DEFER_AFTER, response=Mock(defer=AsyncMock(side_effect=problem), is_done=Mock())
+    )
 
 
 def gone() -> discord.NotFound:
@@ -34,7 +36,7 @@ async def test_a_drawing_is_cancelled_if_discord_no_longer_accepts_the_press() -
             cancelled.set()
 
     with pytest.raises(discord.NotFound):
-        await InTime(lambda: NOON).made(press(), draw(), AsyncMock(side_effect=gone()))
+        await DeferralTimers(lambda: NOON).result_of(press(), draw(), AsyncMock(side_effect=gone()))
     await asyncio.sleep(0)
     assert cancelled.is_set()
 
@@ -43,14 +45,14 @@ async def test_a_drawing_is_cancelled_if_discord_no_longer_accepts_the_press() -
 async def test_a_deferred_press_is_answered_only_if_the_deferral_was_lost(
     problem: Exception | None, answerable: bool
 ) -> None:
-    in_time, late = InTime(lambda: NOON), press(problem)
-    in_time.expect(late)
-    in_time.take_all([late])
-    assert await in_time.leave(late) is answerable
+    in_time, late = DeferralTimers(lambda: NOON), press(problem)
+    in_time.schedule(late)
+    in_time.defer_all([late])
+    assert await in_time.cancel(late) is answerable
 
 
 async def test_a_press_is_not_deferred_once_somebody_answers_it() -> None:
-    in_time, late = InTime(lambda: NOON), press()
-    in_time.expect(late)
-    assert await in_time.leave(late)
+    in_time, late = DeferralTimers(lambda: NOON), press()
+    in_time.schedule(late)
+    assert await in_time.cancel(late)
     late.response.defer.assert_not_called()

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.messages.queue import Allowance, DrawingOrder, Rank
+from cogs.messages.pipeline import Allowance, DrawingOrder, Rank
 
 
 class Easel:

@@ -10,8 +10,9 @@ import pytest
 from bot.people.settings import CallWhen, MemberSettings
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView, TurnView
-from cogs.messages.posting import Parts
-from cogs.messages.public import LAG, Lagging
+from cogs.messages.kinds import TABLE, Follow, Kind
+from cogs.messages.pipeline import Parts
+from cogs.messages.public import Lagging
 from tests.cogs.test_limits import big_table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -21,15 +22,15 @@ SOON = NOON + timedelta(seconds=1)
 class Message:
     """A public message, drawn at noon at a table where everybody has a panel; it's a second later."""
 
-    def __init__(self, view: TableView) -> None:
+    def __init__(self, view: TableView, kind: Kind = TABLE) -> None:
         self.without_panel: set[int | None] = set()
         self.now, self.when = NOON, CallWhen.AFTER_20_S
         parts = Mock(
             now=lambda: self.now,
-            panels=Mock(is_live=self._is_live),
+            is_live=self._is_live,
             people=Mock(settings_of=AsyncMock(side_effect=self._settings)),
         )
-        self.lagging = Lagging(cast("Parts", parts))
+        self.lagging = Lagging(cast("Parts", parts), kind)
         self.lagging.drawn(view)
         self.now = SOON
 
@@ -49,12 +50,12 @@ def view() -> TableView:
 async def test_where_everybody_has_a_panel_moves_wait_until_the_last_edit_is_some_seconds_ago(view: TableView) -> None:
     message = Message(view)
     assert await message.lagging.lags(replace(view, turn=TurnView(1, 8)))
-    assert message.lagging.due == NOON + LAG
+    assert message.lagging.due == NOON + TABLE.pause
 
 
 async def test_moves_that_come_slowly_are_shown_at_once(view: TableView) -> None:
     message = Message(view)
-    message.now = NOON + LAG
+    message.now = NOON + TABLE.pause
     assert not await message.lagging.lags(view)
 
 
@@ -77,7 +78,7 @@ async def test_nothing_waits_while_somebody_at_the_table_has_no_panel(view: Tabl
         {"status": Status.FINISHED},
         {"votes": (0,)},
         {"conceding": (0,)},
-        {"turn": TurnView(0, 7, silent_at=7)},
+        {"turn": TurnView(0, 7, silent_at_seq=7)},
         {"until": {DeadlineKind.WAIT: NOON}},
     ],
     ids=str,
@@ -97,3 +98,15 @@ async def test_what_was_shown_is_late_no_more(view: TableView) -> None:
     await message.lagging.lags(view)
     message.lagging.drawn(view)
     assert message.lagging.due is None
+
+
+@pytest.mark.parametrize(
+    ("follows", "in_turn", "next_turn"),
+    [(Follow.AT_ONCE, False, False), (Follow.END_OF_TURN, True, False), (Follow.AFTER_PAUSE, True, True)],
+)
+async def test_when_a_kind_shows_moves_is_data(
+    view: TableView, follows: Follow, *, in_turn: bool, next_turn: bool
+) -> None:
+    kind = replace(TABLE, follows=follows)
+    assert await Message(view, kind).lagging.lags(view) is in_turn
+    assert await Message(view, kind).lagging.lags(replace(view, turn=TurnView(1, 8))) is next_turn

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from shutil import copytree
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
@@ -16,7 +16,7 @@ from bot.app import Rumtable
 from cogs.command_tree import key_of_words
 from cogs.words import Languages, MissingMessageError, Words
 from tests.languages import ENGLISH, FOLDER, OTHERS
-from tests.tables.fakes import MemoryStorage
+from tests.store.memory import MemoryTables
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def loaded(folder: Path) -> AsyncGenerator[Rumtable]:
     """A bot with its features that is not logged in."""
-    async with Rumtable(cast("Any", MemoryStorage()), shards=1, languages=Languages(folder)) as bot:
+    async with Rumtable(MemoryTables().store, shards=1, languages=Languages(folder)) as bot:
         await bot.setup_hook()
         yield bot
 
@@ -115,14 +115,14 @@ async def test_translations_survive_reloading_a_feature(folder: Path) -> None:
 
 def test_reader_gets_their_language_or_english(folder: Path) -> None:
     languages = Languages(folder)
-    assert languages.of("ja")("command-hand") == "てふだ"
-    assert languages.of("en-GB") is languages.english
-    assert languages.of("pt-BR") is languages.english
+    assert languages.for_locale("ja")("command-hand") == "てふだ"
+    assert languages.for_locale("en-GB") is languages.english
+    assert languages.for_locale("pt-BR") is languages.english
     assert languages.find("pt-BR") is None
 
 
 def test_missing_messages_fall_back_to_english_or_raise(folder: Path) -> None:
-    japanese = Languages(folder).of("ja")
+    japanese = Languages(folder).for_locale("ja")
     assert japanese("command-meld.cards") == Words()("command-meld.cards")
     assert japanese("board-streak", count=2) == Words()("board-streak", count=2)
     with pytest.raises(MissingMessageError):

@@ -7,12 +7,12 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from cogs.messages.drawings import Keeping, LastSent
-from cogs.ui.layout import Content, bare, text
-from cogs.ui.pictures import Shown
+from cogs.messages.transport import Keeping, LastSent
+from cogs.ui.layout import Content, text, without_container
+from cogs.ui.pictures import PaintedPicture
 
-HAND, TABLE = Shown("hand.png", b"hand", "a hand"), Shown("table.png", b"table", "a table")
-OTHER_HAND = Shown("hand.png", b"dnah", "a hand")
+HAND, TABLE = PaintedPicture("hand.png", b"hand", "a hand"), PaintedPicture("table.png", b"table", "a table")
+OTHER_HAND = PaintedPicture("hand.png", b"dnah", "a hand")
 IDS = {"hand.png": 11, "table.png": 12}
 
 
@@ -25,14 +25,16 @@ class Wire:
         self.refusing: list[int] = []
         self.tells = True
 
-    async def send(self, *pictures: Shown, words: str = "") -> None:
+    async def send(self, *pictures: PaintedPicture, words: str = "") -> None:
         """Send a message, and note for each picture its id where it is kept, else its name."""
         content = self.content(*pictures, words=words)
         await self.last.send(content, lambda files: self._take(content, files))
 
-    def content(self, *pictures: Shown, words: str = "") -> Content:
+    def content(self, *pictures: PaintedPicture, words: str = "") -> Content:
         """A message of these pictures."""
-        return Content(bare(*(picture.gallery() for picture in pictures), text(words or "words")), pictures)
+        return Content(
+            without_container(*(picture.gallery() for picture in pictures), text(words or "words")), pictures
+        )
 
     async def _take(self, content: Content, files: Callable[[], list[Any]]) -> discord.Message:
         attached = files()
@@ -123,7 +125,7 @@ async def test_after_a_request_that_failed_nothing_is_known_of_the_message() -> 
     [((HAND,), "words", True), ((OTHER_HAND,), "words", False), ((HAND,), "others", False), ((), "words", False)],
 )
 async def test_a_message_shows_what_was_sent_last_and_nothing_else(
-    pictures: tuple[Shown, ...], words: str, shown: bool
+    pictures: tuple[PaintedPicture, ...], words: str, shown: bool
 ) -> None:
     wire = Wire()
     await wire.send(HAND)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.boards.leaderboards import PAGE, Page
+from bot.boards.ports import Line
 from bot.boards.rankings import RANKINGS, RATING, VIEWS, Tally, views_of
 from bot.boards.rating import Known, Rating
-from bot.boards.storage import Line
 from bot.games.catalogue import GAMES
 from bot.games.values import Board
 from cogs.leaderboard.messages import MAX_PAGE, BoardReader, line_text, page_text

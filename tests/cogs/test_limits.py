@@ -28,7 +28,7 @@ from cogs.lobby.options import OptionsPage, declared_options, options_content
 from cogs.match.history import Page, history_content, score_content
 from cogs.match.panel import panel_content
 from cogs.match.table import table_content
-from cogs.messages.drawings import Remark
+from cogs.messages.kinds import Remark
 from cogs.rules.messages import rules_text
 from cogs.server.messages import ServerReader, seasons_content, server_content
 from cogs.settings.messages import settings_content
@@ -101,7 +101,7 @@ def with_sheet(table_view: TableView) -> TableView:
     assert isinstance(view, Rum500View)
     seats = tuple(SeatScore(seat, faces(BIG_HAND)[:9], 123, 123, 25, -123) for seat in range(8))
     sides = tuple(SideScore(side, -123, -123, -1234, True, 123, 500, -123) for side in range(8))
-    sheet = Sheet(12, 3, seats, sides, hands_count=True, opening_min=30, ended=True)
+    sheet = Sheet(12, 3, seats, sides, hands_deducted=True, opening_min=30, match_ended=True)
     over = replace(view, sheet=sheet, totals=(-1234,) * 8, hand=(), turn=None, to_act=())
     return replace(table_view, match=over, choices={}, decision=None, next_round=41)
 

@@ -2,14 +2,26 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from unittest.mock import Mock
 
 import pytest
 
-from cogs.ui import retry
-from cogs.ui.retry import Writer
+from bot.retry import RetryPolicy
+from cogs.messages.pipeline import Drawings, LiveMessage
 from tests.patience import PATIENCE
+
+
+class Writer(LiveMessage):
+    """A message that is drawn by a function."""
+
+    def __init__(self, draw: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(Drawings(), 1, 1)
+        self._by = draw
+
+    async def update(self) -> None:
+        await self._by()
 
 
 class Message:
@@ -102,7 +114,7 @@ async def test_finishing_without_a_request_returns_at_once_and_giving_up_does_no
 async def test_what_fails_for_now_is_drawn_again_later_and_said_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(retry, "pause_after", Mock(return_value=timedelta()))
+    monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
     caplog.set_level(logging.INFO)
     tries, drawn = 0, asyncio.Event()
 

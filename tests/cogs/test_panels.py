@@ -12,12 +12,11 @@ from bot.games.refusals import NotUnderstoodError
 from bot.people.settings import DEFAULTS, ServerSettings
 from bot.tables.model.ports import TableReason
 from bot.tables.tables import Tables
-from cogs.messages.drawings import Drawings
 from cogs.messages.panels import Panels
-from cogs.messages.queue import DrawingOrder
+from cogs.messages.pipeline import DrawingOrder, Drawings
 from cogs.ui import deferral
 from cogs.ui.interactions import Readers
-from cogs.ui.layout import Content, bare, text
+from cogs.ui.layout import Content, text, without_container
 from cogs.ui.reader import Reader
 from cogs.words import Languages
 
@@ -55,7 +54,7 @@ class Hand:
         self.begun_for.append(reader.view.member)
         self.begun.set()
         await self.slow.wait()
-        return Content(bare(text(state)))
+        return Content(without_container(text(state)))
 
     def _refuse(self) -> None:
         """Refuse a first answer, once, if one is to be refused."""
@@ -211,7 +210,7 @@ async def test_of_two_presses_at_once_both_are_answered_and_the_newer_one_with_t
 async def test_a_press_whose_drawing_takes_long_is_taken_and_shown_when_it_is_ready(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(deferral, "PATIENT", timedelta(0))
+    monkeypatch.setattr(deferral, "DEFER_AFTER", timedelta(0))
     hand = Hand()
     hand.slow.clear()
     hand.panels.show(hand.panels.adopt(hand.press(1), 1))

@@ -13,7 +13,7 @@ from bot.tables.model.records import SeatRecord, Status
 from bot.tables.model.view import view_table
 from cogs.match.panel import panel_content
 from cogs.match.table import table_content
-from cogs.messages.drawings import NOTHING
+from cogs.messages.kinds import NOTHING
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES

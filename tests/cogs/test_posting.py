@@ -8,19 +8,21 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.tables.keeper import REPEATABLE, shown_by
+from bot.retry import POSTING
+from bot.tables.keeper import with_public_message
 from bot.tables.model.records import PostKind
 from bot.tables.table import Table
-from cogs.messages.posting import post, take_back
+from cogs.messages.kinds import CALL, OFFER, PANEL, TABLE, Kind
+from cogs.messages.transport import ChannelTransport
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Channels
-from cogs.ui.layout import bare, button, rows, text
+from cogs.ui.layout import Content, button, rows, text, without_container
 from tests.tables.fakes import Club
 from tests.tables.test_table import BEN, lobby
 
 US, SOMEBODY = 1, 2
 SHOWN = 500
-OFFER = (Action.TAKE_SEAT, Action.DECLINE_SEAT)
+OFFER_ACTIONS = (Action.TAKE_SEAT, Action.DECLINE_SEAT)
 
 
 class Channel:
@@ -29,14 +31,17 @@ class Channel:
     def __init__(self, *, closed: bool = False) -> None:
         self.messages: dict[int, Any] = {}
         self.closed = closed
-        channel = Mock(history=self._history)
+        self.send = AsyncMock()
+        channel = Mock(history=self._history, send=self.send)
         user = Mock(id=US)
         self.bot = cast("Channels", Mock(user=user, get_partial_messageable=Mock(return_value=channel)))
 
     def holds(self, number: int, *actions: Action, table: int = 1, author: int = US, asked: bool = False) -> None:
         """A message with buttons of a table, or of words alone; `asked` by a command."""
         buttons = [button(Address(table, action), action.value) for action in actions]
-        parts = [Mock(to_dict=partial(dict, each)) for each in bare(text("x"), *rows(buttons)).to_components()]
+        parts = [
+            Mock(to_dict=partial(dict, each)) for each in without_container(text("x"), *rows(buttons)).to_components()
+        ]
         self.messages[number] = Mock(
             id=number,
             author=Mock(id=author),
@@ -51,12 +56,13 @@ class Channel:
         for message in list(self.messages.values()):
             yield message
 
-    async def left_after(self, table: Table, kind: PostKind) -> list[int]:
+    async def left_after(self, table: Table, kind: Kind) -> list[int]:
         """What still stands there when it has been looked through for a posting whose end nobody knows."""
+        assert kind.posting is not None
         with pytest.raises(ConnectionError):
-            await table.postings.post(kind, AsyncMock(side_effect=ConnectionError), shown_by)
-        await take_back(self.bot, table, kind)
-        assert kind not in table.postings.open
+            await table.postings.post(kind.posting, AsyncMock(side_effect=ConnectionError), with_public_message)
+        await ChannelTransport(self.bot, table).take_back(kind)
+        assert kind.posting not in table.postings.open
         return list(self.messages)
 
 
@@ -64,7 +70,7 @@ class Channel:
 async def table() -> Table:
     """A table whose message is known."""
     table = await lobby(Club(), BEN)
-    await table.postings.post(PostKind.TABLE, AsyncMock(return_value=SHOWN), shown_by)
+    await table.postings.post(PostKind.TABLE, AsyncMock(return_value=SHOWN), with_public_message)
     return table
 
 
@@ -72,26 +78,26 @@ async def test_a_table_that_nobody_remembers_goes_and_the_one_that_is_shown_stay
     channel = Channel()
     for message in (SHOWN, 501):
         channel.holds(message, Action.SIT, Action.START)
-    assert await channel.left_after(table, PostKind.TABLE) == [SHOWN]
+    assert await channel.left_after(table, TABLE) == [SHOWN]
 
 
 async def test_what_is_not_that_tables_stays(table: Table) -> None:
     channel = Channel()
     channel.holds(501)
-    channel.holds(502, *OFFER)
+    channel.holds(502, *OFFER_ACTIONS)
     channel.holds(503, Action.SIT, table=2)
     channel.holds(504, Action.SIT, author=SOMEBODY)
     channel.holds(505, Action.SIT, asked=True)
-    assert await channel.left_after(table, PostKind.TABLE) == [501, 502, 503, 504, 505]
+    assert await channel.left_after(table, TABLE) == [501, 502, 503, 504, 505]
 
 
-@pytest.mark.parametrize(("kind", "left"), [(PostKind.OFFER, [501, 503]), (PostKind.CALL, [502, 503])])
+@pytest.mark.parametrize(("kind", "left"), [(OFFER, [501, 503]), (CALL, [502, 503])])
 async def test_a_call_is_known_by_its_words_alone_and_an_offer_by_its_buttons(
-    table: Table, kind: PostKind, left: list[int]
+    table: Table, kind: Kind, left: list[int]
 ) -> None:
     channel = Channel()
     channel.holds(501)
-    channel.holds(502, *OFFER)
+    channel.holds(502, *OFFER_ACTIONS)
     channel.holds(503, Action.SIT)
     assert await channel.left_after(table, kind) == left
 
@@ -99,14 +105,16 @@ async def test_a_call_is_known_by_its_words_alone_and_an_offer_by_its_buttons(
 async def test_where_the_bot_may_not_look_the_posting_is_given_up(table: Table) -> None:
     channel = Channel(closed=True)
     channel.holds(501)
-    assert await channel.left_after(table, PostKind.CALL) == [501]
+    assert await channel.left_after(table, CALL) == [501]
 
 
 @pytest.mark.parametrize(("status", "waits"), [(400, False), (403, False), (429, True), (503, True)])
 async def test_only_what_discord_may_have_taken_is_waited_for(table: Table, status: int, waits: bool) -> None:
     problem = discord.HTTPException(Mock(status=status), {"code": 0, "message": "no"})
+    channel = Channel()
+    channel.send.side_effect = problem
     with pytest.raises(discord.HTTPException):
-        await post(Channel().bot, table, PostKind.CALL, AsyncMock(side_effect=problem), shown_by)
+        await ChannelTransport(channel.bot, table).post(CALL, "your turn", with_public_message)
     assert (PostKind.CALL in table.postings.open) is waits
 
 
@@ -114,9 +122,33 @@ async def test_a_request_that_is_too_old_to_repeat_is_taken_back_before_the_next
     club, channel = Club(), Channel()
     table = await lobby(club, BEN)
     with pytest.raises(ConnectionError):
-        await table.postings.post(PostKind.CALL, AsyncMock(side_effect=ConnectionError), shown_by)
+        await table.postings.post(PostKind.CALL, AsyncMock(side_effect=ConnectionError), with_public_message)
     channel.holds(501)
-    club.seconds = REPEATABLE.total_seconds()
-    await post(channel.bot, table, PostKind.CALL, AsyncMock(return_value=502), shown_by)
+    club.seconds = POSTING.max_age.total_seconds()
+    channel.send.return_value = Mock(id=502)
+    await ChannelTransport(channel.bot, table).post(CALL, "your turn", with_public_message)
     assert not channel.messages
     assert table.facts.message == 502
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"), [(CALL, Content(without_container(text("x")))), (TABLE, "x"), (OFFER, "x")]
+)
+async def test_a_text_never_becomes_a_layout_or_the_other_way_round(
+    table: Table, kind: Kind, content: Content | str
+) -> None:
+    channel = Channel()
+    transport = ChannelTransport(channel.bot, table)
+    with pytest.raises(TypeError):
+        await transport.edit(kind, 501, content)
+    with pytest.raises(TypeError):
+        await transport.post(kind, content, with_public_message)
+    assert not channel.send.called
+    assert PostKind.TABLE not in table.postings.open
+
+
+async def test_a_panel_is_never_posted(table: Table) -> None:
+    with pytest.raises(TypeError):
+        await ChannelTransport(Channel().bot, table).post(
+            PANEL, Content(without_container(text("a hand"))), with_public_message
+        )

@@ -2,17 +2,21 @@
 
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
 
-from bot.tables.model.ports import PostedAt
-from cogs.messages.posting import Parts
+from bot.games.refusals import NotNowError, StaleError
+from bot.tables.model.ports import PostedAt, TableReason
+from cogs.messages import public
+from cogs.messages.calls import Invitation, TurnCalls
+from cogs.messages.pipeline import Drawing, LiveMessage, Parts
 from cogs.messages.public import PublicMessage
-from cogs.messages.public_messages import PublicMessages
-from cogs.ui.retry import Writer
+from cogs.messages.table_messages import PublicMessages
+from cogs.messages.transport import ChannelTransport
 
 GUILD, CHANNEL, MESSAGE = 1, 500, 9000
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -28,11 +32,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     def post_anew(message: PublicMessage) -> None:
         asked.append(message.table)
 
-    def request(_writer: Writer) -> None:
+    def request(_writer: LiveMessage) -> None:
         asked.append(0)
 
     monkeypatch.setattr(PublicMessage, "post_anew", post_anew)
-    monkeypatch.setattr(Writer, "request", request)
+    monkeypatch.setattr(LiveMessage, "request", request)
     return asked
 
 
@@ -119,12 +123,12 @@ async def test_messages_of_servers_that_another_process_plays_for_are_no_more_he
 
 async def test_messages_of_servers_that_come_back_meanwhile_stay_known(monkeypatch: pytest.MonkeyPatch) -> None:
     known, _ = messages(3)
-    finished: list[Writer] = []
+    finished: list[LiveMessage] = []
 
-    async def finish(writer: Writer) -> None:
+    async def finish(writer: LiveMessage) -> None:
         finished.append(writer)
 
-    monkeypatch.setattr(Writer, "finish", finish)
+    monkeypatch.setattr(LiveMessage, "finish", finish)
     await known.let_go(lambda _: len(finished) < 2)
     assert len(finished) == 2
     assert [known.of(table).place is not None for table in (1, 2, 3)] == [False, True, True]
@@ -135,13 +139,13 @@ async def test_a_message_that_was_let_go_and_has_come_back_stays_known(monkeypat
     known.of(1)
     turns = [1]
 
-    async def finish(_writer: Writer) -> None:
+    async def finish(_writer: LiveMessage) -> None:
         if turns:
             turns.pop()
             await known.let_go(lambda _: True)
             known.know([place(1)], [])
 
-    monkeypatch.setattr(Writer, "finish", finish)
+    monkeypatch.setattr(LiveMessage, "finish", finish)
     await known.let_go(lambda _: True)
     assert known.of(1).place is not None
 
@@ -207,7 +211,7 @@ async def test_a_message_that_is_being_drawn_is_not_looked_for_meanwhile(
 ) -> None:
     known, _ = to_be_looked_for(2)
     known.of(1)
-    monkeypatch.setattr(Writer, "rests", property(lambda _: False))
+    monkeypatch.setattr(LiveMessage, "idle", property(lambda _: False))
     await half_a_second(known)
     assert looking.asked == [2]
     monkeypatch.undo()
@@ -253,7 +257,7 @@ async def test_a_mistake_in_looking_is_a_line_of_the_log(looking: Looking, caplo
     known, _ = to_be_looked_for(1)
     looking.trouble = ZeroDivisionError()
     await half_a_second(known)
-    assert [record.message for record in caplog.records] == ["what was begun for what was deleted failed"]
+    assert [record.message for record in caplog.records] == ["background work for what was deleted failed"]
 
 
 def answer(status: int, code: int) -> discord.HTTPException:
@@ -295,3 +299,78 @@ def test_what_is_behind_in_a_channel_out_of_reach_waits_until_that_is_tried(draw
     parts.tables.reach.may_ask.side_effect = (CHANNEL + 2).__eq__
     assert list(known.behind) == [2]
     assert drawn == []
+
+
+class Followed:
+    """What is done about a table's channel when its message is shown, in order."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done: list[str] = []
+        self.known, self.parts = messages(1)
+        self.table = Mock(version=5)
+        self.table.postings.old_messages = (8999,)
+        self.table.postings.rid_of = AsyncMock()
+        self.message = self.known.of(1)
+        self.message._loaded = self.table  # pyright: ignore[reportPrivateUsage]
+        self.parts.tables.out_of_reach.found_again = AsyncMock()
+        self.parts.tables.drawn.note = self._note
+        names = {
+            "table": (PublicMessage, "_put"),
+            "old ones away": (ChannelTransport, "delete"),
+            "invitation": (Invitation, "follow"),
+            "offers": (public, "follow_offers"),
+            "call": (TurnCalls, "follow"),
+        }
+        for name, (owner, method) in names.items():
+            monkeypatch.setattr(owner, method, partial(self._do, name))
+
+    def _note(self, _table: int, version: int | None) -> None:
+        self.done.append(f"drawn {version}")
+
+    async def _do(self, name: str, *_: object, **__: object) -> None:
+        self.done.append(name)
+
+    async def show(self, version: int) -> list[str]:
+        view = Mock(channel=CHANNEL, guild=GUILD, seats=(), votes=(), until={})
+        await self.message.send(Drawing(version, view, Mock()))
+        return self.done
+
+
+async def test_a_tables_messages_go_in_one_order_and_it_counts_as_drawn_after_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    in_order = ["table", "old ones away", "invitation", "offers", "call", "drawn 5"]
+    assert await Followed(monkeypatch).show(5) == in_order
+
+
+async def test_nobody_is_called_before_the_message_that_shows_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = Followed(monkeypatch)
+    followed.table.version = 6
+    assert "call" not in await followed.show(5)
+
+
+async def test_a_table_is_not_drawn_while_somebody_may_have_to_be_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TurnCalls, "pending", property(lambda _: True))
+    assert "drawn 5" not in await Followed(monkeypatch).show(5)
+
+
+@pytest.mark.parametrize("failing", ["offers", "call"])
+async def test_a_table_whose_calls_or_offers_fail_is_not_drawn(monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
+    followed = Followed(monkeypatch)
+    failed = AsyncMock(side_effect=ConnectionError)
+    owner, method = {"offers": (public, "follow_offers"), "call": (TurnCalls, "follow")}[failing]
+    monkeypatch.setattr(owner, method, failed)
+    with pytest.raises(ConnectionError):
+        await followed.show(5)
+    assert "drawn 5" not in followed.done
+
+
+async def test_another_process_at_the_table_makes_a_new_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, parts = messages(1)
+    parts.tables.get = AsyncMock(side_effect=[StaleError(TableReason.STALE), NotNowError(TableReason.CLOSED)])
+    monkeypatch.setattr(public, "tell_closed", AsyncMock())
+    monkeypatch.setattr(PublicMessage, "due", parts.tables.get)
+    message = known.of(1)
+    message.request()
+    await message.finish()
+    assert parts.tables.get.await_count == 2

@@ -8,10 +8,12 @@ import discord
 import pytest
 
 from bot.boards.leaderboards import SeasonEnds
+from bot.retry import SEASON_POST
+from bot.tables.model.ports import StorageError
 from cogs.leaderboard import background
-from cogs.leaderboard.background import RETRY_INTERVAL, SeasonPosts
+from cogs.leaderboard.background import JournalReader, SeasonPosts
 from cogs.services import ServicedBot
-from cogs.ui.layout import Content, bare, text
+from cogs.ui.layout import Content, text, without_container
 
 MIDNIGHT = datetime(2027, 1, 1, tzinfo=UTC)
 DOWN = discord.HTTPException(Mock(status=503), {"code": 0, "message": "down"})
@@ -22,7 +24,7 @@ class Server:
     """A server whose season is over, and the results of posting in its channel."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: object) -> None:
-        monkeypatch.setattr(background, "season_content", Mock(return_value=Content(bare(text("over")))))
+        monkeypatch.setattr(background, "season_content", Mock(return_value=Content(without_container(text("over")))))
         self.now = MIDNIGHT
         self.send = AsyncMock(side_effect=answers)
         season = Mock(guild=1, number=3)
@@ -47,9 +49,9 @@ async def test_after_a_transient_failure_the_post_is_retried_a_minute_later(
 ) -> None:
     server = Server(monkeypatch, DOWN, None)
     assert await server.after(timedelta()) == 1
-    assert await server.after(RETRY_INTERVAL - timedelta(seconds=1)) == 1
+    assert await server.after(SEASON_POST.pause(1) - timedelta(seconds=1)) == 1
     server.ends.told.assert_not_awaited()
-    assert await server.after(RETRY_INTERVAL) == 2
+    assert await server.after(SEASON_POST.pause(1)) == 2
     server.ends.told.assert_awaited_once()
 
 
@@ -57,3 +59,18 @@ async def test_a_post_that_is_forbidden_is_given_up(monkeypatch: pytest.MonkeyPa
     server = Server(monkeypatch, NOT_ALLOWED)
     assert await server.after(timedelta()) == 1
     server.ends.told.assert_awaited_once()
+
+
+async def test_a_database_that_is_away_lets_a_tick_pass_and_the_season_ends_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    server = Server(monkeypatch, None)
+    server.ends.close_due.side_effect = [StorageError("away"), None]
+    assert await server.after(timedelta()) == 0
+    assert await server.after(SEASON_POST.pause(1)) == 1
+
+
+async def test_a_database_that_is_away_lets_a_tick_of_the_journals_pass() -> None:
+    reading = Mock(read_one=AsyncMock(side_effect=StorageError("away")))
+    await JournalReader(reading).on_tick()
+    reading.read_one.assert_awaited_once()

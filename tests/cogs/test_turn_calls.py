@@ -15,8 +15,7 @@ from bot.tables.model.records import SHARED, DeadlineKind, PostKind
 from bot.tables.model.view import SeatView, TableView, TurnView
 from bot.tables.table import Table
 from cogs.messages.calls import TurnCalls
-from cogs.messages.drawings import Drawings
-from cogs.messages.posting import Parts
+from cogs.messages.pipeline import Drawings, Parts
 from cogs.words import Words
 from tests.cogs.test_limits import big_table
 
@@ -40,7 +39,7 @@ class Channel:
             Mock(
                 channels=Mock(get_partial_messageable=Mock(return_value=messageable)),
                 people=Mock(settings_of=AsyncMock(return_value=MemberSettings(call=when))),
-                panels=Mock(is_live=Mock(return_value=watching)),
+                is_live=Mock(return_value=watching),
                 words=AsyncMock(return_value=Words()),
                 drawings=drawings,
                 now=lambda: self.now,
@@ -116,14 +115,14 @@ async def test_when_somebody_else_has_moved_the_call_says_what_was_played_and_st
     channel = Channel()
     table = await channel.follow(turn_of(1, seat0=called(played_for=True)))
     assert channel.done == [("edit", CALL, "seat 0 drew a card"), ("send",)]
-    assert noted(table)[0] == (deadlines.settled, {"kept": True})
+    assert noted(table)[0] == (deadlines.settle_call, {"kept": True})
 
 
 async def test_when_the_member_has_moved_the_call_goes() -> None:
     channel = Channel()
     table = await channel.follow(turn_of(1, seat0=called()))
     assert channel.done == [("delete", CALL), ("send",)]
-    assert noted(table)[0] == (deadlines.settled, {"kept": False})
+    assert noted(table)[0] == (deadlines.settle_call, {"kept": False})
 
 
 async def test_what_a_call_has_become_goes_when_its_member_is_called_again() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 from discord import app_commands
@@ -17,7 +16,7 @@ from bot.app import Rumtable
 from bot.games.catalogue import GAMES
 from bot.games.commands import ReadingReason
 from bot.games.contract import AnyGame
-from bot.games.observation import CHOSEN
+from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.options import OptionReason
 from bot.games.turns import TurnReason
 from bot.games.values import ControlStyle
@@ -27,7 +26,7 @@ from cogs.ui.interactions import SurfaceReason
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests.languages import FOLDER
-from tests.tables.fakes import MemoryStorage
+from tests.store.memory import MemoryTables
 
 WORDS = Words()
 ROOT = Path(__file__).parent.parent.parent
@@ -106,7 +105,7 @@ def test_every_status_without_content_of_its_own_has_a_sentence(message: str, de
 
 async def test_commands_and_options_have_descriptions_of_at_most_100_characters() -> None:
     described: dict[str, str] = {}
-    async with Rumtable(cast("Any", MemoryStorage()), shards=1) as bot:
+    async with Rumtable(MemoryTables().store, shards=1) as bot:
         await bot.setup_hook()
         for command in bot.tree.walk_commands():
             described[command.qualified_name] = command.description
@@ -129,11 +128,11 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "pick": lambda game: game.controls,
     "choice": lambda game: game.controls,
     "do": lambda game: [name for kind in game.controls for name in (kind, f"{kind}.did")],
-    "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
+    "confirm": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
     "choosing": lambda game: [""] if game.calls else [],
     "marks": lambda _game: [""],
-    "level": lambda game: CHOSEN if game.shared else (),
+    "level": lambda game: SELECTABLE_LEVELS if game.shared else (),
     "event": None,  # the tests of each game check the sentences of its events,
     "turn": None,  # their clauses,
     "side": None,  # and the sides that nobody sits on
@@ -172,4 +171,4 @@ def test_no_message_is_unused() -> None:
     [([], ""), (["Ann"], "Ann"), (["Ann", "Ben"], "Ann and Ben"), (["Ann", "Ben", "Cy"], "Ann, Ben and Cy")],
 )
 def test_people_are_listed_with_and(people: list[str], expected: str) -> None:
-    assert Words().listed(people) == expected
+    assert Words().join_with_and(people) == expected

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
-from bot.games.observation import AnySight, Level, Sight, Weighed
-from bot.games.values import Command, Deal, Seat, seen_by
+from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
+from bot.games.values import Command, Deal, Seat, visible_to
 from tests.games.gin.tables import seed
 from tests.games.playthrough import sides_of
 
@@ -21,8 +21,8 @@ class Decision(NamedTuple):
 
     match: Any
     seat: Seat
-    observation: AnySight
-    moves: Sequence[Weighed]
+    observation: AnyObservation
+    moves: Sequence[ScoredMove]
 
 
 def rng(step: int = 0) -> Random:
@@ -40,15 +40,15 @@ def decisions(key: str, preset: str, number: int, level: str = Level.NORMAL) -> 
         if not acting:
             return
         seat = acting[0]
-        observation = Sight(options, game.view(match, seat), game.choices(match, seat), seen_by(events, seat))
-        moves = weigh(key, level, observation, rng(step))
+        observation = Observation(options, game.view(match, seat), game.choices(match, seat), visible_to(events, seat))
+        moves = evaluate_moves(key, level, observation, rng(step))
         yield Decision(match, seat, observation, moves)
         match, new = game.apply(match, seat, moves[0].command)
         events = (*events, *new)
     raise AssertionError("the round does not end")
 
 
-def chosen(game: AnyGame, state: Any, seat: Seat, level: str = Level.NORMAL) -> Command:
+def first_move(game: AnyGame, state: Any, seat: Seat, level: str = Level.NORMAL) -> Command:
     """The move of a computer that has just sat down, and has seen nothing of the round."""
-    observation = Sight(state.options, game.view(state, seat), game.choices(state, seat))
-    return weigh(game.key, level, observation, rng())[0].command
+    observation = Observation(state.options, game.view(state, seat), game.choices(state, seat))
+    return evaluate_moves(game.key, level, observation, rng())[0].command

@@ -8,9 +8,9 @@ from bot.computer.gin.memory import Memory
 from bot.computer.gin.plans import completing, danger, deadwood_after_discard, outlook
 from bot.games.cards import faces
 from bot.games.gin_hands import BITS, PACK, bits_of, cards_of, least_deadwood, mask_of
-from tests.lengths import times
+from tests.lengths import repetitions
 
-HANDS = times(60)
+HANDS = repetitions(60)
 
 
 def hands(size: int) -> list[int]:

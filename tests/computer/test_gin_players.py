@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.games.cards import faces
 from bot.games.gin.events import Discarded, Took
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Match, Phase
-from bot.games.observation import AnySight, Level, Sight, Weighed
+from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
 from bot.games.values import Event
 from cogs.words import Words
 from tests.computer.seats import decisions, rng
@@ -22,15 +22,15 @@ CAN_KNOCK = "4S 5S 6S 9H 9D 9C 9S AH 2D 3C KD"
 """Six points of deadwood after the king."""
 
 
-def observe(state: Match, *seen: Event) -> AnySight:
-    return Sight(state.options, GIN.view(state, 0), GIN.choices(state, 0), seen)
+def observe(state: Match, *seen: Event) -> AnyObservation:
+    return Observation(state.options, GIN.view(state, 0), GIN.choices(state, 0), seen)
 
 
-def moves(level: str, observation: AnySight) -> Sequence[Weighed]:
-    return weigh("gin", level, observation, rng())
+def moves(level: str, observation: AnyObservation) -> Sequence[ScoredMove]:
+    return evaluate_moves("gin", level, observation, rng())
 
 
-def best(level: str, observation: AnySight) -> str:
+def best(level: str, observation: AnyObservation) -> str:
     command = moves(level, observation)[0].command
     return f"{command.kind} {command.text}".strip()
 
@@ -100,11 +100,11 @@ def test_a_fixed_position_has_a_fixed_ranking() -> None:
 def test_every_best_move_has_a_reason_with_a_message(level: Level) -> None:
     words: Any = Words()
     for decision in decisions("gin", "standard", 8, level):
-        reasons = decision.moves[0].why
+        reasons = decision.moves[0].reasons_for
         assert reasons
         assert all(words.has(reason.key) for reason in reasons)
 
 
 def test_near_ties_are_broken_by_chance() -> None:
     observation = observe(situation("9H 9D 9C 2C 3C 4C 6H KS QD TH 7S"))
-    assert len({weigh("gin", Level.NORMAL, observation, rng(step))[0].command.text for step in range(30)}) > 1
+    assert len({evaluate_moves("gin", Level.NORMAL, observation, rng(step))[0].command.text for step in range(30)}) > 1

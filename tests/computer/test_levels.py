@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.computer.levels import PLAYERS, player_of, weigh
+from bot.computer.levels import PLAYERS, evaluate_moves, player_of
 from bot.computer.player import first_choice
 from bot.games.catalogue import GAMES
 from bot.games.observation import Level
@@ -55,14 +55,14 @@ def test_a_player_observes_its_own_hand_and_what_everyone_sees(game: str) -> Non
         view = observation.view
         assert view == GAMES[game].view(match, seat)
         assert cards_in(view) <= cards_in(view.hand) | cards_in(GAMES[game].view(match, None))
-        assert all(event.audience in (None, seat) for event in observation.seen)
+        assert all(event.audience in (None, seat) for event in observation.events)
 
 
 @pytest.mark.parametrize(("game", "level"), LEVELS)
 def test_a_player_without_a_choice_raises_value_error(game: str, level: Level) -> None:
     observation = next(decisions(game, next(iter(GAMES[game].presets)), 4)).observation
     with pytest.raises(ValueError, match="nothing to choose from"):
-        weigh(game, level, replace(observation, choices={}), rng())
+        evaluate_moves(game, level, replace(observation, choices={}), rng())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,7 +75,7 @@ def test_an_unknown_game_takes_the_first_choice_there_is() -> None:
     (choices, *_) = observation.choices.values()
     assert player_of("no such game", Level.HARD) is first_choice
     with_empty_kind = replace(observation, choices={"nothing": (), **observation.choices})
-    assert weigh("no such game", Level.HARD, with_empty_kind, rng())[0].command == choices[0].command
+    assert evaluate_moves("no such game", Level.HARD, with_empty_kind, rng())[0].command == choices[0].command
 
 
 @pytest.mark.parametrize("level", Level)
@@ -83,7 +83,7 @@ def test_a_kind_of_command_that_the_player_does_not_know_is_played_if_nothing_el
     observation = next(decisions("rum500", "classic", 6)).observation
     (choices, *_) = observation.choices.values()
     only_unknown = replace(observation, choices={"nothing": (), "new kind": choices})
-    assert weigh("rum500", level, only_unknown, rng())[0].command == choices[0].command
+    assert evaluate_moves("rum500", level, only_unknown, rng())[0].command == choices[0].command
 
 
 def test_importing_the_players_reads_no_weights() -> None:

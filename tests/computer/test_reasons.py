@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.games.cards import faces
 from bot.games.commands import Discard
-from bot.games.observation import AnySight, Level, Sight, Weighed
+from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
 from bot.games.rum500.events import Discarded, PileTaken
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.state import Phase
@@ -21,13 +21,13 @@ WORDS = Words()
 [JACK], [FIVE] = faces("JD"), faces("5D")
 
 
-def advise(match: Any, *seen: Any, seat: int = 0) -> Sequence[Weighed]:
+def advise(match: Any, *seen: Any, seat: int = 0) -> Sequence[ScoredMove]:
     """The adviser's moves for a seat that has seen these events."""
-    observation: AnySight = Sight(match.options, GAME.view(match, seat), GAME.choices(match, seat), seen)
-    return weigh("rum500", Level.ADVISER, observation, rng())
+    observation: AnyObservation = Observation(match.options, GAME.view(match, seat), GAME.choices(match, seat), seen)
+    return evaluate_moves("rum500", Level.ADVISER, observation, rng())
 
 
-def find_move(moves: Sequence[Weighed], kind: str, text: str) -> Weighed:
+def find_move(moves: Sequence[ScoredMove], kind: str, text: str) -> ScoredMove:
     return next(move for move in moves if (move.command.kind, move.command.text) == (kind, text))
 
 
@@ -50,27 +50,27 @@ PICKED_UP = (
 
 def test_a_discard_that_melds_with_a_picked_up_card_names_the_opponent_and_the_lap() -> None:
     discard = find_move(advise(queen_of_diamonds(), *PICKED_UP), "discard", "QD")
-    assert discard.against[0] == say("rum500-but-picked", who=SeatName(1), card=JACK, laps=1)
-    assert texts(discard.against[:1]) == ["B had picked up J♦︎ a lap before"]
+    assert discard.reasons_against[0] == say("rum500-but-picked", who=SeatName(1), card=JACK, laps=1)
+    assert texts(discard.reasons_against[:1]) == ["B had picked up J♦︎ a lap before"]
 
 
 def test_a_fixed_position_has_a_fixed_ranking_and_fixed_reasons() -> None:
     moves = advise(queen_of_diamonds(), *PICKED_UP)
     ranking = [f"{move.command.kind} {move.command.text}" for move in moves]
     assert ranking == ["discard 4C", "discard 2H", "discard 9S", "discard QD"]
-    assert texts(moves[0].why) == ["It goes with nothing else in your hand."]
+    assert texts(moves[0].reasons_for) == ["It goes with nothing else in your hand."]
 
 
 def test_a_discard_that_melds_with_nothing_in_hand_says_so() -> None:
     discard = find_move(advise(queen_of_diamonds(), *PICKED_UP), "discard", "9S")
-    assert say("rum500-why-lonely", card=faces("9S")[0]) in discard.why
+    assert say("rum500-why-lonely", card=faces("9S")[0]) in discard.reasons_for
 
 
 def test_a_discard_that_a_partner_can_use_says_so() -> None:
     hands = ("QD 4C 9S 2H 7C", "3C 8H", "JD KD QH 6C 6D", "TS TH")
     match = table(*hands, sides=(0, 1, 0, 1), melds=[(2, "AS AH AD")], pile="5D", phase=Phase.PLAY)
     moves = advise(match, PileTaken(2, JACK, faces("JD KD QH")))
-    reasons = texts(find_move(moves, "discard", "QD").why)
+    reasons = texts(find_move(moves, "discard", "QD").reasons_for)
     assert reasons[0] == "Q♦︎ goes with Q♥︎ J♦︎ K♦︎, which your partner C has picked up."
 
 
@@ -78,24 +78,24 @@ def test_a_meld_left_in_hand_is_a_reason_against_a_discard() -> None:
     match = table("8S 8H 8D 2C 9C", "JD KD", "6C 6D", "TS TH", sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
     moves = advise(match)
     assert moves[0].command.kind == "meld"
-    assert texts(moves[0].why) == [
+    assert texts(moves[0].reasons_for) == [
         "It scores 15 now.",
         "B has 2 cards left, and what you hold at the end counts against you.",
     ]
-    assert texts(find_move(moves, "discard", "9C").against)[0] == "you could have laid 15 points more"
+    assert texts(find_move(moves, "discard", "9C").reasons_against)[0] == "you could have laid 15 points more"
 
 
 def test_a_meld_that_opens_says_so() -> None:
     match = table("KS KH KD 2C 9C", "JD QD 2H 2S", "6C", "TS", sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
-    reasons = texts(advise(match)[0].why)
+    reasons = texts(advise(match)[0].reasons_for)
     assert reasons[0] == "It scores 30 in all. Your side then has 30 on the table, and it takes 30 in a round to open."
 
 
 def test_a_pick_that_scores_at_once_is_a_reason_against_the_stock() -> None:
     match = table("KS KH 2C 9C", "JD QD 2H 2S", "6C 7C 8H", "TS TH 3H", sides=(0, 1, 0, 1), pile="KD")
     moves = advise(match)
-    assert "scores 30" in texts(moves[0].why)[0]
-    against = texts(find_move(moves, "draw", "").against)
+    assert "scores 30" in texts(moves[0].reasons_for)[0]
+    against = texts(find_move(moves, "draw", "").reasons_against)
     assert against == ["K♦︎ from the pile would have let you lay 30 points at once"]
 
 
@@ -104,21 +104,24 @@ def test_a_pick_that_fills_the_hand_is_a_reason_for_the_stock() -> None:
         (move, moves[0])
         for number in range(3)
         for decision in decisions("rum500", "classic", number, Level.NORMAL)
-        for moves in [weigh("rum500", Level.ADVISER, decision.observation, rng())]
+        for moves in [evaluate_moves("rum500", Level.ADVISER, decision.observation, rng())]
         for move in moves[1:]
         if move.command.kind == "take" and moves[0].command.kind == "draw"
     ]
-    assert any(texts(pick.against)[:1] and texts(pick.against)[0].startswith("it left you with ") for pick, _ in picks)
-    assert any(texts(draw.why)[0].startswith("Taking from the pile would leave you with ") for _, draw in picks)
+    assert any(
+        texts(pick.reasons_against)[:1] and texts(pick.reasons_against)[0].startswith("it left you with ")
+        for pick, _ in picks
+    )
+    assert any(texts(draw.reasons_for)[0].startswith("Taking from the pile would leave you with ") for _, draw in picks)
 
 
 def test_while_rum_can_be_called_the_adviser_calls_and_a_computer_passes() -> None:
     match = rum_window()
     moves = advise(match, seat=2)
     assert [move.command.kind for move in moves] == ["rum", "pass"]
-    assert texts(moves[0].why) == ["It scores at once and costs you nothing."]
-    observation: AnySight = Sight(match.options, GAME.view(match, 2), GAME.choices(match, 2))
-    assert weigh("rum500", Level.HARD, observation, rng())[0].command.kind == "pass"
+    assert texts(moves[0].reasons_for) == ["It scores at once and costs you nothing."]
+    observation: AnyObservation = Observation(match.options, GAME.view(match, 2), GAME.choices(match, 2))
+    assert evaluate_moves("rum500", Level.HARD, observation, rng())[0].command.kind == "pass"
 
 
 def rum_window() -> Any:
@@ -138,12 +141,14 @@ def rum_window() -> Any:
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_the_adviser_ranks_as_hard_does_and_every_reason_has_a_message(game: str, preset: str) -> None:
     for decision in decisions(game, preset, 3, Level.NORMAL):
-        hard, adviser = (weigh(game, level, decision.observation, rng()) for level in (Level.HARD, Level.ADVISER))
+        hard, adviser = (
+            evaluate_moves(game, level, decision.observation, rng()) for level in (Level.HARD, Level.ADVISER)
+        )
         if "rum" not in {move.command.kind for move in adviser}:
             ranking = [(move.command, move.value) for move in adviser if move.command.kind != "lay"]
             assert ranking == [(move.command, move.value) for move in hard]
-        assert all(texts((*move.why, *move.against)) or not move.why for move in adviser)
-        assert not adviser[0].against
+        assert all(texts((*move.reasons_for, *move.reasons_against)) or not move.reasons_for for move in adviser)
+        assert not adviser[0].reasons_against
 
 
 def test_gin_has_every_kind_of_reason_against_a_move() -> None:
@@ -151,7 +156,7 @@ def test_gin_has_every_kind_of_reason_against_a_move() -> None:
         reason.key
         for number in range(8)
         for decision in decisions("gin", "classic", number, Level.NORMAL)
-        for move in weigh("gin", Level.ADVISER, decision.observation, rng())
-        for reason in move.against
+        for move in evaluate_moves("gin", Level.ADVISER, decision.observation, rng())
+        for reason in move.reasons_against
     }
     assert keys == {f"gin-but-{reason}" for reason in ("knock", "gin", "knocked", "picked", "fits", "left", "outs")}

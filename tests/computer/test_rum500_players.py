@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.computer.rum500.evaluation import VARYING, PlanFeatures
 from bot.computer.rum500.policy import SIT_IN_MAX_PICK, SIT_IN_MIN_GAIN
 from bot.computer.rum500.situation import Situation
 from bot.games.cards import faces
-from bot.games.observation import AnySight, Level, Sight, Weighed
+from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
 from bot.games.rum500.events import Discarded
 from bot.games.rum500.state import Phase
+from bot.games.rum500.uses import PickNote
+from bot.games.values import Command
 from tests.computer.seats import Decision, decisions, rng
 from tests.games.rum500.tables import GAME, table
 
@@ -27,27 +29,33 @@ def rounds(level: str, preset: str = "classic") -> list[Decision]:
     return [decision for number in ROUNDS for decision in decisions("rum500", preset, number, level)]
 
 
-def moves(observation: AnySight, level: str) -> Sequence[Weighed]:
-    return weigh("rum500", level, observation, rng())
+def moves(observation: AnyObservation, level: str) -> Sequence[ScoredMove]:
+    return evaluate_moves("rum500", level, observation, rng())
 
 
-def without_history(observation: AnySight) -> AnySight:
+def without_history(observation: AnyObservation) -> AnyObservation:
     """The observation of somebody who has just sat down."""
-    return replace(observation, seen=())
+    return replace(observation, events=())
 
 
-def with_reversed_bottom(observation: AnySight, depth: int) -> AnySight:
+def with_reversed_bottom(observation: AnyObservation, depth: int) -> AnyObservation:
     """The observation with the cards of the pile below the top ones in another order."""
     pile = observation.view.pile
     cut = max(0, len(pile) - depth)
     return replace(observation, view=replace(observation.view, pile=(*reversed(pile[:cut]), *pile[cut:])))
 
 
-def with_last_lap(observation: AnySight) -> AnySight:
+def with_last_lap(observation: AnyObservation) -> AnyObservation:
     """The observation with only the events of the last lap, the current turn included."""
-    ends = [number for number, event in enumerate(observation.seen) if isinstance(event, Discarded)]
+    ends = [number for number, event in enumerate(observation.events) if isinstance(event, Discarded)]
     turns = len(observation.view.sides)
-    return replace(observation, seen=observation.seen[ends[-turns] + 1 :]) if len(ends) >= turns else observation
+    return replace(observation, events=observation.events[ends[-turns] + 1 :]) if len(ends) >= turns else observation
+
+
+def counts_taken(observation: AnyObservation) -> dict[Command, int]:
+    """How many cards each pick from the pile takes."""
+    picks = observation.choices.get("take", ())
+    return {pick.command: pick.note.size for pick in picks if isinstance(pick.note, PickNote)}
 
 
 def test_easy_sees_only_the_top_three_cards_of_the_pile() -> None:
@@ -55,7 +63,7 @@ def test_easy_sees_only_the_top_three_cards_of_the_pile() -> None:
     assert deep
     for _, _, observation, found in deep:
         assert moves(with_reversed_bottom(observation, 3), Level.EASY) == moves(observation, Level.EASY)
-        count = {choice.command: choice.about["count"] for choice in observation.choices.get("take", ())}
+        count = counts_taken(observation)
         assert all(count[move.command] in (1, 2, 3) for move in found if move.command.kind == "take")
 
 
@@ -117,10 +125,10 @@ def test_sit_in_takes_many_cards_only_if_that_brings_much() -> None:
         drawing = next((move.value for move in normal if move.command.kind == "draw"), None)
         if drawing is None:
             continue
-        count = {choice.command: choice.about["count"] for choice in observation.choices.get("take", ())}
+        count = counts_taken(observation)
         sit_in = [move.command for move in moves(observation, Level.SIT_IN)]
         for move in normal:
-            many = move.command.kind == "take" and int(str(count[move.command])) > SIT_IN_MAX_PICK
+            many = move.command.kind == "take" and count[move.command] > SIT_IN_MAX_PICK
             if many and move.value - drawing < SIT_IN_MIN_GAIN - 1 and move.command not in sit_in:
                 left_out += 1
     assert left_out
@@ -145,7 +153,7 @@ def test_reach_counts_what_a_discard_makes_together_with_the_pile() -> None:
 def test_hard_lays_off_a_joker_to_go_out() -> None:
     hands = ("JK 9H", "JD KD 3C 8H 5H 9C", "6C 6D TS 8S", "QS TH 2D 3H")
     match = table(*hands, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
-    observation: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
+    observation: AnyObservation = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0))
     assert moves(observation, Level.HARD)[0].command.kind == "lay_off"
 
 
@@ -153,5 +161,5 @@ def test_hard_lays_off_a_joker_to_go_out() -> None:
 def test_normal_and_sit_in_keep_a_joker_that_they_could_only_lay_off(level: Level) -> None:
     hands = ("JK 9H 2C 4D", "JD KD 3C 8H 5H 9C", "6C 6D TS 8S", "QS TH 2D 3H")
     match = table(*hands, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
-    observation: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
+    observation: AnyObservation = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0))
     assert moves(observation, level)[0].command.kind == "discard"

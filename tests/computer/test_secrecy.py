@@ -10,24 +10,24 @@ from typing import Any
 
 import pytest
 
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.games.catalogue import GAMES
-from bot.games.observation import Level, Sight, Weighed
+from bot.games.observation import Level, Observation, ScoredMove
 from bot.games.options import Options
-from bot.games.values import Seat, seen_by
+from bot.games.values import Seat, visible_to
 from tests.computer.seats import rng
 from tests.games.test_secrecy import Played, played_twice
-from tests.lengths import times
+from tests.lengths import repetitions
 
-ROUNDS, POSITIONS = 2, times(50)
+ROUNDS, POSITIONS = 2, repetitions(50)
 
 
-def moves_of_all_levels(played: Played, options: Options, step: int, seat: Seat) -> list[Sequence[Weighed]]:
+def moves_of_all_levels(played: Played, options: Options, step: int, seat: Seat) -> list[Sequence[ScoredMove]]:
     """The moves of the seat after a step."""
     game, state = played.game, played.states[step]
     events = tuple(event for happened in played.events[: step + 1] for event in happened)
-    observation: Any = Sight(options, game.view(state, seat), game.choices(state, seat), seen_by(events, seat))
-    return [weigh(game.key, level, observation, rng(step)) for level in Level]
+    observation: Any = Observation(options, game.view(state, seat), game.choices(state, seat), visible_to(events, seat))
+    return [evaluate_moves(game.key, level, observation, rng(step)) for level in Level]
 
 
 def compare(key: str, options: Options, number: int, patch: pytest.MonkeyPatch) -> int:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.computer.solitaire.policy import Odds, joker_chance
 from bot.games.cards import faces
-from bot.games.observation import AnySight, Level, Sight
+from bot.games.observation import AnyObservation, Level, Observation
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, SolitaireOptions, Variation
 from bot.games.solitaire.state import Match, Phase
@@ -25,18 +25,20 @@ NEAR_BIG_GIN = "4S 5S 6S 9H 9D 9C TC TD TH AH KD"
 """One point without the king. Most cards would let all eleven be shown."""
 
 
-def observe(state: Match) -> AnySight:
-    return Sight(state.options, SOLITAIRE.view(state, 0), SOLITAIRE.choices(state, 0))
+def observe(state: Match) -> AnyObservation:
+    return Observation(state.options, SOLITAIRE.view(state, 0), SOLITAIRE.choices(state, 0))
 
 
-def observe_with_stock(count: int, hand: str = FAR_FROM_BIG_GIN, options: SolitaireOptions | None = None) -> AnySight:
+def observe_with_stock(
+    count: int, hand: str = FAR_FROM_BIG_GIN, options: SolitaireOptions | None = None
+) -> AnyObservation:
     state = situation(hand, options=options)
     assert state.round is not None
     round_ = state.round._replace(stock=state.round.stock[:count], drawn=42 - count)
     return observe(replace(state, round=round_))
 
 
-def observe_exchange(hand: str) -> AnySight:
+def observe_exchange(hand: str) -> AnyObservation:
     """Before the exchange, with four cards set aside."""
     state = situation(hand, phase=Phase.EXCHANGE, options=WITH_EXCHANGE)
     assert state.round is not None
@@ -44,8 +46,8 @@ def observe_exchange(hand: str) -> AnySight:
     return observe(replace(state, round=state.round._replace(aside=stock[:4], stock=stock[4:])))
 
 
-def best(level: str, observation: AnySight) -> str:
-    return weigh("solitaire", level, observation, rng())[0].command.kind
+def best(level: str, observation: AnyObservation) -> str:
+    return evaluate_moves("solitaire", level, observation, rng())[0].command.kind
 
 
 @pytest.mark.parametrize(
@@ -74,7 +76,7 @@ def test_hard_knows_that_the_joker_is_not_above_the_cut_of_half_a_deck() -> None
 
 @pytest.mark.parametrize("level", Level)
 def test_no_level_discards_a_card_that_a_ready_hand_needs(level: Level) -> None:
-    assert weigh("solitaire", level, observe_with_stock(38), rng())[0].command.text == "KD"
+    assert evaluate_moves("solitaire", level, observe_with_stock(38), rng())[0].command.text == "KD"
 
 
 def test_the_chance_of_the_one_joker_grows_as_the_stock_falls() -> None:
@@ -105,15 +107,15 @@ def test_a_hand_that_is_not_ready_expects_less_with_a_higher_stake_and_more_with
 
 def test_hard_exchanges_isolated_cards_and_easy_exchanges_none() -> None:
     observation = observe_exchange("4S 5S 6S 9H 9D 9C AH 2H KC QD TH")
-    assert weigh("solitaire", Level.EASY, observation, rng())[0].command == Exchange(())
-    assert weigh("solitaire", Level.HARD, observation, rng())[0].command == Exchange(faces("TH QD KC"))
+    assert evaluate_moves("solitaire", Level.EASY, observation, rng())[0].command == Exchange(())
+    assert evaluate_moves("solitaire", Level.HARD, observation, rng())[0].command == Exchange(faces("TH QD KC"))
 
 
 def test_the_reason_for_an_exchange_counts_all_isolated_cards_not_only_the_exchanged_ones() -> None:
-    move = weigh("solitaire", Level.HARD, observe_exchange("4S 5S 6S 9H AH 2H 6D KC QD TH 8C"), rng())[0]
+    move = evaluate_moves("solitaire", Level.HARD, observe_exchange("4S 5S 6S 9H AH 2H 6D KC QD TH 8C"), rng())[0]
     assert isinstance(move.command, Exchange)
     assert len(move.command.cards) == 4
-    reason = Words().say(move.why[0], LETTERS)
+    reason = Words().say(move.reasons_for[0], LETTERS)
     assert reason == "6 cards that count 4 or more go with hardly anything else in your hand."
 
 
@@ -122,7 +124,7 @@ def test_the_reason_for_an_exchange_counts_all_isolated_cards_not_only_the_excha
 def test_every_reason_has_a_message(preset: str, level: Level) -> None:
     words: Any = Words()
     for decision in decisions("solitaire", preset, 8, level):
-        assert all(words.has(reason.key) for reason in decision.moves[0].why)
+        assert all(words.has(reason.key) for reason in decision.moves[0].reasons_for)
 
 
 def test_the_strength_benchmark_reports_a_level() -> None:

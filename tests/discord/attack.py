@@ -22,11 +22,11 @@ class Everything:
 
 
 async def everything(stage: Stage) -> Everything:
-    storage = cast("Rumtable", stage.bot).storage
+    storage = cast("Rumtable", stage.bot).store
     tables: list[TableRecord] = []
-    while (record := await storage.table(len(tables) + 1)) is not None:
+    while (record := await storage.tables.table(len(tables) + 1)) is not None:
         tables.append(replace(record, changes=0))  # also counts changes to the same value
-    journals = [await storage.journal(record.id, whole=True) for record in tables]
+    journals = [await storage.tables.journal(record.id, whole=True) for record in tables]
     return Everything(tables, journals, [(post.id, post.text, tuple(post.buttons)) for post in stage.posts()])
 
 

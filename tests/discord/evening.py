@@ -16,14 +16,14 @@ from aiosqlite import Connection
 from bot.app import Rumtable
 from bot.games.values import Command, ControlStyle, Outcome
 from bot.local.world import local_time
-from bot.store.table_store import Store
+from bot.store.store import Store
 from bot.store.transactions import InThread
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.records import SeatRecord
 from bot.tables.model.view import TableView
+from cogs.messages.pipeline import LiveMessage
 from cogs.ui.address import Action, read_address
-from cogs.ui.retry import Writer
 from cogs.words import Languages
 from rendering.picture import Picture
 from tests.bench.yardstick import choose
@@ -133,8 +133,8 @@ async def evening(
 async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
     """A member's view of the newest table; their own private table comes before the channel's."""
     bot = cast("Rumtable", stage.bot)
-    own = [] if player is None else [record.id for record in await bot.storage.private_of(player.id)]
-    table = await bot.tables.get(max(own or await bot.storage.live(), default=1))
+    own = [] if player is None else [record.id for record in await bot.store.tables.private_of(player.id)]
+    table = await bot.tables.get(max(own or await bot.store.tables.live(), default=1))
     return table.view(player.id if player else None)
 
 
@@ -162,9 +162,9 @@ async def started_untimed(stage: Stage) -> None:
     """A running match of two against two without a turn clock, with all panels open."""
     await seated(stage)
     table = await cast("Rumtable", stage.bot).tables.get(1)
-    await table.arrange(Actor(stage.alice.id, 1), lobby.change_option, "clock", "none")
+    await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_option, "clock", "none")
     for number, player in enumerate(stage.members[1:4], start=2):
-        await table.arrange(Actor(player.id, number), lobby.agree)
+        await table.change_lobby(Actor(player.id, number), lobby.agree)
     await caught_up(stage)
     await begun(stage)
 
@@ -214,7 +214,7 @@ async def to_move(stage: Stage, table: TableView | None = None) -> Player:
     return next(player for player in stage.members if player.id == member)
 
 
-async def thought(stage: Stage, player: Player) -> Command:
+async def policy_move(stage: Stage, player: Player) -> Command:
     """The command that the policy chooses for a member."""
     return chosen(await table_seen(stage, player))
 
@@ -283,7 +283,7 @@ async def type_round(stage: Stage) -> None:
     """Play a round to its end by slash commands; every answer must be private."""
     while (table := await table_seen(stage)).next_round is None:
         player = await to_move(stage, table)
-        answer = await type_command(player, await thought(stage, player))
+        answer = await type_command(player, await policy_move(stage, player))
         assert answer is not None
         assert answer.private
 
@@ -317,13 +317,13 @@ async def finish_round(stage: Stage) -> None:
 @contextmanager
 def drawn_at_last() -> Generator[None]:
     """Delay every drawing to the end of the body, so that each message is drawn only once."""
-    waiting: dict[Writer, None] = {}
+    waiting: dict[LiveMessage, None] = {}
 
-    def wait(writer: Writer) -> None:
+    def wait(writer: LiveMessage) -> None:
         waiting[writer] = None
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Writer, "request", wait)
+        patch.setattr(LiveMessage, "request", wait)
         yield
     for writer in waiting:
         writer.request()
@@ -346,7 +346,7 @@ async def _play_to_end_of_round(stage: Stage, bot: Rumtable) -> None:
         member = view.member(seat)
         if member is None or view.seats[seat].absent:
             await stage.pass_time(2)
-            await bot.tables.act_when_due()
+            await bot.tables.run_due()
             continue
         command = chosen(own := table.view(member))
         await table.play(Actor(member, next(_TYPED)), command.kind, command.text, own.decision)

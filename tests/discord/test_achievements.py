@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import cast
 
 from bot.app import Rumtable
-from bot.store import Store
-from bot.tables.history.achievements import ReadingBack
+from bot.tables.history.achievements import AchievementBackfill
 from cogs.leaderboard.background import IDLE_TICKS, JournalReader
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, play_match, started_gin
@@ -37,24 +36,24 @@ async def test_a_match_is_read_once_and_again_after_an_update(tmp_path: Path) ->
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         await play_match(stage)
-        store, guild = cast("Store", cast("Rumtable", stage.bot).storage), stage.world.guild.id
-        kept = await store.own_matches(guild, "gin", stage.alice.id)
+        store, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+        kept = await store.boards.own_matches(guild, "gin", stage.alice.id)
         await read_back(stage)
-        assert await store.unread(1, 9) == []
-        first = [await store.achievements_of(guild, each.id) for each in (stage.alice, stage.bob)]
+        assert await store.tables.unread(1, 9) == []
+        first = [await store.boards.achievements_of(guild, each.id) for each in (stage.alice, stage.bob)]
         with contextlib.closing(
             sqlite3.connect(tmp_path / "evening.sqlite3")
         ) as connection:  # as the previous version left it
-            connection.execute("DELETE FROM honours")
+            connection.execute("DELETE FROM achievements")
             connection.execute("DELETE FROM lineups")
             connection.execute("DELETE FROM scores")
-            connection.execute("UPDATE readings SET version = 0")
+            connection.execute("UPDATE achievement_scans SET version = 0")
             connection.commit()
         await stage.restart()
         await read_back(stage)
-        store = cast("Store", cast("Rumtable", stage.bot).storage)
-        assert [await store.achievements_of(guild, each.id) for each in (stage.alice, stage.bob)] == first
-        assert await store.own_matches(guild, "gin", stage.alice.id) == kept
+        store = cast("Rumtable", stage.bot).store
+        assert [await store.boards.achievements_of(guild, each.id) for each in (stage.alice, stage.bob)] == first
+        assert await store.boards.own_matches(guild, "gin", stage.alice.id) == kept
 
 
 async def test_the_list_ticks_own_achievements_and_says_how_many_members_have_each(tmp_path: Path) -> None:
@@ -63,9 +62,11 @@ async def test_the_list_ticks_own_achievements_and_says_how_many_members_have_ea
         await play_match(stage)
         await read_back(stage)
         with contextlib.closing(sqlite3.connect(tmp_path / "evening.sqlite3")) as connection:
-            connection.execute("DELETE FROM honours")
+            connection.execute("DELETE FROM achievements")
             row = (1, stage.alice.id, "three-gins", stage.world.guild.id)
-            connection.execute("INSERT INTO honours (table_id, member, achievement, guild) VALUES (?, ?, ?, ?)", row)
+            connection.execute(
+                "INSERT INTO achievements (table_id, member, achievement, guild) VALUES (?, ?, ?, ?)", row
+            )
             connection.commit()
         assert "✅ **Three of a kind**" in await listed(stage.alice)
         assert "50% of the players here" in await listed(stage.bob)
@@ -82,7 +83,7 @@ async def test_without_unread_journals_the_database_is_rarely_queried() -> None:
             return self.left >= 0
 
     journals = Journals()
-    reader = JournalReader(cast("ReadingBack", journals))
+    reader = JournalReader(cast("AchievementBackfill", journals))
     for _ in range(4):
         await reader.on_tick()
     assert journals.asked == 4  # one at each tick, as long as any is left

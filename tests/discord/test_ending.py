@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model.records import Status
-from bot.tables.model.votes import Cost, Price, Terms
+from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms
 from cogs.match.elements import concede_question
 from cogs.words import Words
 from tests.discord.attack import forge, refused
@@ -99,14 +99,14 @@ async def test_the_computer_plays_on_for_one_of_three_sides_that_concedes(tmp_pa
 @pytest.mark.parametrize(
     ("cost", "said"),
     [
-        (Cost.NOTHING, "doesn't count for the leaderboard"),
-        (Cost.NOT_THEIRS, "counts for the player whose seat you took over, not for you"),
-        (Cost.LOSS_ANYWAY, "even if your side won: others have played more than half of your turns"),
-        (Cost.LOSS, "counts as a loss for your side"),
+        (ExitPenalty.NOTHING, "doesn't count for the leaderboard"),
+        (ExitPenalty.NOT_THEIRS, "counts for the player whose seat you took over, not for you"),
+        (ExitPenalty.LOSS_ANYWAY, "even if your side won: others have played more than half of your turns"),
+        (ExitPenalty.LOSS, "counts as a loss for your side"),
     ],
 )
-def test_the_question_names_the_cost_on_the_boards(cost: Cost, said: str) -> None:
-    for price in (Price.LOST, Price.GOES_ON):
+def test_the_question_names_the_cost_on_the_boards(cost: ExitPenalty, said: str) -> None:
+    for price in (ExitOutcome.LOST, ExitOutcome.GOES_ON):
         assert said in str(concede_question(1, Words(), Terms(price, cost)).view.to_components())
 
 
@@ -115,25 +115,25 @@ async def test_conceding_twice_late_by_a_stranger_or_by_a_forged_press_changes_n
 ) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
         await after_a_round(stage)
-        erin, surely = stage.members[4], "rt/1/-/concede-surely/"
+        erin, confirm = stage.members[4], "rt/1/-/concede-confirm/"
         await refused(stage, forge(erin, stage.board(), "rt/1/-/concede/"), "have a seat")
-        await refused(stage, forge(erin, erin.panel(), surely), "have a seat")
-        await refused(stage, forge(stage.bob, stage.board(), surely), "older version")
+        await refused(stage, forge(erin, erin.panel(), confirm), "have a seat")
+        await refused(stage, forge(stage.bob, stage.board(), confirm), "older version")
         question = await question_for(stage.alice)
         await stage.alice.press(question, label="Concede the match")
         assert "Alice wants to concede this match" in stage.board().text
-        await refused(stage, forge(stage.alice, question, surely), "already said that you want")
-        await forge(stage.carol, stage.carol.panel(), surely)
+        await refused(stage, forge(stage.alice, question, confirm), "already said that you want")
+        await forge(stage.carol, stage.carol.panel(), confirm)
         assert "The others conceded." in stage.board().text
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/concede/"), "has ended")
-        await refused(stage, forge(stage.alice, question, surely), "has ended")
+        await refused(stage, forge(stage.alice, question, confirm), "has ended")
 
 
 async def test_conceding_is_refused_in_the_first_round_and_to_a_bystander(tmp_path: Path) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
         await started(stage)
         await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/concede/"), "a whole round")
-        await refused(stage, forge(stage.alice, stage.alice.panel(), "rt/1/-/concede-surely/"), "a whole round")
+        await refused(stage, forge(stage.alice, stage.alice.panel(), "rt/1/-/concede-confirm/"), "a whole round")
         await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/concede/"), "have a seat")
 
 
@@ -142,6 +142,6 @@ async def test_conceding_is_refused_in_a_lobby_and_at_a_private_table(tmp_path: 
         await stage.alice.slash("table new")
         await stage.alice.slash("table new", game="solitaire")
         await stage.alice.press(stage.alice.panel(), label="Deal")
-        for action in ("concede", "concede-surely"):
+        for action in ("concede", "concede-confirm"):
             await refused(stage, forge(stage.alice, stage.alice.panel(), f"rt/1/-/{action}/"), "hasn't started")
             await refused(stage, forge(stage.alice, stage.alice.panel(), f"rt/2/-/{action}/"), "nobody to concede to")

@@ -111,7 +111,7 @@ async def test_a_form_from_before_a_restart_is_answered(tmp_path: Path) -> None:
         await seated(stage)
         panel = await stage.alice.press(stage.board(), label="Options")
         assert panel is not None
-        await forge(stage.alice, panel, "rt/1/-/option-number/target")
+        await forge(stage.alice, panel, "rt/1/-/option-numbers/match:0")
         shown = stage.last_result
         await stage.restart()
         stage.last_result = shown

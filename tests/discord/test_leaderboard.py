@@ -25,10 +25,10 @@ async def _board(player: Player, key: str, **options: int | str) -> Post:
 
 async def filled(stage: Stage, board: str, *placings: Placing, at: datetime = NOON) -> None:
     """Store a finished match with these results."""
-    storage = cast("Rumtable", stage.bot).storage
+    storage = cast("Rumtable", stage.bot).store
     guild = stage.world.guild.id
-    record = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
-    await storage.save(Save(record, result=MatchResult(board, at, placings)))
+    record = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+    await storage.tables.save(Save(record, result=MatchResult(board, at, placings)))
 
 
 async def test_a_match_of_gin_is_on_its_board_with_points_gins_and_the_best_deal(
@@ -130,7 +130,7 @@ async def test_a_forged_press_never_replaces_a_public_message(tmp_path: Path) ->
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
         before = stage.board().text
-        private(await forge(stage.bob, stage.board(), "rt/0/-/leaderboard/gin:1"))
+        private(await forge(stage.bob, stage.board(), "rt/0/-/leaderboard/gin:wins:0:1"))
         assert stage.board().text == before
 
 
@@ -138,7 +138,7 @@ async def test_boards_are_suggested_by_name_the_main_games_first(tmp_path: Path)
     async with evening(tmp_path) as stage:
         everything = await stage.alice.suggestions("leaderboard", "board")
         assert everything[:4] == ["rum500-teams", "rum500", "gin", "solitaire-classic-5"]
-        assert await stage.alice.suggestions("leaderboard", "board", "half deals") == ["solitaire-half_deck-cut-5"]
+        assert await stage.alice.suggestions("leaderboard", "board", "half deals") == ["solitaire-half_deck-5"]
         assert len(everything) == 7
 
 
@@ -152,7 +152,7 @@ async def test_a_button_of_an_earlier_version_still_turns_the_page(tmp_path: Pat
     async with evening(tmp_path) as stage:
         lines = (Placing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))
         await filled(stage, "gin", *lines)
-        await forge(stage.alice, await _board(stage.alice, "gin"), "rt/0/-/leaderboard/gin:2")
+        await forge(stage.alice, await _board(stage.alice, "gin"), "rt/0/-/leaderboard/gin:wins:0:2")
         assert _ranked(stage.alice.panel()) == [1000 + number for number in range(PAGE, 2 * PAGE)]
 
 
@@ -235,4 +235,4 @@ async def test_switching_seasons_off_ends_the_current_one(tmp_path: Path) -> Non
 async def test_views_and_the_boards_of_a_record_are_suggested(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert await stage.alice.suggestions("leaderboard", "by", "row") == ["streak"]
-        assert await stage.alice.suggestions("record", "board", "half deals") == ["solitaire-half_deck-cut-5"]
+        assert await stage.alice.suggestions("record", "board", "half deals") == ["solitaire-half_deck-5"]

@@ -161,7 +161,9 @@ async def test_only_its_member_can_take_back_a_seat_that_was_left(tmp_path: Path
     async with evening(tmp_path) as stage:
         await started(stage)
         await leave_match(stage.dave)
-        await refused(stage, forge(stage.dave, stage.dave.panel(), "rt/1/-/leave-surely/"), "have a seat at this table")
+        await refused(
+            stage, forge(stage.dave, stage.dave.panel(), "rt/1/-/leave-confirm/"), "have a seat at this table"
+        )
         await refused(stage, stage.alice.slash("table join"), "already")
         await stage.dave.slash("table join")
         assert stage.dave.id in [seat.member for seat in (await table_seen(stage)).seats]

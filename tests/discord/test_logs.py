@@ -21,10 +21,10 @@ async def test_no_log_line_names_a_seed_or_a_hand(tmp_path: Path, caplog: pytest
         for _ in range(12):
             await move(stage)
         table = (await table_seen(stage)).table
-        storage = cast("Rumtable", stage.bot).storage
-        record = await storage.table(table)
+        storage = cast("Rumtable", stage.bot).store
+        record = await storage.tables.table(table)
         assert record is not None
-        secrets = [record.next_seed, (await storage.journal(table))[0].text.split()[0]]
+        secrets = [record.next_seed, (await storage.tables.journal(table))[0].text.split()[0]]
         for player in stage.members:
             view = (await table_seen(stage, player)).match
             assert view is not None

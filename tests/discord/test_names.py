@@ -121,11 +121,11 @@ async def test_the_board_names_members_who_were_at_a_table_or_asked_for_the_boar
         await started(stage)
         rename(stage.bob, "Robert")
         await stage.settle()
-        storage = cast("Rumtable", stage.bot).storage
-        record = await storage.table(1)
+        storage = cast("Rumtable", stage.bot).store
+        record = await storage.tables.table(1)
         assert record is not None
         lines = tuple(Placing((member,), Result.WIN) for member in (stage.alice.id, stage.bob.id, 7))
-        await storage.save(Save(record, result=MatchResult("gin", NOON, lines)))
+        await storage.tables.save(Save(record, result=MatchResult("gin", NOON, lines)))
         post = await stage.alice.slash("leaderboard", board="gin")
         assert post is not None
         assert [name in post.text for name in ("Alice", "Bob", "<@7>")] == [True, True, True]

@@ -12,11 +12,11 @@ from tests.discord.bed import Post, Stage
 from tests.discord.evening import (
     evening,
     move,
+    policy_move,
     press_command,
     started_gin,
     sure_button,
     table_seen,
-    thought,
     to_move,
     type_round,
 )
@@ -27,7 +27,7 @@ async def test_a_knock_has_to_be_confirmed(tmp_path: Path) -> None:
         await started_gin(stage)
         while True:
             player = await to_move(stage)
-            command = await thought(stage, player)
+            command = await policy_move(stage, player)
             if command.kind == "knock":
                 break
             await move(stage, player)

@@ -18,7 +18,7 @@ async def paced(stage: Stage) -> None:
     for _ in range(3):
         await stage.alice.press(stage.board(), label="Add computer")
     table = await cast("Rumtable", stage.bot).tables.get(1)
-    await table.arrange(Actor(stage.alice.id, 1), lobby.change_option, "pace", "normal")
+    await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_option, "pace", "normal")
     await stage.settle()
     await stage.alice.press(stage.board(), label="Start")
     await stage.alice.press(stage.board(), label="My hand")

@@ -7,7 +7,7 @@ import pytest
 
 from bot.app import Rumtable
 from bot.local.world import local_time
-from bot.tables.cache import InMemory
+from bot.tables.cache import TableCache
 from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, playing, started, started_untimed, to_move
 
@@ -100,8 +100,8 @@ async def test_a_panel_of_a_deleted_table_is_dropped_and_a_press_on_it_refused(
 
         tables = our_bot(stage).tables
         with monkeypatch.context() as patch:
-            patch.setattr(tables, "_memory", InMemory(local_time))
-            patch.setattr(our_bot(stage).storage, "table", lost)
+            patch.setattr(tables, "_memory", TableCache(local_time))
+            patch.setattr(our_bot(stage).store.tables, "table", lost)
             await our_bot(stage).messages.table_changed(1)
             await stage.settle()
             assert not our_bot(stage).messages.panels.is_live(1, player.id)

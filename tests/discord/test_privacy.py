@@ -194,12 +194,12 @@ async def test_a_running_match_goes_on_with_a_nameless_seat_and_counts_for_the_o
         assert "has left" in stage.board().text
         outcome = await finish_match(stage)
         winners = {seat % 2 for seat in outcome.winners}
-        storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
+        storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
         for player, side in ((stage.alice, 0), (stage.bob, 1), (stage.carol, 0)):
-            [line] = (await storage.boards_of(guild, player.id)).values()
+            [line] = (await storage.boards.boards_of(guild, player.id)).values()
             assert (line.matches, line.wins) == (1, int(side in winners))
-        assert not await storage.boards_of(guild, stage.dave.id)
-        assert str(stage.dave.id) not in str(await storage.exported(guild, None))
+        assert not await storage.boards.boards_of(guild, stage.dave.id)
+        assert str(stage.dave.id) not in str(await storage.boards.exported(guild, None))
 
 
 async def test_a_match_ends_when_its_last_member_is_deleted(tmp_path: Path) -> None:
@@ -238,16 +238,16 @@ async def test_any_press_at_a_match_past_its_retention_shows_the_final_score(tmp
         for player in (stage.alice, stage.bob):
             await player.slash("table end")
         bot = cast("Rumtable", stage.bot)
-        record = await bot.storage.table(1)
+        record = await bot.store.tables.table(1)
         assert record is not None
-        await bot.storage.remove_journal(record, ((0, 23), (31, 23)), record.created_at)
+        await bot.store.tables.remove_journal(record, ((0, 23), (31, 23)), record.created_at)
         bot.tables.forget(1)
         post = stage.posts()[0]
         for action in ("score/", "history/", "rematch/", "check/1", "hand/"):
             await refused(stage, forge(stage.alice, post, f"rt/1/-/{action}"), "0:23, 31:23", "still counts")
 
 
-@pytest.mark.parametrize("action", ["privacy-surely", "privacy-delete", "privacy-export", "privacy"])
+@pytest.mark.parametrize("action", ["privacy-confirm", "privacy-delete", "privacy-export", "privacy"])
 async def test_a_forged_press_on_a_public_message_is_refused(tmp_path: Path, action: str) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)

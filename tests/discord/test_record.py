@@ -16,16 +16,16 @@ from tests.store.making import NOON, TABLE
 
 async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: int = 0) -> None:
     """Store a match of 500 Rum in teams that the first side has won, so many days after the first match."""
-    storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
+    storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
     placings = [
         Placing(members, Result.WIN if side is sides[0] else Result.LOSS, {"points": 500})
         for side in sides
         for members in (*((each,) for each in side), side)
     ]
     score = MatchScore(sides, (RoundScore((margin, 0), rated=True),) * 6)
-    record = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+    record = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
     ended = NOON + timedelta(days=days)
-    await storage.save(Save(record, result=MatchResult("rum500-teams", ended, tuple(placings), score)))
+    await storage.tables.save(Save(record, result=MatchResult("rum500-teams", ended, tuple(placings), score)))
 
 
 async def everyone_played(stage: Stage) -> None:
@@ -84,10 +84,10 @@ async def test_an_empty_record_and_an_unknown_board_are_a_sentence(tmp_path: Pat
 
 async def test_a_match_without_stored_points_counts(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
-        table = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+        storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+        table = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
         line = Placing((stage.alice.id,), Result.DRAW, {"points": 31})
-        await storage.save(Save(table, result=MatchResult("gin", NOON, (line,))))
+        await storage.tables.save(Save(table, result=MatchResult("gin", NOON, (line,))))
         text = (await record(stage.alice)).text
         assert "**1** match · 0 won · 0% · 1 drawn" in text
         assert "Margin" not in text
@@ -115,10 +115,10 @@ async def test_a_shared_page_of_ratings_has_a_picture(tmp_path: Path) -> None:
 
 async def played_computer(stage: Stage, member: int, level: str, *results: Result, board: str = "gin") -> None:
     """Store matches of a member with a computer of a level."""
-    storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
+    storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
     for result in results:
-        table = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
-        await storage.save(Save(table, against=[AgainstComputer(member, board, level, result)]))
+        table = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+        await storage.tables.save(Save(table, against=[AgainstComputer(member, board, level, result)]))
 
 
 async def test_matches_with_computers_are_listed_by_level_and_count_nowhere_else(tmp_path: Path) -> None:

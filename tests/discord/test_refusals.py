@@ -54,7 +54,7 @@ async def test_a_bystanders_move_says_that_they_have_no_seat(tmp_path: Path) -> 
         await refused(stage, stage.carol.slash("table join"), "match has already started")
         panel = await stage.carol.press(stage.board(), label="My hand")
         assert panel is not None
-        for address in ("leave/", "leave-surely/", "next-round/", "play/draw:"):
+        for address in ("leave/", "leave-confirm/", "next-round/", "play/draw:"):
             await refused(stage, forge(stage.carol, panel, f"rt/1/-/{address}"), "have a seat at this table")
 
 
@@ -137,7 +137,7 @@ async def test_too_many_cards_are_refused_with_the_number_that_is_allowed(tmp_pa
         ("rt/1/-/option-value/target", ("7000",)),
         ("rt/1/-/option-value/target", ("9" * 100,)),
         ("rt/1/-/option/pancake", ("pancake",)),
-        ("rt/1/-/option-number/pancake", ()),
+        ("rt/1/-/option-numbers/pancake:0", ()),
         ("rt/1/-/preset/", ("pancake",)),
         ("rt/1/-/next-round/", ()),
         ("rt/1/1/next-round/", ()),

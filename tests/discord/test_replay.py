@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.tables.history.export import HEAD, read
+from bot.tables.history.export import FORMAT, KIND, parse_match
 from cogs.services import SHARE_INTERVAL
-from rendering.animation import LARGEST
-from rendering.picture import shown_cards
+from rendering.animation import MAX_BYTES
+from rendering.picture import visible_cards
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import OnePixel, evening, move, play_round, started, started_gin, table_seen
@@ -78,7 +78,7 @@ async def test_the_view_of_a_seat_shows_only_its_own_hand(tmp_path: Path) -> Non
             painter.asked.clear()
             await stage.carol.choose(post, seat, placeholder="Seen by")
             hands = [each for each in painter.asked if any("hand" in line.key for line in each.alt)]
-            assert [len(shown_cards(each)) for each in hands] == ([said] if said else [])
+            assert [len(visible_cards(each)) for each in hands] == ([said] if said else [])
 
 
 async def test_next_leads_from_the_last_turn_to_the_next_round_and_a_menu_to_any_round(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ async def test_a_round_is_shared_as_an_animation_at_most_once_a_minute(
         assert f"as 🟠 B {stage.bob.name} saw it" in public.text
         assert "Round 1, played once more" in public.alts[0]
         [gif] = public.pictures
-        assert len(gif) <= LARGEST
+        assert len(gif) <= MAX_BYTES
         with Image.open(io.BytesIO(gif)) as picture:
             assert picture.format == "GIF"
             assert len(list(ImageSequence.Iterator(picture))) > 5
@@ -163,11 +163,11 @@ async def test_a_finished_match_is_exported_without_its_members(tmp_path: Path) 
         [attached] = answer.message.attachments
         assert attached.filename == "match-1.txt"
         text = answer.pictures[0].decode()
-        assert text.startswith(HEAD)
+        assert text.startswith(KIND + FORMAT)
         for player in stage.members:
             assert str(player.id) not in text
             assert player.name.lower() not in text.lower()
-        assert [seat.member for seat in read(text).record.seats] == [1, 2]
+        assert [seat.member for seat in parse_match(text).record.seats] == [1, 2]
 
 
 async def test_only_its_player_can_replay_a_solitaire(tmp_path: Path) -> None:

@@ -12,10 +12,9 @@ import pytest
 from bot.app import Rumtable
 from bot.tables.model.ports import Actor
 from bot.tables.model.view import TableView
-from cogs.messages.drawings import Drawings
+from cogs.messages.pipeline import Drawings, LiveMessage
 from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Writer
 from tests.discord.bed import Stage
 from tests.discord.evening import caught_up, evening, finish_turn, move, started, started_untimed, table_seen, to_move
 from tests.patience import PATIENCE
@@ -25,7 +24,7 @@ def our_bot(stage: Stage) -> Rumtable:
     return cast("Rumtable", stage.bot)
 
 
-def nothing(_writer: Writer) -> None:
+def nothing(_writer: LiveMessage) -> None:
     """Draw nothing, like a process that was killed."""
 
 
@@ -50,7 +49,7 @@ async def test_a_move_that_was_saved_but_not_drawn_is_shown_after_a_restart(
         before = board.alts
         draw = next(iter((await table_seen(stage, player)).choices["draw"])).command
         with monkeypatch.context() as patch:
-            patch.setattr(Writer, "request", nothing)
+            patch.setattr(LiveMessage, "request", nothing)
             await (await our_bot(stage).tables.get(1)).play(Actor(player.id, 77), draw.kind, draw.text, None)
         await stage.settle()
         assert stage.board().alts == before
@@ -195,11 +194,11 @@ async def test_a_table_is_behind_until_its_member_was_called(tmp_path: Path) -> 
     async with evening(tmp_path) as stage:
         await second_turn(stage)
         await our_bot(stage).messages.tick()
-        assert [each.table for each in await our_bot(stage).tables.behind()] == [1]
+        assert [each.table for each in await our_bot(stage).tables.outdated()] == [1]
         await stage.pass_time(61)
         for _ in range(2):
             await our_bot(stage).messages.tick()
-        assert await our_bot(stage).tables.behind() == ()
+        assert await our_bot(stage).tables.outdated() == ()
 
 
 async def test_after_a_restart_the_current_turn_calls_nobody_again_and_the_next_one_calls_at_once(

@@ -10,7 +10,7 @@ import pytest
 from discord import ui
 
 from bot.app import Rumtable
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.games.cards import faces
 from bot.games.observation import Level
 from bot.games.values import Say, SeatName, say
@@ -36,7 +36,7 @@ async def against_computer(stage: Stage) -> None:
     await add_computers(stage, 1)
     table = await cast("Rumtable", stage.bot).tables.get(1)
     for number, (name, value) in enumerate((("target", 50), ("pace", "instant"))):
-        await table.arrange(Actor(stage.alice.id, 10**6 + number), lobby.change_option, name, value)
+        await table.change_lobby(Actor(stage.alice.id, 10**6 + number), lobby.change_option, name, value)
     await stage.alice.press(stage.board(), label="Start")
     await stage.alice.press(stage.board(), label="My hand")
 
@@ -50,7 +50,7 @@ async def played(stage: Stage) -> None:
         if view.next_round is not None:
             await table.next_round(actor, None)
         else:
-            best = weigh("gin", Level.EASY, table.sight(stage.alice.id), Random(7))[0].command  # noqa: S311 - repeatable
+            best = evaluate_moves("gin", Level.EASY, table.observation(stage.alice.id), Random(7))[0].command  # noqa: S311 - repeatable
             thrown = view.choices.get("discard", ())
             command = thrown[len(thrown) // 2].command if thrown else best
             await table.play(actor, command.kind, command.text, None)

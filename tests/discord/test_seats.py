@@ -74,7 +74,7 @@ async def test_an_offer_shows_that_it_was_declined_or_has_lapsed(tmp_path: Path)
         await stage.dave.press(table_message(stage), label="I'm back")
         assert second.now.text == "Dave's seat is no longer on offer."
         await refused(stage, forge(finn, second, "rt/1/-/take-seat/3"), "isn't offered to you")
-        assert not (await table_seen(stage)).untold_offers
+        assert not (await table_seen(stage)).closed_offers
 
 
 async def test_an_offer_lapses_with_its_match_also_over_a_restart(tmp_path: Path) -> None:

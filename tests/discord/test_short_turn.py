@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from discord import ButtonStyle
 
+from bot.games.rum500.choices import LayNote
 from bot.games.values import Choice
 from cogs.ui.address import Action, read_address
 from tests.discord.attack import forge, refused
@@ -33,7 +34,8 @@ async def test_one_press_lays_all_and_another_takes_it_back(tmp_path: Path) -> N
         [label] = [label for label in player.panel().buttons if label.startswith("Lay ")]
         await player.press(player.panel(), label=label)
         after = rum_view(await table_seen(stage, player))
-        assert len(after.hand) == len(before.hand) - int(str(choice.about["count"]))
+        assert isinstance(choice.note, LayNote)
+        assert len(after.hand) == len(before.hand) - choice.note.size
         [label] = [label for label in player.panel().buttons if label.startswith("Take back")]
         await player.press(player.panel(), label=label)
         assert rum_view(await table_seen(stage, player)).hand == before.hand
@@ -105,14 +107,14 @@ async def test_one_press_takes_a_card_from_the_pile_and_uses_it(tmp_path: Path) 
     async with evening(tmp_path) as stage:
         await begun(stage)
         player, choices = await until_open(stage, "take")
-        choice = next(one for one in choices if one.at_once is not None)
+        choice = next(one for one in choices if one.with_follow_up is not None)
         assert await press_command(player, choice.offered)
         seen = rum_view(await table_seen(stage, player))
         assert seen.obligation is None
         assert seen.melds
         [label] = [label for label in player.panel().buttons if label.startswith("Take back")]
         await player.press(player.panel(), label=label)
-        assert rum_view(await table_seen(stage, player)).obligation == choice.about["card"]
+        assert rum_view(await table_seen(stage, player)).obligation == choice.card
         assert "has to be laid before you discard" in player.panel().text
 
 
@@ -122,7 +124,7 @@ async def test_three_discards_have_shortcuts_and_the_menu_is_in_the_order_of_the
         seen = rum_view(await table_seen(stage, player))
         buttons = [label for label in player.panel().buttons if label.startswith("Discard ")]
         assert len(buttons) == 3
-        assert any(seen.newest[0].pretty in label for label in buttons)
+        assert any(seen.last_drawn[0].pretty in label for label in buttons)
         [menu] = [values for name, values in player.panel().selects.items() if name.startswith("Discard")]
         assert menu == [str(card) for card in seen.hand]
 

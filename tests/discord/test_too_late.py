@@ -8,7 +8,7 @@ from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, seated, started
 
-IN_A_MATCH = ("more-time", "im-back", "let-play", "vote-end")
+IN_A_MATCH = ("more-time", "return", "play-for-absent", "vote-end")
 
 
 async def all_refused(stage: Stage, player: Player, actions: tuple[str, ...], *said: str) -> None:
@@ -37,7 +37,7 @@ async def test_controls_of_a_running_match_are_refused_after_the_end(tmp_path: P
         await started(stage)
         for player in stage.members[:4]:
             await player.slash("table end")
-        await all_refused(stage, stage.alice, ("let-play", "vote-end"), "has ended")
+        await all_refused(stage, stage.alice, ("play-for-absent", "vote-end"), "has ended")
 
 
 async def test_a_member_who_has_stood_up_cannot_call_players(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ async def test_one_tables_bug_does_not_stop_the_clock_of_others(
             raise LookupError("what time brings is broken")
 
         messages = our_bot(stage).messages
-        monkeypatch.setattr(our_bot(stage).tables, "begin_what_is_due", broken)
+        monkeypatch.setattr(our_bot(stage).tables, "start_due", broken)
         await stage.pass_time(14 * 60 + 5)
         await messages.tick()
         await stage.settle()
@@ -206,7 +206,7 @@ async def test_a_bug_while_a_command_runs_changes_nothing_and_reveals_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path) as (stage, player):
-        record = await our_bot(stage).storage.table(1)
+        record = await our_bot(stage).store.tables.table(1)
         assert record is not None
 
         async def full(*_args: object, **_named: object) -> None:
@@ -214,14 +214,14 @@ async def test_a_bug_while_a_command_runs_changes_nothing_and_reveals_nothing(
 
         async with nothing_changes(stage):
             with monkeypatch.context() as patch:
-                patch.setattr(our_bot(stage).storage, "save", full)
+                patch.setattr(our_bot(stage).store.tables, "save", full)
                 answer = await player.slash("draw")
         assert answer is not None
         assert "Something went wrong" in answer.text
         [error] = stage.errors
         assert "no space left" in error
         assert record.next_seed not in error
-        rows = await our_bot(stage).storage.journal(1)
+        rows = await our_bot(stage).store.tables.journal(1)
         assert not any(row.text in error for row in rows)
         await goes_on(stage, player, "draw")
 

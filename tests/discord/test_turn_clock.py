@@ -134,10 +134,10 @@ async def test_only_seated_members_can_come_back_and_only_once(tmp_path: Path) -
         await started(stage)
         lost = await away(stage)
         erin = stage.members[4]
-        await refused(stage, forge(erin, stage.board(), "rt/1/-/im-back/"), "have a seat")
+        await refused(stage, forge(erin, stage.board(), "rt/1/-/return/"), "have a seat")
         await lost.press(stage.board(), label="I'm back")
         before = await everything(stage)
-        await forge(lost, stage.board(), "rt/1/-/im-back/")
+        await forge(lost, stage.board(), "rt/1/-/return/")
         assert await everything(stage) == before
 
 
@@ -157,7 +157,7 @@ async def test_without_a_clock_any_seated_member_can_let_the_computer_play(tmp_p
         player = await to_move(stage)
         other = next(each for each in stage.members[:4] if each != player)
         assert "Let the computer play this turn" not in stage.board().buttons
-        await refused(stage, forge(other, stage.board(), "rt/1/-/let-play/"), "a little longer")
+        await refused(stage, forge(other, stage.board(), "rt/1/-/play-for-absent/"), "a little longer")
         await tick(stage, 5 * 60)
         address = stage.board().button(label="Let the computer play this turn")
         await refused(stage, forge(stage.members[4], stage.board(), address), "have a seat")
@@ -170,7 +170,9 @@ async def test_without_a_clock_any_seated_member_can_let_the_computer_play(tmp_p
 async def test_with_a_clock_the_computer_cannot_be_asked_to_play(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/let-play/"), "it plays for whoever runs out")
+        await refused(
+            stage, forge(stage.bob, stage.board(), "rt/1/-/play-for-absent/"), "it plays for whoever runs out"
+        )
 
 
 async def test_the_time_that_the_bot_was_down_does_not_count(tmp_path: Path) -> None:

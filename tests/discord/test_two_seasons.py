@@ -16,7 +16,6 @@ import pytest
 from bot.app import Rumtable
 from bot.boards.ratings import PAUSE
 from bot.operating import maintenance
-from bot.store import Store
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.records import Status
@@ -26,7 +25,7 @@ from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import drawn_at_last, evening
 from tests.discord.test_achievements import read_back
 from tests.discord.test_server import backend
-from tests.lengths import times
+from tests.lengths import repetitions
 
 TWELVE = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Kim", "Leo")
 BOARD = "rum500-teams"
@@ -71,7 +70,7 @@ class Server:
             teams=2,
         )
         options = {"opening_min": 0} | ({} if conceded else {"rounds": 1})
-        await table.arrange(self.by(host), lobby.change_options, options)
+        await table.change_lobby(self.by(host), lobby.change_options, options)
         for number, player in enumerate(others, start=1):
             await table.sit(self.by(player), number % 2)
         await table.start(self.by(host))
@@ -152,7 +151,7 @@ async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pyte
         server = Server(stage, random.Random(5))  # noqa: S311 - the same evenings in every run
         await let_bob_manage(server)
 
-        await server.play_evening(times(2))
+        await server.play_evening(repetitions(2))
         first = server.played()
         assert len(first) == len(TWELVE)
         assert await server.shown(stage.alice) == first
@@ -165,7 +164,7 @@ async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pyte
         whole = Counter(server.wins), Counter(server.matches)
         server.wins.clear()
         server.matches.clear()
-        await server.play_evening(times(1))
+        await server.play_evening(repetitions(1))
         assert await server.shown(stage.carol) == server.played()
         assert await server.shown(stage.carol, 1) == first
         server.wins += whole[0]
@@ -180,7 +179,8 @@ async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pyte
     capsys.readouterr()
     await maintenance.verify(tmp_path / "evening.sqlite3")
     assert (
-        capsys.readouterr().out == f"Finished matches played again: {times(2) * 3 + times(1) * 3}. Everything fits.\n"
+        capsys.readouterr().out
+        == f"Finished matches played again: {repetitions(2) * 3 + repetitions(1) * 3}. Everything fits.\n"
     )
 
 
@@ -257,11 +257,11 @@ def _lines(board: str) -> list[str]:
 
 async def check_achievements(server: Server) -> None:
     """Fail unless every journal was read and the list agrees with the stored achievements."""
-    stage, storage = server.stage, cast("Store", server.bot.storage)
-    while await storage.unread(1, 1):
+    stage, storage = server.stage, server.bot.store
+    while await storage.tables.unread(1, 1):
         await read_back(stage)
     guild = stage.world.guild.id
     for player in stage.members[:3]:
-        has = await storage.achievements_of(guild, player.id)
+        has = await storage.boards.achievements_of(guild, player.id)
         answer = private(await player.slash("achievements"))
         assert answer.text.count("✅") == len(has)

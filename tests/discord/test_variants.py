@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.rum500.choices import PassNote, PassReason
 from bot.games.rum500.options import PRESETS
 from tests.discord.attack import refused
 from tests.discord.bed import Player, Stage
@@ -160,7 +161,7 @@ async def test_only_the_top_card_may_be_taken_and_not_discarded_at_once(tmp_path
         await player.press(panel, label=label)
         own = await table_seen(stage, player)
         assert pile[-1] in rum_view(own).hand
-        assert all(choice.about["card"] != pile[-1] for choice in own.choices["discard"])
+        assert all(choice.card != pile[-1] for choice in own.choices["discard"])
         await refused(stage, player.slash("discard", card=str(pile[-1])), "straight back")
 
 
@@ -190,7 +191,7 @@ async def test_without_a_stock_a_press_continues_or_ends_the_round(tmp_path: Pat
             await draw_or_discard(stage, player)
             player = await to_move(stage)
         [go] = going
-        assert go.about["reason"] == {"no_stock": "no-stock", "continue": "decline"}[stock_end]
+        assert go.note == PassNote({"no_stock": PassReason.NO_STOCK, "continue": PassReason.DECLINE}[stock_end])
         assert "Draw a card" not in player.panel().buttons
         [shown] = [shown for shown in player.panel().buttons if shown.startswith(label)]
         await player.press(player.panel(), label=shown)
@@ -224,11 +225,11 @@ async def test_the_sheet_has_the_bonus_only_for_the_member_who_went_out(tmp_path
         await play_round(stage)
         sheet = rum_view(await table_seen(stage)).sheet
         assert sheet is not None
-        assert sheet.out is not None
+        assert sheet.went_out is not None
         lines = [line for line in stage.board().text.splitlines() if " in hand =" in line]
         told = [line for line in lines if "laid + 35 bonus" in line]
         assert len(lines) == 4
-        assert [line.split(":")[0] for line in told] == [(await table_seen(stage)).seats[sheet.out].name]
+        assert [line.split(":")[0] for line in told] == [(await table_seen(stage)).seats[sheet.went_out].name]
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))

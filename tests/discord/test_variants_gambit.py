@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.rum500.uses import PickNote
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import add_computers, caught_up, evening, move, press_command, sure_button, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view, sitting, until_open
@@ -92,10 +93,9 @@ async def test_a_joker_splits_the_pile_and_the_cards_below_it_leave_the_round(tm
         assert await press_command(player, choice.command)
         after = rum_view(await table_seen(stage, player))
         assert after.pile == ()
-        assert after.obligation == choice.about["card"]
-        assert len(after.hand) == len(before.hand) + int(str(choice.about["count"])) - (
-            before.dealer_joker == after.dealer_joker
-        )
+        assert after.obligation == choice.card
+        assert isinstance(choice.note, PickNote)
+        assert len(after.hand) == len(before.hand) + choice.note.size - (before.dealer_joker == after.dealer_joker)
         await caught_up(stage)
         assert f"{player.name} split the pile with a joker" in stage.board().text
 

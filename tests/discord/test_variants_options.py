@@ -123,7 +123,7 @@ async def test_the_next_host_can_take_the_options_of_the_last_match_with_one_pre
         await stage.alice.slash("table new", game="rum500")
         panel = await open_options(stage.alice)
         assert "As last time here" not in panel.buttons
-        await forge(stage.alice, panel, "rt/1/-/last-time/")
+        await forge(stage.alice, panel, "rt/1/-/last-options/")
         assert now(stage.alice, panel).text.startswith("⚠️")
         await stage.alice.choose(now(stage.alice, panel), "quick", placeholder="Start from a preset")
         panel = await set_option(stage.alice, now(stage.alice, panel), DECLARED["target"], 75)

@@ -62,7 +62,7 @@ async def test_of_two_simultaneous_calls_the_first_counts_and_the_second_is_refu
         after = rum_view(await table_seen(stage))
         assert top not in after.pile[-1:]
         [laid] = [each for meld in after.melds for each in meld.cards if each.card == top]
-        assert table.member(laid.by) == first.id
+        assert table.member(laid.laid_by) == first.id
         assert after.turn == turn
         assert f"{first.name} called **Rum!** and laid " in stage.board().text
         assert "somebody was faster" in last.private()[-1].text
@@ -72,12 +72,12 @@ async def test_of_two_simultaneous_calls_the_first_counts_and_the_second_is_refu
 @pytest.fixture
 def several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every discard that can be called fit in two ways."""
-    found = phases.places
+    found = phases.possible_rum_calls
 
     def twice(match: Match, round_: Round, seat: int) -> list[CallRum]:
         return found(match, round_, seat) * 2
 
-    monkeypatch.setattr(phases, "places", twice)
+    monkeypatch.setattr(phases, "possible_rum_calls", twice)
 
 
 @pytest.mark.usefixtures("several")

@@ -103,9 +103,9 @@ async def careless(stage: Stage) -> None:
     if (await table_seen(stage)).next_round is None:
         player = await to_move(stage)
         choices = (await table_seen(stage, player)).choices
-        useful = {choice.about["card"] for choice in choices.get("lay_off", ())}
+        useful = {choice.card for choice in choices.get("lay_off", ())}
         for choice in choices.get("discard", ()):
-            if choice.about["card"] in useful:
+            if choice.card in useful:
                 await press_command(player, choice.command)
                 return
     await go_on(stage)

@@ -1,6 +1,6 @@
 """Fakes for a fleet in memory: a database, gateway sessions, and a handler that records its calls.
 
-`Shared` and `Storage` do what bot/store/fleet_store.py does; tests/store/test_fleet_store.py tests both alike.
+`Shared` and `Storage` do what bot/store/repositories/fleet.py does; tests/store/test_fleet_store.py tests both alike.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class Shared:
 
 
 class Storage:
-    """The `FleetStorage` of one process.
+    """The `FleetRepository` of one process.
 
     Attributes:
         cut: the database can't be reached.
@@ -62,8 +62,11 @@ class Storage:
         shared = self._connect()
         shared.processes[me] = Process(me, shared.now, leaving)
         until = shared.now + LEASE
-        shared.leases = [replace(lease, until=until) if lease.owner == me else lease for lease in shared.leases]
+        shared.leases = [replace(lease, expires_at=until) if lease.owner == me else lease for lease in shared.leases]
         return shared.fleet()
+
+    async def snapshot(self) -> Fleet:
+        return self._connect().fleet()
 
     async def change(self, me: int, plan: Plan) -> Fleet:
         shared = self._connect()
@@ -73,30 +76,36 @@ class Storage:
         for shard in plan.claim:
             lease = shared.leases[shard]
             if not shared.fleet().holds(lease):
-                shared.leases[shard] = Lease(shard, me, lease.fence + 1, shared.now + LEASE)
+                shared.leases[shard] = Lease(shard, me, lease.fencing_token + 1, shared.now + LEASE)
         for shard in plan.ask:
-            if shared.leases[shard].heir not in living and shared.leases[shard].owner != me:
-                shared.leases[shard] = replace(shared.leases[shard], heir=me, hears=False)
+            if shared.leases[shard].successor not in living and shared.leases[shard].owner != me:
+                shared.leases[shard] = replace(shared.leases[shard], successor=me, successor_ready=False)
         for shard in plan.withdraw:
-            if shared.leases[shard].heir == me:
-                shared.leases[shard] = replace(shared.leases[shard], heir=None, hears=False)
+            if shared.leases[shard].successor == me:
+                shared.leases[shard] = replace(shared.leases[shard], successor=None, successor_ready=False)
         if self.late:
             raise StorageError("the database doesn't answer")
         return shared.fleet()
 
-    async def hears(self, me: int, shard: int) -> None:
+    async def successor_is_ready(self, me: int, shard: int) -> None:
         lease = self._connect().leases[shard]
-        if lease.heir == me:
-            self._shared.leases[shard] = replace(lease, hears=True)
+        if lease.successor == me:
+            self._shared.leases[shard] = replace(lease, successor_ready=True)
 
-    async def hand_over(self, lease: Lease, taken: Sequence[int]) -> bool:
+    async def hand_over(self, lease: Lease, accepted: Sequence[int]) -> bool:
         shared = self._connect()
         stored = shared.leases[lease.shard]
-        unchanged = (stored.owner, stored.fence, stored.heir) == (lease.owner, lease.fence, lease.heir)
-        if not unchanged or not stored.hears or stored.heir not in shared.fleet().living():
+        unchanged = (stored.owner, stored.fencing_token, stored.successor) == (
+            lease.owner,
+            lease.fencing_token,
+            lease.successor,
+        )
+        if not unchanged or not stored.successor_ready or stored.successor not in shared.fleet().living():
             return False
         until = shared.now + LEASE
-        shared.leases[lease.shard] = Lease(lease.shard, lease.heir, lease.fence + 1, until, taken=tuple(taken))
+        shared.leases[lease.shard] = Lease(
+            lease.shard, lease.successor, lease.fencing_token + 1, until, accepted_interactions=tuple(accepted)
+        )
         if self.late:
             raise StorageError("the database doesn't answer")
         return True
@@ -105,7 +114,9 @@ class Storage:
         shared = self._connect()
         shared.processes.pop(me, None)
         shared.leases = [
-            replace(lease, owner=None, fence=lease.fence + 1, until=shared.now) if lease.owner == me else lease
+            replace(lease, owner=None, fencing_token=lease.fencing_token + 1, expires_at=shared.now + LEASE)
+            if lease.owner == me
+            else lease
             for lease in shared.leases
         ]
 
@@ -123,7 +134,7 @@ class Storage:
     def serve(self, me: int, share: Callable[[], Share]) -> None:
         raise NotImplementedError
 
-    async def live_on(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
+    async def resume_after(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
         raise NotImplementedError
 
     async def posted(self, share: Share) -> Sequence[PostedAt]:

@@ -2,15 +2,17 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, Self
+from unittest.mock import Mock
 
 import pytest
 
 from bot.fleet.gate import InFlight
 from bot.fleet.leases import Share
 from bot.fleet_bot import FleetRumtable
-from bot.tables.model import tasks
+from bot.retry import RetryPolicy
 from bot.tables.model.ports import StorageError
 from tests.fleet.simulation import settle
 
@@ -70,7 +72,7 @@ class Bot(FleetRumtable):
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retry at once."""
-    monkeypatch.setattr(tasks, "_FIRST", tasks.pause_after(1, 0) * 0)
+    monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
 
 
 async def test_a_server_that_adds_the_bot_during_an_outage_does_not_count_as_left() -> None:

@@ -76,7 +76,7 @@ async def test_an_outage_is_made_up_for_only_once(fleet: SimulatedFleet) -> None
 
 async def test_a_process_without_database_stops_before_anybody_claims_its_shards(fleet: SimulatedFleet) -> None:
     first, _ = fleet.all
-    await cut_off(fleet, first, SELF_FENCE_AFTER.total_seconds() + 1)
+    await cut_off(fleet, first, SELF_FENCE_AFTER.total_seconds())
     assert served(fleet) == [[], [0, 1]]
     await fleet.advance(6)
     assert served(fleet) == [[2, 3], [0, 1]]
@@ -85,7 +85,7 @@ async def test_a_process_without_database_stops_before_anybody_claims_its_shards
 async def test_messages_are_refreshed_once_the_database_is_back(fleet: SimulatedFleet) -> None:
     first, _ = fleet.all
     first.handler.refreshed.clear()
-    await cut_off(fleet, first, SELF_FENCE_AFTER.total_seconds() + 1)
+    await cut_off(fleet, first, SELF_FENCE_AFTER.total_seconds())
     await fleet.advance()
     assert sorted(first.handler.refreshed) == [2, 3]
 
@@ -105,12 +105,12 @@ async def test_an_unreachable_database_is_logged_once_and_so_is_its_return(
     fleet: SimulatedFleet, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING, "bot.fleet.serving"):
-        await cut_off(fleet, fleet.all[0], 4)
+        await cut_off(fleet, fleet.all[0], 3)
         await fleet.advance(2)
     first, last = caplog.messages
     assert first == (
         "The database of the fleet can't be reached: no route to the database. "
-        "This process acts for 6 s more at most; then others may take its shards over."
+        "This process acts for 3 s more at most; then others may take its shards over."
     )
     assert last == "The database of the fleet can be reached again."
 
@@ -175,7 +175,7 @@ async def test_after_a_failed_hand_over_the_owner_accepts_what_it_held_back(flee
 
     def let_successor_die() -> None:
         first.coordinator.leaving, second.dead = False, True
-        fleet.shared.leases = [replace(lease, heir=None, hears=False) for lease in fleet.shared.leases]
+        fleet.shared.leases = [replace(lease, successor=None, successor_ready=False) for lease in fleet.shared.leases]
         admissions.append(asyncio.create_task(first.coordinator.gate.admit(GUILD_OF_SHARD_2, 77)))
 
     first.handler.while_draining = let_successor_die

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from bot.games.catalogue import GAMES
-from bot.games.options import Value
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.options import PRESETS, Aces, Packs, PickRule, Rum500Options
 from cogs.words import LETTERS, Words
@@ -67,11 +66,7 @@ def test_idle_conditions_name_existing_options_and_values(key: str) -> None:
                     assert declared[name].read(value) == value
 
 
-@pytest.mark.parametrize(("value", "allowed"), [(60, True), (61, False), (200, False)])
-def test_r_64_an_opening_minimum_above_the_bound_is_only_for_older_tables(value: Value, allowed: bool) -> None:
-    options = Rum500Options.from_json({"opening_min": value})  # as an older table keeps it
-    if allowed:
-        options.check_change("opening_min")
-    else:
-        with pytest.raises(AgainstRulesError):
-            options.check_change("opening_min")
+def test_r_64_an_opening_minimum_above_the_bound_is_refused() -> None:
+    assert Rum500Options.from_json({"opening_min": 60}).opening_min == 60
+    with pytest.raises(AgainstRulesError):
+        Rum500Options.from_json({"opening_min": 61})

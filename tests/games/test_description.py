@@ -15,14 +15,14 @@ from tests.games.rum500.tables import CLASSIC, GAME, PERSIAN, table
 from tests.games.solitaire.tables import SOLITAIRE, do
 from tests.games.solitaire.tables import situation as deal_of
 
-WORDS = Words().writing(SPOKEN)
+WORDS = Words().with_card_style(SPOKEN)
 TEAMS = (0, 1, 0, 1)
 
 NOT_OPENED = "Not opened yet: its rounds count from the first that brings it 30 or more at its end."
 
 
 def lines(game: str, view: View) -> list[str]:
-    return [WORDS.say(line, LETTERS) for line in GAMES[game].told(view)]
+    return [WORDS.say(line, LETTERS) for line in GAMES[game].describe(view)]
 
 
 def test_rum500_a_description_has_the_hand_first_then_melds_pile_and_table() -> None:

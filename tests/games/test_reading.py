@@ -2,7 +2,19 @@
 
 import pytest
 
-from bot.games.cards import JOKER, SYMBOLS, Card, Rank, Suit, Typed, UnreadableCardsError, face, faces, pack, read_cards
+from bot.games.cards import (
+    JOKER,
+    SYMBOLS,
+    Card,
+    Rank,
+    Suit,
+    TypedCard,
+    UnreadableCardsError,
+    face,
+    faces,
+    pack,
+    read_cards,
+)
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotUnderstoodError
@@ -60,8 +72,8 @@ def written(rank: Rank, suit: Suit) -> set[str]:
 def test_a_card_is_the_same_however_it_is_written(card: Card) -> None:
     ways = written(card.rank, card.suit)
     assert len(ways) > 12
-    assert {way: read_cards(way) for way in ways} == dict.fromkeys(ways, (Typed(card),))
-    assert {way: read_cards(f"JK={way}") for way in ways} == dict.fromkeys(ways, (Typed(JOKER, card),))
+    assert {way: read_cards(way) for way in ways} == dict.fromkeys(ways, (TypedCard(card),))
+    assert {way: read_cards(f"JK={way}") for way in ways} == dict.fromkeys(ways, (TypedCard(JOKER, card),))
 
 
 @pytest.mark.parametrize(

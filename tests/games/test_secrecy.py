@@ -28,7 +28,7 @@ from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import RefusalError
-from bot.games.values import Command, Deal, Event, Seat, seen_by
+from bot.games.values import Command, Deal, Event, Seat, visible_to
 from tests.games.any_options import any_options
 from tests.games.contract import cards_in
 from tests.games.gin.tables import seed
@@ -90,7 +90,7 @@ class Played:
         state = self.states[step]
         choices = self.game.choices(state, seat) if seat is not None and seat in self.game.to_act(state) else None
         view = self.game.view(state, seat)
-        return view, repr(view), seen_by(self.events[step], seat), choices
+        return view, repr(view), visible_to(self.events[step], seat), choices
 
     def known(self, seat: Seat | None, several: set[Card]) -> set[Card]:
         """The faces that a seat may know. `several` are the faces of which the game has more than one card."""
@@ -98,7 +98,7 @@ class Played:
         for state, events in zip(self.states, self.events, strict=True):
             hands = {holder: set(self.game.view(state, holder).hand) for holder in self.seats()}
             others = {card for holder, hand in hands.items() if holder != seat for card in hand}
-            known |= hands[seat] | (cards_in(seen_by(events, seat)) - (others - several))
+            known |= hands[seat] | (cards_in(visible_to(events, seat)) - (others - several))
         return known
 
 

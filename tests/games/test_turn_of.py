@@ -58,7 +58,7 @@ def test_in_gin_the_seat_on_turn_is_timed_in_every_phase_of_a_round(phase: GinPh
 def test_in_gin_nobody_is_timed_before_the_deal_between_rounds_and_at_the_end() -> None:
     state = gin.situation(gin.KNOCKER, gin.LOSER)
     shown = replace(state, round=gin.current(state).ended(show_draw(gin.current(state).hands)))
-    pauses = [gin.GIN.start(state.options, gin.ALONE), shown, replace(shown, wins=(1, 0))]
+    pauses = [gin.GIN.start(state.options, gin.SIDES), shown, replace(shown, wins=(1, 0))]
     assert [gin.GIN.view(match, None).phase for match in pauses] == ["deal", "shown", "finished"]
     assert [gin.GIN.turn_of(match) for match in pauses] == [None, None, None]
 

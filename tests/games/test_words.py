@@ -54,7 +54,7 @@ def test_every_result_has_a_line_on_the_sheet(key: str, result: StrEnum, words: 
 def test_every_kind_of_command_has_its_words(key: str, kind: str, words: Words) -> None:
     assert words.has(f"{key}-choice-{kind}")
     assert words.has(f"{key}-pick-{kind}")
-    assert GAMES[key].controls[kind] is not ControlStyle.CONFIRM or words.has(f"{key}-surely-{kind}")
+    assert GAMES[key].controls[kind] is not ControlStyle.CONFIRM or words.has(f"{key}-confirm-{kind}")
 
 
 @pytest.mark.parametrize(("key", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])

@@ -38,10 +38,16 @@ async def test_a_file_in_place_of_the_folder_is_bad(tmp_path: Path) -> None:
     assert (await database_finding(SqliteFile(tmp_path / "data" / "new.sqlite3"))).health is Health.BAD
 
 
-async def test_an_older_schema_is_doubtful(database: Path) -> None:
-    execute(database, "UPDATE alembic_version SET version_num = '0001'")
+async def test_the_schema_of_an_older_release_is_doubtful(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.engine.newest_revision", Mock(return_value="9999"))
     finding = await database_finding(SqliteFile(database))
-    assert (finding.health, "after a backup" in finding.cure) == (Health.DOUBTFUL, True)
+    assert (finding.health, finding.cure) == (Health.DOUBTFUL, "Make a backup; the next start upgrades it.")
+
+
+async def test_the_schema_of_an_unknown_version_is_bad(database: Path) -> None:
+    execute(database, "UPDATE alembic_version SET version_num = '0014'")
+    finding = await database_finding(SqliteFile(database))
+    assert (finding.health, "an unreleased version of rumtable" in finding.what) == (Health.BAD, True)
 
 
 async def test_a_damaged_database_is_bad_and_should_be_restored(database: Path) -> None:

@@ -69,7 +69,7 @@ async def test_another_program_at_the_health_address_is_reported_in_one_line(ans
 
 async def test_an_address_in_use_is_reported_by_its_setting(healthy: HealthMonitor) -> None:
     async with serve_health(ANY_PORT, healthy, None) as port:
-        with pytest.raises(AddressTakenError, match="RUMTABLE_HEALTH"):
+        with pytest.raises(AddressTakenError, match="RUMTABLE_HEALTH_ADDRESS"):
             async with serve_health(f"127.0.0.1:{port}", healthy, None):
                 pass
 
@@ -101,8 +101,8 @@ async def test_every_event_is_measured(healthy: HealthMonitor) -> None:
         'rumtable_tables_ended_total{game="gin",status="finished"} 1.0',
         "rumtable_commit_seconds_count 1.0",
         "rumtable_commits_failed_total 1.0",
-        'rumtable_due_lag_seconds_bucket{le="1.0"} 0.0',
-        "rumtable_due_lag_seconds_count 1.0",
+        'rumtable_deadline_lag_seconds_bucket{le="1.0"} 0.0',
+        "rumtable_deadline_lag_seconds_count 1.0",
         "rumtable_loop_delay_seconds_sum 0.3",
         "rumtable_invalid_answers_total 2.0",
         'rumtable_rate_limited_total{scope="user"} 1.0',

@@ -11,7 +11,7 @@ from bot.__main__ import main
 from bot.games.catalogue import GAMES
 from bot.games.values import Command, Deal, digest
 from bot.settings import EXIT_FAILURE
-from bot.tables.history.export import Kept, written
+from bot.tables.history.export import StoredMatch, format_match
 from bot.tables.model.match import MatchState, advance, begin
 from bot.tables.model.records import CommandRecord, SeatRecord, Status
 from bot.tables.model.seats import dealt_in
@@ -38,7 +38,7 @@ def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     rows = [move.row() for move in moves]
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "match.txt"
-    file.write_text(written(Kept(record, rows, seated, None)), encoding="utf-8")
+    file.write_text(format_match(StoredMatch(record, rows, seated, None)), encoding="utf-8")
     return file
 
 
@@ -110,7 +110,7 @@ def test_a_file_that_is_no_match_is_one_line(
     file = tmp_path / "match.txt"
     file.write_text(text)
     assert main([command, str(file)]) == EXIT_FAILURE
-    assert capsys.readouterr().err.startswith(f"{file}: this is no match: ")
+    assert capsys.readouterr().err.startswith(f"{file}: this is no match")
 
 
 def test_a_missing_file_and_an_unknown_game_are_one_line_each(match: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,10 +44,12 @@ async def store(tmp_path: Path) -> AsyncIterator[WatchedStore]:
 async def test_a_database_that_accepts_no_writes_is_noticed_even_while_nobody_plays(
     store: WatchedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "_commits", Mock(write=AsyncMock(side_effect=StorageError("database or disk is full"))))
+    monkeypatch.setattr(
+        store.sql, "_commits", Mock(write=AsyncMock(side_effect=StorageError("database or disk is full")))
+    )
     observability = observe(store, RecordingSupervisor())
-    tables = Tables(Environment(store, Mock(), Mock(), utc_now), {})
-    await tables.begin_what_is_due()
+    tables = Tables(Environment(store.tables, store.servers, Mock(), Mock(), utc_now), {})
+    await tables.start_due()
     assert observability.health.database == "the last query failed: StorageError"
 
 

@@ -15,9 +15,9 @@ from unittest.mock import Mock
 import pytest
 
 from bot.operating.startup import exclusive_use, once_usable
+from bot.retry import RetryPolicy
 from bot.store import Store, StoreError, engine
 from bot.store.sqlite_file import SqliteFile, TakenError
-from bot.tables.model import tasks
 from tests.patience import PATIENCE
 from tests.store.empty import place_empty
 
@@ -26,7 +26,7 @@ from tests.store.empty import place_empty
 async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty database. Locks are not waited for, and retries follow at once."""
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
-    monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
+    monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
     await place_empty(file := tmp_path / "rumtable.sqlite3")
     return file
 

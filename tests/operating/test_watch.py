@@ -177,7 +177,7 @@ async def test_a_saved_command_is_measured_from_the_arrival_of_its_press(scene: 
         (CommandSaved(7, "gin", None, "deal", None), "command table=7 game=gin kind=deal result=done"),
         (InteractionRefused("table join", "full"), 'command kind="table join" result=full'),
         (InteractionLate("play"), "late kind=play"),
-        (RequestAnswered("PATCH", 429, 0.1, "shared"), "limited method=PATCH scope=shared"),
+        (RequestAnswered("PATCH", 429, 0.1, "shared"), "rate_limited method=PATCH scope=shared"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

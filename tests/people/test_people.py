@@ -5,7 +5,8 @@ from unittest.mock import create_autospec
 import pytest
 
 from bot.people import people
-from bot.people.people import People, PeopleStorage
+from bot.people.people import People
+from bot.people.ports import MemberRepository, ServerRepository
 from bot.people.settings import AS_DISCORD, HandOrder, Key, MemberSettings
 from tests.store.making import NOON
 
@@ -16,10 +17,11 @@ class Shelf:
     """A store that knows nobody's settings, and notes what it is asked for."""
 
     def __init__(self) -> None:
-        self.port = create_autospec(PeopleStorage, instance=True)
-        self.port.member_settings.return_value = self.port.server_settings.return_value = None
+        self.port = create_autospec(MemberRepository, instance=True)
+        self.servers = create_autospec(ServerRepository, instance=True)
+        self.port.member_settings.return_value = self.servers.server_settings.return_value = None
         self.port.names.return_value = {ANN: "Ann"}
-        self.people = People(self.port, lambda: NOON)
+        self.people = People(self.port, self.servers, lambda: NOON)
 
     @property
     def asked(self) -> list[int]:
@@ -63,6 +65,6 @@ async def test_a_server_is_read_once_and_again_when_the_bot_comes_back_to_it(she
     await shelf.people.server(1)
     await shelf.people.change_server(1, ANN, Key.LANGUAGE, "ja")
     assert (await shelf.people.server(1)).language == "ja"
-    assert shelf.port.server_settings.await_count == 1
+    assert shelf.servers.server_settings.await_count == 1
     shelf.people.forget_server(1)
     assert (await shelf.people.server(1)).language == AS_DISCORD

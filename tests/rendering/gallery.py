@@ -24,7 +24,7 @@ RUM500_OPTIONS = Rum500Options()
 _FOUR_COLOURS = Theme(deck=Deck.FOUR)
 _LARGE = Theme(deck=Deck.FOUR, large=True, sort=Sort.RANK)
 _DRAWN = replace(
-    PLAYED, seat=2, hand=faces("2S 3S TS QH KH JC 5D JK JK"), newest=faces("TS JK"), obligation=faces("TS")[0]
+    PLAYED, seat=2, hand=faces("2S 3S TS QH KH JC 5D JK JK"), last_drawn=faces("TS JK"), obligation=faces("TS")[0]
 )
 
 
@@ -45,17 +45,21 @@ def gallery() -> Mapping[str, Picture]:
         "table_gambit": _RUM500.table(GAMBIT),
         "sheet": _RUM500.sheet(SCORED),
         "sheet_extras": _RUM500.sheet(SETTLED),
-        "gin_hand": _GIN.hand(replace(gin_views.holding(gin_views.MIXED), newest=faces("2C"), locked=faces("2C")[0])),
+        "gin_hand": _GIN.hand(
+            replace(gin_views.holding(gin_views.MIXED), last_drawn=faces("2C"), locked=faces("2C")[0])
+        ),
         "gin_hand_no_meld": _GIN.hand(
             gin_views.holding(gin_views.arranged("", "AS 3S 5S 7H 9H JH KD 2D 4C 8C", 63)), _FOUR_COLOURS
         ),
-        "gin_hand_large": _GIN.hand(replace(gin_views.holding(gin_views.MIXED), newest=faces("4D")), _LARGE),
+        "gin_hand_large": _GIN.hand(replace(gin_views.holding(gin_views.MIXED), last_drawn=faces("4D")), _LARGE),
         "gin_hand_gin": _GIN.hand(gin_views.holding(gin_views.arranged("7S 8S 9S | 4S 4H 4D | TC JC QC KC", "", 0))),
         "gin_table": _GIN.table(gin_views.GIN),
         "gin_table_oklahoma": _GIN.table(gin_views.OKLAHOMA),
         "gin_table_start": _GIN.table(gin_views.GIN_START),
         "gin_sheet": _GIN.sheet(gin_views.SHOWDOWN_VIEW),
-        "solitaire_hand": _SOLITAIRE.hand(replace(gin_views.holding_solitaire(gin_views.MIXED), newest=faces("8S"))),
+        "solitaire_hand": _SOLITAIRE.hand(
+            replace(gin_views.holding_solitaire(gin_views.MIXED), last_drawn=faces("8S"))
+        ),
         "solitaire_table": _SOLITAIRE.table(gin_views.SOLITAIRE),
         "solitaire_table_three_jokers": _SOLITAIRE.table(gin_views.THREE_JOKERS),
         "solitaire_sheet": _SOLITAIRE.sheet(gin_views.ENDED),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.games.cards import Card, faces
-from bot.games.gin.view import GinView, ShownHand
+from bot.games.gin.view import GinView, ShowdownHand
 from bot.games.solitaire.view import DealScore, SolitaireView
 from bot.games.view import Arranged
 from rendering.gin.lessons import LAST_LESSON, SHOWDOWN
@@ -35,7 +35,7 @@ GIN = replace(
     wins=(1, 0),
     matches_to_win=2,
 )
-OKLAHOMA = replace(GIN, knock_limit=3, times=2)
+OKLAHOMA = replace(GIN, knock_limit=3, multiplier=2)
 GIN_START = replace(
     GIN,
     round_no=1,
@@ -62,7 +62,7 @@ SHOWDOWN_VIEW = replace(
     totals=(49, 61),
     showdown=replace(
         SHOWDOWN,
-        hands=(ShownHand(0, KNOCKED, (faces("2H 7H"), faces("9H"))), ShownHand(1, DEFENDED, ())),
+        hands=(ShowdownHand(0, KNOCKED, (faces("2H 7H"), faces("9H"))), ShowdownHand(1, DEFENDED, ())),
         totals=(49, 61),
     ),
 )
@@ -83,7 +83,7 @@ SOLITAIRE = SolitaireView(
     drawn=14,
     jokers_out=0,
     arrangement=None,
-    newest=(),
+    last_drawn=(),
     locked=None,
     score=None,
     deals=5,

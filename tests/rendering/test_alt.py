@@ -14,7 +14,7 @@ from bot.games.view import Arranged
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.elements import sort_hand
-from rendering.picture import Picture, Sort, Theme, shown_cards
+from rendering.picture import Picture, Sort, Theme, visible_cards
 from tests.rendering.gallery import gallery
 from tests.rendering.gin_views import holding
 from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, shuffled, with_hand
@@ -51,7 +51,7 @@ def test_empty_table_is_described() -> None:
 
 def test_hand_is_described_in_its_order_with_new_cards_and_obligation() -> None:
     view = with_hand(31)
-    text = alt_text(RUM500.hand(replace(view, newest=view.hand[:2], obligation=view.hand[3]), Theme()))
+    text = alt_text(RUM500.hand(replace(view, last_drawn=view.hand[:2], obligation=view.hand[3]), Theme()))
     assert text.startswith("31 cards: ")
     assert f"New: {write_cards(view.hand[:2])}." in text
     assert f"To be used this turn: {view.hand[3]}." in text
@@ -74,7 +74,7 @@ def test_cards_are_found_next_to_letters_of_another_script() -> None:
 
 
 def named_but_not_visible(picture: Picture) -> set[str]:
-    return set(CARD.findall(alt_text(picture))) - set(map(str, shown_cards(picture)))
+    return set(CARD.findall(alt_text(picture))) - set(map(str, visible_cards(picture)))
 
 
 @pytest.mark.parametrize("name", sorted(gallery()))
@@ -115,7 +115,7 @@ def test_deadwood_is_described_in_the_order_of_the_picture(sort: Sort) -> None:
     hand = Arranged((), faces("KD 4C 9S 4H AD"), 38)
     picture = PICTURES["gin"].hand(holding(hand), Theme(sort=sort))
     assert picture is not None
-    assert write_cards(shown_cards(picture)) in alt_text(picture)
+    assert write_cards(visible_cards(picture)) in alt_text(picture)
 
 
 def test_hands_in_words_have_the_order_of_their_picture() -> None:

@@ -10,15 +10,15 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from rendering import animation as animation_module
-from rendering.animation import END_MS, HIGHLIGHT_MS, LARGEST, TURN_MS, Moment, animation
-from rendering.catalogue import DEFAULT, PICTURES
+from rendering.animation import END_MS, HIGHLIGHT_MS, MAX_BYTES, TURN_MS, Moment, animation
+from rendering.catalogue import DEFAULT_THEME, PICTURES
 from rendering.paint import Painter, compose, paint
 from rendering.palette import COLOURS
 from rendering.picture import Picture
 from tests.rendering.views import PLAYED, SCORED, full, shuffled, with_hand
 
 RUM500 = PICTURES["rum500"]
-GROWING = [Moment(replace(with_hand(3 + number), pile=shuffled(number)), stands_out=number == 1) for number in range(4)]
+GROWING = [Moment(replace(with_hand(3 + number), pile=shuffled(number)), highlight=number == 1) for number in range(4)]
 
 
 class Frame(NamedTuple):
@@ -29,7 +29,7 @@ class Frame(NamedTuple):
 
 
 def animate(moments: Sequence[Moment]) -> bytes:
-    return b"".join(animation(RUM500, DEFAULT, moments))
+    return b"".join(animation(RUM500, DEFAULT_THEME, moments))
 
 
 def frames(gif: bytes) -> list[Frame]:
@@ -60,7 +60,7 @@ def test_highlights_and_the_end_are_shown_longer() -> None:
 
 
 def test_finished_round_ends_with_its_sheet() -> None:
-    composed = frames(animate([Moment(PLAYED, stands_out=False), Moment(SCORED, stands_out=False)]))
+    composed = frames(animate([Moment(PLAYED, highlight=False), Moment(SCORED, highlight=False)]))
     sheet = RUM500.sheet(SCORED)
     assert sheet is not None
     assert shows(composed[-1].image, sheet, 0)
@@ -73,10 +73,10 @@ def test_unchanged_frame_takes_hardly_any_bytes() -> None:
 
 
 def test_large_file_skips_frames_but_never_highlights_or_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(animation_module, "LARGEST", LARGEST // 2)
-    moments = [Moment(full(8, 30 + number % 7, 20 + number % 3), stands_out=number % 6 == 0) for number in range(12)]
-    gif = animate([*moments, Moment(SCORED, stands_out=False)])
-    assert len(gif) <= LARGEST // 2
+    monkeypatch.setattr(animation_module, "MAX_BYTES", MAX_BYTES // 2)
+    moments = [Moment(full(8, 30 + number % 7, 20 + number % 3), highlight=number % 6 == 0) for number in range(12)]
+    gif = animate([*moments, Moment(SCORED, highlight=False)])
+    assert len(gif) <= MAX_BYTES // 2
     durations = [frame.milliseconds for frame in frames(gif)]
     assert len(durations) < len(moments)
     assert durations[-1] == END_MS
@@ -89,7 +89,7 @@ def test_palette_has_a_free_index_for_transparency() -> None:
 
 async def test_other_pictures_are_painted_between_two_frames() -> None:
     painter = Painter()
-    animating = asyncio.ensure_future(painter.animate(animation(RUM500, DEFAULT, GROWING * 5)))
+    animating = asyncio.ensure_future(painter.animate(animation(RUM500, DEFAULT_THEME, GROWING * 5)))
     await asyncio.sleep(0)
     assert await painter.paint(RUM500.table(PLAYED)) == paint(RUM500.table(PLAYED))
     assert not animating.done()

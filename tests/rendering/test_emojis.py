@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.cards import JOKER, Suit, faces
-from rendering.cards.emojis import BACK, FACES, SIDE, CardEmoji, emojis, is_ours, speakable_name
+from rendering.cards.emojis import BACK, FACES, SIDE, CardEmoji, draw_emojis, is_card_emoji, speakable_name
 from rendering.picture import Deck
 
 LINE = 22
@@ -34,7 +34,7 @@ def visible_difference(first: Image.Image, second: Image.Image) -> int:
 @pytest.mark.parametrize("ground", [DARK, LIGHT])
 @pytest.mark.parametrize("deck", Deck)
 def test_cards_differ_visibly_in_a_line_of_text(deck: Deck, ground: tuple[int, int, int]) -> None:
-    images = {card: displayed(emoji, ground) for card, emoji in emojis()[deck].faces.items()}
+    images = {card: displayed(emoji, ground) for card, emoji in draw_emojis()[deck].faces.items()}
     differences = [
         (visible_difference(images[first], images[second]), str(first), str(second))
         for first, second in combinations(images, 2)
@@ -44,20 +44,20 @@ def test_cards_differ_visibly_in_a_line_of_text(deck: Deck, ground: tuple[int, i
 
 def test_card_stands_out_from_light_and_dark_backgrounds() -> None:
     for ground in (DARK, LIGHT):
-        image = displayed(emojis()[Deck.CLASSIC].faces[JOKER], ground)
+        image = displayed(draw_emojis()[Deck.CLASSIC].faces[JOKER], ground)
         assert visible_difference(image, Image.new("RGB", image.size, ground)) > LINE
 
 
 def test_emojis_are_within_the_limits_of_discord() -> None:
-    for deck in emojis().values():
+    for deck in draw_emojis().values():
         for emoji in (*deck.faces.values(), deck.back):
             assert re.fullmatch(r"\w{2,32}", emoji.name)
-            assert emoji.drawn.size == (SIDE, SIDE)
+            assert emoji.image.size == (SIDE, SIDE)
             assert len(emoji.png()) < MAX_BYTES
 
 
 def test_decks_share_the_emojis_of_equal_cards() -> None:
-    classic, four = emojis()[Deck.CLASSIC], emojis()[Deck.FOUR]
+    classic, four = draw_emojis()[Deck.CLASSIC], draw_emojis()[Deck.FOUR]
     differ = {card.suit for card in FACES if classic.faces[card].name != four.faces[card].name}
     assert differ == {Suit.DIAMONDS, Suit.CLUBS}
     assert len({emoji.name for deck in (classic, four) for emoji in (*deck.faces.values(), deck.back)}) == 80
@@ -69,7 +69,11 @@ def test_names_are_words_for_screen_readers() -> None:
 
 
 def test_card_emojis_of_every_version_are_recognised_and_no_others() -> None:
-    assert all(is_ours(emoji.name) for deck in emojis().values() for emoji in (*deck.faces.values(), deck.back))
-    assert is_ours("7_of_hearts_r0000")
-    assert is_ours(f"{BACK}_rffff")
-    assert not any(map(is_ours, ("7_of_hearts", "ace_of_spades_face", "11_of_hearts_r0000", "joker_rocks", "pepe")))
+    assert all(
+        is_card_emoji(emoji.name) for deck in draw_emojis().values() for emoji in (*deck.faces.values(), deck.back)
+    )
+    assert is_card_emoji("7_of_hearts_r0000")
+    assert is_card_emoji(f"{BACK}_rffff")
+    assert not any(
+        map(is_card_emoji, ("7_of_hearts", "ace_of_spades_face", "11_of_hearts_r0000", "joker_rocks", "pepe"))
+    )

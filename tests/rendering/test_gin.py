@@ -12,7 +12,7 @@ from bot.games.gin.game import arranged as in_faces
 from bot.games.gin_hands import best_arrangement, mask_of
 from bot.games.view import Arranged
 from rendering.catalogue import PICTURES
-from rendering.picture import Back, Face, Icon, Label, Shape, Theme, shown_cards
+from rendering.picture import Back, Face, Icon, Label, Shape, Theme, visible_cards
 from tests.rendering.gin_views import (
     DEFENDED,
     ENDED,
@@ -50,7 +50,7 @@ def test_hand_fits_and_shows_exactly_its_cards(hand: tuple[Card, ...]) -> None:
         SOLITAIRE_PICTURES.hand(holding_solitaire(best(hand)), Theme(large=True)),
     ):
         assert picture is not None
-        assert Counter(shown_cards(picture)) == Counter(hand)
+        assert Counter(visible_cards(picture)) == Counter(hand)
         assert_inside(picture)
         assert_every_strip_is_visible(picture)
 
@@ -58,17 +58,17 @@ def test_hand_fits_and_shows_exactly_its_cards(hand: tuple[Card, ...]) -> None:
 @given(hand=hands, seat=st.integers(0, 1))
 def test_gin_table_shows_no_card_but_the_top_of_the_pile(hand: tuple[Card, ...], seat: int) -> None:
     """Only the top card of the pile is open (AG-18)."""
-    own = replace(holding(best(hand), seat), newest=hand[:1], locked=hand[0])
+    own = replace(holding(best(hand), seat), last_drawn=hand[:1], locked=hand[0])
     picture = GIN_PICTURES.table(own)
-    assert shown_cards(picture) == faces("JH")
+    assert visible_cards(picture) == faces("JH")
     assert (picture.key, picture.alt) == (GIN_PICTURES.table(GIN).key, GIN_PICTURES.table(GIN).alt)
 
 
 @given(hand=hands)
 def test_solitaire_table_shows_no_card(hand: tuple[Card, ...]) -> None:
     """The pile lies face down (S-16)."""
-    picture = SOLITAIRE_PICTURES.table(replace(holding_solitaire(best(hand)), newest=hand[:1], locked=hand[0]))
-    assert shown_cards(picture) == ()
+    picture = SOLITAIRE_PICTURES.table(replace(holding_solitaire(best(hand)), last_drawn=hand[:1], locked=hand[0]))
+    assert visible_cards(picture) == ()
     assert (picture.key, picture.alt) == (
         SOLITAIRE_PICTURES.table(SOLITAIRE).key,
         SOLITAIRE_PICTURES.table(SOLITAIRE).alt,
@@ -77,8 +77,8 @@ def test_solitaire_table_shows_no_card(hand: tuple[Card, ...]) -> None:
 
 def test_stacks_are_face_down_and_jokers_face_up() -> None:
     picture = SOLITAIRE_PICTURES.table(replace(THREE_JOKERS, pile_count=3))
-    assert sum(isinstance(place.sprite, Back) for place in picture.places) == 3
-    assert shown_cards(picture) == (JOKER,)
+    assert sum(isinstance(place.sprite, Back) for place in picture.draw_list) == 3
+    assert visible_cards(picture) == (JOKER,)
 
 
 def test_bystander_has_no_hand() -> None:
@@ -96,7 +96,7 @@ def test_showdown_shows_both_hands_and_the_cards_laid_off(large: bool) -> None:
     picture = GIN_PICTURES.sheet(SHOWDOWN_VIEW, Theme(large=large))
     assert picture is not None
     laid_off = faces("2H 7H 9H")
-    assert Counter(shown_cards(picture)) == Counter((*cards_of(KNOCKED), *laid_off, *cards_of(DEFENDED)))
+    assert Counter(visible_cards(picture)) == Counter((*cards_of(KNOCKED), *laid_off, *cards_of(DEFENDED)))
     assert_inside(picture)
     assert_every_strip_is_visible(picture)
 
@@ -104,7 +104,7 @@ def test_showdown_shows_both_hands_and_the_cards_laid_off(large: bool) -> None:
 def test_cards_laid_off_are_tagged_with_the_letter_of_their_seat() -> None:
     picture = GIN_PICTURES.sheet(SHOWDOWN_VIEW)
     assert picture is not None
-    letters = [place.sprite.text for place in picture.places if isinstance(place.sprite, Label)]
+    letters = [place.sprite.text for place in picture.draw_list if isinstance(place.sprite, Label)]
     assert letters.count("B") == 1 + 3
     assert letters.count("A") == 1
 
@@ -114,7 +114,7 @@ def test_solitaire_sheet_fits_and_shows_the_hand(large: bool) -> None:
     picture = SOLITAIRE_PICTURES.sheet(ENDED, Theme(large=large))
     assert picture is not None
     assert ENDED.score is not None
-    assert Counter(shown_cards(picture)) == Counter(cards_of(ENDED.score.hand))
+    assert Counter(visible_cards(picture)) == Counter(cards_of(ENDED.score.hand))
     assert_inside(picture)
     assert_every_strip_is_visible(picture)
 
@@ -131,24 +131,24 @@ def test_tables_fit(large: bool) -> None:
 
 def test_new_and_locked_cards_are_marked() -> None:
     """A card taken from the pile may not be discarded in the same turn (AG-02)."""
-    picture = GIN_PICTURES.hand(replace(holding(MIXED), newest=faces("2C"), locked=faces("QD")[0]))
+    picture = GIN_PICTURES.hand(replace(holding(MIXED), last_drawn=faces("2C"), locked=faces("QD")[0]))
     assert picture is not None
-    shapes = [place.sprite.shape for place in picture.places if isinstance(place.sprite, Icon)]
+    shapes = [place.sprite.shape for place in picture.draw_list if isinstance(place.sprite, Icon)]
     assert sorted(shapes) == sorted([Shape.PLUS, Shape.LOCK])
 
 
 def test_cards_drawn_for_the_deal_are_shown_until_the_round_is_under_way() -> None:
     """Who draws the lower card deals first (AG-16)."""
     drawn = faces("9D KS 9H 4C")
-    assert Counter(shown_cards(GIN_PICTURES.table(GIN_START))) == Counter((*drawn, *faces("JH")))
-    assert shown_cards(GIN_PICTURES.table(replace(GIN_START, pile_count=5))) == faces("JH")
+    assert Counter(visible_cards(GIN_PICTURES.table(GIN_START))) == Counter((*drawn, *faces("JH")))
+    assert visible_cards(GIN_PICTURES.table(replace(GIN_START, pile_count=5))) == faces("JH")
 
 
 def test_knock_limit_and_multiplier_are_in_the_picture_and_its_text() -> None:
     """In Oklahoma, the upcard sets the limit (AG-21), and a spade doubles the points (AG-22)."""
     picture = GIN_PICTURES.table(OKLAHOMA)
     assert_inside(picture)
-    labels = [place.sprite.text for place in picture.places if isinstance(place.sprite, Label)]
+    labels = [place.sprite.text for place in picture.draw_list if isinstance(place.sprite, Label)]
     assert {"3", "x2"} <= set(labels)
     assert "Knock with 3 or less. This round counts double." in alt_text(picture)
     assert "Only gin ends this round." in alt_text(GIN_PICTURES.table(replace(GIN, knock_limit=0)))
@@ -157,7 +157,7 @@ def test_knock_limit_and_multiplier_are_in_the_picture_and_its_text() -> None:
 def test_melds_are_separate_from_each_other_and_from_the_deadwood() -> None:
     picture = GIN_PICTURES.hand(holding(MIXED))
     assert picture is not None
-    at = {str(p.sprite.card): (p.y, p.x) for p in picture.places if isinstance(p.sprite, Face)}
+    at = {str(p.sprite.card): (p.y, p.x) for p in picture.draw_list if isinstance(p.sprite, Face)}
     run = [at[card][1] for card in ("7S", "8S", "9S")]
     assert run[1] - run[0] == run[2] - run[1] < 116
     assert at["4S"][1] - run[2] > 116
@@ -165,7 +165,7 @@ def test_melds_are_separate_from_each_other_and_from_the_deadwood() -> None:
 
 
 def test_alt_texts_of_hands_and_tables_are_in_short_notation() -> None:
-    text = alt_text(GIN_PICTURES.hand(replace(holding(MIXED), newest=faces("2C"), locked=faces("2C")[0])))
+    text = alt_text(GIN_PICTURES.hand(replace(holding(MIXED), last_drawn=faces("2C"), locked=faces("2C")[0])))
     assert "(7S 8S 9S) (4S 4H 4D) 6H 2C JC QD KD = 38" in text
     assert "Not to be discarded this turn: 2C." in text
     assert "6 cards in the pile, on top JH." in alt_text(GIN_PICTURES.table(GIN))
@@ -193,4 +193,4 @@ def test_alt_text_of_the_end_of_a_solitaire_deal() -> None:
 def test_hand_without_a_meld_is_all_deadwood() -> None:
     picture = GIN_PICTURES.hand(holding(arranged("", "AS 3S 5S 7H 9H JH KD 2D 4C 8C", 63)))
     assert picture is not None
-    assert [place.sprite.text for place in picture.places if isinstance(place.sprite, Label)] == ["63"]
+    assert [place.sprite.text for place in picture.draw_list if isinstance(place.sprite, Label)] == ["63"]

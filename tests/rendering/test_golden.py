@@ -38,7 +38,7 @@ def test_picture_matches_its_golden_one(name: str) -> None:
 def test_one_missing_card_is_detected() -> None:
     pictures = gallery()
     hand = pictures["hand_13"]
-    fewer = type(hand)(hand.width, hand.height, hand.places[:-1], hand.alt)
+    fewer = type(hand)(hand.width, hand.height, hand.draw_list[:-1], hand.alt)
     images = [Image.open(io.BytesIO(paint(picture))).convert("RGB") for picture in (hand, fewer)]
     assert difference(*images) > _TOLERANCE
 

@@ -21,11 +21,11 @@ from rendering.picture import (
     Icon,
     Label,
     Picture,
-    Place,
+    Placement,
     Shape,
     Sort,
     Theme,
-    shown_cards,
+    visible_cards,
 )
 from tests.rendering.views import (
     DRAWN_FOR_DEAL,
@@ -44,7 +44,7 @@ RUM500 = PICTURES["rum500"]
 BOTH_SIZES = pytest.mark.parametrize("large", [False, True])
 
 
-def box_of(place: Place) -> tuple[int, int, int, int]:
+def box_of(place: Placement) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of the painted pixels."""
     sprite = place.sprite
     width, height = (sprite.width, sprite.height) if isinstance(sprite, Box) else stamp(sprite).image.size
@@ -55,7 +55,7 @@ def box_of(place: Place) -> tuple[int, int, int, int]:
 
 
 def assert_inside(picture: Picture) -> None:
-    for place in picture.places:
+    for place in picture.draw_list:
         left, top, right, bottom = box_of(place)
         assert left >= 0, place
         assert top >= 0, place
@@ -67,7 +67,7 @@ def strips(picture: Picture) -> list[tuple[int, int, int, int]]:
     """The part of each card that must be visible."""
     return [
         (place.x, place.y, place.x + place.sprite.size.strip, place.y + place.sprite.size.height * 3 // 4)
-        for place in picture.places
+        for place in picture.draw_list
         if isinstance(place.sprite, Face)
     ]
 
@@ -78,7 +78,7 @@ def disjoint(first: tuple[int, int, int, int], second: tuple[int, int, int, int]
 
 def assert_every_strip_is_visible(picture: Picture) -> None:
     """No card covers the strip of an earlier one."""
-    cards = [place for place in picture.places if isinstance(place.sprite, Face)]
+    cards = [place for place in picture.draw_list if isinstance(place.sprite, Face)]
     for number, strip in enumerate(strips(picture)):
         assert all(disjoint(strip, box_of(later)) for later in cards[number + 1 :]), cards[number]
 
@@ -87,7 +87,7 @@ def assert_every_strip_is_visible(picture: Picture) -> None:
 @pytest.mark.parametrize("count", [1, 2, 7, 8, 13, 14, 25, 26, 27, 31, 60])
 def test_hand_of_any_size_fits_with_every_rank_and_suit_visible(count: int, large: bool) -> None:
     view = with_hand(count)
-    picture = RUM500.hand(replace(view, newest=view.hand[-3:], obligation=view.hand[0]), Theme(large=large))
+    picture = RUM500.hand(replace(view, last_drawn=view.hand[-3:], obligation=view.hand[0]), Theme(large=large))
     assert picture is not None
     assert picture.width == WIDTH
     assert_inside(picture)
@@ -121,7 +121,7 @@ def test_run_of_thirteen_and_side_of_four_fit() -> None:
 def test_progress_bar_ends_before_its_figures(opened: tuple[bool, ...]) -> None:
     seats = replace(PLAYED, sides=(0, 1) * 4, hand_counts=(7,) * 8, laid_points=(250,) * 8)
     view = replace(seats, opened=opened, opening_min=60, target=2000)
-    places = RUM500.table(view).places
+    places = RUM500.table(view).draw_list
     figures = [p for p in places if isinstance(p.sprite, Label) and p.sprite.text in {"2000", "1000/60"}]
     bars = [p for p in places if isinstance(p.sprite, Box) and p.sprite.fill is Colour.TRACK]
     assert len(figures) == len(bars) == 2
@@ -144,11 +144,11 @@ def test_no_sheet_while_a_round_is_in_progress() -> None:
 def test_pile_has_rows_of_ten_numbered_cards() -> None:
     """All cards of the pile are visible, oldest first (R-11)."""
     picture = RUM500.table(replace(EMPTY, pile=shuffled(31)))
-    cards = [place for place in picture.places if isinstance(place.sprite, Face)]
+    cards = [place for place in picture.draw_list if isinstance(place.sprite, Face)]
     assert [card.sprite.card for card in cards if isinstance(card.sprite, Face)] == list(shuffled(31))
     rows = [card.y for card in cards]
     assert [rows.count(y) for y in sorted(set(rows))] == [10, 10, 10, 1]
-    above = {(place.x, place.y): place.sprite.text for place in picture.places if isinstance(place.sprite, Label)}
+    above = {(place.x, place.y): place.sprite.text for place in picture.draw_list if isinstance(place.sprite, Label)}
     strip = CardSize.TABLE.strip // 2
     for number, card in enumerate(cards, 1):
         assert above[card.x + strip, card.y - 33] == str(number)
@@ -156,13 +156,13 @@ def test_pile_has_rows_of_ten_numbered_cards() -> None:
 
 def test_empty_pile_and_empty_stock_are_shown_as_empty_slots() -> None:
     picture = RUM500.table(replace(EMPTY, stock=0))
-    assert not [place for place in picture.places if isinstance(place.sprite, Face | Back)]
+    assert not [place for place in picture.draw_list if isinstance(place.sprite, Face | Back)]
     assert_inside(picture)
 
 
 def test_arrow_is_over_the_acting_seat_only() -> None:
     arrows = {
-        seat: [p.x for p in RUM500.table(replace(PLAYED, to_act=(seat,))).places if _has_shape(p, Shape.DOWN)]
+        seat: [p.x for p in RUM500.table(replace(PLAYED, to_act=(seat,))).draw_list if _has_shape(p, Shape.DOWN)]
         for seat in range(4)
     }
     assert all(len(found) == 1 for found in arrows.values())
@@ -170,16 +170,16 @@ def test_arrow_is_over_the_acting_seat_only() -> None:
     assert len({found[0] for found in arrows.values()}) == 4
 
 
-def _has_shape(place: Place, shape: Shape) -> bool:
+def _has_shape(place: Placement, shape: Shape) -> bool:
     return isinstance(place.sprite, Icon) and place.sprite.shape is shape
 
 
 def test_only_one_of_two_identical_cards_is_marked_as_new() -> None:
-    view = replace(EMPTY, seat=0, hand=faces("7S 7S 8S JK"), newest=faces("7S JK"), obligation=faces("8S")[0])
+    view = replace(EMPTY, seat=0, hand=faces("7S 7S 8S JK"), last_drawn=faces("7S JK"), obligation=faces("8S")[0])
     picture = RUM500.hand(view)
     assert picture is not None
-    assert sum(_has_shape(place, Shape.PLUS) for place in picture.places) == 2
-    assert sum(_has_shape(place, Shape.BANG) for place in picture.places) == 1
+    assert sum(_has_shape(place, Shape.PLUS) for place in picture.draw_list) == 2
+    assert sum(_has_shape(place, Shape.BANG) for place in picture.draw_list) == 1
 
 
 def test_sorting_by_suit_alternates_colours_and_puts_jokers_last() -> None:
@@ -223,13 +223,13 @@ def test_flow_stays_within_the_width_and_in_order(widths: list[int]) -> None:
 
 def test_meld_is_in_the_area_of_its_side() -> None:
     picture = RUM500.table(PLAYED)
-    heights = {str(p.sprite.card): p.y for p in picture.places if isinstance(p.sprite, Face) and p.y > 430}
+    heights = {str(p.sprite.card): p.y for p in picture.draw_list if isinstance(p.sprite, Face) and p.y > 430}
     first_side = max(heights[card] for card in ("7S", "5D", "KD"))
     assert first_side < min(heights[card] for card in ("QH", "AS"))
 
 
 def test_dealer_is_marked_by_an_icon_rather_than_a_letter() -> None:
-    dealt, undealt = (RUM500.table(replace(PLAYED, dealer=dealer)).places for dealer in (3, None))
+    dealt, undealt = (RUM500.table(replace(PLAYED, dealer=dealer)).draw_list for dealer in (3, None))
     added = [place.sprite for place in dealt if place not in undealt]
     assert [sprite.shape for sprite in added if isinstance(sprite, Icon)] == [Shape.CARDS]
     assert not [sprite for sprite in added if isinstance(sprite, Label)]
@@ -237,12 +237,22 @@ def test_dealer_is_marked_by_an_icon_rather_than_a_letter() -> None:
 
 def test_bell_is_on_the_top_card_while_rum_can_be_called() -> None:
     """Rum is called on the top discard (R-120)."""
-    places = RUM500.table(GAMBIT).places
+    places = RUM500.table(GAMBIT).draw_list
     (bell,) = [place for place in places if _has_shape(place, Shape.BELL)]
     top = next(p for p in places if isinstance(p.sprite, Face) and p.sprite.card == GAMBIT.pile[-1])
     assert top.x < bell.x < top.x + CardSize.TABLE.width
     assert top.y < bell.y < top.y + CardSize.TABLE.height
-    assert not [place for place in RUM500.table(replace(GAMBIT, rum=False)).places if _has_shape(place, Shape.BELL)]
+    assert not [
+        place for place in RUM500.table(replace(GAMBIT, rum_callable=False)).draw_list if _has_shape(place, Shape.BELL)
+    ]
+
+
+def test_bell_hangs_at_the_same_corner_whether_or_not_the_discarder_is_known() -> None:
+    corners = [
+        next((place.x, place.y) for place in RUM500.table(view).draw_list if _has_shape(place, Shape.BELL))
+        for view in (replace(GAMBIT, discarder=None), replace(GAMBIT, discarder=1))
+    ]
+    assert corners[0] == corners[1]
 
 
 def test_each_gambit_effect_has_its_own_symbol() -> None:
@@ -256,25 +266,27 @@ def test_each_gambit_effect_has_its_own_symbol() -> None:
     "view", [GAMBIT, DRAWN_FOR_DEAL, replace(full(8, 1, 0), drawn_for_deal=(faces("9D JK 4C"),) * 8)]
 )
 def test_gambit_and_cards_drawn_for_the_deal_fit(view: Rum500View, large: bool) -> None:
-    assert_inside(RUM500.table(replace(view, pile=shuffled(10) if view.rum else view.pile), Theme(large=large)))
+    assert_inside(
+        RUM500.table(replace(view, pile=shuffled(10) if view.rum_callable else view.pile), Theme(large=large))
+    )
 
 
 def test_cards_drawn_for_the_deal_disappear_once_the_round_is_under_way() -> None:
     """Each seat draws a card for the first deal (R-06)."""
     drawn = [card for cards in DRAWN_FOR_DEAL.drawn_for_deal for card in cards]
-    assert sorted(shown_cards(RUM500.table(DRAWN_FOR_DEAL))) == sorted([*drawn, *DRAWN_FOR_DEAL.pile])
+    assert sorted(visible_cards(RUM500.table(DRAWN_FOR_DEAL))) == sorted([*drawn, *DRAWN_FOR_DEAL.pile])
     after_a_lap = replace(DRAWN_FOR_DEAL, pile=shuffled(5))
-    assert sorted(shown_cards(RUM500.table(after_a_lap))) == sorted(after_a_lap.pile)
+    assert sorted(visible_cards(RUM500.table(after_a_lap))) == sorted(after_a_lap.pile)
 
 
 def test_sheet_shows_credit_bonus_and_settlement_only_if_any_side_has_them() -> None:
     """Hands of others (R-88), the winner's bonus (R-119), what is settled (AR-20)."""
-    texts = [[p.sprite.text for p in sheet.places if isinstance(p.sprite, Label)] for sheet in _sheets()]
+    texts = [[p.sprite.text for p in sheet.draw_list if isinstance(p.sprite, Label)] for sheet in _sheets()]
     assert [[text for text in ("+95", "+60", "+125", "−125") if text in sheet] for sheet in texts] == [
         [],
         ["+95", "+60", "+125", "−125"],
     ]
-    assert [sum(_has_shape(place, Shape.FLAG) for place in sheet.places) for sheet in _sheets()] == [0, 2]
+    assert [sum(_has_shape(place, Shape.FLAG) for place in sheet.draw_list) for sheet in _sheets()] == [0, 2]
     for sheet in _sheets():
         assert_inside(sheet)
 

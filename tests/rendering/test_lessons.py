@@ -12,12 +12,12 @@ from bot.games.gin.options import GinOptions
 from bot.games.gin_hands import EXAMPLES, is_meld, least_deadwood, mask_of, points
 from bot.games.rum500.melds import readings
 from bot.games.rum500.options import PRESETS, Rum500Options
-from bot.games.rum500.rounds import MeldPoints, hand_points, meld_rules
+from bot.games.rum500.rounds import MeldPoints, hand_cost, meld_rules
 from bot.games.solitaire.state import BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from cogs.words import Words
 from rendering.catalogue import PICTURES
 from rendering.gin import lessons as gin
-from rendering.picture import Icon, Shape, Theme, shown_cards
+from rendering.picture import Icon, Shape, Theme, visible_cards
 from rendering.rum500 import lessons as rum500
 from rendering.scenes import Cards, Line, Number, Row, examples_scene
 from rendering.solitaire import lessons as solitaire
@@ -54,7 +54,7 @@ def test_every_game_has_four_lessons_with_captions(game: str) -> None:
 def test_alt_text_of_a_lesson_names_exactly_its_cards(game: str, number: int) -> None:
     picture = PICTURES[game].lessons()[number - 1]
     text = alt_text(picture)
-    assert set(CARD.findall(text)) == set(map(str, shown_cards(picture)))
+    assert set(CARD.findall(text)) == set(map(str, visible_cards(picture)))
     assert len(text) <= 1024
 
 
@@ -79,19 +79,19 @@ def test_rum500_lessons_agree_with_the_rules_on_melds_and_scores(cards: Cards) -
     if cards.line is Line.MELD:
         (reading,) = possible
         laid = [typed.card for typed in reading.cards]
-        scored = sum(MeldPoints(CLASSIC).of(reading.kind, laid, low=reading.low))
+        scored = sum(MeldPoints(CLASSIC).values_of(reading.kind, laid, low=reading.low))
         assert cards.points in ("", f"+{scored}")
     if cards.line is Line.WRONG:
         assert not possible
     if cards.line is Line.DEADWOOD:
-        assert cards.points == f"-{hand_points(CLASSIC, faces(cards.text))}"
+        assert cards.points == f"-{hand_cost(CLASSIC, faces(cards.text))}"
 
 
 def test_rum500_lesson_has_the_values_of_the_cards() -> None:
     """Two to nine 5, ten to king 10 (R-61), an ace in a set 15 (AR-06), a joker 15 (R-63)."""
     for cards in (item for item in rum500.SCORE[0] if isinstance(item, Cards)):
         for card in faces(cards.text):
-            values = {hand_points(CLASSIC, [card])} if card.rank != 1 else {CLASSIC.ace_set_value}
+            values = {hand_cost(CLASSIC, [card])} if card.rank != 1 else {CLASSIC.ace_set_value}
             assert values == {int(cards.points)}
 
 
@@ -113,7 +113,7 @@ def test_laying_off_makes_a_meld_and_scores_for_the_layer(row: Row) -> None:
     assert after.laid is not None
     assert str(faces(after.text)[after.laid[0]]) == card.text
     (reading,) = readings(meld_rules(CLASSIC, wild=True), read_cards(after.text))
-    scored = MeldPoints(CLASSIC).of(reading.kind, faces(after.text), low=reading.low)
+    scored = MeldPoints(CLASSIC).values_of(reading.kind, faces(after.text), low=reading.low)
     assert number.text == f"+{scored[after.laid[0]]}"
 
 
@@ -166,7 +166,7 @@ def test_showdown_lesson_agrees_with_the_scoring() -> None:
     assert gin.SHOWDOWN.points == opponent.arranged.points - knocker.arranged.points
     for hand in gin.SHOWDOWN.hands:
         assert hand.arranged.points == points(mask_of(hand.arranged.deadwood))
-        laid_on = hand.laid_on or ((),) * len(hand.arranged.melds)
+        laid_on = hand.layoffs or ((),) * len(hand.arranged.melds)
         for meld, laid in zip(hand.arranged.melds, laid_on, strict=True):
             assert is_meld(mask_of(meld))
             assert is_meld(mask_of((*meld, *laid)))
@@ -205,7 +205,7 @@ def test_examples_fit_and_are_described(large: bool, options: Rum500Options) -> 
     picture = examples_scene(GAMES["rum500"].examples(options), Theme(large=large))
     assert_inside(picture)
     assert_every_strip_is_visible(picture)
-    assert set(CARD.findall(alt_text(picture))) == set(map(str, shown_cards(picture)))
+    assert set(CARD.findall(alt_text(picture))) == set(map(str, visible_cards(picture)))
 
 
 def test_examples_of_melds_only_do_not_mention_others() -> None:
@@ -216,5 +216,5 @@ def test_examples_of_melds_only_do_not_mention_others() -> None:
 def test_each_example_has_its_sign() -> None:
     for examples in (EXAMPLES, GAMES["rum500"].examples(CLASSIC)):
         picture = examples_scene(examples, Theme())
-        signs = [place.sprite.shape for place in picture.places if isinstance(place.sprite, Icon)]
+        signs = [place.sprite.shape for place in picture.draw_list if isinstance(place.sprite, Icon)]
         assert signs == [Shape.CHECK if example.meld else Shape.CROSS for example in examples]

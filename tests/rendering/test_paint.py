@@ -49,7 +49,7 @@ def test_ranks_are_at_least_40_px_high_or_15_on_a_phone(size: CardSize) -> None:
 def test_small_ranks_and_numbers_are_at_least_9_px_high_on_a_phone() -> None:
     table = RUM500.table(PLAYED)
     assert on_a_phone(table, min(rank_height(card, CardSize.SMALL) for card in DECK)) >= 9
-    labels = [place.sprite for picture in gallery().values() for place in picture.places]
+    labels = [place.sprite for picture in gallery().values() for place in picture.draw_list]
     assert on_a_phone(table, min(label.height for label in labels if isinstance(label, Label))) >= 9
     assert on_a_phone(table, DIGIT_HEIGHT) >= 9
 
@@ -110,7 +110,7 @@ def _pixels(file: bytes) -> bytes:
 def test_hand_of_13_takes_at_most_25_kb_and_table_of_40_cards_70() -> None:
     hand, table = RUM500.hand(with_hand(13)), RUM500.table(full(4, 16, 5))
     assert hand is not None
-    assert sum(isinstance(place.sprite, Face) for place in table.places) >= 38
+    assert sum(isinstance(place.sprite, Face) for place in table.draw_list) >= 38
     assert len(paint(hand)) <= 25_000
     assert len(paint(table)) <= 70_000
 

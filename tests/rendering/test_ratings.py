@@ -2,7 +2,7 @@
 
 import pytest
 
-from rendering.charts import curve_picture, intervals_picture
+from rendering.charts import rating_history_chart, ratings_chart
 from rendering.picture import Box, Label, Picture
 
 PAGE = [("1", 6.0, 2.0), ("2", -1.0, 3.0), ("", 9.0, 4.0)]
@@ -10,7 +10,7 @@ PAGE = [("1", 6.0, 2.0), ("2", -1.0, 3.0), ("", 9.0, 4.0)]
 
 def inside(picture: Picture) -> bool:
     """True if every box is within the picture."""
-    boxes = [(place, place.sprite) for place in picture.places if isinstance(place.sprite, Box)]
+    boxes = [(place, place.sprite) for place in picture.draw_list if isinstance(place.sprite, Box)]
     return all(
         place.x >= 0
         and place.y >= 0
@@ -22,8 +22,8 @@ def inside(picture: Picture) -> bool:
 
 @pytest.mark.parametrize("value", [0.01, 4.0, 80.0, -80.0])
 def test_charts_fit_whatever_the_range_of_ratings(value: float) -> None:
-    curve = curve_picture([(value, 3.0), (value / 2, 2.0)] * 20)
-    page = intervals_picture([("1", value, 3.0), ("2", -value, 0.1)])
+    curve = rating_history_chart([(value, 3.0), (value / 2, 2.0)] * 20)
+    page = ratings_chart([("1", value, 3.0), ("2", -value, 0.1)])
     assert curve is not None
     assert page is not None
     assert inside(curve)
@@ -31,12 +31,12 @@ def test_charts_fit_whatever_the_range_of_ratings(value: float) -> None:
 
 
 def test_page_shows_ranks_and_points_but_no_names() -> None:
-    page = intervals_picture(PAGE)
+    page = ratings_chart(PAGE)
     assert page is not None
-    labels = [place.sprite.text for place in page.places if isinstance(place.sprite, Label)]
+    labels = [place.sprite.text for place in page.draw_list if isinstance(place.sprite, Label)]
     assert labels == ["−3", "0", "+10", "1", "2", ""]
 
 
 def test_no_chart_without_ratings() -> None:
-    assert intervals_picture([]) is None
-    assert curve_picture([(1.0, 2.0)]) is None
+    assert ratings_chart([]) is None
+    assert rating_history_chart([(1.0, 2.0)]) is None

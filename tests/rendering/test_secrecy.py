@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.games.cards import JOKER, SUITS, faces
 from bot.games.rum500.view import Rum500View
 from rendering.catalogue import PICTURES
-from rendering.picture import Face, shown_cards
+from rendering.picture import Face, visible_cards
 from tests.rendering.views import EMPTY, PLAYED, SCORED, full, shuffled, with_hand
 
 RUM500 = PICTURES["rum500"]
@@ -24,14 +24,14 @@ def public_cards(view: Rum500View) -> Counter[str]:
 @given(seat=st.integers(0, 3), count=st.integers(0, 40))
 def test_table_shows_exactly_the_pile_and_the_melds(seat: int, count: int) -> None:
     view = with_hand(count, seat)
-    assert Counter(map(str, shown_cards(RUM500.table(view)))) == public_cards(view)
+    assert Counter(map(str, visible_cards(RUM500.table(view)))) == public_cards(view)
 
 
 @given(seat=st.integers(0, 3), count=st.integers(1, 31))
 def test_table_is_the_same_for_a_player_and_a_bystander(seat: int, count: int) -> None:
     own = with_hand(count, seat)
-    own = replace(own, newest=own.hand[:2], obligation=own.hand[0], undo=True)
-    public = replace(own, seat=None, hand=(), newest=(), obligation=None, undo=False)
+    own = replace(own, last_drawn=own.hand[:2], obligation=own.hand[0], can_take_back=True)
+    public = replace(own, seat=None, hand=(), last_drawn=(), obligation=None, can_take_back=False)
     assert RUM500.table(own).key == RUM500.table(public).key
     assert RUM500.table(own).alt == RUM500.table(public).alt
 
@@ -41,7 +41,7 @@ def test_hand_shows_exactly_the_cards_of_the_view(count: int, seed: int) -> None
     view = replace(EMPTY, seat=1, hand=shuffled(count, seed))
     picture = RUM500.hand(view)
     assert picture is not None
-    assert Counter(shown_cards(picture)) == Counter(view.hand)
+    assert Counter(visible_cards(picture)) == Counter(view.hand)
 
 
 def test_bystander_has_no_hand() -> None:
@@ -52,11 +52,11 @@ def test_sheet_shows_exactly_the_hands_of_the_sheet() -> None:
     picture = RUM500.sheet(replace(SCORED, seat=0, hand=faces("7C"), pile=faces("8C")))
     assert picture is not None
     assert SCORED.sheet is not None
-    assert Counter(shown_cards(picture)) == Counter(card for line in SCORED.sheet.seats for card in line.hand)
+    assert Counter(visible_cards(picture)) == Counter(card for line in SCORED.sheet.seats for card in line.hand)
 
 
 def test_jokers_stand_only_for_what_the_view_says() -> None:
-    stands = [place.sprite.stands_for for place in RUM500.table(PLAYED).places if isinstance(place.sprite, Face)]
+    stands = [place.sprite.stands_for for place in RUM500.table(PLAYED).draw_list if isinstance(place.sprite, Face)]
     assert sorted(str(card) for card in stands if card) == ["7D", "K"]
 
 
@@ -69,5 +69,5 @@ def test_alt_text_of_a_table_names_no_card_of_a_hand() -> None:
 def test_dealers_joker_is_open_and_shows_its_state() -> None:
     """One joker lies face up near the dealer in the dealer's gambit (R-102, R-108)."""
     states = [RUM500.table(replace(EMPTY, dealer_joker=state)) for state in ("free", "used", "blocked")]
-    assert [shown_cards(picture) for picture in states] == [(JOKER,)] * 3
+    assert [visible_cards(picture) for picture in states] == [(JOKER,)] * 3
     assert len({picture.key for picture in states}) == 3

@@ -43,7 +43,7 @@ async def test_oldest_painting_is_evicted_first(painted: list[Picture]) -> None:
         hand = hands[number]
         assert hand is not None
         await painter.paint(hand)
-    assert [len(picture.places) for picture in painted] == [1, 2, 3, 1]
+    assert [len(picture.draw_list) for picture in painted] == [1, 2, 3, 1]
 
 
 async def test_cancelling_one_request_leaves_the_others(painted: list[Picture]) -> None:
@@ -97,6 +97,6 @@ async def test_waiting_counts_unfinished_pictures() -> None:
     painter = Painter()
     request = asyncio.create_task(painter.paint(RUM500.table(PLAYED)))
     await asyncio.sleep(0)
-    assert painter.waiting == 1
+    assert painter.queue_length == 1
     await request
-    assert painter.waiting == 0
+    assert painter.queue_length == 0

@@ -22,7 +22,7 @@ EMPTY = Rum500View(
     melds=(),
     laid_points=(0, 0, 0, 0),
     obligation=None,
-    newest=(),
+    last_drawn=(),
     drawn_for_deal=(),
     sheet=None,
     target=500,
@@ -39,7 +39,7 @@ def meld(number: int, seat: int, text: str, kind: MeldKind = MeldKind.SET, by: i
     typed = read_cards(text)
     laid = [LaidCard(item.card, item.stands_for, seat, _points(item.card)) for item in typed]
     if by is not None:
-        laid[-1] = replace(laid[-1], by=by)
+        laid[-1] = replace(laid[-1], laid_by=by)
     return MeldView(number, kind, seat, tuple(laid))
 
 
@@ -103,7 +103,7 @@ SCORED = replace(
     totals=(285, 240),
     sheet=Sheet(
         round_no=3,
-        out=2,
+        went_out=2,
         seats=(
             SeatScore(0, faces("4D 9H KC"), 70, 20, 0, 50),
             SeatScore(1, faces("2C 3D 5H 5S 8D TC JD QD JK"), 40, 70, 0, -30),
@@ -121,7 +121,7 @@ GAMBIT = replace(
     PLAYED,
     dealer_joker="blocked",
     effect="double",
-    rum=True,
+    rum_callable=True,
     melds=(*PLAYED.melds[:3], replace(PLAYED.melds[3], sealed=True)),
 )
 
@@ -145,8 +145,8 @@ def _settled() -> Rum500View:
     sheet = SCORED.sheet
     assert sheet is not None
     first, second = sheet.sides
-    sides = (replace(first, credit=95, bonus=60, settled=125), replace(second, settled=-125))
-    return replace(SCORED, sheet=replace(sheet, sides=sides, hands_count=False, ended=True))
+    sides = (replace(first, credit=95, bonus=60, settlement=125), replace(second, settlement=-125))
+    return replace(SCORED, sheet=replace(sheet, sides=sides, hands_deducted=False, match_ended=True))
 
 
 SETTLED = _settled()

@@ -39,8 +39,8 @@ async def fill(store: Store) -> None:
 
 async def deleted(store: Store, member: int, stand_in: int) -> None:
     """Delete a member as the tables do it."""
-    await store.forget_matches(member, stand_in)
-    await store.delete_member(member, stand_in)
+    await store.members.forget_matches(member, stand_in)
+    await store.members.delete_member(member, stand_in)
 
 
 async def rows_of(database: Database) -> Rows:

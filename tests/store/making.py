@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.engine import dialect_of
 from bot.store.sqlite_file import SqliteFile
-from bot.store.table_store import Store
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.records import (
     Answer,

@@ -12,7 +12,7 @@ from bot.games.catalogue import GAMES
 from bot.store.moving import Archive
 from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
 from bot.store.transactions import Database
-from bot.tables.history.export import Kept
+from bot.tables.history.export import StoredMatch
 from bot.tables.model.match import rebuilt, table_state
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult
@@ -56,14 +56,14 @@ async def boards_of_one_writer(database: Database, file: Path) -> dict[str, list
     store = await store_at(file)
     try:
         for result, kept in sorted(results, key=lambda each: each[0].ended_at):
-            record = await store.create(kept.record)
-            await store.save(Save(replace(kept.record, id=record.id), result=result))
+            record = await store.tables.create(kept.record)
+            await store.tables.save(Save(replace(kept.record, id=record.id), result=result))
         return await boards_in(store.database)
     finally:
         await store.close()
 
 
-async def _with_results(database: Database) -> list[Kept]:
+async def _with_results(database: Database) -> list[StoredMatch]:
     archive = await Archive.open(database)
     try:
         return [kept async for kept in archive.counted()]
@@ -71,7 +71,7 @@ async def _with_results(database: Database) -> list[Kept]:
         await archive.close()
 
 
-def _played_again(kept: Kept, at: datetime) -> MatchResult:
+def _played_again(kept: StoredMatch, at: datetime) -> MatchResult:
     """What a match that ended then leaves, by its journal."""
     game, sides = GAMES[kept.record.game], tuple(seat.side for seat in kept.record.seats)
     options = table_state(kept.record, game).options

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Select
 
+from bot.boards.ports import BoardKey, League, Line
 from bot.boards.rankings import Tally
-from bot.boards.storage import BoardKey, League, Line
-from bot.store import Store, board_store, rows
+from bot.store import Store
+from bot.store.repositories import boards, standings
 from bot.store.transactions import Database
 from bot.tables.model.ports import FencedError, Save
 from bot.tables.model.records import MatchResult, Placing, Result, Status
@@ -22,8 +23,8 @@ async def play(store: Store, *results: MatchResult, guild: int = GUILD) -> None:
     """Let a match end with each of the results."""
 
     async def one(result: MatchResult) -> None:
-        record = await store.create(table(guild=guild, status=Status.FINISHED))
-        await store.save(Save(record, result=result))
+        record = await store.tables.create(table(guild=guild, status=Status.FINISHED))
+        await store.tables.save(Save(record, result=result))
 
     await asyncio.gather(*map(one, results))
 
@@ -41,11 +42,11 @@ def league(*, guild: int = GUILD, board: str = "rum500", ranking: str = "wins", 
 async def board(
     store: Store, *, ranking: str = "wins", pairs: bool = False, limit: int = 100, offset: int = 0
 ) -> list[Line]:
-    return list(await store.page(league(ranking=ranking, pair=pairs), limit=limit, offset=offset))
+    return list(await store.boards.page(league(ranking=ranking, pair=pairs), limit=limit, offset=offset))
 
 
 async def place(store: Store, member: int, *, ranking: str = "wins") -> Line | None:
-    return next(iter(await store.own_lines(league(ranking=ranking), member)), None)
+    return next(iter(await store.boards.own_lines(league(ranking=ranking), member)), None)
 
 
 async def test_a_board_without_matches_is_empty(store: Store) -> None:
@@ -98,15 +99,15 @@ async def test_pairs_have_a_board_of_their_own_whoever_is_named_first(store: Sto
 @pytest.mark.parametrize(("guild", "key"), [(GUILD - 1, "rum500"), (GUILD, "gin")])
 async def test_another_server_and_another_board_know_nothing_of_it(store: Store, guild: int, key: str) -> None:
     await play(store, won(1))
-    assert await store.page(league(guild=guild, board=key), limit=10) == []
-    assert await store.own_lines(league(guild=guild, board=key), 1) == []
+    assert await store.boards.page(league(guild=guild, board=key), limit=10) == []
+    assert await store.boards.own_lines(league(guild=guild, board=key), 1) == []
 
 
 async def test_a_second_result_of_a_match_changes_nothing_even_with_other_members(store: Store) -> None:
-    record = await store.create(table(status=Status.FINISHED))
-    await store.save(Save(record, result=won(1)))
+    record = await store.tables.create(table(status=Status.FINISHED))
+    await store.tables.save(Save(record, result=won(1)))
     before = await board(store)
-    await store.save(Save(record, result=won(2, lost=(1,))))
+    await store.tables.save(Save(record, result=won(2, lost=(1,))))
     assert await board(store) == before
 
 
@@ -151,12 +152,12 @@ async def test_matches_that_end_in_the_same_instant_are_all_counted(store: Store
 
 
 async def test_a_last_command_that_is_refused_leaves_the_board_as_it_was(store: Store) -> None:
-    record = await store.create(table(status=Status.FINISHED))
-    await store.save(Save(record, (command(1),)))
+    record = await store.tables.create(table(status=Status.FINISHED))
+    await store.tables.save(Save(record, (command(1),)))
     with pytest.raises(FencedError):
-        await store.save(Save(record, (command(1),), won(1)))
+        await store.tables.save(Save(record, (command(1),), won(1)))
     assert await board(store) == []
-    await store.save(Save(record, (command(2),), won(1)))
+    await store.tables.save(Save(record, (command(2),), won(1)))
     assert [row.tally.wins for row in await board(store)] == [1]
 
 
@@ -190,7 +191,7 @@ async def _summed(database: Database) -> list[tuple[object, ...]]:
         return [tuple(row) for row in found]
 
 
-@pytest.mark.parametrize("query", [board_store.page_of(league(), limit=9), board_store.before(league(), rank=7)])
+@pytest.mark.parametrize("query", [boards.page_of(league(), limit=9), boards.before(league(), rank=7)])
 async def test_a_board_is_read_and_ranked_by_its_index_without_sorting(store: Store, query: Select[Any]) -> None:
     plan = await plan_of(store.database, query)
     if "SCAN standing" in plan:  # the page's own lines, few enough to be put in order
@@ -202,6 +203,6 @@ async def test_a_board_is_read_and_ranked_by_its_index_without_sorting(store: St
 
 
 async def test_a_match_that_ends_finds_its_lines_by_their_whole_keys(store: Store) -> None:
-    plan = await plan_of(store.database, rows.of_match(1, won(1, lost=(2,)), [0, 3]))
+    plan = await plan_of(store.database, standings.of_match(1, won(1, lost=(2,)), [0, 3]))
     whole = ("PRIMARY KEY (guild=? AND board=? AND season=? AND members=?)", "using pk_lines on lines")
     assert any(each in step for step in plan for each in whole)

@@ -1,6 +1,6 @@
 """Members who are hidden: nobody sees them on a board, nobody sees a gap, and they see their own place."""
 
-from bot.boards.storage import BoardKey, League
+from bot.boards.ports import BoardKey, League
 from bot.people.settings import MemberSettings
 from bot.store import Store
 from bot.tables.model.records import MatchResult, Placing, Result
@@ -9,7 +9,7 @@ from tests.store.test_boards import GUILD, board, place, play, won
 
 
 async def hide(store: Store, member: int, *, hidden: bool = True) -> None:
-    await store.keep_member_settings(member, MemberSettings(hidden=hidden))
+    await store.members.keep_member_settings(member, MemberSettings(hidden=hidden))
 
 
 async def test_a_hidden_member_is_not_listed_and_leaves_no_gap(store: Store) -> None:
@@ -44,7 +44,7 @@ async def test_a_pair_is_hidden_as_long_as_one_of_both_is(store: Store) -> None:
     await hide(store, 2)
     await hide(store, 1, hidden=False)
     assert [row.members for row in await board(store, pairs=True)] == [(11, 12)]
-    [own] = await store.own_lines(League(BoardKey(GUILD, "rum500", 0), "wins", pair=True), 1)
+    [own] = await store.boards.own_lines(League(BoardKey(GUILD, "rum500", 0), "wins", pair=True), 1)
     assert own.rank == 1
     await hide(store, 2, hidden=False)
     assert [row.members for row in await board(store, pairs=True)] == [(1, 2), (11, 12)]

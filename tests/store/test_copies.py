@@ -46,7 +46,7 @@ def torn(file: Path) -> None:
 async def tables_of(database: Path) -> int:
     """How many live tables a database has."""
     store = await store_at(database)
-    live = await store.live()
+    live = await store.tables.live()
     await store.close()
     return len(live)
 
@@ -99,7 +99,7 @@ def test_a_folder_that_is_a_file_is_one_line(database: Path, tmp_path: Path) -> 
 async def test_a_copy_comes_back_and_what_stood_there_is_put_aside(database: Path, tmp_path: Path) -> None:
     copy(database, tmp_path / "copy.sqlite3")
     store = await store_at(database)
-    await store.create(TABLE)
+    await store.tables.create(TABLE)
     await store.close()
     aside = await restore(tmp_path / "copy.sqlite3", database)
     assert aside is not None
@@ -129,7 +129,7 @@ async def test_a_log_whose_database_is_gone_is_not_played_into_the_copy(database
     copy(database, tmp_path / "copy.sqlite3")
     log = database.with_name("rumtable.sqlite3-wal")
     running = await store_at(database)
-    await running.create(TABLE)
+    await running.tables.create(TABLE)
     left = log.read_bytes()
     await running.close()
     for number in (1, 2):
@@ -143,10 +143,10 @@ async def test_a_log_whose_database_is_gone_is_not_played_into_the_copy(database
 async def test_nothing_is_put_under_a_bot_that_runs(database: Path, tmp_path: Path) -> None:
     copy(database, tmp_path / "copy.sqlite3")
     running = await store_at(database)
-    await running.create(TABLE)
+    await running.tables.create(TABLE)
     with pytest.raises(StoreError, match="stop the bot before"):
         await restore(tmp_path / "copy.sqlite3", database)
-    assert len(await running.live()) == 1
+    assert len(await running.tables.live()) == 1
     await running.close()
     assert names(database.parent) == ["rumtable.sqlite3"]
 
@@ -155,7 +155,8 @@ async def test_nothing_is_put_under_a_bot_that_runs(database: Path, tmp_path: Pa
     ("damage", "words"),
     [
         ("DROP TABLE alembic_version", "another program"),
-        ("UPDATE alembic_version SET version_num = '9999'", "newer version"),
+        ("UPDATE alembic_version SET version_num = '9999'", r"bad\.sqlite3: .* newer version"),
+        ("UPDATE alembic_version SET version_num = '0014'", r"bad\.sqlite3: .* unreleased version"),
     ],
 )
 async def test_a_copy_that_can_not_be_played_on_replaces_nothing(
@@ -168,6 +169,23 @@ async def test_a_copy_that_can_not_be_played_on_replaces_nothing(
     with pytest.raises(StoreError, match=words):
         await restore(bad, database)
     assert names(database.parent) == ["rumtable.sqlite3"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("DROP TABLE alembic_version", "another program"),
+        ("UPDATE alembic_version SET version_num = '0014'", "unreleased version"),
+    ],
+)
+def test_what_is_no_database_of_this_version_is_not_copied(
+    database: Path, tmp_path: Path, change: str, words: str
+) -> None:
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute(change)
+    with pytest.raises(StoreError, match=words):
+        copy(database, tmp_path / "copy.sqlite3")
+    assert not (tmp_path / "copy.sqlite3").exists()
 
 
 async def test_a_damaged_copy_replaces_nothing(database: Path, tmp_path: Path) -> None:

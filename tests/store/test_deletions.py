@@ -22,12 +22,12 @@ ON_FILES = pytest.mark.parametrize("kind", ["sqlite"])
 
 async def played(store: Store, *members: int) -> None:
     """A match that the first of them has won."""
-    made = await store.create(table(guild=GUILD, shared=False))
-    await store.save(Save(made, result=won(members[0], lost=members[1:])))
+    made = await store.tables.create(table(guild=GUILD, shared=False))
+    await store.tables.save(Save(made, result=won(members[0], lost=members[1:])))
 
 
 async def matches(store: Store, member: int) -> Sequence[PastMatch]:
-    return await store.own_matches(GUILD, "rum500", member)
+    return await store.boards.own_matches(GUILD, "rum500", member)
 
 
 async def restored(copied: Path, path: Path, *, anyway: bool = False) -> Store:
@@ -95,15 +95,15 @@ async def test_with_a_damaged_file_nothing_is_restored(store: Store, path: Path,
 
 
 async def test_a_deletion_that_a_crash_cut_off_is_carried_out_at_the_next_start(store: Store) -> None:
-    await store.create(table(guild=GUILD, seats=(), host=7))
-    await store.keep_member_settings(7, MemberSettings(hidden=True))
+    await store.tables.create(table(guild=GUILD, seats=(), host=7))
+    await store.members.keep_member_settings(7, MemberSettings(hidden=True))
     await store.close()
     DeletionFile(store.database.beside(SUFFIX)).note(12, 7)
     again = await Store.open(store.database)
-    found = await again.table(1)
+    found = await again.tables.table(1)
     assert found is not None
     assert found.host < 0
-    assert await again.member_settings(7) is None
+    assert await again.members.member_settings(7) is None
     await again.close()
 
 
@@ -139,11 +139,11 @@ async def test_where_the_file_can_not_be_written_nothing_is_deleted(store: Store
 
 
 async def test_a_stand_in_is_nobody_whom_the_file_could_mean(store: Store) -> None:
-    await store.create(PLAIN)
+    await store.tables.create(PLAIN)
     await deleted(store, PLAIN.host, -5)
     await store.close()
     again = await Store.open(store.database)
-    found = await again.table(1)
+    found = await again.tables.table(1)
     assert found is not None
     assert found.host == -5
     await again.close()

@@ -5,19 +5,29 @@ from typing import Any
 
 from bot.store import Store
 from bot.store.schema import NOT_MOVED, metadata
-from bot.tables.retention import FATES
+from bot.tables.retention import RETENTION
 from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, Rows, deleted, fill, rows_of
 from tests.store.making import NOON
 
 STAND_IN = -7
-OF_NO_SERVER = {"members", "hidden", "deletions", "lifetime", "fleet", "processes", "leases", "logins", "news"}
+OF_NO_SERVER = {
+    "members",
+    "hidden_members",
+    "deletions",
+    "liveness",
+    "fleet",
+    "processes",
+    "leases",
+    "logins",
+    "change_counters",
+}
 """Tables of which nothing belongs to a server; of every other all rows do."""
 GO_WITH_MEMBER = {"members", "names", "against_computers"}
 """Tables of which a deleted member's rows go; of every other all rows stay."""
 
 
 async def test_every_table_has_its_fate() -> None:
-    assert set(FATES) == set(metadata.tables)
+    assert set(RETENTION) == set(metadata.tables)
 
 
 async def test_every_table_has_a_row_to_lose(store: Store) -> None:
@@ -31,9 +41,9 @@ async def test_every_table_has_a_row_to_lose(store: Store) -> None:
 async def test_of_a_deleted_server_nothing_is_left_and_of_another_everything(store: Store) -> None:
     await fill(store)
     before = await rows_of(store.database)
-    await store.come_back([ELSEWHERE])  # it isn't deleted too
-    before["departures"] = [row for row in before["departures"] if row["guild"] == HERE]
-    assert await store.delete_departed(NOON) == [HERE]
+    await store.servers.come_back([ELSEWHERE])  # it isn't deleted too
+    before["departed_servers"] = [row for row in before["departed_servers"] if row["guild"] == HERE]
+    assert await store.servers.delete_departed(NOON) == [HERE]
     kept = {
         name: rows if name in OF_NO_SERVER else [row for row in rows if _server(row) == ELSEWHERE]
         for name, rows in before.items()
@@ -64,7 +74,7 @@ async def test_a_table_that_named_the_member_names_the_stand_in_and_offers_them_
     await fill(store)
     await deleted(store, GONE, STAND_IN)
     for number in (HERE, ELSEWHERE):
-        record = await store.table(number)
+        record = await store.tables.table(number)
         assert record is not None
         assert (record.host, record.end_votes, record.conceding) == (STAND_IN, (STAYS, STAND_IN), (STAND_IN,))
         assert [(seat.member, seat.name) for seat in record.seats] == [(STAND_IN, ""), (STAYS, "Ada")]

@@ -26,9 +26,9 @@ from bot.tables.model.ports import Save
 from tests.store.making import TABLE, command, store_at
 async def main():
     store = await store_at(pathlib.Path(sys.argv[1]))
-    saved = await store.create(TABLE)
+    saved = await store.tables.create(TABLE)
     for seq in range(1, 6):
-        await store.save(Save(saved, [command(seq)]))
+        await store.tables.save(Save(saved, [command(seq)]))
     print(saved.id, flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())
@@ -44,8 +44,8 @@ async def test_what_was_saved_is_there_after_the_process_was_killed_in_the_next_
     process.kill()
     assert await process.wait() == -signal.SIGKILL
     store = await store_at(path)
-    assert await store.table(number) is not None
-    assert [row.seq for row in await store.journal(number, whole=True)] == [1, 2, 3, 4, 5]
+    assert await store.tables.table(number) is not None
+    assert [row.seq for row in await store.tables.journal(number, whole=True)] == [1, 2, 3, 4, 5]
     await store.close()
 
 
@@ -124,7 +124,7 @@ async def test_the_switch_of_a_new_file_waits_for_another_process(path: Path) ->
 
 
 async def test_nobody_else_can_read_the_file_or_those_beside_it(store: Store, path: Path) -> None:
-    await store.create(TABLE)
+    await store.tables.create(TABLE)
     modes = {file.name: mode_of(file) for file in path.parent.iterdir()}
     beside = [path.with_suffix(".deletions").name]
     assert modes == dict.fromkeys([*beside, *(path.name + end for end in ("", "-wal", "-shm"))], 0o600)
@@ -139,7 +139,7 @@ async def test_a_file_that_others_could_read_is_closed_to_them(path: Path) -> No
 
 async def test_no_error_tells_a_seed(store: Store, path: Path) -> None:
     with pytest.raises(LookupError) as missing:
-        await store.save(Save(table(id=9)))
+        await store.tables.save(Save(table(id=9)))
     writing = engine.writing(path)
     with pytest.raises(DatabaseError) as broken:
         await writing.within(lambda it: it.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (TABLE.next_seed,)))
@@ -150,8 +150,8 @@ async def test_no_error_tells_a_seed(store: Store, path: Path) -> None:
 async def test_a_closed_store_leaves_no_thread(path: Path) -> None:
     before = set(threading.enumerate())
     store = await store_at(path)
-    await store.create(TABLE)
-    await store.live()
+    await store.tables.create(TABLE)
+    await store.tables.live()
     ours = set(threading.enumerate()) - before
     await store.close()
     assert ours
@@ -209,14 +209,14 @@ async def test_the_database_of_another_program_is_refused_and_not_touched(path: 
 
 
 async def test_a_copy_holds_everything_and_opens_as_a_store(store: Store, path: Path, tmp_path: Path) -> None:
-    saved = await store.create(TABLE)
-    await store.save(Save(saved, [command(1)]))
+    saved = await store.tables.create(TABLE)
+    await store.tables.save(Save(saved, [command(1)]))
     sqlite_file.copy(path, tmp_path / "copy.sqlite3")
-    await store.save(Save(saved, [command(2)]))
+    await store.tables.save(Save(saved, [command(2)]))
     assert mode_of(tmp_path / "copy.sqlite3") == 0o600
     copy = await store_at(tmp_path / "copy.sqlite3")
-    assert await copy.table(saved.id) == saved
-    assert await copy.journal(saved.id, whole=True) == [command(1)]
+    assert await copy.tables.table(saved.id) == saved
+    assert await copy.tables.journal(saved.id, whole=True) == [command(1)]
     await copy.close()
 
 

@@ -11,10 +11,11 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 from bot.fleet.leases import LEASE, Fleet, Plan, Share
-from bot.fleet.ports import FleetStorage
+from bot.fleet.ports import FleetRepository
 from bot.people.settings import MemberSettings
 from bot.store import Store, server
-from bot.store.fleet_store import FleetStore, LeaseGuard
+from bot.store.repositories.fencing import LeaseGuard
+from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.transactions import Database
 from bot.tables.model.ports import FencedError, Save, StorageError
 from bot.tables.model.records import DeadlineKind, SeatRecord, Status
@@ -26,9 +27,9 @@ from tests.store.making import NOON, beside, command, table
 SHARDS, ONE, OTHER = 4, 11, 22
 PAUSE = timedelta(seconds=5)
 PASSED = """
-UPDATE leases SET until = until - interval '{0} s';
-UPDATE processes SET heartbeat = heartbeat - interval '{0} s';
-UPDATE logins SET at = at - interval '{0} s'
+UPDATE leases SET expires_at = expires_at - interval '{0} s';
+UPDATE processes SET heartbeat_at = heartbeat_at - interval '{0} s';
+UPDATE logins SET logged_in_at = logged_in_at - interval '{0} s'
 """
 
 DEADLOCKED = """
@@ -41,7 +42,7 @@ CREATE TRIGGER deadlocked BEFORE INSERT ON processes FOR EACH ROW EXECUTE FUNCTI
 class World:
     """A database of a fleet, and its time."""
 
-    storage: FleetStorage
+    storage: FleetRepository
 
     async def passes(self, seconds: float) -> None:
         """Let time go by."""
@@ -62,7 +63,7 @@ class InMemory(World):
 class OnServer(World):
     """One on a server."""
 
-    def __init__(self, postgres: Postgres, database: Database, storage: FleetStore) -> None:
+    def __init__(self, postgres: Postgres, database: Database, storage: SqlFleetRepository) -> None:
         self._postgres, self._database, self.storage = postgres, database, storage
 
     async def passes(self, seconds: float) -> None:
@@ -74,7 +75,7 @@ async def on_server(postgres: Postgres) -> AsyncGenerator[OnServer]:
     """A fleet on a server."""
     database = await postgres.empty()
     store = await Store.open(database)
-    storage = FleetStore.beside(store)
+    storage = SqlFleetRepository.beside(store)
     yield OnServer(postgres, database, storage)
     await storage.close()
     await store.close()
@@ -101,10 +102,10 @@ def owners(fleet: Fleet) -> list[int | None]:
     return [lease.owner if fleet.holds(lease) else None for lease in fleet.leases]
 
 
-async def inherits(storage: FleetStorage, shard: int) -> Fleet:
+async def inherits(storage: FleetRepository, shard: int) -> Fleet:
     """Let the other process ask for a shard of the one's, and hear."""
     await storage.change(OTHER, Plan(ask=(shard,)))
-    await storage.hears(OTHER, shard)
+    await storage.successor_is_ready(OTHER, shard)
     return await storage.beat(OTHER, leaving=False)
 
 
@@ -119,31 +120,35 @@ async def test_a_shard_that_is_held_is_not_claimed_again(world: World) -> None:
 
 async def test_a_heartbeat_renews_the_leases_of_its_process_alone(world: World) -> None:
     await world.storage.change(OTHER, Plan(claim=(2,)))
-    await world.passes(6)
+    await world.passes(LEASE.total_seconds() - 1)
     await world.storage.beat(ONE, leaving=False)
-    await world.passes(6)
+    await world.passes(LEASE.total_seconds() - 1)
     fleet = await world.storage.beat(OTHER, leaving=False)
     assert owners(replace(fleet, now=fleet.now)) == [ONE, ONE, OTHER, None]
     assert fleet.living() == {ONE, OTHER}
 
 
-async def test_a_lapsed_lease_is_taken_and_its_fence_grows(world: World) -> None:
+async def test_an_expired_lease_is_taken_and_its_fencing_token_grows(world: World) -> None:
     await world.passes(LEASE.total_seconds() + 1)
     fleet = await world.storage.change(OTHER, Plan(claim=(0,)))
     assert owners(fleet) == [OTHER, None, None, None]
-    assert [lease.fence for lease in fleet.leases] == [2, 1, 0, 0]
+    assert [lease.fencing_token for lease in fleet.leases] == [2, 1, 0, 0]
 
 
-async def test_a_lease_is_handed_to_its_heir_with_what_was_taken(world: World) -> None:
+async def test_a_lease_is_handed_to_its_successor_with_what_was_accepted(world: World) -> None:
     fleet = await inherits(world.storage, 1)
     assert await world.storage.hand_over(fleet.leases[1], [7, 8])
     after = await world.storage.beat(ONE, leaving=False)
     assert owners(after) == [ONE, OTHER, None, None]
-    assert (after.leases[1].taken, after.leases[1].heir, after.leases[1].hears) == ((7, 8), None, False)
-    assert after.leases[1].fence == fleet.leases[1].fence + 1
+    assert (after.leases[1].accepted_interactions, after.leases[1].successor, after.leases[1].successor_ready) == (
+        (7, 8),
+        None,
+        False,
+    )
+    assert after.leases[1].fencing_token == fleet.leases[1].fencing_token + 1
 
 
-async def test_nothing_is_handed_to_an_heir_that_does_not_hear_or_live(world: World) -> None:
+async def test_nothing_is_handed_to_a_successor_that_is_not_ready_or_alive(world: World) -> None:
     asked = await world.storage.change(OTHER, Plan(ask=(0,)))
     assert not await world.storage.hand_over(asked.leases[0], [])
     fleet = await inherits(world.storage, 1)
@@ -153,12 +158,12 @@ async def test_nothing_is_handed_to_an_heir_that_does_not_hear_or_live(world: Wo
     assert not await world.storage.hand_over(fleet.leases[1], [])
 
 
-async def test_an_heir_that_lives_keeps_its_place_until_it_withdraws(world: World) -> None:
+async def test_a_successor_that_lives_keeps_its_place_until_it_withdraws(world: World) -> None:
     third = 33
     await inherits(world.storage, 1)
-    assert (await world.storage.change(third, Plan(ask=(1,)))).leases[1].heir == OTHER
+    assert (await world.storage.change(third, Plan(ask=(1,)))).leases[1].successor == OTHER
     await world.storage.change(OTHER, Plan(withdraw=(1,)))
-    assert (await world.storage.change(third, Plan(ask=(1,)))).leases[1].heir == third
+    assert (await world.storage.change(third, Plan(ask=(1,)))).leases[1].successor == third
 
 
 async def test_who_leaves_holds_nothing_and_waits_for_nothing(world: World) -> None:
@@ -169,6 +174,16 @@ async def test_who_leaves_holds_nothing_and_waits_for_nothing(world: World) -> N
     assert owners(fleet) == [ONE, ONE, None, None]
     assert fleet.living() == {ONE}
     assert fleet.staying() == set()
+
+
+async def test_a_shard_is_unserved_since_its_owner_left_it_or_renewed_it_last(world: World) -> None:
+    await world.storage.change(OTHER, Plan(claim=(2,)))
+    await world.passes(1)
+    await world.storage.leave(ONE)
+    await world.passes(3)
+    fleet = await world.storage.snapshot()
+    unserved = [fleet.unserved_for(lease).total_seconds() for lease in fleet.leases]
+    assert unserved == pytest.approx([3, 3, 4, 0], abs=0.9)
 
 
 async def test_logins_of_a_bucket_keep_apart_and_those_of_others_do_not(world: World) -> None:
@@ -218,7 +233,7 @@ class Side(NamedTuple):
     """What a process has of the database."""
 
     store: Store
-    fleet: FleetStore
+    fleet: SqlFleetRepository
 
 
 Two: TypeAlias = tuple[Side, Side]
@@ -230,7 +245,7 @@ async def two(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(tmp_path)  # where the file of deletions is
     database = await postgres.empty()
     stores = [await Store.open(database) for _ in range(2)]
-    sides = [Side(store, FleetStore.beside(store)) for store in stores]
+    sides = [Side(store, SqlFleetRepository.beside(store)) for store in stores]
     for side, me in zip(sides, (ONE, OTHER), strict=True):
         side.fleet.serve(me, lambda: MINE)
         await side.fleet.enrol(SHARDS)
@@ -243,31 +258,32 @@ async def two(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 async def test_only_who_holds_the_lease_writes(two: Two) -> None:
     holder, other = (side.store for side in two)
-    opened = await holder.create(table(guild=GUILD))
+    opened = await holder.tables.create(table(guild=GUILD))
     changed = replace(opened, status=Status.ENDED)
     with pytest.raises(FencedError):
-        await other.save(Save(changed))
+        await other.tables.save(Save(changed))
     with pytest.raises(StorageError):
-        await other.create(table(guild=GUILD, channel=5))
-    await holder.save(Save(changed))
-    assert [record.status for record in [await other.table(opened.id)] if record] == [Status.ENDED]
+        await other.tables.create(table(guild=GUILD, channel=5))
+    await holder.tables.save(Save(changed))
+    assert [record.status for record in [await other.tables.table(opened.id)] if record] == [Status.ENDED]
 
 
 async def test_a_write_of_another_process_takes_none_of_the_group_down(two: Two) -> None:
     holder, other = (side.store for side in two)
-    opened = await holder.create(table(guild=GUILD))
-    saves = other.save(Save(opened)), other.lived(NOON), other.save(Save(opened))
+    opened = await holder.tables.create(table(guild=GUILD))
+    saves = other.tables.save(Save(opened)), other.tables.note_alive(NOON), other.tables.save(Save(opened))
     done = await asyncio.gather(*saves, return_exceptions=True)
     assert [type(each) for each in done] == [FencedError, type(None), FencedError]
-    assert await other.last_lived() == NOON
+    assert await other.tables.last_alive_at() == NOON
 
 
 async def test_a_write_whose_machine_is_cut_off_keeps_nobody_from_taking_its_shard(
     postgres: Postgres, two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert LEASE.total_seconds() > server.IDLE_AT_WORK
     monkeypatch.setattr(server, "IDLE_AT_WORK", 0.2)
     holder, other = two
-    opened = await holder.store.create(table(guild=GUILD))
+    opened = await holder.store.tables.create(table(guild=GUILD))
     database = holder.store.database
     assert isinstance(database, server.PostgresServer)
     await postgres.carry_out(database, PASSED.format(LEASE.total_seconds() + 1))
@@ -281,13 +297,13 @@ async def test_a_write_whose_machine_is_cut_off_keeps_nobody_from_taking_its_sha
 
 async def test_who_still_believes_loses_by_the_journal_s_key(two: Two) -> None:
     holder, other = (side.store for side in two)
-    opened = await holder.create(table(guild=GUILD))
+    opened = await holder.tables.create(table(guild=GUILD))
     for store in (holder, other):
-        store.share_is(lambda: Share(SHARDS), None)  # nobody asks for the lease
-    await other.save(Save(opened, [command(1)]))
+        store.sql.restrict_to_share(lambda: Share(SHARDS), None)  # nobody asks for the lease
+    await other.tables.save(Save(opened, [command(1)]))
     with pytest.raises(FencedError):
-        await holder.save(Save(opened, [command(1)]))
-    assert len(await holder.journal(opened.id, whole=True)) == 1
+        await holder.tables.save(Save(opened, [command(1)]))
+    assert len(await holder.tables.journal(opened.id, whole=True)) == 1
 
 
 # What falls due
@@ -295,13 +311,15 @@ async def test_who_still_believes_loses_by_the_journal_s_key(two: Two) -> None:
 
 @pytest.mark.parametrize("share", [Share(4, frozenset({1, 2})), Share(4), Share(1, frozenset({0}))])
 async def test_only_what_is_in_the_share_falls_due(store: Store, share: Share) -> None:
-    opened = [await store.create(table(guild=(number << 22) + 5, channel=number, due=NOON)) for number in range(1, 9)]
+    opened = [
+        await store.tables.create(table(guild=(number << 22) + 5, channel=number, due=NOON)) for number in range(1, 9)
+    ]
     wanted = {record.id for record in opened if share.has(record.guild)}
-    store.share_is(lambda: share, None)
-    assert {each.table for each in await store.due(NOON)} == wanted
-    assert set(await store.live()) == wanted
-    assert {each.table for each in await store.posted()} == wanted
-    assert {each.table for each in await store.behind()} == wanted
+    store.sql.restrict_to_share(lambda: share, None)
+    assert {each.table for each in await store.tables.due(NOON)} == wanted
+    assert set(await store.tables.live()) == wanted
+    assert {each.table for each in await store.tables.posted()} == wanted
+    assert {each.table for each in await store.tables.behind()} == wanted
 
 
 # What a process has in memory while another deletes a member
@@ -310,48 +328,48 @@ async def test_only_what_is_in_the_share_falls_due(store: Store, share: Share) -
 async def test_no_table_is_written_that_may_still_name_whoever_was_deleted_elsewhere(two: Two) -> None:
     holder, other = two
     seats = (SeatRecord(0, ANN, name="Ann"), SeatRecord(1, BEN, name="Ben"))
-    opened = await holder.store.create(table(guild=GUILD, host=BEN, seats=seats))
-    await other.store.delete_member(ANN, STAND_IN)
+    opened = await holder.store.tables.create(table(guild=GUILD, host=BEN, seats=seats))
+    await other.store.members.delete_member(ANN, STAND_IN)
     with pytest.raises(FencedError):
-        await holder.store.save(Save(opened))
+        await holder.store.tables.save(Save(opened))
     holder.fleet.has_forgotten((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
-    reloaded = await holder.store.table(opened.id)
+    reloaded = await holder.store.tables.table(opened.id)
     assert reloaded is not None
-    await holder.store.save(Save(reloaded))
+    await holder.store.tables.save(Save(reloaded))
     assert [seat.member for seat in reloaded.seats] == [STAND_IN, BEN]
 
 
 async def test_a_process_that_deletes_somebody_itself_goes_on_writing(two: Two) -> None:
     holder, _ = two
-    opened = await holder.store.create(table(guild=GUILD))
+    opened = await holder.store.tables.create(table(guild=GUILD))
     await deleted(holder.store, ANN, STAND_IN)
-    await holder.store.save(Save(opened))
+    await holder.store.tables.save(Save(opened))
     assert holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
 
 
 async def test_a_process_that_deletes_somebody_has_still_to_hear_of_a_deletion_before(two: Two) -> None:
     holder, other = two
-    await other.store.delete_member(ANN, STAND_IN)
-    await holder.store.delete_member(BEN, STAND_IN - 1)
+    await other.store.members.delete_member(ANN, STAND_IN)
+    await holder.store.members.delete_member(BEN, STAND_IN - 1)
     assert not holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
     with pytest.raises(StorageError):
-        await holder.store.create(table(guild=GUILD))
+        await holder.store.tables.create(table(guild=GUILD))
 
 
 async def test_whoever_deletes_a_member_waits_for_what_is_being_written(two: Two) -> None:
     holder, other = two
-    opened = await holder.store.create(table(guild=GUILD))
+    opened = await holder.store.tables.create(table(guild=GUILD))
     async with beside(holder.store.database) as writing:
         await writing.run_sync(LeaseGuard(ONE, lambda: MINE).let_pass, [Save(opened)])
         with pytest.raises(StorageError, match="lock timeout"):
-            await other.store.delete_member(ANN, STAND_IN)
-    await other.store.delete_member(ANN, STAND_IN)
+            await other.store.members.delete_member(ANN, STAND_IN)
+    await other.store.members.delete_member(ANN, STAND_IN)
 
 
 async def test_what_somebody_has_set_is_news_to_the_others(two: Two) -> None:
     holder, other = two
     before = (await holder.fleet.beat(ONE, leaving=False)).heard
-    await other.store.keep_member_settings(ANN, MemberSettings(hidden=True))
+    await other.store.members.keep_member_settings(ANN, MemberSettings(hidden=True))
     after = (await holder.fleet.beat(ONE, leaving=False)).heard
     assert (after.forgotten, after.settings) == (before.forgotten, before.settings + 1)
 
@@ -362,11 +380,11 @@ async def test_what_somebody_has_set_is_news_to_the_others(two: Two) -> None:
 async def test_before_there_was_a_fleet_its_shards_were_served_as_long_as_the_clock_ran(postgres: Postgres) -> None:
     database = await postgres.empty()
     store = await Store.open(database)
-    await store.lived(NOON)
-    fleet = FleetStore.beside(store)
+    await store.tables.note_alive(NOON)
+    fleet = SqlFleetRepository.beside(store)
     await fleet.enrol(SHARDS)
     await fleet.beat(ONE, leaving=False)
-    assert [lease.until for lease in (await fleet.change(ONE, Plan())).leases] == [NOON + LEASE] * SHARDS
+    assert [lease.expires_at for lease in (await fleet.change(ONE, Plan())).leases] == [NOON + LEASE] * SHARDS
     await fleet.close()
     await store.close()
 
@@ -375,20 +393,22 @@ async def test_before_there_was_a_fleet_its_shards_were_served_as_long_as_the_cl
 async def test_deadlines_of_a_shard_move_on_if_it_is_held_still(two: Two, owner: int, moved: timedelta) -> None:
     holder, _ = two
     waiting = {DeadlineKind.NEXT_ROUND: NOON}
-    opened = await holder.store.create(table(guild=GUILD, waiting_since=waiting, due=NOON))
-    elsewhere = await holder.store.create(table(guild=GUILD + (1 << 24), channel=8, waiting_since=waiting, due=NOON))
+    opened = await holder.store.tables.create(table(guild=GUILD, waiting_since=waiting, due=NOON))
+    elsewhere = await holder.store.tables.create(
+        table(guild=GUILD + (1 << 24), channel=8, waiting_since=waiting, due=NOON)
+    )
     for _ in range(2):  # the answer of the first may have been lost
-        await holder.fleet.live_on(owner, MINE, NOON + timedelta(hours=1), timedelta(minutes=7))
+        await holder.fleet.resume_after(owner, MINE, NOON + timedelta(hours=1), timedelta(minutes=7))
     for record, by in ((opened, moved), (elsewhere, moved)):
-        now = await holder.store.table(record.id)
+        now = await holder.store.tables.table(record.id)
         assert now is not None
         assert now.waiting_since[DeadlineKind.NEXT_ROUND] == NOON + by
 
 
 async def test_the_messages_of_a_share_alone_are_brought_up_to_date(two: Two) -> None:
     holder, _ = two
-    mine = await holder.store.create(table(guild=GUILD, channel=5, postings={}, old_messages=()))
-    finished = await holder.store.create(table(guild=GUILD, channel=6))
+    mine = await holder.store.tables.create(table(guild=GUILD, channel=5, postings={}, old_messages=()))
+    finished = await holder.store.tables.create(table(guild=GUILD, channel=6))
     for share, wanted in ((MINE, [finished.id, mine.id]), (Share(SHARDS, frozenset({1})), [])):
         assert {each.table for each in await holder.fleet.posted(share)} == {*wanted}
         assert [each.table for each in await holder.fleet.behind(share)] == wanted

@@ -8,10 +8,10 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store
-from bot.store.schema import journal, occupants, readings, results, tables
+from bot.store.schema import achievement_scans, journal, results, seat_assignments, tables
 from bot.store.sqlite_file import SqliteFile
 from bot.store.transactions import Database
-from bot.tables.history.achievements import READING
+from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
 from tests.lengths import RUN
 from tests.store.making import NOON, beside
 from tests.store.test_plans import OFTEN
@@ -79,11 +79,11 @@ async def filled(connection: AsyncConnection) -> None:
         "cause": sa.literal("start"),
     }
     pair = sa.select(*played.values()).select_from(both).where(m.c.i <= 2)
-    await connection.execute(sa.insert(occupants).from_select(list(played), pair))
+    await connection.execute(sa.insert(seat_assignments).from_select(list(played), pair))
     over = sa.select(n.c.i, sa.literal(NOON, results.c.ended_at.type)).where(~live)
     await connection.execute(sa.insert(results).from_select(["table_id", "ended_at"], over))
-    read = sa.select(n.c.i, sa.literal(READING)).where(~live)
-    await connection.execute(sa.insert(readings).from_select(["table_id", "version"], read))
+    read = sa.select(n.c.i, sa.literal(ACHIEVEMENTS_VERSION)).where(~live)
+    await connection.execute(sa.insert(achievement_scans).from_select(["table_id", "version"], read))
 
 
 async def test_what_is_asked_again_and_again_reads_little_of_a_million_rows(
@@ -99,7 +99,7 @@ async def test_what_is_asked_again_and_again_reads_little_of_a_million_rows(
             return []
 
         with monkeypatch.context() as patch:
-            patch.setattr(store, "_rows", rows)
+            patch.setattr(store.sql, "rows", rows)
             await ask(store)
     too_much = {what: cost for what, query in asked if (cost := await cost_of(store.database, query)) > 1}
     assert len(asked) >= len(OFTEN)

@@ -10,24 +10,29 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy.engine import Connection
-from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bot.store import Store, StoreError, engine
-from bot.store.engine import SCRIPTS, migrate
+from bot.store.engine import SCRIPTS, migrate, newest_revision
 from bot.store.schema import metadata
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Database, UnknownSchemaError
 from tests.patience import PATIENCE
-from tests.store.making import TABLE, beside, store_at
+from tests.store.making import TABLE, beside, carried_out, store_at
 
 LATER = """
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision, branch_labels, depends_on = "9999", "0014", None, None
+revision, down_revision, branch_labels, depends_on = "9999", "{before}", None, None
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer, primary_key=True))
     {body}
+def downgrade():
+    op.drop_table("half")
 """
 OPEN = """
 import asyncio, pathlib, sys
@@ -45,14 +50,23 @@ def scripts(tmp_path: Path) -> Path:
     return shutil.copytree(SCRIPTS, tmp_path / "migrations", ignore=shutil.ignore_patterns("__pycache__"))
 
 
-async def migrate_with(path: Path, scripts: Path, body: str) -> None:
+async def migrate_with(database: Database | Path, scripts: Path, body: str) -> None:
     """Run the migrations and one more with this body."""
-    (scripts / "versions" / "r9999_later.py").write_text(LATER.format(body=body))
-    migrating = engine.migrating(path)
+    later = LATER.format(before=newest_revision(), body=body)
+    (scripts / "versions" / "r9999_later.py").write_text(later)
+    migrating = (SqliteFile(database) if isinstance(database, Path) else database).migrating()
     try:
         await migrate(migrating, scripts)
     finally:
         await migrating.dispose()
+
+
+def go_back(connection: Connection, scripts: Path, revision: str) -> None:
+    """Undo the migrations after a revision; "base" undoes all."""
+    config = Config()
+    config.set_main_option("script_location", str(scripts))
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)
 
 
 def schema_of(path: Path) -> dict[str, str]:
@@ -76,13 +90,59 @@ async def test_the_migrations_build_what_the_program_expects(store: Store) -> No
         assert await connection.run_sync(differences) == []
 
 
-async def test_the_migrations_build_it_word_for_word_conditions_of_indexes_too(path: Path) -> None:
-    await (await store_at(path)).close()
-    dialect = sa.create_engine("sqlite://").dialect
-    expected = {name: str(CreateTable(table).compile(dialect=dialect)) for name, table in metadata.tables.items()}
-    for table in metadata.tables.values():
-        expected |= {str(index.name): str(CreateIndex(index).compile(dialect=dialect)) for index in table.indexes}
-    assert schema_of(path) == {name: _plain(sql) for name, sql in expected.items()}
+def as_built(connection: Connection) -> list[str]:
+    """Everything that a database itself knows of its schema, word for word."""
+    if connection.dialect.name == "sqlite":
+        found = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").scalars().all()
+        return sorted(_plain(sql) for sql in found if "alembic" not in sql)
+    indexes = connection.execute(sa.text("SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()"))
+    constraints = sa.text(
+        "SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint"
+        " WHERE connamespace = current_schema()::regnamespace"
+    )
+    columns = sa.text(
+        "SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, collation_name)"
+        " FROM information_schema.columns WHERE table_schema = current_schema()"
+    )
+    found = [*indexes.scalars(), *connection.execute(constraints).scalars(), *connection.execute(columns).scalars()]
+    return sorted(each for each in found if "alembic" not in each)
+
+
+async def test_the_migrations_build_it_word_for_word_conditions_of_indexes_too(bare: Database) -> None:
+    await (await Store.open(bare)).close()
+    async with beside(bare) as connection:
+        built = await connection.run_sync(as_built)
+        await connection.run_sync(metadata.drop_all)
+        await connection.run_sync(metadata.create_all)
+        assert built == await connection.run_sync(as_built)
+
+
+async def test_the_next_migration_goes_up_and_back_and_loses_nothing(bare: Database, scripts: Path) -> None:
+    store = await Store.open(bare)
+    saved = await store.tables.create(TABLE)
+    await store.close()
+    async with beside(store.database) as connection:
+        before = await connection.run_sync(as_built)
+    await migrate_with(store.database, scripts, 'op.add_column("tables", sa.Column("more", sa.Text))')
+    with pytest.raises(UnknownSchemaError):
+        await Store.open(store.database)
+    (scripts / "versions" / "r9999_later.py").write_text(
+        (scripts / "versions" / "r9999_later.py").read_text() + '    op.drop_column("tables", "more")\n'
+    )
+    async with beside(store.database) as connection:
+        assert "half" in await connection.run_sync(lambda own: sa.inspect(own).get_table_names())
+        await connection.run_sync(go_back, scripts, str(newest_revision()))
+        assert await connection.run_sync(as_built) == before
+    again = await Store.open(store.database)
+    assert await again.tables.table(saved.id) == saved
+    await again.close()
+
+
+async def test_the_way_back_from_the_baseline_leaves_nothing(bare: Database, scripts: Path) -> None:
+    await (await Store.open(bare)).close()
+    async with beside(bare) as connection:
+        await connection.run_sync(go_back, scripts, "base")
+        assert await connection.run_sync(lambda own: sa.inspect(own).get_table_names()) == ["alembic_version"]
 
 
 async def test_a_migration_that_fails_leaves_nothing(path: Path, scripts: Path) -> None:
@@ -95,14 +155,14 @@ async def test_a_migration_that_fails_leaves_nothing(path: Path, scripts: Path) 
 
 async def test_a_migration_that_fails_leaves_the_older_schema_and_its_rows(path: Path, scripts: Path) -> None:
     store = await store_at(path)
-    saved = await store.create(TABLE)
+    saved = await store.tables.create(TABLE)
     await store.close()
     before = schema_of(path)
     with pytest.raises(ZeroDivisionError):
         await migrate_with(path, scripts, "1 / 0")
     assert schema_of(path) == before
     store = await store_at(path)
-    assert await store.table(saved.id) == saved
+    assert await store.tables.table(saved.id) == saved
     await store.close()
 
 
@@ -127,19 +187,26 @@ async def test_a_migration_that_would_orphan_rows_is_undone(path: Path, scripts:
 
 async def _with_a_child(path: Path) -> None:
     store = await store_at(path)
-    saved = await store.create(TABLE)
+    saved = await store.tables.create(TABLE)
     await store.close()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("INSERT INTO results VALUES (?, '2026-11-21 12:00:00')", (saved.id,))
 
 
-async def test_a_database_of_a_newer_version_is_refused_and_left_alone(path: Path, scripts: Path) -> None:
-    engine.make_file(path)
-    await migrate_with(path, scripts, "pass")
-    before = schema_of(path)
-    with pytest.raises(StoreError, match="newer version of rumtable"):
-        await store_at(path)
-    assert schema_of(path) == before
+@pytest.mark.parametrize(("revision", "said"), [("9999", "a newer"), ("0014", "an unreleased")])
+async def test_a_database_of_an_unknown_version_is_refused_and_left_alone(
+    store: Store, revision: str, said: str
+) -> None:
+    await store.close()
+    await carried_out(store.database, f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608 - ours
+    async with beside(store.database) as connection:
+        before = await connection.run_sync(as_built)
+    with pytest.raises(UnknownSchemaError) as refused:
+        await Store.open(store.database)
+    sentence = f"the database was written by {said} version of rumtable (its schema is {revision})"
+    assert str(refused.value) == f"{store.database}: {sentence}"
+    async with beside(store.database) as connection:
+        assert await connection.run_sync(as_built) == before
 
 
 async def test_migrating_silences_no_logger(path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -154,9 +221,9 @@ async def test_migrating_silences_no_logger(path: Path, caplog: pytest.LogCaptur
 
 
 def test_processes_that_migrate_at_once_all_end_well(path: Path) -> None:
-    command = [sys.executable, "-W", "error", "-c", OPEN, str(path)]
+    arguments = [sys.executable, "-W", "error", "-c", OPEN, str(path)]
     processes = [
-        subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own
+        subprocess.Popen(arguments, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own
         for _ in range(3)
     ]
     for process in processes:

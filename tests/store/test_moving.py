@@ -11,12 +11,12 @@ import pytest
 import sqlalchemy as sa
 
 from bot.fleet.leases import Plan
-from bot.store import Store, StoreError, moving
-from bot.store.fleet_store import FleetStore
+from bot.store import Store, StoreError, engine, moving
 from bot.store.moving import move
+from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.schema import NOT_MOVED
 from bot.store.sqlite_file import SqliteFile
-from bot.store.transactions import Database, opening_error
+from bot.store.transactions import Database, OutdatedSchemaError, UnknownSchemaError, opening_error
 from tests.store.filled import fill, rows_of
 from tests.store.making import TABLE, beside, carried_out
 
@@ -38,7 +38,7 @@ async def test_everything_arrives_from_a_file_or_a_server(store: Store, file: Sq
 
 @pytest.mark.parametrize("kind", ["postgres"])
 async def test_what_processes_told_each_other_stays_behind(store: Store, file: SqliteFile) -> None:
-    fleet = FleetStore.beside(store)
+    fleet = SqlFleetRepository.beside(store)
     await fleet.enrol(4)
     await move(store.database, file)
     assert (await rows_of(file))["leases"] == []
@@ -47,7 +47,7 @@ async def test_what_processes_told_each_other_stays_behind(store: Store, file: S
 
 @pytest.mark.parametrize("kind", ["postgres"])
 async def test_a_database_is_not_moved_while_a_process_serves_from_it(store: Store, file: SqliteFile) -> None:
-    fleet = FleetStore.beside(store)
+    fleet = SqlFleetRepository.beside(store)
     await fleet.enrol(4)
     await fleet.change(11, Plan(claim=(2,)))
     with pytest.raises(StoreError, match="process b of the bot is using it"):
@@ -91,17 +91,17 @@ async def test_everything_arrives_on_a_server_and_no_id_is_given_again(file: Sql
     await move(file, bare)
     assert await rows_of(bare) == before
     moved = await Store.open(bare)
-    assert (await moved.create(TABLE)).id == 41
+    assert (await moved.tables.create(TABLE)).id == 41
     await moved.close()
     await store.close()
 
 
 async def test_an_id_that_was_given_before_is_not_given_again_in_a_file(store: Store, file: SqliteFile) -> None:
-    first = await store.create(TABLE)
+    first = await store.tables.create(TABLE)
     await carried_out(store.database, "DELETE FROM tables")
     await move(store.database, file)
     moved = await Store.open(file)
-    assert (await moved.create(TABLE)).id == first.id + 1
+    assert (await moved.tables.create(TABLE)).id == first.id + 1
     await moved.close()
 
 
@@ -120,25 +120,30 @@ async def test_nothing_is_moved_into_a_database_with_rows(store: Store, tmp_path
     source = SqliteFile(tmp_path / "source.sqlite3")
     await (await Store.open(source)).close()
     source.beside(".deletions").unlink()
-    await store.create(TABLE)
+    await store.tables.create(TABLE)
     before = await rows_of(store.database)
     with pytest.raises(StoreError, match="isn't empty: there are rows in tables"):
         await move(source, store.database)
     assert await rows_of(store.database) == before
 
 
-@pytest.mark.parametrize("words", ["its schema is 0001", "start this version on it once"])
-async def test_an_older_schema_is_not_moved(store: Store, file: SqliteFile, words: str) -> None:
-    await carried_out(store.database, "UPDATE alembic_version SET version_num = '0001'")
-    with pytest.raises(StoreError, match=words):
+@pytest.mark.parametrize(("revision", "said"), [("9999", "a newer"), ("0014", "an unreleased")])
+async def test_a_schema_of_an_unknown_version_is_not_moved(
+    store: Store, file: SqliteFile, revision: str, said: str
+) -> None:
+    await carried_out(store.database, f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608 - ours
+    with pytest.raises(UnknownSchemaError, match=f"by {said} version of rumtable"):
         await move(store.database, file)
     assert not file.there()
 
 
-async def test_a_newer_schema_is_not_moved(store: Store, file: SqliteFile) -> None:
-    await carried_out(store.database, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(StoreError, match=r"its schema is 9999, and this version moves .*: update"):
+async def test_the_schema_of_an_older_release_is_not_moved(
+    store: Store, file: SqliteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "newest_revision", Mock(return_value="9999"))
+    with pytest.raises(OutdatedSchemaError, match="start this version on it once"):
         await move(store.database, file)
+    assert not file.there()
 
 
 async def test_nothing_is_moved_over_another_schema(store: Store, tmp_path: Path) -> None:

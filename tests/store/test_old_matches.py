@@ -6,9 +6,9 @@ import pytest
 
 from bot.operating.maintenance import verify
 from bot.store import Store
-from bot.tables.history.achievements import READING, Achieved
+from bot.tables.history.achievements import ACHIEVEMENTS_VERSION, Recomputed
 from bot.tables.model.ports import Save
-from bot.tables.model.records import Cause, Occupant, Status, TableRecord
+from bot.tables.model.records import AssignmentCause, SeatAssignment, Status, TableRecord
 from tests.store.filled import deleted, rows_of
 from tests.store.making import NOON, command, deal, table, won
 
@@ -17,37 +17,37 @@ LATER = NOON + timedelta(days=1)
 
 async def over(store: Store, *, status: Status = Status.FINISHED, read: bool = True, guild: int = 1) -> TableRecord:
     """A match of two commands at noon, whose journal has been read."""
-    record = await store.create(table(guild=guild, shared=False, status=status))
-    seat = Occupant(0, 0, 1, 7, Cause.DEALT_IN)
-    await store.save(Save(record, [deal(1), command(2)], won(7, lost=(9,)), [seat]))
+    record = await store.tables.create(table(guild=guild, shared=False, status=status))
+    seat = SeatAssignment(0, 0, 1, 7, AssignmentCause.DEALT_IN)
+    await store.tables.save(Save(record, [deal(1), command(2)], won(7, lost=(9,)), [seat]))
     if read:
-        await store.keep_achieved(record, READING, Achieved(None, frozenset({(7, "first")})))
+        await store.tables.keep_achieved(record, ACHIEVEMENTS_VERSION, Recomputed(None, frozenset({(7, "first")})))
     return record
 
 
 async def removed(store: Store, record: TableRecord) -> None:
     """The match without its journal."""
-    await store.remove_journal(record, ((5, 0), (5, 25)), LATER)
+    await store.tables.remove_journal(record, ((5, 0), (5, 25)), LATER)
 
 
 async def test_a_match_is_old_when_its_last_command_is_and_it_has_been_read(store: Store) -> None:
     old = await over(store)
     await over(store, status=Status.PLAYING)
     await over(store, read=False)
-    assert await store.outlived(LATER, READING, 9) == [old.id]
-    assert await store.outlived(NOON, READING, 9) == []
-    await store.save(Save(old, [command(3, at=LATER)]))
-    assert await store.outlived(LATER, READING, 9) == []
+    assert await store.tables.outlived(LATER, ACHIEVEMENTS_VERSION, 9) == [old.id]
+    assert await store.tables.outlived(NOON, ACHIEVEMENTS_VERSION, 9) == []
+    await store.tables.save(Save(old, [command(3, at=LATER)]))
+    assert await store.tables.outlived(LATER, ACHIEVEMENTS_VERSION, 9) == []
 
 
 async def test_without_its_journal_a_match_holds_no_seed_and_no_command_and_is_not_old_again(store: Store) -> None:
     record = await over(store)
     await removed(store, record)
-    assert not await store.journal(record.id, whole=True)
-    left = await store.table(record.id)
+    assert not await store.tables.journal(record.id, whole=True)
+    left = await store.tables.table(record.id)
     assert left is not None
     assert left.next_seed == ""
-    assert await store.outlived(LATER, READING, 9) == []
+    assert await store.tables.outlived(LATER, ACHIEVEMENTS_VERSION, 9) == []
 
 
 async def test_result_boards_and_what_was_achieved_stay(store: Store) -> None:
@@ -56,40 +56,40 @@ async def test_result_boards_and_what_was_achieved_stay(store: Store) -> None:
     await removed(store, record)
     after = await rows_of(store.database)
     changed = {name for name, rows in before.items() if rows != after[name]}
-    assert changed == {"journal", "tables", "removals", "rounds"}
+    assert changed == {"journal", "tables", "removed_journals", "round_totals"}
 
 
 async def test_its_rounds_are_kept_by_the_points_of_each_side(store: Store) -> None:
     record, other = await over(store), await over(store)
     await removed(store, record)
-    await store.remove_journal(other, (), LATER)
-    assert await store.removed(record.id) == ((5, 0), (5, 25))
-    assert await store.removed(other.id) == ()
-    assert await store.removed(99) is None
+    await store.tables.remove_journal(other, (), LATER)
+    assert await store.tables.removed(record.id) == ((5, 0), (5, 25))
+    assert await store.tables.removed(other.id) == ()
+    assert await store.tables.removed(99) is None
 
 
 async def test_when_all_is_read_again_what_it_brought_stays(store: Store) -> None:
     record = await over(store)
     await removed(store, record)
-    assert await store.unread(READING + 1, 9) == [record.id]
-    await store.keep_achieved(record, READING + 1, None)
-    assert await store.unread(READING + 1, 9) == []
-    assert await store.achievements_of(1, 7) == {"first": 1}
+    assert await store.tables.unread(ACHIEVEMENTS_VERSION + 1, 9) == [record.id]
+    await store.tables.keep_achieved(record, ACHIEVEMENTS_VERSION + 1, None)
+    assert await store.tables.unread(ACHIEVEMENTS_VERSION + 1, 9) == []
+    assert await store.boards.achievements_of(1, 7) == {"first": 1}
 
 
 async def test_what_was_read_before_a_member_was_deleted_is_read_once_more(store: Store) -> None:
     record = await over(store)
     await deleted(store, 7, -5)
-    await store.keep_achieved(record, READING + 1, Achieved(None, frozenset({(7, "first")})))
-    assert await store.unread(READING + 1, 9) == [record.id]
-    assert await store.achievements_of(1, 7) == {}
-    assert await store.achievements_of(1, -5) == {"first": 1}
+    await store.tables.keep_achieved(record, ACHIEVEMENTS_VERSION + 1, Recomputed(None, frozenset({(7, "first")})))
+    assert await store.tables.unread(ACHIEVEMENTS_VERSION + 1, 9) == [record.id]
+    assert await store.boards.achievements_of(1, 7) == {}
+    assert await store.boards.achievements_of(1, -5) == {"first": 1}
 
 
 async def test_the_options_of_last_time_are_offered_though_its_moves_are_gone(store: Store) -> None:
     record = await over(store)
     await removed(store, record)
-    last = await store.last_options(1, record.game)
+    last = await store.tables.last_options(1, record.game)
     assert last is not None
     assert last.id == record.id
 

@@ -1,35 +1,36 @@
 """Channels out of reach and servers that were left are rows; a server that is deleted leaves nothing."""
 
+from bot.people.ports import UnreachableChannel
 from bot.store import Store
-from bot.tables.model.ports import Save, SleepingChannel
+from bot.tables.model.ports import Save
 from tests.store.making import NOON, deal, table, won
 
 
 async def test_a_channel_out_of_reach_is_kept_until_it_is_found_again(store: Store) -> None:
-    asleep = SleepingChannel(5, 6, NOON, 2, NOON)
-    await store.keep_sleeping([asleep])
-    assert await store.sleeping() == [asleep]
-    await store.forget_sleeping(5)
-    assert await store.sleeping() == []
+    asleep = UnreachableChannel(5, 6, NOON, 2, NOON)
+    await store.servers.keep_unreachable([asleep])
+    assert await store.servers.unreachable_channels() == [asleep]
+    await store.servers.forget_unreachable(5)
+    assert await store.servers.unreachable_channels() == []
 
 
 async def test_a_server_that_was_left_is_deleted_when_it_is_due_and_others_stay(store: Store) -> None:
-    theirs = await store.create(table(guild=1, channel=1))
-    other = await store.create(table(guild=2, channel=2))
+    theirs = await store.tables.create(table(guild=1, channel=1))
+    other = await store.tables.create(table(guild=2, channel=2))
     for each in (theirs, other):
-        await store.save(Save(each, [deal(1)] if each is theirs else [], won(7, lost=(9,))))
-    assert await store.guilds() == {1, 2}
-    await store.depart([1], NOON)
-    assert await store.guilds() == {2}
-    assert await store.delete_departed(NOON) == [1]
-    assert await store.delete_departed(NOON) == []
-    assert await store.table(theirs.id) is None
-    assert await store.table(other.id) is not None
+        await store.tables.save(Save(each, [deal(1)] if each is theirs else [], won(7, lost=(9,))))
+    assert await store.servers.guilds() == {1, 2}
+    await store.servers.depart([1], NOON)
+    assert await store.servers.guilds() == {2}
+    assert await store.servers.delete_departed(NOON) == [1]
+    assert await store.servers.delete_departed(NOON) == []
+    assert await store.tables.table(theirs.id) is None
+    assert await store.tables.table(other.id) is not None
 
 
 async def test_a_return_ends_it(store: Store) -> None:
-    await store.create(table(guild=1))
-    await store.depart([1], NOON)
-    await store.come_back([1])
-    assert await store.delete_departed(NOON) == []
-    assert await store.guilds() == {1}
+    await store.tables.create(table(guild=1))
+    await store.servers.depart([1], NOON)
+    await store.servers.come_back([1])
+    assert await store.servers.delete_departed(NOON) == []
+    assert await store.servers.guilds() == {1}

@@ -11,20 +11,25 @@ import sqlalchemy as sa
 from bot.fleet.leases import Share
 from bot.store import Store
 from bot.store.schema import journal, metadata
-from bot.tables.history.achievements import READING
+from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
 from tests.store.making import NOON, plan_of
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
-    "what is due": lambda store: store.due(NOON),
-    "live tables": lambda store: store.live(),
-    "where tables are posted": lambda store: store.posted(),
-    "messages that are behind": lambda store: store.behind(),
-    "seasons that are over": lambda store: store.seasons_due(NOON),
-    "seasons that nobody was told of": lambda store: store.seasons_untold(),
-    "matches to be read anew": lambda store: store.unread(READING, 5),
-    "tables of former members": lambda store: store.with_former_members(),
+    "what is due": lambda store: store.tables.due(NOON),
+    "live tables": lambda store: store.tables.live(),
+    "where tables are posted": lambda store: store.tables.posted(),
+    "messages that are behind": lambda store: store.tables.behind(),
+    "seasons that are over": lambda store: store.boards.seasons_due(NOON),
+    "seasons that nobody was told of": lambda store: store.boards.unannounced_seasons(),
+    "matches to be read anew": lambda store: store.tables.unread(ACHIEVEMENTS_VERSION, 5),
+    "tables of former members": lambda store: store.tables.with_former_members(),
 }
-GROW = {each.name for each in metadata.sorted_tables} - {"leagues", "seasons", "departures", "sleeping"}
+GROW = {each.name for each in metadata.sorted_tables} - {
+    "leagues",
+    "seasons",
+    "departed_servers",
+    "unreachable_channels",
+}
 
 
 @pytest.mark.parametrize("what", OFTEN)
@@ -38,9 +43,9 @@ async def test_what_is_asked_again_and_again_is_found_by_an_index(
         asked.append(query)
         return []
 
-    monkeypatch.setattr(store, "_rows", rows)
+    monkeypatch.setattr(store.sql, "rows", rows)
     if share is not None:
-        store.share_is(lambda: share, None)
+        store.sql.restrict_to_share(lambda: share, None)
     await OFTEN[what](store)
     for query in asked:
         steps = await plan_of(store.database, query)

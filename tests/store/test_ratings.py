@@ -9,9 +9,9 @@ from datetime import timedelta
 import pytest
 
 from bot.boards.lineups import Lineup, Played, played, sides_of, summed
+from bot.boards.ports import BoardKey, League
 from bot.boards.rating import Rating, ratings
 from bot.boards.ratings import PAUSE, Ratings
-from bot.boards.storage import BoardKey, League
 from bot.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
@@ -31,8 +31,8 @@ async def play(store: Store, *sides: tuple[int, ...], days: float = 0, points: S
     ]
     score = MatchScore(sides, tuple(RoundScore(each, rated=True) for each in points))
     result = MatchResult(ALL_TIME.board, NOON + timedelta(days=days), tuple(placings), score)
-    record = await store.create(table(status=Status.FINISHED))
-    await store.save(Save(record, result=result))
+    record = await store.tables.create(table(status=Status.FINISHED))
+    await store.tables.save(Save(record, result=result))
     return record.id
 
 
@@ -57,50 +57,50 @@ async def test_kept_sums_equal_those_of_all_matches_whatever_order_they_ended_in
         score = MatchScore(sides, tuple(RoundScore(each, rated=True) for each in points))
         told.setdefault(sides_of(score), []).append(played(score, NOON + timedelta(days=days), number, season=1))
     for season in (0, 1):
-        kept = {each.sides: each.sums for each in await store.lineups(ALL_TIME._replace(season=season))}
+        kept = {each.sides: each.sums for each in await store.boards.lineups(ALL_TIME._replace(season=season))}
         assert kept == {sides: summed(sides, each, season) for sides, each in told.items()}
 
 
 async def test_a_second_result_of_a_match_adds_nothing_to_the_sums(store: Store) -> None:
     number = await play(store, (1, 2), (3, 4), points=[(50, 0)])
-    before = await store.lineups(ALL_TIME)
-    record = await store.table(number)
+    before = await store.boards.lineups(ALL_TIME)
+    record = await store.tables.table(number)
     assert record is not None
     score = MatchScore(((1, 2), (3, 4)), (RoundScore((900, 0), rated=True),))
-    await store.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
-    assert await store.lineups(ALL_TIME) == before
+    await store.tables.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
+    assert await store.boards.lineups(ALL_TIME) == before
 
 
 async def test_ratings_are_worked_out_when_somebody_looks_and_at_most_once_in_half_a_minute(store: Store) -> None:
     now = NOON
-    kept = Ratings(store, lambda: now)
+    kept = Ratings(store.boards, lambda: now)
     await everyone_plays(store)
-    assert await store.page(RATING, limit=9) == []
+    assert await store.boards.page(RATING, limit=9) == []
     await kept.refresh(ALL_TIME, SPREAD)
-    first = await store.page(RATING, limit=9)
+    first = await store.boards.page(RATING, limit=9)
     assert first[0].members == (1,)
     await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)
     await kept.refresh(ALL_TIME, SPREAD)
-    assert _values(await store.page(RATING, limit=9)) == _values(first)
+    assert _values(await store.boards.page(RATING, limit=9)) == _values(first)
     now = NOON + PAUSE
     await kept.refresh(ALL_TIME, SPREAD)
-    assert _values(await store.page(RATING, limit=9)) != _values(first)
+    assert _values(await store.boards.page(RATING, limit=9)) != _values(first)
 
 
 async def test_the_places_are_those_of_the_model_and_a_pair_has_its_own(store: Store) -> None:
     await everyone_plays(store)
-    await Ratings(store, lambda: NOON).refresh(ALL_TIME, SPREAD)
-    lineups: list[Lineup] = list(await store.lineups(ALL_TIME))
+    await Ratings(store.boards, lambda: NOON).refresh(ALL_TIME, SPREAD)
+    lineups: list[Lineup] = list(await store.boards.lineups(ALL_TIME))
     model = {each.members: each for each in ratings(lineups, SPREAD)}
     for pair in (False, True):
-        lines = await store.page(RATING._replace(pair=pair), limit=99)
+        lines = await store.boards.page(RATING._replace(pair=pair), limit=99)
         shown = {line.members: line.rating for line in lines}
         assert shown == {members: each for members, each in model.items() if each.pair is pair}
         values = [each.skill.value for each in shown.values() if each is not None]
         assert values == pytest.approx(sorted(values, reverse=True))
-    [own] = await store.own_lines(RATING, 1)
+    [own] = await store.boards.own_lines(RATING, 1)
     assert (own.rank, own.members) == (1, (1,))
-    assert {line.members for line in await store.own_lines(RATING._replace(pair=True), 6)} == {
+    assert {line.members for line in await store.boards.own_lines(RATING._replace(pair=True), 6)} == {
         (each, 6) for each in range(1, 6)
     }
 
@@ -108,8 +108,8 @@ async def test_the_places_are_those_of_the_model_and_a_pair_has_its_own(store: S
 async def test_who_is_provisional_stands_behind_everyone_who_is_not(store: Store) -> None:
     await everyone_plays(store)
     await play(store, (8, 9), (2, 3), points=[(500, 0)] * 2)
-    await Ratings(store, lambda: NOON).refresh(ALL_TIME, SPREAD)
-    lines = await store.page(RATING, limit=99)
+    await Ratings(store.boards, lambda: NOON).refresh(ALL_TIME, SPREAD)
+    lines = await store.boards.page(RATING, limit=99)
     assert {line.members[0] for line in lines[-2:]} == {8, 9}
     rated: list[Rating] = [line.rating for line in lines if line.rating is not None]
     assert [each.provisional for each in rated] == [False] * 6 + [True] * 2
@@ -121,14 +121,14 @@ def _values(lines: Sequence[object]) -> list[float]:
 
 async def test_matches_of_one_round_that_does_not_count_are_kept_and_rate_nobody(store: Store) -> None:
     score = MatchScore(((1, 2), (3, 4)), (RoundScore((50, 0), rated=False),))
-    record = await store.create(table(status=Status.FINISHED))
-    await store.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
-    assert await store.lineups(ALL_TIME) == []
-    assert await store.rated_matches(ALL_TIME) == (0, 0, 0)
+    record = await store.tables.create(table(status=Status.FINISHED))
+    await store.tables.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
+    assert await store.boards.lineups(ALL_TIME) == []
+    assert await store.boards.rated_matches(ALL_TIME) == (0, 0, 0)
 
 
 async def test_matches_of_another_server_are_nobodys_here(store: Store) -> None:
-    record = await store.create(replace(table(status=Status.FINISHED), guild=5))
+    record = await store.tables.create(replace(table(status=Status.FINISHED), guild=5))
     score = MatchScore(((1, 2), (3, 4)), (RoundScore((50, 0), rated=True),))
-    await store.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
-    assert await store.lineups(ALL_TIME) == []
+    await store.tables.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
+    assert await store.boards.lineups(ALL_TIME) == []

@@ -11,10 +11,11 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.operating.doctor import Health, database_finding, room_finding
 from bot.store import Store, StoreError, schema, server
+from bot.store.commits import GroupCommit
+from bot.store.repositories.saves import Create, Work
 from bot.store.server import PostgresServer, database_at
 from bot.store.sqlite_file import SqliteFile
 from bot.store.transactions import Database
-from bot.store.writes import Create, GroupCommit, Work
 from bot.tables.model.ports import Save, StorageError
 from bot.tables.model.records import Status
 from tests.patience import PATIENCE
@@ -137,8 +138,8 @@ async def test_matches_that_two_processes_end_at_once_are_all_counted(
     store, other = [await Store.open(database) for _ in range(2)]
 
     async def end(at: Store) -> None:
-        record = await at.create(table(status=Status.FINISHED))
-        await at.save(Save(record, result=won(1, lost=(2,))))
+        record = await at.tables.create(table(status=Status.FINISHED))
+        await at.tables.save(Save(record, result=won(1, lost=(2,))))
 
     await asyncio.gather(*(end(at) for _ in range(15) for at in (store, other)))
     assert [(line.tally.matches, line.tally.wins) for line in await board(store)] == [(30, 30), (30, 0)]
@@ -149,8 +150,8 @@ async def test_matches_that_two_processes_end_at_once_are_all_counted(
 @on_server
 async def test_two_processes_make_the_tables_once(bare: Database) -> None:
     one, other = await asyncio.gather(Store.open(bare), Store.open(bare))
-    assert (await one.create(TABLE)).id == 1
-    assert await other.table(1) is not None
+    assert (await one.tables.create(TABLE)).id == 1
+    assert await other.tables.table(1) is not None
     await one.close()
     await other.close()
 
@@ -165,11 +166,11 @@ async def test_another_programs_database_is_left_alone(bare: Database, postgres:
 
 @on_server
 async def test_a_server_that_was_restarted_is_found_again_before_anything_fails(store: Store) -> None:
-    made = await store.create(TABLE)
-    assert await store.live()
+    made = await store.tables.create(TABLE)
+    assert await store.tables.live()
     await carried_out(store.database, _CUT_ALL)
-    await store.lived(NOON)
-    assert await store.table(made.id) == made
+    await store.tables.note_alive(NOON)
+    assert await store.tables.table(made.id) == made
 
 
 @on_server

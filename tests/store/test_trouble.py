@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.store import Store, engine, server
-from bot.store.schema import lifetime
+from bot.store.schema import liveness
 from bot.store.transactions import Database
 from bot.tables.model.ports import StorageError
 from tests.store.making import NOON, beside, table
@@ -29,7 +29,7 @@ async def impatient(database: Database, monkeypatch: pytest.MonkeyPatch) -> Asyn
 async def held_by_another(store: Store) -> AsyncGenerator[None]:
     """Another process is about to note that the clock runs."""
     async with beside(store.database) as other:
-        await other.execute(sa.insert(lifetime).values(id=1, lived_at=NOON))
+        await other.execute(sa.insert(liveness).values(id=1, alive_at=NOON))
         yield
 
 
@@ -39,9 +39,9 @@ async def test_a_write_while_another_process_writes_is_refused_and_said_once(
     async with held_by_another(impatient):
         for _ in range(2):
             with pytest.raises(StorageError, match="lock"):
-                await impatient.lived(NOON)
-    made = await impatient.create(table())
-    assert await impatient.table(made.id) == made
+                await impatient.tables.note_alive(NOON)
+    made = await impatient.tables.create(table())
+    assert await impatient.tables.table(made.id) == made
     said = [record.getMessage() for record in caplog.records]
     assert [line.partition(":")[0] for line in said] == [
         "The database can't be written",
@@ -51,18 +51,18 @@ async def test_a_write_while_another_process_writes_is_refused_and_said_once(
 
 async def test_many_writes_are_refused_together(impatient: Store) -> None:
     async with held_by_another(impatient):
-        refused = await asyncio.gather(*(impatient.lived(NOON) for _ in range(5)), return_exceptions=True)
+        refused = await asyncio.gather(*(impatient.tables.note_alive(NOON) for _ in range(5)), return_exceptions=True)
     assert {type(each) for each in refused} == {StorageError}
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 async def test_the_store_of_a_file_tells_how_much_room_there_is(store: Store) -> None:
-    assert (await store.room() or 0) > 0
+    assert (await store.tables.room() or 0) > 0
 
 
 @pytest.mark.parametrize("kind", ["postgres"])
 async def test_of_a_server_nobody_here_knows_how_much_room_it_has(store: Store) -> None:
-    assert await store.room() is None
+    assert await store.tables.room() is None
 
 
 def put_aside(path: Path) -> None:
@@ -84,9 +84,9 @@ async def test_a_file_that_can_not_be_read_is_said_once(
     put_aside(path)
     for _ in range(2):
         with pytest.raises(StorageError, match="unable to open"):
-            await store.live()
+            await store.tables.live()
     put_back(path)
-    assert not await store.live()
+    assert not await store.tables.live()
     assert [record.getMessage() for record in caplog.records] == [
         "The database can't be read: unable to open database file.",
         "The database can be read again.",
@@ -95,6 +95,6 @@ async def test_a_file_that_can_not_be_read_is_said_once(
 
 
 async def test_tables_with_something_posted_or_old_are_found_whatever_their_state(store: Store) -> None:
-    made = await store.create(table())
-    await store.create(table(channel=5, postings={}, old_messages=()))
-    assert [each.table for each in await store.unfinished()] == [made.id]
+    made = await store.tables.create(table())
+    await store.tables.create(table(channel=5, postings={}, old_messages=()))
+    assert [each.table for each in await store.tables.unfinished()] == [made.id]

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from bot.computer.levels import standard_of, weigh
+from bot.computer.levels import adviser_accuracy, evaluate_moves
 from bot.games.catalogue import GAMES
-from bot.games.observation import AnySight, Level, Weighed
+from bot.games.observation import AnyObservation, Level, ScoredMove
+from bot.store import Store
 from bot.tables.model import lobby
-from bot.tables.model.ports import Environment, Storage
+from bot.tables.model.ports import Environment, Save
+from bot.tables.model.records import CommandRecord, SeatAssignment, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from tests.tables.fakes import Club, CountedChance, MemoryStorage
+from tests.tables.fakes import Club, CountedChance
 
 ANN = 11
 SEATS = {"rum500": 4, "gin": 2, "solitaire": 1}
@@ -22,23 +24,25 @@ class RealClub(Club):
 
     advised: int = 0
 
-    def tables_on(self, storage: Storage) -> Tables:
-        return Tables(Environment(storage, CountedChance(), self.weigh, self.now, 0, standard_of), GAMES)
+    def tables_on(self, store: Store) -> Tables:
+        return Tables(
+            Environment(store.tables, store.servers, CountedChance(), self.weigh, self.now, 0, adviser_accuracy), GAMES
+        )
 
-    def weigh(self, game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
+    def weigh(self, game: str, level: str, sight: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
         self.advised += level == Level.ADVISER
-        return weigh(game, level, sight, chance)
+        return evaluate_moves(game, level, sight, chance)
 
 
 async def opened(club: Club, game: str, **options: str) -> Table:
     """Ann's lobby, with computers in all other seats."""
     table = await club.tables.new(club.by(ANN), guild=1, channel=7, game=game, preset=None, teams=None)
     for _ in range(SEATS[game] - 1):
-        await table.arrange(club.by(ANN), lobby.add_computer)
+        await table.change_lobby(club.by(ANN), lobby.add_computer)
     if table.facts.shared:
-        await table.arrange(club.by(ANN), lobby.change_option, "pace", "instant")
+        await table.change_lobby(club.by(ANN), lobby.change_option, "pace", "instant")
     for name, value in options.items():
-        await table.arrange(club.by(ANN), lobby.change_option, name, value)
+        await table.change_lobby(club.by(ANN), lobby.change_option, name, value)
     return table
 
 
@@ -56,13 +60,13 @@ async def move(club: Club, table: Table, level: str = Level.EASY) -> None:
         await table.next_round(club.by(ANN), None)
         return
     chance = Random(7)  # noqa: S311 - a test that repeats itself
-    command = weigh(table.facts.game.key, level, table.sight(ANN), chance)[0].command
+    command = evaluate_moves(table.facts.game.key, level, table.observation(ANN), chance)[0].command
     listed = view.choices.get(command.kind, ())
     command = next((choice.offered for choice in listed if choice.command == command), command)
     await table.play(club.by(ANN), command.kind, command.text, None)
 
 
-_PLAYED: dict[tuple[str, str], MemoryStorage] = {}
+_PLAYED: dict[tuple[str, str], tuple[TableRecord, Sequence[CommandRecord], Sequence[SeatAssignment]]] = {}
 """Finished matches by game and level, as each takes a second to play."""
 
 
@@ -73,9 +77,10 @@ async def finished(club: Club, game: str, level: str = Level.EASY) -> Table:
         table = await begun(other, game)
         while table.facts.status.live:
             await move(other, table, level)
-        _PLAYED[game, level] = other.storage
-    played, number = _PLAYED[game, level], len(club.storage.tables) + 1
-    club.storage.tables[number] = replace(played.tables[1], id=number)
-    club.storage.rows[number] = list(played.rows[1])
-    club.storage.seated[number] = list(played.seated[1])
-    return await club.tables.get(number)
+        disk, number = other.disk, table.id
+        rows = [replace(row, interaction=None) for row in disk.rows[number]]  # no interaction is kept twice
+        _PLAYED[game, level] = disk.tables[number], rows, disk.seated[number]
+    record, rows, seated = _PLAYED[game, level]
+    created = await club.disk.create(record)
+    await club.disk.save(Save(created, rows, occupants=seated))
+    return await club.tables.get(created.id)

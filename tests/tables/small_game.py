@@ -7,7 +7,7 @@ also holds a card that nobody else may see.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from bot.games.cards import Card, pack
 from bot.games.contract import Game
@@ -49,6 +49,12 @@ class Add:
     @property
     def text(self) -> str:
         return str(self.by)
+
+
+class AddNote(NamedTuple):
+    """By how much."""
+
+    by: int
 
 
 class Added(Event):
@@ -143,7 +149,7 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
     def choices(self, state: SmallState, seat: int) -> Choices:
         if seat not in self.to_act(state):
             return {}
-        return {"add": tuple(Choice(Add(by), {"by": by}) for by in range(1, state.options.step + 1))}
+        return {"add": tuple(Choice(Add(by), AddNote(by)) for by in range(1, state.options.step + 1))}
 
     def view(self, state: SmallState, seat: int | None) -> View:
         return View(
@@ -194,7 +200,7 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
         del view
         return ()
 
-    def told(self, view: View) -> tuple[Say, ...]:
+    def describe(self, view: View) -> tuple[Say, ...]:
         del view
         return ()
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.games.observation import Level
 from bot.people.member_data import new_stand_in
-from bot.tables.history.export import Kept, misfit
+from bot.tables.history.export import StoredMatch, inconsistency
 from bot.tables.model import lobby as lobbies
 from bot.tables.model.records import AgainstComputer, Result, Status
 from bot.tables.table import Table
@@ -19,8 +19,8 @@ async def with_computers(club: Club, *members: int, levels: tuple[str, ...]) -> 
     """A running match of members against computers of these levels, without teams."""
     table = await lobby(club, *members)
     for number, level in enumerate(levels, start=len(members) + 1):
-        await table.arrange(club.by(ANN), lobbies.add_computer)
-        await table.arrange(club.by(ANN), lobbies.set_level, number, level)
+        await table.change_lobby(club.by(ANN), lobbies.add_computer)
+        await table.change_lobby(club.by(ANN), lobbies.set_level, number, level)
     await table.start(club.by(ANN))
     return table
 
@@ -35,8 +35,8 @@ async def played(club: Club, table: Table) -> list[AgainstComputer]:
             await add(club, table, member)
         else:
             club.minutes += 1
-            await club.tables.act_when_due()
-    return club.storage.against
+            await club.tables.run_due()
+    return list(await club.disk.with_computers(table.id))
 
 
 async def test_match_against_computer_is_recorded_for_the_member_but_on_no_board(club: Club) -> None:
@@ -46,7 +46,7 @@ async def test_match_against_computer_is_recorded_for_the_member_but_on_no_board
     assert outcome is not None
     seat = table.facts.seat_of(ANN)
     assert line == AgainstComputer(ANN, "small", "hard", Result.WIN if outcome.winners == (seat,) else Result.LOSS)
-    assert club.storage.results == {}
+    assert club.disk.results == {}
 
 
 async def test_each_level_of_computer_has_one_line(club: Club) -> None:
@@ -60,13 +60,13 @@ async def test_match_among_people_has_no_record_against_computers(club: Club) ->
     await table.next_round(club.by(BEN), None)
     await play_round(club, table, ANN, BEN)
     assert table.facts.status is Status.FINISHED
-    assert club.storage.against == []
+    assert await club.disk.with_computers(table.id) == []
 
 
 async def test_options_without_a_board_leave_no_record(club: Club) -> None:
     table = await lobby(club)
-    await table.arrange(club.by(ANN), lobbies.add_computer)
-    await table.arrange(club.by(ANN), lobbies.change_option, "step", 3)
+    await table.change_lobby(club.by(ANN), lobbies.add_computer)
+    await table.change_lobby(club.by(ANN), lobbies.change_option, "step", 3)
     await table.start(club.by(ANN))
     assert await played(club, table) == []
 
@@ -74,35 +74,39 @@ async def test_options_without_a_board_leave_no_record(club: Club) -> None:
 async def test_partners_and_replacements_are_no_opponents(club: Club) -> None:
     table = await lobby(club, teams=2)
     for number, level in ((1, Level.HARD), (2, Level.EASY), (3, Level.NORMAL)):
-        await table.arrange(club.by(ANN), lobbies.add_computer)
-        await table.arrange(club.by(ANN), lobbies.set_level, number, level)
+        await table.change_lobby(club.by(ANN), lobbies.add_computer)
+        await table.change_lobby(club.by(ANN), lobbies.set_level, number, level)
     await table.start(club.by(ANN))
     own = next(seat.side for seat in table.facts.seats if seat.member == ANN)
     others = {seat.level for seat in table.facts.seats if seat.side != own}
     assert {line.level for line in await played(club, table)} == others
 
 
-async def kept_after(club: Club) -> Kept:
+async def kept_after(club: Club) -> StoredMatch:
     """The stored match of Ann and Ben with a computer."""
     table = await with_computers(club, BEN, levels=(Level.HARD,))
-    store, against = club.storage, await played(club, table)
-    return Kept(store.tables[table.id], store.rows[table.id], store.seated[table.id], None, against=tuple(against))
+    store, against = club.disk, await played(club, table)
+    return StoredMatch(
+        store.tables[table.id], store.rows[table.id], store.seated[table.id], None, against=tuple(against)
+    )
 
 
 async def test_records_follow_from_the_journal(club: Club) -> None:
     kept = await kept_after(club)
-    assert misfit(kept, {"small": SMALL}) is None
-    assert misfit(replace(kept, against=()), {"small": SMALL}) is None  # earlier versions kept none
+    assert inconsistency(kept, {"small": SMALL}) is None
+    assert inconsistency(replace(kept, against=None), {"small": SMALL}) is None  # a file has none
+    assert kept.against is not None
     first, second = kept.against
     reversed_result = Result.WIN if first.result is Result.LOSS else Result.LOSS
     changed = first._replace(result=reversed_result)
-    for wrong in [(first,), (changed, second), (*kept.against, AgainstComputer(99, "small", "hard", Result.WIN))]:
-        assert misfit(replace(kept, against=wrong), {"small": SMALL}) == OTHER_RESULTS
+    for wrong in [(), (first,), (changed, second), (*kept.against, AgainstComputer(99, "small", "hard", Result.WIN))]:
+        assert inconsistency(replace(kept, against=wrong), {"small": SMALL}) == OTHER_RESULTS
 
 
 async def test_records_of_a_deleted_member_are_gone(club: Club) -> None:
     kept = await kept_after(club)
+    assert kept.against is not None
     former = new_stand_in()
     occupants = [replace(each, member=former) if each.member == BEN else each for each in kept.occupants]
     anns = tuple(each for each in kept.against if each.member == ANN)
-    assert misfit(replace(kept, occupants=occupants, against=anns), {"small": SMALL}) is None
+    assert inconsistency(replace(kept, occupants=occupants, against=anns), {"small": SMALL}) is None

@@ -14,11 +14,11 @@ __all__ = ["club"]
 
 async def test_changed_option_has_to_be_agreed_to_before_the_start(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.arrange(club.by(ANN), change_option, "step", 3)
+    await table.change_lobby(club.by(ANN), change_option, "step", 3)
     with pytest.raises(NotNowError, match=TableReason.NOT_AGREED.value) as refused:
         await table.start(club.by(ANN))
     assert refused.value.say.args["who"] == (SeatName(1),)
-    await table.arrange(club.by(BEN), agree)
+    await table.change_lobby(club.by(BEN), agree)
     await table.start(club.by(ANN))
     await add(club, table, ANN, 3)
 
@@ -26,20 +26,20 @@ async def test_changed_option_has_to_be_agreed_to_before_the_start(club: Club) -
 async def test_only_the_host_changes_options_and_bad_values_are_refused(club: Club) -> None:
     table = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
-        await table.arrange(club.by(BEN), change_option, "step", 3)
+        await table.change_lobby(club.by(BEN), change_option, "step", 3)
     for name, value in (("step", 4), ("step", "two"), ("stride", 1)):
         with pytest.raises(RefusalError):
-            await table.arrange(club.by(ANN), change_option, name, value)
+            await table.change_lobby(club.by(ANN), change_option, name, value)
     assert table.view(None).options == club.tables.games["small"].presets["plain"]
-    await table.arrange(club.by(ANN), choose_preset, "slow")
+    await table.change_lobby(club.by(ANN), choose_preset, "slow")
     assert table.view(None).preset == "slow"
     with pytest.raises(RefusalError):
-        await table.arrange(club.by(ANN), choose_preset, "fast")
+        await table.change_lobby(club.by(ANN), choose_preset, "fast")
 
 
 async def test_changed_options_survive_a_restart(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.arrange(club.by(ANN), change_option, "step", 3)
+    await table.change_lobby(club.by(ANN), change_option, "step", 3)
     again = await club.again().tables.get(table.id)
     assert again.view(None).options == table.view(None).options
     assert [seat.agreed for seat in again.view(None).seats] == [True, False]
@@ -52,10 +52,10 @@ async def test_rematch_holds_seats_and_frees_those_of_members_who_do_not_agree_i
     assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, False), (BEN, True), (CAT, False)]
     assert again.view(None).host == BEN
     assert await club.tables.rematch(club.by(ANN), table.id) is again
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert len(again.view(None).seats) == 3
     club.minutes += 5
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, True), (BEN, True)]
 
 
@@ -70,13 +70,13 @@ async def test_rematch_is_refused_during_the_match_and_to_strangers(club: Club) 
 
 async def test_options_of_the_servers_last_match_can_be_taken(club: Club) -> None:
     first = await lobby(club, BEN)
-    with pytest.raises(NotNowError, match=TableReason.NO_LAST_TIME.value):
-        await first.as_last_time(club.by(ANN))
-    await first.arrange(club.by(ANN), change_option, "step", 3)
-    await first.arrange(club.by(BEN), agree)
+    with pytest.raises(NotNowError, match=TableReason.NO_LAST_OPTIONS.value):
+        await first.take_last_options(club.by(ANN))
+    await first.change_lobby(club.by(ANN), change_option, "step", 3)
+    await first.change_lobby(club.by(BEN), agree)
     await first.start(club.by(ANN))
     await first.end(club.by(ANN), moderator=True)
     second = await lobby(club, BEN)
-    await second.as_last_time(club.by(ANN))
+    await second.take_last_options(club.by(ANN))
     assert second.view(None).options == first.view(None).options
     assert [seat.agreed for seat in second.view(None).seats] == [True, False]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.history.playback import Round, chronicle
+from bot.tables.history.playback import Round, rounds_of
 from bot.tables.model.match import JournalError
 from bot.tables.model.seats import occupant_at
 from bot.tables.table import Table
@@ -13,9 +13,9 @@ from tests.tables.test_table import ANN, BEN, add, club, play_round, running
 __all__ = ["club"]
 
 
-async def rounds_of(club: Club, table: Table, *, first: int = 1) -> tuple[Round, ...]:
-    rows = [row for row in await club.storage.journal(table.id, whole=True) if row.seq >= first]
-    return chronicle(SMALL, SmallOptions(), (0, 1), rows)
+async def recorded_rounds(club: Club, table: Table, *, first: int = 1) -> tuple[Round, ...]:
+    rows = [row for row in await club.disk.journal(table.id, whole=True) if row.seq >= first]
+    return rounds_of(SMALL, SmallOptions(), (0, 1), rows)
 
 
 async def two_rounds(club: Club) -> Table:
@@ -37,8 +37,8 @@ async def round_left(club: Club) -> Table:
 
 
 async def test_round_has_its_steps_and_the_points_after_it(club: Club) -> None:
-    rounds = await rounds_of(club, await two_rounds(club))
-    assert [(each.over, each.totals) for each in rounds] == [(True, (1, 0)), (False, (1, 0))]
+    rounds = await recorded_rounds(club, await two_rounds(club))
+    assert [(each.is_over, each.totals) for each in rounds] == [(True, (1, 0)), (False, (1, 0))]
     assert [(step.seq, step.seat, step.command) for step in rounds[0].steps[1:]] == [
         (2, 0, Add(2)),
         (3, 1, Add(2)),
@@ -52,14 +52,14 @@ async def test_only_the_last_round_has_the_outcome(club: Club) -> None:
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(BEN), None)
     await play_round(club, table, ANN, BEN)
-    first, last = await rounds_of(club, table)
+    first, last = await recorded_rounds(club, table)
     assert first.end.outcome is None
     assert last.end.outcome is not None
     assert (last.totals, last.end.outcome.winners) == ((2, 0), (0,))
 
 
 async def test_steps_of_a_round_lead_from_its_start_to_its_end(club: Club) -> None:
-    for each in await rounds_of(club, await two_rounds(club)):
+    for each in await recorded_rounds(club, await two_rounds(club)):
         state = each.start
         for step in each.steps:
             state, events = SMALL.apply(state, None if step.seq in (1, 5) else step.seat, step.command)
@@ -69,7 +69,7 @@ async def test_steps_of_a_round_lead_from_its_start_to_its_end(club: Club) -> No
 
 async def test_rounds_are_the_same_when_the_journal_begins_with_a_later_deal(club: Club) -> None:
     table = await two_rounds(club)
-    whole, later = await rounds_of(club, table), await rounds_of(club, table, first=5)
+    whole, later = await recorded_rounds(club, table), await recorded_rounds(club, table, first=5)
     assert len(later) == 1
     assert (later[0].steps, later[0].end.state, later[0].totals) == (
         whole[1].steps,
@@ -82,18 +82,18 @@ async def test_step_belongs_to_the_occupant_at_that_time(club: Club) -> None:
     table = await round_left(club)
     await table.sit(club.by(BEN), None)
     await table.next_round(club.by(BEN), None)
-    occupants = await club.storage.occupants(table.id)
-    first, _ = await rounds_of(club, table)
+    occupants = await club.disk.occupants(table.id)
+    first, _ = await recorded_rounds(club, table)
     played_by = [occupant_at(occupants, step.seat, step.seq).member for step in first.steps if step.seat is not None]
     assert played_by == [ANN, BEN, ANN, None]
 
 
 async def test_missing_row_is_a_journal_error(club: Club) -> None:
     table = await two_rounds(club)
-    rows = await club.storage.journal(table.id, whole=True)
+    rows = await club.disk.journal(table.id, whole=True)
     with pytest.raises(JournalError):
-        chronicle(SMALL, SmallOptions(), (0, 1), [*rows[:2], *rows[3:]])
+        rounds_of(SMALL, SmallOptions(), (0, 1), [*rows[:2], *rows[3:]])
 
 
 def test_empty_journal_has_no_rounds() -> None:
-    assert chronicle(SMALL, SmallOptions(), (0, 1), ()) == ()
+    assert rounds_of(SMALL, SmallOptions(), (0, 1), ()) == ()

@@ -8,8 +8,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.games.observation import AnySight, Level, Weighed
-from bot.games.values import seen_by
+from bot.games.observation import AnyObservation, Level, ScoredMove
+from bot.games.values import visible_to
 from bot.tables.model.computers import SLOW_MOVE
 from bot.tables.model.lobby import add_computer
 from bot.tables.table import Table
@@ -21,9 +21,9 @@ class Watched:
     """A computer that records its arguments."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, AnySight, float]] = []
+        self.asked: list[tuple[str, AnyObservation, float]] = []
 
-    def __call__(self, game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
+    def __call__(self, game: str, level: str, sight: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
         self.asked.append((level, sight, chance.random()))
         return first_choice(game, level, sight, chance)
 
@@ -31,7 +31,7 @@ class Watched:
 async def with_computer(club: Club) -> Table:
     """Ann plays against a computer, and has made one move."""
     table = await lobby(club)
-    await table.arrange(club.by(ANN), add_computer)
+    await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     await add(club, table, ANN, 1)
     return table
@@ -44,8 +44,8 @@ async def test_computer_gets_what_its_seat_sees_and_has_seen_since_the_deal() ->
     [(_, sight, _)] = watched.asked
     assert sight.view.seat == 1
     assert sight.options.to_json() == table.facts.options.to_json()
-    assert [event.audience for event in sight.seen] == [1, None]
-    assert seen_by(sight.seen, 1) == sight.seen
+    assert [event.audience for event in sight.events] == [1, None]
+    assert visible_to(sight.events, 1) == sight.events
 
 
 async def test_rng_is_the_same_for_a_repeated_step_and_differs_between_steps() -> None:
@@ -81,7 +81,7 @@ async def test_computer_that_replaces_a_member_plays_at_the_sit_in_level() -> No
 
 
 async def test_slow_move_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    def slow(*asked: Any) -> Sequence[Weighed]:
+    def slow(*asked: Any) -> Sequence[ScoredMove]:
         club.seconds += (SLOW_MOVE + timedelta(milliseconds=1)).total_seconds()
         return first_choice(*asked)
 

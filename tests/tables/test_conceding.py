@@ -3,11 +3,11 @@
 import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError
-from bot.tables.history.export import Kept, misfit
+from bot.tables.history.export import StoredMatch, inconsistency
 from bot.tables.model.lobby import add_computer
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Ending, Result, Status
-from bot.tables.model.votes import Cost, Price, terms_of_conceding, terms_of_leaving
+from bot.tables.model.votes import ExitOutcome, ExitPenalty, terms_of_conceding, terms_of_leaving
 from bot.tables.table import Table
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_own_turns import results
@@ -50,12 +50,12 @@ async def test_conceded_match_stays_conceded_after_a_restart(club: Club) -> None
 
 async def test_two_of_three_sides_play_on_when_one_concedes(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT)
-    assert (await table.terms(BEN, terms_of_conceding)).price is Price.GOES_ON
+    assert (await table.terms(BEN, terms_of_conceding)).price is ExitOutcome.GOES_ON
     await table.concede(club.by(BEN))
     assert [seat.member for seat in table.facts.seats] == [ANN, None, CAT]
     with pytest.raises(NotNowError, match=TableReason.SIDE_CONCEDED.value):
         await table.sit(club.by(BEN), None)
-    assert (await table.terms(CAT, terms_of_conceding)).price is Price.LOST
+    assert (await table.terms(CAT, terms_of_conceding)).price is ExitOutcome.LOST
     await table.concede(club.by(CAT))
     assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS, (CAT,): Result.LOSS}
 
@@ -105,9 +105,9 @@ async def test_wish_to_concede_ends_with_the_round(club: Club) -> None:
 
 async def test_last_side_with_members_wins_by_a_walk_over(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT)
-    assert (await table.terms(CAT, terms_of_leaving)).price is Price.GOES_ON
+    assert (await table.terms(CAT, terms_of_leaving)).price is ExitOutcome.GOES_ON
     await table.leave(club.by(CAT))
-    assert (await table.terms(BEN, terms_of_leaving)).price is Price.LOST
+    assert (await table.terms(BEN, terms_of_leaving)).price is ExitOutcome.LOST
     await table.leave(club.by(BEN))
     outcome = table.view(None).outcome
     assert outcome is not None
@@ -117,27 +117,29 @@ async def test_last_side_with_members_wins_by_a_walk_over(club: Club) -> None:
 
 async def test_no_walk_over_in_the_first_round(club: Club) -> None:
     table = await running(club, BEN)
-    assert (await table.terms(BEN, terms_of_leaving)).price is Price.GOES_ON
+    assert (await table.terms(BEN, terms_of_leaving)).price is ExitOutcome.GOES_ON
     await table.leave(club.by(BEN))
     assert table.facts.status is Status.PLAYING
-    assert (await table.terms(ANN, terms_of_leaving)).price is Price.ENDS
+    assert (await table.terms(ANN, terms_of_leaving)).price is ExitOutcome.ENDS
     await table.leave(club.by(ANN))
-    assert (table.facts.status, club.storage.results) == (Status.ENDED, {})
+    assert (table.facts.status, club.disk.results) == (Status.ENDED, {})
 
 
 async def test_conceded_match_is_verified(club: Club) -> None:
     table = await after_a_round(club, BEN)
     await table.concede(club.by(BEN))
-    storage = club.storage
-    kept = Kept(storage.tables[table.id], storage.rows[table.id], storage.seated[table.id], storage.results[table.id])
-    assert misfit(kept, {"small": SMALL}) is None
+    storage = club.disk
+    kept = StoredMatch(
+        storage.tables[table.id], storage.rows[table.id], storage.seated[table.id], storage.results[table.id]
+    )
+    assert inconsistency(kept, {"small": SMALL}) is None
 
 
 async def test_terms_depend_on_who_played_the_turns(club: Club) -> None:
     table = await running(club, BEN, CAT)
     for member, by in ((ANN, 2), (BEN, 1), (CAT, 2)):
         await add(club, table, member, by)
-    assert await table.terms(BEN, terms_of_conceding) == (Price.GOES_ON, Cost.LOSS)
+    assert await table.terms(BEN, terms_of_conceding) == (ExitOutcome.GOES_ON, ExitPenalty.LOSS)
     await table.next_round(club.by(ANN), None)
     await table.leave(club.by(BEN))
     for member, by in ((ANN, 1), (CAT, 1), (ANN, 2)):
@@ -145,12 +147,12 @@ async def test_terms_depend_on_who_played_the_turns(club: Club) -> None:
     await table.next_round(club.by(ANN), None)
     await add(club, table, ANN, 1)
     await table.sit(club.by(BEN), None)
-    assert await table.terms(BEN, terms_of_conceding) == (Price.GOES_ON, Cost.LOSS_ANYWAY)
-    assert await table.terms(BEN, terms_of_leaving) == (Price.GOES_ON, Cost.LOSS_ANYWAY)
+    assert await table.terms(BEN, terms_of_conceding) == (ExitOutcome.GOES_ON, ExitPenalty.LOSS_ANYWAY)
+    assert await table.terms(BEN, terms_of_leaving) == (ExitOutcome.GOES_ON, ExitPenalty.LOSS_ANYWAY)
 
 
 async def test_leaving_costs_nothing_where_a_computer_was_dealt_in(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.arrange(club.by(ANN), add_computer)
+    await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
-    assert await table.terms(BEN, terms_of_leaving) == (Price.GOES_ON, Cost.NOTHING)
+    assert await table.terms(BEN, terms_of_leaving) == (ExitOutcome.GOES_ON, ExitPenalty.NOTHING)

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.values import Command, Wait
+from bot.games.values import Command, TimeLimit
 from bot.tables.model.deadlines import (
     CLOCK_GRACE,
-    PAUSE,
+    SCORE_SHOWN_FOR,
     SEATS_HELD_FOR,
     Deadline,
     deadlines,
@@ -27,9 +27,9 @@ __all__ = ["club"]
 LATER = NOON + timedelta(seconds=20)
 
 
-def wait_of_thirty_seconds(_game: SmallGame, state: SmallState) -> Wait | None:
+def wait_of_thirty_seconds(_game: SmallGame, state: SmallState) -> TimeLimit | None:
     """A wait of thirty seconds at the count of one, after which the table counts for the seat."""
-    return Wait(30, Add(1)) if state.running and state.count == 1 else None
+    return TimeLimit(30, Add(1)) if state.running and state.count == 1 else None
 
 
 def soon(record: TableRecord, match: MatchState | None) -> tuple[Deadline, ...]:
@@ -56,8 +56,8 @@ async def test_pause_between_rounds_counts_from_the_end_of_the_round(club: Club)
     await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
     written = schedule(schedule(record, match, NOON), match, LATER)
-    assert soon(written, match) == (Deadline(DeadlineKind.NEXT_ROUND, NOON + PAUSE),)
-    assert written.due == NOON + PAUSE
+    assert soon(written, match) == (Deadline(DeadlineKind.NEXT_ROUND, NOON + SCORE_SHOWN_FOR),)
+    assert written.due == NOON + SCORE_SHOWN_FOR
 
 
 async def test_private_and_ended_tables_deal_no_round_automatically(club: Club) -> None:
@@ -89,11 +89,11 @@ async def test_wait_gives_its_command_at_its_end(club: Club, monkeypatch: pytest
     monkeypatch.setattr(SmallGame, "wait", wait_of_thirty_seconds)
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
-    await club.tables.act_when_due()
-    assert len(club.storage.rows[table.id]) == 2
+    await club.tables.run_due()
+    assert len(club.disk.rows[table.id]) == 2
     club.minutes += 1
-    await club.tables.act_when_due()
-    row = club.storage.rows[table.id][-1]
+    await club.tables.run_due()
+    row = club.disk.rows[table.id][-1]
     assert (row.seat, row.text, row.interaction) == (None, "1", None)
 
 
@@ -116,36 +116,37 @@ async def test_old_rematch_with_only_a_due_time_frees_its_seats_then(club: Club)
 
 async def test_stale_due_time_is_corrected(club: Club) -> None:
     table = await running(club, BEN)
-    club.storage.tables[table.id] = replace(club.storage.tables[table.id], due=NOON - timedelta(days=999))
+    club.disk.put(replace(club.disk.tables[table.id], due=NOON - timedelta(days=999)))
     later = club.again()
-    await later.tables.act_when_due()
-    assert club.storage.tables[table.id].due == table.facts.until[DeadlineKind.TURN] + CLOCK_GRACE
+    await later.tables.run_due()
+    assert club.disk.tables[table.id].due == table.facts.until[DeadlineKind.TURN] + CLOCK_GRACE
 
 
 async def test_unexpected_error_of_a_table_stops_no_other(club: Club, caplog: pytest.LogCaptureFixture) -> None:
     tables = [await between_rounds(club, channel) for channel in (1, 2)]
     club.minutes += 1
     club.notes.fails_at = tables[0].id
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert [table.view(ANN).decision is not None for table in tables] == [False, True]
     failure = f"table {tables[0].id} failed to act on its deadline, which is retried"
     assert [record.getMessage() for record in caplog.records] == [failure]
     club.notes.fails_at = None
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert tables[0].view(ANN).decision is None
     club.seconds += 2
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert tables[0].view(ANN).decision is not None
 
 
 async def test_refusal_of_a_table_stops_no_other(club: Club) -> None:
     tables = [await between_rounds(club, channel) for channel in (1, 2)]
-    club.storage.rows[tables[0].id][-1] = replace(club.storage.rows[tables[0].id][-1], text="9")
+    *before, last = club.disk.rows[tables[0].id]
+    club.disk.put_journal(tables[0].id, [*before, replace(last, text="9")])
     later = club.again()
     later.minutes += 1
-    await later.tables.act_when_due()
-    assert club.storage.tables[tables[0].id].status is Status.CLOSED
-    assert [row.kind for row in club.storage.rows[tables[1].id]].count("deal") == 2
+    await later.tables.run_due()
+    assert club.disk.tables[tables[0].id].status is Status.CLOSED
+    assert [row.kind for row in club.disk.rows[tables[1].id]].count("deal") == 2
 
 
 async def between_rounds(club: Club, channel: int) -> Table:

@@ -1,31 +1,22 @@
 """Which versions of their tables the public messages show."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from bot.tables.keeper import DrawnVersions
-from bot.tables.model.deadlines import ToMove, invited
-from tests.tables.fakes import Club, MemoryStorage
+from bot.tables.model.deadlines import ToMove, note_invitation
+from bot.tables.model.ports import StorageError
+from tests.store.memory import MemoryTables
+from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, add, club, lobby, running
 
 __all__ = ["club"]
 
 
-class Disk(MemoryStorage):
-    """A store whose disk can be full."""
-
-    async def drawn(self, versions: Mapping[int, int | None]) -> None:
-        if self.broken:
-            raise OSError("no space left on device")
-        self.writes += 1
-        await super().drawn(versions)
-
-
 async def behind(club: Club) -> list[int]:
     """The tables whose message is behind."""
-    return [each.table for each in await club.tables.behind()]
+    return [each.table for each in await club.tables.outdated()]
 
 
 async def test_message_is_behind_until_the_changed_version_is_drawn(club: Club) -> None:
@@ -40,17 +31,17 @@ async def test_message_is_behind_until_the_changed_version_is_drawn(club: Club) 
 async def test_noting_a_message_does_not_change_the_version(club: Club) -> None:
     table = await lobby(club, BEN)
     before = table.version
-    await table.note(lambda record: invited(record, 77))
+    await table.note(lambda record: note_invitation(record, 77))
     assert table.version == before
 
 
 async def test_failed_write_is_repeated_and_newer_versions_win() -> None:
-    disk = Disk()
+    disk = MemoryTables()
     club, drawn = Club(disk), DrawnVersions(disk)
     table = await lobby(club, BEN)
     disk.broken = True
     drawn.note(table.id, table.version)
-    with pytest.raises(OSError, match="no space"):
+    with pytest.raises(StorageError, match="no space"):
         await drawn.write()
     disk.broken = False
     await drawn.write()
@@ -58,9 +49,9 @@ async def test_failed_write_is_repeated_and_newer_versions_win() -> None:
 
 
 async def test_nothing_drawn_writes_nothing() -> None:
-    disk = Disk()
+    disk = MemoryTables()
+    disk.broken = True
     await DrawnVersions(disk).write()
-    assert disk.writes == 0
 
 
 async def test_tables_with_an_unfinished_posting_come_first_and_none_twice(club: Club) -> None:
@@ -74,9 +65,9 @@ async def test_tables_with_an_unfinished_posting_come_first_and_none_twice(club:
 
 async def test_deletion_of_a_member_puts_messages_of_live_tables_behind(club: Club) -> None:
     table = await running(club, BEN)
-    await club.storage.drawn({table.id: None})
+    await club.disk.drawn({table.id: None})
     await club.forgetting.delete_member(BEN)
-    assert table.version == club.storage.tables[table.id].changes
+    assert table.version == club.disk.tables[table.id].changes
     assert await behind(club) == [table.id]
 
 

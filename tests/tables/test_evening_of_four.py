@@ -10,13 +10,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal
+from bot.store import Store
 from bot.tables.model.lobby import change_option
-from bot.tables.model.ports import Environment, Storage, TableReason
-from bot.tables.model.records import Cause, CommandRecord, DeadlineKind, Placing, PlayedBy, Result, Status
+from bot.tables.model.ports import Environment, TableReason
+from bot.tables.model.records import AssignmentCause, CommandRecord, DeadlineKind, Placing, PlayedBy, Result, Status
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
@@ -31,8 +32,8 @@ SECOND = timedelta(seconds=1)
 class RumClub(Club):
     """A club with the real games and computers."""
 
-    def tables_on(self, storage: Storage) -> Tables:
-        return Tables(Environment(storage, CountedChance(), weigh, self.now), GAMES)
+    def tables_on(self, store: Store) -> Tables:
+        return Tables(Environment(store.tables, store.servers, CountedChance(), evaluate_moves, self.now), GAMES)
 
 
 @dataclass
@@ -69,11 +70,11 @@ class Evening:
             await self._moves(member)
 
     def _computer_has_played(self) -> bool:
-        seats = [each.seat for each in self.club.storage.seated[self.table.id] if each.cause is Cause.LEFT]
+        seats = [each.seat for each in self.club.disk.seated[self.table.id] if each.cause is AssignmentCause.LEFT]
         return any(row.seat in seats and row.interaction is None for row in self._journal())
 
-    def _journal(self) -> list[CommandRecord]:
-        return self.club.storage.rows[self.table.id]
+    def _journal(self) -> Sequence[CommandRecord]:
+        return self.club.disk.rows[self.table.id]
 
     def _deals(self) -> int:
         return sum(row.kind == Deal.kind for row in self._journal())
@@ -83,7 +84,7 @@ class Evening:
         until = min(at for kind, at in self.table.facts.until.items() if kind is not DeadlineKind.IDLE)
         self.club.seconds += (until - self.club.now()) // SECOND + (1 if too_late else 3)
         if not too_late:
-            await self.club.tables.act_when_due()
+            await self.club.tables.run_due()
 
     async def _answers_late(self) -> None:
         """Let the late member press after the deadline, which is refused; then the clock plays."""
@@ -110,7 +111,7 @@ async def started(preset: str) -> Evening:
     """A match of two rounds in two teams of two."""
     club = RumClub()
     table = await club.tables.new(club.by(HOST), guild=1, channel=7, game="rum500", preset=preset, teams=2)
-    await table.arrange(club.by(HOST), change_option, "rounds", 2)
+    await table.change_lobby(club.by(HOST), change_option, "rounds", 2)
     for member, side in ((NEVER, 1), (LATE, 0), (LEAVER, 1)):
         await table.sit(club.by(member), side)
     await table.start(club.by(HOST))
@@ -136,4 +137,4 @@ async def test_match_with_an_absent_a_late_and_a_returning_member_ends_and_count
     won, lost = Result.WIN, Result.LOSS
     first, second = (won, lost) if view.outcome.winners == (0,) else (lost, won)
     expected = {(HOST,): first, (LATE,): first, (HOST, LATE): first, (NEVER,): lost, (LEAVER,): second}
-    assert on_the_boards(evening.club.storage.results[evening.table.id].placings) == expected
+    assert on_the_boards(evening.club.disk.results[evening.table.id].placings) == expected

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.games.refusals import NotNowError
-from bot.tables.history.achievements import Achieved, ReadingBack
-from bot.tables.model.ports import TableReason
-from bot.tables.model.records import Cause, Handover, Result, TableRecord
+from bot.tables.history.achievements import AchievementBackfill, Recomputed
+from bot.tables.model.ports import StorageError, TableReason
+from bot.tables.model.records import AssignmentCause, Handover, Result, TableRecord
 from bot.tables.retention import without_member
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, club, finished, lobby, running
@@ -22,22 +22,22 @@ CAT, DAY = 13, 24 * 60
 async def heartbeat(club: Club) -> None:
     """Let the next heartbeat and its chores happen."""
     club.minutes += 1
-    await club.tables.act_when_due()
-    await club.tables.finish_what_was_due()
+    await club.tables.run_due()
+    await club.tables.finish_due()
 
 
 def kept(club: Club) -> str:
     """Everything in the store, as text."""
     return str(
-        [(each, each.host, each.seats, each.handovers, each.end_votes) for each in club.storage.tables.values()]
-    ) + str((club.storage.seated, club.storage.results))
+        [(each, each.host, each.seats, each.handovers, each.end_votes) for each in club.disk.tables.values()]
+    ) + str((club.disk.seated, club.disk.results))
 
 
 async def test_match_goes_on_without_the_deleted_member_and_counts_for_the_others(club: Club) -> None:
     table = await running(club, BEN, CAT)
     await club.forgetting.delete_member(BEN)
     assert [seat.member for seat in table.facts.seats] == [ANN, None, CAT]
-    assert club.storage.seated[table.id][-1].cause is Cause.LEFT
+    assert club.disk.seated[table.id][-1].cause is AssignmentCause.LEFT
     while table.view(None).outcome is None:
         match = table.view(None).match
         assert match is not None
@@ -46,7 +46,7 @@ async def test_match_goes_on_without_the_deleted_member_and_counts_for_the_other
             await table.next_round(club.by(ANN), None)
         else:
             await table.play(club.by(member), "add", "2", None)
-    placings = {each.members[0]: each.result for each in club.storage.results[table.id].placings}
+    placings = {each.members[0]: each.result for each in club.disk.results[table.id].placings}
     [former] = placings.keys() - {ANN, CAT}
     assert former < 0
     assert placings[former] is Result.LOSS
@@ -69,14 +69,14 @@ async def test_unloaded_table_loses_the_deleted_member(club: Club) -> None:
 async def test_member_who_sits_down_during_the_deletion_is_deleted_or_a_new_one(club: Club) -> None:
     table = await lobby(club)
     await asyncio.gather(table.sit(club.by(BEN), None), club.forgetting.delete_member(BEN))
-    record = club.storage.tables[table.id]
+    record = club.disk.tables[table.id]
     assert [seat.member for seat in record.seats] == [seat.member for seat in table.facts.seats]
 
 
 async def test_deleted_member_in_a_restored_backup_leaves_after_the_start(club: Club) -> None:
     table = await running(club, BEN)
-    record = without_member(club.storage.tables[table.id], BEN, -7)
-    club.storage.tables[table.id] = record
+    record = without_member(club.disk.tables[table.id], BEN, -7)
+    club.disk.put(record)
     later = club.again()
     await heartbeat(later)
     assert [seat.member for seat in (await later.tables.get(table.id)).facts.seats] == [ANN, None]
@@ -86,8 +86,8 @@ async def test_member_deleted_by_another_process_leaves_once_that_is_known(club:
     table = await running(club, BEN)
     await heartbeat(club)
     await club.tables.forget_servers(lambda _: True)
-    club.storage.tables[table.id] = without_member(club.storage.tables[table.id], BEN, -7)
-    club.forgetting.begin_again()
+    club.disk.put(without_member(club.disk.tables[table.id], BEN, -7))
+    club.forgetting.resume()
     await heartbeat(club)
     assert [seat.member for seat in (await club.tables.get(table.id)).facts.seats] == [ANN, None]
 
@@ -97,7 +97,8 @@ async def test_offer_of_a_seat_to_a_deleted_member_is_over() -> None:
         return without_member(replace(record, handovers=handovers), BEN, -7).handovers
 
     club = Club()
-    record: TableRecord = club.storage.tables[(await lobby(club)).id]
+    table = await lobby(club)
+    record = club.disk.tables[table.id]
     assert offers(Handover(0, ANN, BEN, granted=True)) == ()
     [offer] = offers(Handover(0, ANN, BEN, granted=True, message=3))
     assert (offer.to, offer.answer) == (-7, "over")
@@ -105,21 +106,22 @@ async def test_offer_of_a_seat_to_a_deleted_member_is_over() -> None:
 
 async def test_failed_deletion_changes_nothing(club: Club) -> None:
     table = await lobby(club, BEN)
-    club.storage.broken = True
-    with pytest.raises(OSError, match="no space"):
+    club.disk.broken = True
+    with pytest.raises(StorageError, match="no space"):
         await club.forgetting.delete_member(BEN)
     assert [seat.member for seat in table.facts.seats] == [ANN, BEN]
 
 
 async def test_old_match_keeps_only_the_points_of_its_rounds() -> None:
-    club = Club(kept_whole=timedelta(days=30))
+    club = Club(retention=timedelta(days=30))
     table = await finished(club)
+    assert await AchievementBackfill(club.disk, {"small": SMALL}).read_one()
     club.minutes += 29 * DAY
     await heartbeat(club)
-    assert club.storage.rows[table.id]
+    assert club.disk.rows[table.id]
     club.minutes += 2 * DAY
     await heartbeat(club)
-    assert not club.storage.rows[table.id]
+    assert not club.disk.rows[table.id]
     with pytest.raises(NotNowError) as refused:
         await club.tables.get(table.id)
     assert refused.value.reason is TableReason.TOO_OLD
@@ -130,14 +132,15 @@ async def test_bot_without_an_age_limit_removes_no_journal(club: Club) -> None:
     table = await finished(club)
     club.minutes += 3000 * DAY
     await heartbeat(club)
-    assert club.storage.rows[table.id]
+    assert club.disk.rows[table.id]
 
 
 async def test_old_match_that_can_not_be_played_back_keeps_nothing() -> None:
-    club = Club(kept_whole=timedelta(days=1))
+    club = Club(retention=timedelta(days=1))
     table = await finished(club)
-    rows = club.storage.rows[table.id]
-    rows[1] = replace(rows[1], text="nonsense")
+    first, second, *others = club.disk.rows[table.id]
+    club.disk.put_journal(table.id, [first, replace(second, text="nonsense"), *others])
+    assert await AchievementBackfill(club.disk, {"small": SMALL}).read_one()
     club.minutes += 3 * DAY
     await heartbeat(club)
     with pytest.raises(NotNowError) as refused:
@@ -145,20 +148,20 @@ async def test_old_match_that_can_not_be_played_back_keeps_nothing() -> None:
     assert refused.value.say.args == {"rounds": "", "known": "no"}
 
 
-async def test_rereading_a_match_without_a_journal_keeps_what_was_read(club: Club) -> None:
+async def test_rereading_a_match_without_a_journal_keeps_what_was_read(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await finished(club)
-    club.storage.rows[table.id] = []
-    noted: list[Achieved | None] = []
+    club.disk.put_journal(table.id, [])
+    noted: list[Recomputed | None] = []
 
-    class Reading(type(club.storage)):
-        async def unread(self, reading: int, limit: int) -> list[int]:
-            del reading, limit
-            return [table.id]
+    async def unread(_reading: int, _limit: int) -> list[int]:
+        return [table.id]
 
-        async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:
-            del table, reading
-            noted.append(found)
+    async def keep_achieved(_table: TableRecord, _reading: int, found: Recomputed | None) -> None:
+        noted.append(found)
 
-    storage = Reading(club.storage.tables, club.storage.rows, club.storage.seated)
-    assert await ReadingBack(storage, {"small": SMALL}).read_one()
+    monkeypatch.setattr(club.disk, "unread", unread)
+    monkeypatch.setattr(club.disk, "keep_achieved", keep_achieved)
+    assert await AchievementBackfill(club.disk, {"small": SMALL}).read_one()
     assert noted == [None]

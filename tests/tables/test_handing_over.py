@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.refusals import NotNowError, RefusalError
 from bot.tables.model.ports import TableReason
-from bot.tables.model.records import Cause, Status
+from bot.tables.model.records import AssignmentCause, Status
 from bot.tables.table import Table
 from tests.tables.fakes import Club
 from tests.tables.test_own_turns import results
@@ -44,7 +44,7 @@ async def test_accepting_member_plays_on_and_the_absent_one_has_lost(club: Club)
     assert own is not None
     assert old is not None
     assert (len(own.hand), old.hand) == (1, ())
-    assert [each.cause for each in club.storage.seated[table.id]][-1] is Cause.SUBSTITUTE
+    assert [each.cause for each in club.disk.seated[table.id]][-1] is AssignmentCause.SUBSTITUTE
     with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
         await table.sit(club.by(BEN), None)
     for _ in range(2):
@@ -62,10 +62,10 @@ async def test_accepting_member_plays_on_and_the_absent_one_has_lost(club: Club)
 
 
 async def refused(club: Club, table: Table, member: int, owner: int, to: int | None) -> str:
-    before = club.storage.tables[table.id]
+    before = club.disk.tables[table.id]
     with pytest.raises(RefusalError) as why:
         await table.hand_over(club.by(member), owner, to, moderator=False)
-    assert club.storage.tables[table.id] == before
+    assert club.disk.tables[table.id] == before
     return why.value.reason.value
 
 

@@ -20,7 +20,7 @@ async def status_after(club: Club, table: Table, minutes: int) -> Status:
     """The status of a table after so many minutes without anybody; other deadlines pass in their order."""
     for _ in range(minutes // 6):
         await time_passes(club, minutes=6)
-    return club.storage.tables[table.id].status
+    return club.disk.tables[table.id].status
 
 
 async def test_lobby_expires_after_an_idle_hour(club: Club) -> None:
@@ -45,7 +45,7 @@ async def test_match_expires_after_an_idle_day_with_open_hands_and_without_a_res
     assert await status_after(club, table, 6) is Status.EXPIRED
     view = table.view(None)
     assert view.reveal is not None
-    assert table.id not in club.storage.results
+    assert table.id not in club.disk.results
 
 
 async def test_match_with_a_clock_of_a_day_expires_after_three_turns(club: Club) -> None:
@@ -56,11 +56,11 @@ async def test_match_with_a_clock_of_a_day_expires_after_three_turns(club: Club)
 
 async def test_presses_keep_a_match_alive_without_a_write_each(club: Club) -> None:
     table = await with_clock(club, "none", BEN)
-    writes = club.storage.writes
+    writes = club.disk.writes
     for _ in range(3):
         await table.present(club.by(ANN))
         await add(club, table, table.member_to_move or 0, 1)
-    assert club.storage.writes == writes + 3
+    assert club.disk.writes == writes + 3
     await status_after(club, table, DAY - 6)
     await table.present(club.by(ANN))
     assert await status_after(club, table, DAY - 6) is Status.PLAYING
@@ -74,8 +74,8 @@ async def test_private_table_expires_after_a_week(club: Club, monkeypatch: pytes
 
 async def test_table_of_an_old_version_is_idle_from_the_start_on(club: Club) -> None:
     table = await lobby(club, BEN)
-    club.storage.tables[table.id] = replace(club.storage.tables[table.id], waiting_since={}, due=None)
+    club.disk.put(replace(club.disk.tables[table.id], waiting_since={}, due=None))
     later = club.again()
     await later.tables.resume()
-    assert later.storage.tables[table.id].due == later.now() + timedelta(hours=1)
+    assert later.disk.tables[table.id].due == later.now() + timedelta(hours=1)
     assert await status_after(later, await later.tables.get(table.id), HOUR) is Status.EXPIRED

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
-from bot.tables.cache import ENDED_TABLES_KEPT, UNUSED_TABLES_KEPT_FOR
+from bot.tables.cache import MAX_ENDED_TABLES, MAX_IDLE_IN_MEMORY
 from bot.tables.model.records import CommandRecord
 from bot.tables.table import Table
-from tests.tables.fakes import Club, MemoryStorage
+from tests.store.memory import MemoryTables
+from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, finished, lobby, running
-from tests.tables.test_table_trouble import SlowStorage
+from tests.tables.test_table_trouble import SlowTables
 
 __all__ = ["club"]
 
@@ -25,7 +26,7 @@ def nobody(_table: int) -> bool:
 
 def later(club: Club) -> None:
     """Let enough time pass that unused tables are evicted."""
-    club.seconds += UNUSED_TABLES_KEPT_FOR.total_seconds()
+    club.seconds += MAX_IDLE_IN_MEMORY.total_seconds()
 
 
 async def rests(club: Club) -> tuple[int, weakref.ref[Table]]:
@@ -38,10 +39,10 @@ async def rests(club: Club) -> tuple[int, weakref.ref[Table]]:
 async def test_unused_table_is_evicted_and_reloaded_at_the_next_press(club: Club) -> None:
     number, before = await rests(club)
     later(club)
-    club.tables.let_go(nobody)
+    club.tables.evict_unused(nobody)
     assert before() is None, "it goes at once, no collector has to find it"
     await add(club, await club.tables.get(number), BEN)
-    assert len(club.storage.rows[number]) == 3
+    assert len(club.disk.rows[number]) == 3
 
 
 @pytest.mark.parametrize(("seconds", "in_use"), [(-1, False), (0, True)])
@@ -49,24 +50,24 @@ async def test_recently_used_table_and_one_in_use_stay(club: Club, seconds: int,
     number, before = await rests(club)
     later(club)
     club.seconds += seconds
-    club.tables.let_go(lambda _: in_use)
+    club.tables.evict_unused(lambda _: in_use)
     gc.collect()
     assert before() is await club.tables.get(number)
 
 
 async def test_asking_for_a_table_keeps_it_in_memory(club: Club) -> None:
     number, before = await rests(club)
-    club.seconds += UNUSED_TABLES_KEPT_FOR.total_seconds() / 2
+    club.seconds += MAX_IDLE_IN_MEMORY.total_seconds() / 2
     await club.tables.get(number)
-    club.seconds += UNUSED_TABLES_KEPT_FOR.total_seconds() / 2
-    club.tables.let_go(nobody)
+    club.seconds += MAX_IDLE_IN_MEMORY.total_seconds() / 2
+    club.tables.evict_unused(nobody)
     assert before() is not None
 
 
 async def test_referenced_table_is_never_loaded_a_second_time(club: Club) -> None:
     table = await running(club, BEN)
     later(club)
-    club.tables.let_go(nobody)
+    club.tables.evict_unused(nobody)
     assert await club.tables.get(table.id) is table
 
 
@@ -74,14 +75,14 @@ async def test_version_continues_after_a_reload(club: Club) -> None:
     number, before = await rests(club)
     version = before().version  # type: ignore[union-attr] # it is there still
     later(club)
-    club.tables.let_go(nobody)
+    club.tables.evict_unused(nobody)
     table = await club.tables.get(number)
     assert table.version == version
     await add(club, table, BEN)
     assert table.version == version + 1
 
 
-class Journals(MemoryStorage):
+class Journals(MemoryTables):
     """Records whose journals are read; that of `slow` blocks until `goes_on` is set."""
 
     def __init__(self) -> None:
@@ -120,17 +121,17 @@ async def test_rebuilding_a_table_delays_no_other() -> None:
 
 
 async def test_only_the_most_recently_used_ended_tables_stay(club: Club) -> None:
-    ended = [(await finished(club)).id for _ in range(ENDED_TABLES_KEPT + 1)]
+    ended = [(await finished(club)).id for _ in range(MAX_ENDED_TABLES + 1)]
     tables = club.again().tables
     known = [weakref.ref(await tables.get(number)) for number in ended]
-    assert [each() is None for each in known] == [True] + [False] * ENDED_TABLES_KEPT
+    assert [each() is None for each in known] == [True] + [False] * MAX_ENDED_TABLES
 
 
 async def test_no_table_is_loaded_while_tables_are_frozen() -> None:
-    disk = SlowStorage()
+    disk = SlowTables()
     number = (await running(Club(disk), BEN)).id
     tables = Club(disk).tables
-    async with tables.standing_still() as known:
+    async with tables.frozen() as known:
         loading = asyncio.create_task(tables.get(number))
         for _ in range(5):
             await asyncio.sleep(0)
@@ -139,7 +140,7 @@ async def test_no_table_is_loaded_while_tables_are_frozen() -> None:
 
 
 async def test_freezing_waits_for_tables_that_are_being_loaded() -> None:
-    disk = SlowStorage()
+    disk = SlowTables()
     number = (await running(Club(disk), BEN)).id
     tables = Club(disk).tables
     disk.reads.clear()
@@ -147,7 +148,7 @@ async def test_freezing_waits_for_tables_that_are_being_loaded() -> None:
     await asyncio.sleep(0)
 
     async def known() -> list[int]:
-        async with tables.standing_still() as loaded:
+        async with tables.frozen() as loaded:
             return [table.id for table in loaded]
 
     standing = asyncio.create_task(known())
@@ -158,7 +159,7 @@ async def test_freezing_waits_for_tables_that_are_being_loaded() -> None:
 
 
 async def test_table_found_in_the_store_while_it_is_opened_is_the_same_object() -> None:
-    disk = SlowStorage()
+    disk = SlowTables()
     club = Club(disk)
     creates, created, goes_on = disk.create, asyncio.Event(), asyncio.Event()
 
@@ -177,7 +178,7 @@ async def test_table_found_in_the_store_while_it_is_opened_is_the_same_object() 
 
 
 async def test_table_opened_while_it_is_loaded_is_the_same_object() -> None:
-    disk = SlowStorage()
+    disk = SlowTables()
     club = Club(disk)
     disk.reads.clear()
     loading = asyncio.create_task(club.tables.get(1))
@@ -191,7 +192,7 @@ async def test_deleted_server_leaves_nothing_in_memory(club: Club) -> None:
     table = await lobby(club, BEN, CAT)
     await club.tables.out_of_reach.left(table.facts.guild)
     club.minutes += 31 * 24 * 60
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     with pytest.raises(NotNowError):
         await club.tables.get(table.id)
 

@@ -5,16 +5,25 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.history.export import HEAD, Kept, MatchTextError, misfit, read, written
+from bot.tables.history.export import (
+    FORMAT,
+    KIND,
+    MatchTextError,
+    StoredMatch,
+    format_match,
+    inconsistency,
+    parse_match,
+)
 from bot.tables.model.records import Ending, PlayedBy, Status, Verdict
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, CAT, club, play_round, running
 
 __all__ = ["club"]
+HEAD = KIND + FORMAT
 
 
 @pytest.fixture
-async def kept(club: Club) -> Kept:
+async def kept(club: Club) -> StoredMatch:
     """A match that Cat has won, and that Ben left for a while."""
     table = await running(club, BEN, CAT)
     await play_round(club, table, ANN, BEN, CAT)
@@ -22,44 +31,44 @@ async def kept(club: Club) -> Kept:
     await table.sit(club.by(BEN), None)
     await table.next_round(club.by(BEN), None)
     await play_round(club, table, ANN, BEN, CAT)
-    store = club.storage
-    return Kept(store.tables[table.id], store.rows[table.id], store.seated[table.id], store.results[table.id])
+    store = club.disk
+    return StoredMatch(store.tables[table.id], store.rows[table.id], store.seated[table.id], store.results[table.id])
 
 
-def test_written_match_is_read_back_and_fits(kept: Kept) -> None:
-    again = read(written(kept))
-    assert misfit(again, {"small": SMALL}) is None
+def test_written_match_is_read_back_and_fits(kept: StoredMatch) -> None:
+    again = parse_match(format_match(kept))
+    assert inconsistency(again, {"small": SMALL}) is None
     assert [(row.seq, row.seat, row.kind, row.text, row.turn) for row in again.rows] == [
         (row.seq, row.seat, row.kind, row.text, row.turn) for row in kept.rows
     ]
     assert [row.checkpoint for row in again.rows] == [row.checkpoint for row in kept.rows]
     assert [each.member for each in again.occupants] == [1, 2, 3, None, 2]
-    assert written(again) == written(kept)
+    assert format_match(again) == format_match(kept)
 
 
-def test_file_names_no_member_interaction_or_secret_seed(kept: Kept) -> None:
+def test_file_names_no_member_interaction_or_secret_seed(kept: StoredMatch) -> None:
     kept = replace(kept, record=replace(kept.record, next_seed="5ec2e7"))
-    words = written(kept).split()
+    words = format_match(kept).split()
     for secret in (ANN, BEN, CAT, "5ec2e7"):
         assert str(secret) not in words
 
 
-def test_verdict_is_read_back(kept: Kept) -> None:
+def test_verdict_is_read_back(kept: StoredMatch) -> None:
     conceded = replace(kept, record=replace(kept.record, verdict=Verdict(Ending.CONCEDED, 1), first_dealer=1))
-    again = read(written(conceded)).record
+    again = parse_match(format_match(conceded)).record
     assert (again.verdict, again.first_dealer) == (Verdict(Ending.CONCEDED, 1), 1)
     ended = replace(kept, record=replace(kept.record, status=Status.ENDED), result=None)
-    assert misfit(read(written(ended)), {"small": SMALL}) is None
+    assert inconsistency(parse_match(format_match(ended)), {"small": SMALL}) is None
 
 
-def test_changed_move_does_not_fit(kept: Kept) -> None:
-    changed = written(kept).replace("add 2", "add 9", 1)
-    assert misfit(read(changed), {"small": SMALL}) is not None
+def test_changed_move_does_not_fit(kept: StoredMatch) -> None:
+    changed = format_match(kept).replace("add 2", "add 9", 1)
+    assert inconsistency(parse_match(changed), {"small": SMALL}) is not None
 
 
-def test_cause_of_a_move_is_kept(kept: Kept) -> None:
+def test_cause_of_a_move_is_kept(kept: StoredMatch) -> None:
     rows = [replace(row, played_by=PlayedBy.CLOCK) if row.seq == 3 else row for row in kept.rows]
-    assert read(written(replace(kept, rows=rows))).rows[2].played_by is PlayedBy.CLOCK
+    assert parse_match(format_match(replace(kept, rows=rows))).rows[2].played_by is PlayedBy.CLOCK
 
 
 @pytest.mark.parametrize(
@@ -67,6 +76,8 @@ def test_cause_of_a_move_is_kept(kept: Kept) -> None:
     [
         ("", "it doesn't begin"),
         ("a letter", "it doesn't begin"),
+        ("rumtable match 1\ngame gin", f"its format is 1, and this version reads {FORMAT}"),
+        (f"{HEAD}.1\ngame gin", f"its format is {FORMAT}.1, "),
         (f"{HEAD}\nelephants 3", "line 2"),
         (f"{HEAD}\ngame gin\noptions [1]", "line 3"),
         (f"{HEAD}\noptions {'[' * 100_000}", "line 2"),
@@ -77,15 +88,15 @@ def test_cause_of_a_move_is_kept(kept: Kept) -> None:
 )
 def test_malformed_file_is_refused_with_the_line(text: str, said: str) -> None:
     with pytest.raises(MatchTextError, match=said):
-        read(text)
+        parse_match(text)
 
 
-def test_damaged_file_raises_no_other_error(kept: Kept) -> None:
-    whole, chance = written(kept), random.Random(3)  # noqa: S311 - the same damage in every run
+def test_damaged_file_raises_no_other_error(kept: StoredMatch) -> None:
+    whole, chance = format_match(kept), random.Random(3)  # noqa: S311 - the same damage in every run
     for _ in range(300):
         at = chance.randrange(len(whole))
         damaged = whole[:at] + chance.choice(["", "x", "-", "9", '"', "\n", "null", "[]"]) + whole[at + 1 :]
         try:
-            misfit(read(damaged), {"small": SMALL})
+            inconsistency(parse_match(damaged), {"small": SMALL})
         except MatchTextError:
             continue

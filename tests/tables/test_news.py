@@ -6,7 +6,7 @@ from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import Discarded, RumCalled
 from bot.games.rum500.options import Rum500Options
 from bot.tables.model.match import MatchState, Step, advance
-from bot.tables.model.view import last_lap, steps_since_own_turn
+from bot.tables.model.view import last_turns, steps_since_own_turn
 from tests.games.rum500.tables import GAME, table
 from tests.tables.fakes import Club
 from tests.tables.small_game import Added
@@ -58,9 +58,9 @@ def test_passing_or_calling_rum_ends_no_turn() -> None:
 
 
 def test_channel_sees_the_last_lap() -> None:
-    assert by(last_lap(played(*FIRST, *SECOND).steps, 3)) == [0, 1]
-    assert by(last_lap(played(*FIRST, *SECOND, *THIRD).steps, 3)) == [0, 1, 2]
-    assert by(last_lap(played(*FIRST, *SECOND, *THIRD, "0 draw").steps, 3)) == [1, 2]
+    assert by(last_turns(played(*FIRST, *SECOND).steps, 3)) == [0, 1]
+    assert by(last_turns(played(*FIRST, *SECOND, *THIRD).steps, 3)) == [0, 1, 2]
+    assert by(last_turns(played(*FIRST, *SECOND, *THIRD, "0 draw").steps, 3)) == [1, 2]
 
 
 async def test_news_go_back_no_further_than_the_deal(club: Club) -> None:

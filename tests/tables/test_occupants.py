@@ -5,7 +5,7 @@ import pytest
 from bot.games.refusals import NotNowError, StaleError
 from bot.tables.model.lobby import add_computer
 from bot.tables.model.ports import TableReason
-from bot.tables.model.records import Cause, Occupant
+from bot.tables.model.records import AssignmentCause, SeatAssignment
 from bot.tables.model.seats import occupant_at
 from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
@@ -16,13 +16,13 @@ LONG = 900000000000000001
 
 async def test_occupants_are_those_dealt_in(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.arrange(club.by(ANN), add_computer)
-    assert await club.storage.occupants(table.id) == []
+    await table.change_lobby(club.by(ANN), add_computer)
+    assert await club.disk.occupants(table.id) == []
     await table.start(club.by(ANN))
-    assert await club.storage.occupants(table.id) == [
-        Occupant(0, 0, 1, ANN, Cause.DEALT_IN),
-        Occupant(1, 1, 1, BEN, Cause.DEALT_IN),
-        Occupant(2, 2, 1, None, Cause.DEALT_IN),
+    assert await club.disk.occupants(table.id) == [
+        SeatAssignment(0, 0, 1, ANN, AssignmentCause.DEALT_IN),
+        SeatAssignment(1, 1, 1, BEN, AssignmentCause.DEALT_IN),
+        SeatAssignment(2, 2, 1, None, AssignmentCause.DEALT_IN),
     ]
 
 
@@ -31,11 +31,11 @@ async def test_leaving_and_returning_take_effect_at_the_next_command(club: Club)
     await add(club, table, ANN, 1)
     await table.leave(club.by(ANN))
     await table.sit(club.by(ANN), None)
-    assert (await club.storage.occupants(table.id))[2:] == [
-        Occupant(2, 0, 3, None, Cause.LEFT),
-        Occupant(3, 0, 3, ANN, Cause.CAME_BACK),
+    assert (await club.disk.occupants(table.id))[2:] == [
+        SeatAssignment(2, 0, 3, None, AssignmentCause.LEFT),
+        SeatAssignment(3, 0, 3, ANN, AssignmentCause.CAME_BACK),
     ]
-    members = [occupant_at(club.storage.seated[table.id], 0, seq).member for seq in (1, 2, 3)]
+    members = [occupant_at(club.disk.seated[table.id], 0, seq).member for seq in (1, 2, 3)]
     assert members == [ANN, ANN, ANN]
 
 
@@ -70,7 +70,7 @@ async def test_journal_holds_no_member_ids(club: Club) -> None:
     await table.next_round(club.by(members[1]), None)
     await table.leave(club.by(members[1]))
     await add(club, table, members[0])
-    rows = club.storage.rows[table.id]
+    rows = club.disk.rows[table.id]
     assert len(rows) > 6
     for row in rows:
         fields = [str(getattr(row, name)) for name in row.__dataclass_fields__]

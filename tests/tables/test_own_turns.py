@@ -17,7 +17,7 @@ __all__ = ["club"]
 
 async def a_round_for_anns_side(club: Club, table: Table, *, away: bool) -> None:
     """Let Ann and Ben count by one to the end of the round; if she is away, the computer counts in her seat."""
-    counted = len([row for row in club.storage.rows[table.id] if row.kind == "add"])
+    counted = len([row for row in club.disk.rows[table.id] if row.kind == "add"])
     for number in range(counted, 5):
         if number % 2:
             await add(club, table, BEN, 1)
@@ -34,7 +34,7 @@ async def a_round_without_ann(club: Club, table: Table) -> None:
 
 def results(club: Club, table: Table) -> dict[tuple[int, ...], Result]:
     """The results by the members of each line."""
-    return {line.members: line.result for line in club.storage.results[table.id].placings}
+    return {line.members: line.result for line in club.disk.results[table.id].placings}
 
 
 async def last_round(club: Club, table: Table) -> None:
@@ -67,7 +67,7 @@ async def test_turns_played_by_the_clock_change_nothing(club: Club) -> None:
             await table.present(club.by(ANN))
     await last_round(club, table)
     assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS}
-    assert club.storage.results[table.id].placings[0].figures["best_count"] == 6
+    assert club.disk.results[table.id].placings[0].figures["best_count"] == 6
 
 
 async def test_round_with_a_substitute_is_nobodys_best(club: Club) -> None:
@@ -75,7 +75,7 @@ async def test_round_with_a_substitute_is_nobodys_best(club: Club) -> None:
     await add(club, table, ANN, 1)
     await a_round_without_ann(club, table)
     await last_round(club, table)
-    figures = [line.figures["best_count"] for line in club.storage.results[table.id].placings]
+    figures = [line.figures["best_count"] for line in club.disk.results[table.id].placings]
     assert figures == [10, 0]
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.values import Wait
+from bot.games.values import TimeLimit
 from bot.tables.model import lobby as new_lobby
 from bot.tables.model.deadlines import COMPUTER_DELAY
 from bot.tables.model.lobby import add_computer, agree, change_option
@@ -22,11 +22,11 @@ __all__ = ["club"]
 async def paced(club: Club, *members: int, computers: int = 2, pace: str = "normal") -> Table:
     """A running table with some computers in the last seats."""
     table = await lobby(club, *members)
-    await table.arrange(club.by(ANN), change_option, "pace", pace)
+    await table.change_lobby(club.by(ANN), change_option, "pace", pace)
     for member in members:
-        await table.arrange(club.by(member), agree)
+        await table.change_lobby(club.by(member), agree)
     for _ in range(computers):
-        await table.arrange(club.by(ANN), add_computer)
+        await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     return table
 
@@ -34,12 +34,12 @@ async def paced(club: Club, *members: int, computers: int = 2, pace: str = "norm
 async def wait(club: Club, seconds: float) -> None:
     """Let time pass, and the tables act that are due."""
     club.seconds += seconds
-    await club.tables.act_when_due()
+    await club.tables.run_due()
 
 
 def seats(club: Club, table: Table) -> list[int | None]:
     """The seats of all commands in the journal but the deals."""
-    return [row.seat for row in club.storage.rows[table.id] if row.kind != "deal"]
+    return [row.seat for row in club.disk.rows[table.id] if row.kind != "deal"]
 
 
 async def test_paced_turn_of_a_computer_is_one_deadline_and_one_write(club: Club) -> None:
@@ -49,10 +49,10 @@ async def test_paced_turn_of_a_computer_is_one_deadline_and_one_write(club: Club
     assert table.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_DELAY
     await wait(club, 1.4)
     assert seats(club, table) == [0]
-    before = club.storage.writes
+    before = club.disk.writes
     await wait(club, 0.1)
     assert seats(club, table) == [0, 1]
-    assert club.storage.writes == before + 1
+    assert club.disk.writes == before + 1
     assert table.facts.until[DeadlineKind.COMPUTER] == NOON + 2 * COMPUTER_DELAY
     await wait(club, 1.5)
     assert seats(club, table) == [0, 1, 2]
@@ -79,8 +79,8 @@ async def test_table_of_a_version_without_pace_plays_on(club: Club) -> None:
     table = await paced(club)
     await add(club, table, ANN, 1)
     kept = {DeadlineKind.IDLE: NOON}
-    idle = replace(club.storage.tables[table.id], waiting_since=kept, waiting_for={}, due=NOON + timedelta(days=1))
-    club.storage.tables[table.id] = idle
+    idle = replace(club.disk.tables[table.id], waiting_since=kept, waiting_for={}, due=NOON + timedelta(days=1))
+    club.disk.put(idle)
     later = club.again()
     again = await later.tables.get(table.id)
     assert again.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_DELAY
@@ -91,10 +91,10 @@ async def test_table_of_a_version_without_pace_plays_on(club: Club) -> None:
 async def test_press_of_the_next_member_plays_the_other_computers_in_one_write(club: Club) -> None:
     table = await paced(club)
     await add(club, table, ANN, 1)
-    before = club.storage.writes
+    before = club.disk.writes
     await table.present(club.by(ANN))
     assert seats(club, table) == [0, 1, 2]
-    assert club.storage.writes == before + 1
+    assert club.disk.writes == before + 1
     assert table.view(ANN).decision is not None
 
 
@@ -112,10 +112,10 @@ async def test_presses_of_others_do_not_hurry_computers(club: Club) -> None:
 
 async def test_instant_computers_play_in_one_write(club: Club) -> None:
     table = await paced(club, pace="instant")
-    before = club.storage.writes
+    before = club.disk.writes
     await add(club, table, ANN, 1)
     assert seats(club, table) == [0, 1, 2]
-    assert club.storage.writes == before + 2  # the member's own, and all computers'
+    assert club.disk.writes == before + 2  # the member's own, and all computers'
     assert DeadlineKind.COMPUTER not in table.facts.until
 
 
@@ -129,8 +129,8 @@ async def test_seats_of_absent_and_departed_members_are_paced(club: Club) -> Non
 
 
 async def test_computers_decide_at_once_in_a_wait(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    def waits(_game: SmallGame, state: SmallState) -> Wait | None:
-        return Wait(30, Add(1)) if state.running and state.count == 1 else None
+    def waits(_game: SmallGame, state: SmallState) -> TimeLimit | None:
+        return TimeLimit(30, Add(1)) if state.running and state.count == 1 else None
 
     monkeypatch.setattr(SmallGame, "wait", waits)
     table = await paced(club)
@@ -166,8 +166,8 @@ async def test_new_shared_table_has_the_normal_pace(club: Club, monkeypatch: pyt
 
 async def test_clock_of_one_minute_makes_computers_instant_until_the_host_changes_it(club: Club) -> None:
     table = await lobby(club)
-    await table.arrange(club.by(ANN), change_option, "pace", "normal")
-    await table.arrange(club.by(ANN), change_option, "clock", "1-min")
+    await table.change_lobby(club.by(ANN), change_option, "pace", "normal")
+    await table.change_lobby(club.by(ANN), change_option, "clock", "1-min")
     assert table.facts.table_options.pace is Pace.INSTANT
-    await table.arrange(club.by(ANN), change_option, "pace", "normal")
+    await table.change_lobby(club.by(ANN), change_option, "pace", "normal")
     assert table.facts.table_options.pace is Pace.NORMAL

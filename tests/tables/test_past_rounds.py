@@ -25,7 +25,7 @@ async def test_member_sees_rounds_with_only_their_own_cards(club: Club) -> None:
     assert cards_told(await club.tables.looking_back.rounds(table, BEN)) == [1, 1]
     assert cards_told(await club.tables.looking_back.rounds(table, 99)) == []
     assert cards_told(await club.tables.looking_back.rounds(table, None)) == []
-    assert [past.over for past in await club.tables.looking_back.rounds(table, None)] == [True, False]
+    assert [past.is_over for past in await club.tables.looking_back.rounds(table, None)] == [True, False]
 
 
 async def test_knowledge_of_a_seat_belongs_to_who_played_it_then(club: Club) -> None:
@@ -40,7 +40,7 @@ async def test_past_rounds_are_read_once(club: Club, monkeypatch: pytest.MonkeyP
     table = await two_rounds(club)
     first = await club.tables.looking_back.rounds(table, ANN)
 
-    monkeypatch.setattr(club.storage, "journal", None)
+    monkeypatch.setattr(club.disk, "journal", None)
     assert await club.tables.looking_back.rounds(table, ANN) == first
 
 

@@ -3,10 +3,12 @@
 from datetime import timedelta
 from itertools import pairwise
 
-from bot.tables.channels import LAST_PAUSE, Reach
+from bot.retry import UNREACHABLE_CHANNEL
+from bot.tables.channels import ChannelHealth
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
-from tests.tables.fakes import NOON, Club, MemoryStorage
+from tests.store.memory import MemoryTables
+from tests.tables.fakes import NOON, Club
 from tests.tables.test_deadlines import between_rounds
 from tests.tables.test_table import ANN, BEN, club, lobby, running
 
@@ -14,27 +16,27 @@ __all__ = ["club"]
 
 
 async def test_unreachable_channel_is_tried_five_times_in_the_first_hour_then_daily() -> None:
-    storage, tried = MemoryStorage(), [NOON]
-    reach = Reach(storage, lambda: tried[-1])
+    disk, tried = MemoryTables(), [NOON]
+    reach = ChannelHealth(disk.store.servers, lambda: tried[-1])
     for _ in range(8):
         await reach.failed(1, 2)
-        tried.append(storage.asleep[1].again)
+        tried.append(disk.asleep[1].retry_at)
     hour, days = timedelta(hours=1), [after - before for before, after in pairwise(tried[4:])]
     assert sum(at < NOON + hour for at in tried) <= 5
-    assert set(days) == {LAST_PAUSE}
+    assert set(days) == {timedelta(seconds=UNREACHABLE_CHANNEL.then)}
 
 
 async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
     table = await between_rounds(club, 1)
     await club.tables.reach.failed(1, table.facts.guild)
     club.minutes += 3
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert table.view(ANN).decision is None
     await club.tables.out_of_reach.found_again(1)
-    assert not club.storage.asleep
+    assert not club.disk.asleep
     assert table.facts.until[DeadlineKind.NEXT_ROUND] > club.now()
     club.minutes += 2
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert table.view(ANN).decision is not None
 
 
@@ -43,12 +45,12 @@ async def test_channel_stays_out_of_reach_after_a_restart(club: Club) -> None:
     await club.tables.reach.failed(channel, 1)
     later = club.again()
     await later.tables.resume()
-    assert later.tables.reach.sleeps(channel)
+    assert later.tables.reach.is_unreachable(channel)
     assert not later.tables.reach.may_ask(channel)
     later.minutes += 3
-    await later.tables.begin_what_is_due()
+    await later.tables.start_due()
     assert later.notes.told
-    later.tables.reach.wake(channel)
+    later.tables.reach.retry_now(channel)
     assert later.tables.reach.may_ask(channel)
 
 
@@ -56,7 +58,7 @@ async def test_sleeping_table_expires(club: Club) -> None:
     table = await lobby(club, BEN)
     await club.tables.reach.failed(table.facts.channel, table.facts.guild)
     club.minutes += 61
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert table.facts.status is Status.EXPIRED
 
 
@@ -72,12 +74,12 @@ async def test_server_is_deleted_thirty_days_after_the_bot_left_unless_it_is_bac
     table = await running(club, BEN)
     guild = table.facts.guild
     await club.tables.out_of_reach.known({guild})
-    assert club.storage.departed == {}
+    assert club.disk.departed == {}
     await club.tables.out_of_reach.known(set())
-    assert club.storage.departed == {guild: club.now() + DEPARTED_SERVERS_KEPT_FOR}
+    assert club.disk.departed == {guild: club.now() + DEPARTED_SERVERS_KEPT_FOR}
     await club.tables.out_of_reach.joined(guild)
-    assert club.storage.departed == {}
+    assert club.disk.departed == {}
     await club.tables.out_of_reach.left(guild)
     club.minutes += DEPARTED_SERVERS_KEPT_FOR // timedelta(minutes=1)
-    await club.tables.begin_what_is_due()
-    assert club.storage.tables == {}
+    await club.tables.start_due()
+    assert club.disk.tables == {}

@@ -4,7 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables.keeper import REPEATABLE, shown_by
+from bot.retry import POSTING
+from bot.tables.keeper import with_public_message
+from bot.tables.model.ports import StorageError
 from bot.tables.model.records import PostKind
 from tests.tables.fakes import Club
 from tests.tables.test_table import BEN, club, lobby
@@ -33,29 +35,29 @@ async def test_posting_is_saved_before_the_message_is_sent(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel()
 
     async def send(nonce: str) -> int:
-        assert club.storage.tables[table.id].postings[PostKind.TABLE].nonce == nonce
+        assert club.disk.tables[table.id].postings[PostKind.TABLE].nonce == nonce
         return await channel.send(nonce)
 
-    assert await table.postings.post(PostKind.TABLE, send, shown_by) == 500
-    kept = club.storage.tables[table.id]
+    assert await table.postings.post(PostKind.TABLE, send, with_public_message) == 500
+    kept = club.disk.tables[table.id]
     assert (kept.message, kept.postings, kept.old_messages) == (500, {}, ())
 
 
 async def test_nothing_is_sent_while_nothing_can_be_saved(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel()
-    club.storage.broken = True
-    with pytest.raises(OSError, match="no space"):
-        await table.postings.post(PostKind.TABLE, channel.send, shown_by)
+    club.disk.broken = True
+    with pytest.raises(StorageError, match="no space"):
+        await table.postings.post(PostKind.TABLE, channel.send, with_public_message)
     assert channel.nonces == []
 
 
 async def test_request_without_an_answer_is_repeated_with_its_nonce(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel(loses=1)
     with pytest.raises(ConnectionError):
-        await table.postings.post(PostKind.TABLE, channel.send, shown_by)
+        await table.postings.post(PostKind.TABLE, channel.send, with_public_message)
     later = await club.again().tables.get(table.id)
     assert later.postings.is_repeatable(PostKind.TABLE)
-    await later.postings.post(PostKind.TABLE, channel.send, shown_by)
+    await later.postings.post(PostKind.TABLE, channel.send, with_public_message)
     assert len(channel.nonces) == 2
     assert len(set(channel.nonces)) == 1
     assert len(channel.nonces[0]) <= NONCE_LIMIT
@@ -65,13 +67,13 @@ async def test_message_that_could_not_be_saved_is_saved_later_and_not_sent_again
     table, channel = await lobby(club, BEN), Channel()
 
     async def send(nonce: str) -> int:
-        club.storage.broken = True
+        club.disk.broken = True
         return await channel.send(nonce)
 
-    with pytest.raises(OSError, match="no space"):
-        await table.postings.post(PostKind.TABLE, send, shown_by)
-    club.storage.broken = False
-    await table.postings.post(PostKind.TABLE, send, shown_by)
+    with pytest.raises(StorageError, match="no space"):
+        await table.postings.post(PostKind.TABLE, send, with_public_message)
+    club.disk.broken = False
+    await table.postings.post(PostKind.TABLE, send, with_public_message)
     assert len(channel.nonces) == 1
     assert table.facts.message == 500
 
@@ -79,22 +81,22 @@ async def test_message_that_could_not_be_saved_is_saved_later_and_not_sent_again
 async def test_posting_is_not_repeated_later_or_about_something_else(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel(loses=1)
     with pytest.raises(ConnectionError):
-        await table.postings.post(PostKind.CALL, channel.send, shown_by, about="0:1")
+        await table.postings.post(PostKind.CALL, channel.send, with_public_message, about="0:1")
     assert table.postings.is_repeatable(PostKind.CALL, "0:1")
     assert not table.postings.is_repeatable(PostKind.CALL, "1:2")
-    club.minutes += REPEATABLE // timedelta(minutes=1)
+    club.minutes += POSTING.max_age // timedelta(minutes=1)
     assert not table.postings.is_repeatable(PostKind.CALL, "0:1")
-    assert [each.table for each in await club.storage.unfinished()] == [table.id]
+    assert [each.table for each in await club.disk.unfinished()] == [table.id]
     await table.postings.forget(PostKind.CALL)
-    assert await club.storage.unfinished() == []
+    assert await club.disk.unfinished() == []
 
 
 async def test_replaced_message_is_known_until_it_is_deleted(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel()
     for _ in range(2):
-        await table.postings.post(PostKind.TABLE, channel.send, shown_by)
+        await table.postings.post(PostKind.TABLE, channel.send, with_public_message)
     assert table.facts.message == 501
-    assert club.storage.tables[table.id].old_messages == (500,)
-    assert [each.table for each in await club.storage.unfinished()] == [table.id]
+    assert club.disk.tables[table.id].old_messages == (500,)
+    assert [each.table for each in await club.disk.unfinished()] == [table.id]
     await table.postings.rid_of(500)
     assert table.postings.old_messages == ()

@@ -7,7 +7,7 @@ import pytest
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables.model.lobby import agree
 from bot.tables.model.ports import TableReason
-from bot.tables.model.records import Cause, DeadlineKind, PlayedBy
+from bot.tables.model.records import AssignmentCause, DeadlineKind, PlayedBy
 from bot.tables.table import Table
 from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, running
@@ -49,8 +49,8 @@ async def test_second_missed_turn_in_a_row_makes_a_member_absent(club: Club) -> 
     await add(club, table, CAT, 1)
     await missed(club, table, ANN)
     assert absent(table) == [ANN]
-    last = (await club.storage.occupants(table.id))[-1]
-    assert (last.seat, last.member, last.cause, last.from_seq) == (0, None, Cause.ABSENT, 6)
+    last = (await club.disk.occupants(table.id))[-1]
+    assert (last.seat, last.member, last.cause, last.from_seq) == (0, None, AssignmentCause.ABSENT, 6)
     assert absent(await club.again().tables.get(table.id)) == [ANN]
 
 
@@ -75,8 +75,8 @@ async def test_computer_sits_in_for_an_absent_member_until_they_press_something(
     assert absent(table) == []
     await add(club, table, CAT, 1)
     assert (table.member_to_move, turn_ends(table) is not None) == (ANN, True)
-    last = (await club.storage.occupants(table.id))[-1]
-    assert (last.member, last.cause, last.from_seq) == (ANN, Cause.PRESENT, 10)
+    last = (await club.disk.occupants(table.id))[-1]
+    assert (last.member, last.cause, last.from_seq) == (ANN, AssignmentCause.PRESENT, 10)
     await add(club, table, ANN, 1)
 
 
@@ -98,12 +98,12 @@ async def test_stale_press_makes_a_member_present_but_plays_nothing(club: Club) 
     await add(club, table, CAT, 1)
     decision = table.view(ANN).decision
     await missed(club, table, ANN)
-    before = len(club.storage.rows[table.id])
+    before = len(club.disk.rows[table.id])
     press = club.pressed(ANN)
     await table.present(press)
     with pytest.raises(StaleError):
         await table.play(press, "add", "1", decision)
-    assert (absent(table), len(club.storage.rows[table.id])) == ([], before)
+    assert (absent(table), len(club.disk.rows[table.id])) == ([], before)
 
 
 async def test_discord_is_asked_when_a_turn_is_missed_and_a_departed_member_is_absent(club: Club) -> None:
@@ -127,12 +127,12 @@ async def test_table_pauses_while_nobody_is_present(club: Club) -> None:
     assert absent(table) == [ANN]
     while not all(seat.absent for seat in table.facts.seats):
         await time_passes(club, minutes=6)
-    rows = len(club.storage.rows[table.id])
+    rows = len(club.disk.rows[table.id])
     await time_passes(club, minutes=60)
     later = club.again()
     await time_passes(later, minutes=60)
     again = await later.tables.get(table.id)
-    assert len(club.storage.rows[table.id]) == rows
+    assert len(club.disk.rows[table.id]) == rows
     assert [kind for kind in again.facts.until if kind is not DeadlineKind.IDLE] == []
     await again.present(later.by(BEN))
     assert absent(again) == [ANN]
@@ -161,8 +161,8 @@ async def test_anybody_seated_may_help_after_five_silent_minutes(club: Club) -> 
     await time_passes(club, minutes=5)
     turn = table.view(None).turn
     assert turn is not None
-    assert turn.silent_at == 1
-    await table.let_computer_play(club.by(BEN), turn.silent_at)
+    assert turn.silent_at_seq == 1
+    await table.let_computer_play(club.by(BEN), turn.silent_at_seq)
     assert played(club, table) == [(0, PlayedBy.HELPER)]
     assert table.member_to_move == BEN
     assert table.facts.until[DeadlineKind.SILENCE] == club.now() + FIVE_MINUTES
@@ -174,7 +174,7 @@ async def test_move_restarts_the_silence_and_a_restart_keeps_it(club: Club) -> N
     again = await later.tables.get(table.id)
     turn = again.view(None).turn
     assert turn is not None
-    assert turn.silent_at == 1
+    assert turn.silent_at_seq == 1
     await add(later, again, ANN, 1)
     with pytest.raises(NotNowError, match=TableReason.NOT_SILENT.value):
         await again.let_computer_play(later.by(CAT), None)
@@ -230,7 +230,7 @@ async def test_rematch_begins_with_everyone_present_and_their_time_restored(club
     assert absent(table) == [ANN]
     again = await club.tables.rematch(club.by(BEN), table.id)
     assert absent(again) == []
-    await again.arrange(club.by(ANN), agree)
+    await again.change_lobby(club.by(ANN), agree)
     await again.start(club.by(BEN))
     turn = again.view(None).turn
     assert turn is not None
@@ -242,7 +242,7 @@ async def test_absent_members_and_sides_have_no_vote_to_end_the_match(club: Club
     assert not await table.end(club.by(BEN), moderator=False)
     assert table.view(None).votes == (1,)
     assert await table.end(club.by(CAT), moderator=False)
-    assert table.id not in club.storage.results
+    assert table.id not in club.disk.results
 
 
 async def test_second_vote_of_a_member_is_refused(club: Club) -> None:

@@ -3,24 +3,26 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.tables.history.achievements import Achieved, ReadingBack
+from bot.tables.history.achievements import AchievementBackfill, Recomputed
 from bot.tables.model.records import TableRecord
-from tests.tables.fakes import Club, MemoryStorage
+from tests.store.memory import MemoryTables
+from tests.tables.fakes import Club
 from tests.tables.test_table import BEN, running, win_twice
 
 
-class Shelf(MemoryStorage):
+class Shelf(MemoryTables):
     """A store of unread journals, and of what was read in them."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.read: dict[int, Achieved | None] = {}
+        self.deleted: list[int] = []
+        self.read: dict[int, Recomputed | None] = {}
 
     async def unread(self, reading: int, limit: int) -> Sequence[int]:
         del reading
-        return [table for table in self.rows if table not in self.read][:limit]
+        return [table for table in (*self.deleted, *self.tables) if table not in self.read][:limit]
 
-    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:
+    async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
         del reading
         self.read[table.id] = found
 
@@ -30,15 +32,15 @@ async def test_match_of_a_removed_game_counts_as_read_with_no_achievements() -> 
     club = Club(shelf)
     table = await running(club, BEN)
     await win_twice(club, table)
-    shelf.tables[table.id] = replace(shelf.tables[table.id], game="chess")
-    reading = ReadingBack(shelf, club.tables.games)
+    shelf.put(replace(shelf.tables[table.id], game="chess"))
+    reading = AchievementBackfill(shelf, club.tables.games)
     assert await reading.read_one()
-    assert shelf.read == {table.id: Achieved(None, frozenset())}
+    assert shelf.read == {table.id: Recomputed(None, frozenset())}
     assert not await reading.read_one()
 
 
 async def test_match_deleted_before_it_was_read_is_skipped() -> None:
     shelf = Shelf()
-    shelf.rows[1] = []
-    assert await ReadingBack(shelf, {}).read_one()
+    shelf.deleted = [1]
+    assert await AchievementBackfill(shelf, {}).read_one()
     assert not shelf.read

@@ -28,7 +28,7 @@ async def test_finished_round_is_replayed_with_the_hand_of_the_seat(club: Club) 
     table = await two_rounds(club)
     for seat in (0, 1):
         replayed = await club.tables.looking_back.replay(table, 1, seat)
-        assert (replayed.number, replayed.rounds, replayed.seat, replayed.over) == (1, 1, seat, True)
+        assert (replayed.number, replayed.rounds, replayed.seat, replayed.is_over) == (1, 1, seat, True)
         assert [turn.view.to_act for turn in replayed.turns] == [(0,), (1,), (0,), ()]
         [dealt] = replayed.turns[0].events
         assert isinstance(dealt, GotCard)
@@ -72,20 +72,20 @@ async def test_round_that_was_broken_off_is_replayed_once_the_table_has_ended(cl
     table = await two_rounds(club)
     await table.end(club.by(ANN), moderator=True)
     replayed = await club.tables.looking_back.replay(table, 0, 1)
-    assert (replayed.number, replayed.over, len(replayed.turns)) == (2, False, 2)
+    assert (replayed.number, replayed.is_over, len(replayed.turns)) == (2, False, 2)
 
 
 async def test_replay_without_a_journal_or_with_other_rules_is_refused(club: Club) -> None:
     table = await finished(club)
-    rows = club.storage.rows[table.id]
-    club.storage.rows[table.id] = [rows[0], replace(rows[1], text="9"), *rows[2:]]
+    rows = club.disk.rows[table.id]
+    club.disk.put_journal(table.id, [rows[0], replace(rows[1], text="9"), *rows[2:]])
     later = club.again()
     old = await later.tables.get(table.id)
     assert await why_not(later.tables.looking_back.replay(old, 1, 0)) == TableReason.OTHER_RULES.value
     assert await why_not(later.tables.looking_back.rounds(old, ANN)) == TableReason.OTHER_RULES.value
     assert (await later.tables.looking_back.replay(old, 2, 0)).number == 2
-    for kept in ([], rows[4:]):
-        club.storage.rows[table.id] = kept
+    for kept in (rows[:0], rows[4:]):
+        club.disk.put_journal(table.id, kept)
         gone = club.again()
         assert await why_not(gone.tables.looking_back.replay(await gone.tables.get(table.id), 0, 0)) == (
             TableReason.JOURNAL_GONE.value
@@ -95,7 +95,7 @@ async def test_replay_without_a_journal_or_with_other_rules_is_refused(club: Clu
 async def test_latest_rounds_are_kept(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await finished(club)
     first = await club.tables.looking_back.replay(table, 1, 0)
-    monkeypatch.setattr(club.storage, "journal", None)
+    monkeypatch.setattr(club.disk, "journal", None)
     assert await club.tables.looking_back.replay(table, 1, 0) == first
     monkeypatch.undo()
     others = [await finished(club) for _ in range(ROUNDS_KEPT)]
@@ -110,13 +110,13 @@ async def test_export_is_refused_during_the_match_and_without_a_journal(club: Cl
     over = await club.tables.get(table.id)
     await over.end(club.by(ANN), moderator=True)
     assert over.facts.status is Status.ENDED
-    club.storage.rows[table.id] = []
+    club.disk.put_journal(table.id, [])
     assert await why_not(club.tables.looking_back.exported(over)) == TableReason.JOURNAL_GONE.value
 
 
 def turns(*outstanding: bool) -> list[ReplayedTurn]:
     view = View(seat=None, sides=(), phase="", to_act=(), round_no=1, dealer=None, totals=(), hand=(), hand_counts=())
-    return [ReplayedTurn((), view, stands_out=stands_out) for stands_out in outstanding]
+    return [ReplayedTurn((), view, is_highlight=stands_out) for stands_out in outstanding]
 
 
 def test_key_turns_prefer_the_ends_and_those_that_stand_out() -> None:

@@ -32,7 +32,7 @@ async def result_of(
     """The result of a private table with these seats."""
     club = Club()
     table = await club.tables.new(club.by(ANN), guild=1, channel=7, game="small", preset=None, teams=0)
-    record = replace(club.storage.tables[table.id], seats=seats, shared=False)
+    record = replace(club.disk.tables[table.id], seats=seats, shared=False)
     options = SmallOptions(step=step)
     match = MatchState(game=_Ended(*winners), state=SmallState(options, (0, 1), (7, -3), count=5), decisions={})
     state = TableState(record=record, game=match.game, options=options, match=match, occupants=dealt_in(seats))

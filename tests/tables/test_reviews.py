@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.computer.levels import standard_of, weigh
+from bot.computer.levels import adviser_accuracy, evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.commands import Discard
-from bot.games.observation import Level, Standard
+from bot.games.observation import AdviceThresholds, Level
 from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
 from bot.tables.history.review import Review, Reviewer
@@ -40,12 +40,18 @@ async def reason_of(asked: Awaitable[Any]) -> Any:
     return refused.value.reason
 
 
-def reviewing(table: Table, club: RealClub, standard: Standard | None = None) -> Reviewer:
+def reviewing(table: Table, club: RealClub, standard: AdviceThresholds | None = None) -> Reviewer:
     """A reviewer of Ann's decisions, by another standard."""
     environment = Environment(
-        club.storage, cast("Any", None), weigh, club.now, 0, lambda _game, _options: standard or Standard()
+        club.disk,
+        cast("Any", None),
+        cast("Any", None),
+        evaluate_moves,
+        club.now,
+        0,
+        lambda _game, _options: standard or AdviceThresholds(),
     )
-    return Reviewer(table.keeper.state, club.storage.rows[table.id], ANN, environment)
+    return Reviewer(table.keeper.state, club.disk.rows[table.id], ANN, environment)
 
 
 def made(review: Reviewer) -> Review:
@@ -75,7 +81,7 @@ async def test_no_hints_with_two_members_even_if_one_is_absent(club: RealClub) -
     state = table.keeper.state
     away = state.with_record(state.record.with_seat(1, absent=True))
     with pytest.raises(AgainstRulesError):
-        hint(away, ANN, weigh)
+        hint(away, ANN, evaluate_moves)
 
 
 async def test_no_hint_without_a_decision(club: RealClub) -> None:
@@ -95,16 +101,16 @@ async def test_review_judges_the_members_decisions_and_names_the_costliest_first
     assert 0 < review.same <= review.decisions
     assert len(costs) <= 3
     assert costs == sorted(costs, reverse=True)
-    standard = standard_of(game, table.facts.options)
-    assert all(cost > standard.noise * standard.part for cost in costs)
+    standard = adviser_accuracy(game, table.facts.options)
+    assert all(cost > standard.significance * standard.cost_factor for cost in costs)
     assert all(each.view.seat == table.facts.seat_of(ANN) for each in review.costliest)
-    assert 0 <= review.luck.fitted <= review.luck.drawn
+    assert 0 <= review.luck.useful <= review.luck.drawn
 
 
 @pytest.mark.parametrize("game", ["rum500", "gin"])
 async def test_review_mentions_what_came_of_draws_and_discards(club: RealClub, game: str) -> None:
     table = await finished(club, game)
-    review = reviewing(table, club, Standard(noise=0.0))
+    review = reviewing(table, club, AdviceThresholds(significance=0.0))
     said = {each.later.key for each in made(review).costliest if each.later is not None}
     assert said
     assert said <= {"review-later-drawn", "review-later-taken", "review-later-left"}
@@ -112,23 +118,23 @@ async def test_review_mentions_what_came_of_draws_and_discards(club: RealClub, g
 
 async def test_review_of_a_solitaire_mentions_no_taken_discards(club: RealClub) -> None:
     table = await finished(club, "solitaire")
-    review = made(reviewing(table, club, Standard(noise=0.0)))
+    review = made(reviewing(table, club, AdviceThresholds(significance=0.0)))
     assert {each.later for each in review.costliest if each.played.command.kind == Discard.kind} == {None}
 
 
 async def test_costs_below_the_noise_are_not_shown(club: RealClub) -> None:
     table = await finished(club, "gin")
-    everything = made(reviewing(table, club, Standard(noise=0.0)))
+    everything = made(reviewing(table, club, AdviceThresholds(significance=0.0)))
     assert len(everything.costliest) == 3
     second = everything.costliest[1].cost
-    assert [each.cost for each in made(reviewing(table, club, Standard(noise=second))).costliest] == [
+    assert [each.cost for each in made(reviewing(table, club, AdviceThresholds(significance=second))).costliest] == [
         everything.costliest[0].cost
     ]
 
 
 async def test_cost_is_scaled_as_measured(club: RealClub) -> None:
     table = await finished(club, "gin")
-    whole, half = (made(reviewing(table, club, Standard(part=part))).costliest[0] for part in (1.0, 0.5))
+    whole, half = (made(reviewing(table, club, AdviceThresholds(cost_factor=part))).costliest[0] for part in (1.0, 0.5))
     assert half == replace(whole, cost=whole.cost / 2)
 
 
@@ -151,15 +157,15 @@ async def test_no_review_for_members_who_did_not_play(club: RealClub) -> None:
 
 async def test_turns_played_by_clock_or_helper_are_no_decisions(club: RealClub) -> None:
     table = await finished(club, "solitaire")
-    rows = club.storage.rows[table.id]
-    club.storage.rows[table.id] = [replace(row, played_by=PlayedBy.CLOCK) for row in rows]
+    rows = club.disk.rows[table.id]
+    club.disk.put_journal(table.id, [replace(row, played_by=PlayedBy.CLOCK) for row in rows])
     assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.NOTHING_TO_REVIEW
 
 
 async def test_review_is_the_same_after_a_restart(club: RealClub) -> None:
     table = await finished(club, "gin")
     review = await club.tables.looking_back.review(table, ANN)
-    later = RealClub(club.storage)
+    later = RealClub(club.disk)
     assert await later.tables.looking_back.review(await later.tables.get(table.id), ANN) == review
 
 
@@ -202,7 +208,7 @@ async def test_event_loop_is_free_after_every_evaluation(club: RealClub) -> None
         await asyncio.sleep(0)
         turns += 1
         assert club.advised - before <= 1
-    assert turns > len(club.storage.rows[table.id])
+    assert turns > len(club.disk.rows[table.id])
     assert club.advised > 20
 
 
@@ -219,7 +225,7 @@ async def test_slice_plays_one_row_or_evaluates_once(club: RealClub, monkeypatch
 
     review = reviewing(table, club)
     monkeypatch.setattr(match, "after_row", counted("rows", match.after_row))
-    monkeypatch.setattr(review, "_evaluate", counted("evaluated", weigh))
+    monkeypatch.setattr(review, "_evaluate", counted("evaluated", evaluate_moves))
     for _ in review.slices():
         assert sum(work.values()) <= 1
         work.update(rows=0, evaluated=0)
@@ -227,8 +233,8 @@ async def test_slice_plays_one_row_or_evaluates_once(club: RealClub, monkeypatch
 
 async def test_no_review_of_a_journal_that_can_not_be_played_back(club: RealClub) -> None:
     table = await finished(club, "solitaire")
-    rows = club.storage.rows[table.id]
-    club.storage.rows[table.id] = [replace(row, digest="0" * 64) if row.digest else row for row in rows]
+    rows = club.disk.rows[table.id]
+    club.disk.put_journal(table.id, [replace(row, digest="0" * 64) if row.digest else row for row in rows])
     assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.NO_REVIEW
 
 
@@ -257,14 +263,16 @@ def states(played: Played, options: Options, seat: int) -> list[TableState]:
 
 def advice(table: list[TableState], step: int, seat: int) -> tuple[Any, list[Any]]:
     """The hint after a step, and a review's judgement of what was played then."""
-    environment = Environment(cast("Any", None), cast("Any", None), weigh, cast("Any", None), 0, standard_of)
+    environment = Environment(
+        cast("Any", None), cast("Any", None), cast("Any", None), evaluate_moves, cast("Any", None), 0, adviser_accuracy
+    )
     review = Reviewer(table[step], (), ANN, environment)
     match, after = table[step].match, table[step + 1].match
     assert match
     assert after
     for _ in review.judge(match, after, seat):
         pass
-    return hint(table[step], ANN, weigh), review.decisions
+    return hint(table[step], ANN, evaluate_moves), review.decisions
 
 
 @pytest.mark.parametrize("key", GAMES)

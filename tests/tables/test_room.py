@@ -3,12 +3,12 @@
 import pytest
 
 from bot.tables.tables import DiskSpace
-from tests.tables.fakes import MemoryStorage
+from tests.store.memory import MemoryTables
 
 MIB = 1024 * 1024
 
 
-class Disk(MemoryStorage):
+class Disk(MemoryTables):
     """A store on a disk with `free` bytes left."""
 
     free = 100 * MIB

@@ -12,7 +12,7 @@ __all__ = ["club"]
 
 def score(club: Club, table: Table) -> MatchScore:
     """The match round by round."""
-    found = club.storage.results[table.id].score
+    found = club.disk.results[table.id].score
     assert found is not None
     return found
 
@@ -58,10 +58,10 @@ async def test_finished_rounds_of_an_abandoned_match_are_rated(club: Club) -> No
     await table.next_round(club.by(BEN), None)
     await add(club, table, ANN, 1)
     club.minutes += 60 * 24 * 60
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     for _ in range(6):
         club.minutes += 60 * 24 * 60
-        await club.tables.act_when_due()
-    result = club.storage.results[table.id]
+        await club.tables.run_due()
+    result = club.disk.results[table.id]
     assert result.placings == ()
     assert score(club, table).rounds == (RoundScore((1, 0), rated=True),)

@@ -29,11 +29,11 @@ async def about_to_throw(club: RealClub, *, window: int, members: tuple[int, ...
     for member in members[1:]:
         await table.sit(club.by(member), 1)
     for _ in range(4 - len(members)):
-        await table.arrange(club.by(ANN), lobby.add_computer)
+        await table.change_lobby(club.by(ANN), lobby.add_computer)
     for name, value in (("rum_call", True), ("rum_window", window)):
-        await table.arrange(club.by(ANN), lobby.change_option, name, value)
+        await table.change_lobby(club.by(ANN), lobby.change_option, name, value)
     for member in members[1:]:
-        await table.arrange(club.by(member), lobby.agree)
+        await table.change_lobby(club.by(member), lobby.agree)
     await table.start(club.by(ANN))
     state, seat = table.keeper.state, table.facts.seat_of(ANN)
     assert state.match is not None
@@ -53,7 +53,7 @@ async def about_to_throw(club: RealClub, *, window: int, members: tuple[int, ...
 
 def given(club: RealClub, table: Table) -> list[tuple[int | None, str]]:
     """The seat and kind of each command since Ann's discard."""
-    rows = club.storage.rows[table.id]
+    rows = club.disk.rows[table.id]
     thrown = next(number for number, row in enumerate(rows) if (row.kind, row.text) == ("discard", SEVEN))
     return [(row.seat, row.kind) for row in rows[thrown + 1 :]]
 
@@ -71,11 +71,11 @@ async def test_unused_window_closes_and_play_goes_on(club: RealClub) -> None:
     table = await about_to_throw(club, window=10, members=(ANN, BEN))
     await table.play(club.by(ANN), "discard", SEVEN, None)
     club.seconds += 9
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert DeadlineKind.WAIT in table.facts.until
     club.seconds += 2
-    await club.tables.act_when_due()
-    assert (None, "lapse") in given(club, table)
+    await club.tables.run_due()
+    assert (None, "close_rum") in given(club, table)
     assert DeadlineKind.WAIT not in table.facts.until
 
 
@@ -91,7 +91,7 @@ async def test_computer_calls_before_its_draw_where_there_is_no_window(club: Rea
     table = await about_to_throw(club, window=0)
     await table.play(club.by(ANN), "discard", SEVEN, None)
     club.seconds += 2
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     seat = table.facts.seat_of(ANN)
     assert seat is not None
     calls = [(by, kind) for by, kind in given(club, table) if kind in ("rum", "draw", "take")]

@@ -6,11 +6,12 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.tables.model import tasks
+from bot.retry import RetryPolicy
 from bot.tables.model.ports import StorageError
-from bot.tables.model.tasks import BackOff, SideBySide, insist, pause_after
+from bot.tables.model.tasks import Backoff, KeyedTasks, retry
 from tests.patience import PATIENCE
-from tests.tables.fakes import NOON, Club, MemoryStorage, Notes
+from tests.store.memory import MemoryTables
+from tests.tables.fakes import NOON, Club, Notes
 from tests.tables.test_deadlines import between_rounds
 from tests.tables.test_table import ANN
 
@@ -19,7 +20,7 @@ class SlowNotes(Notes):
     """A listener for which the channel of the first table blocks until it is released."""
 
     def __init__(self, club: Club) -> None:
-        super().__init__(club.storage)
+        super().__init__(club.disk)
         self.slow = asyncio.Event()
 
     async def announce(self, table: int) -> int | None:
@@ -35,18 +36,18 @@ async def test_slow_channel_delays_no_other_table() -> None:
     club.tables.subscribe(notes)
     club.minutes += 1
     async with asyncio.timeout(PATIENCE):
-        await club.tables.begin_what_is_due()
+        await club.tables.start_due()
         while other.view(ANN).decision is None:  # noqa: ASYNC110 - nothing tells when a table has acted
             await asyncio.sleep(0)
-        await club.tables.begin_what_is_due()
+        await club.tables.start_due()
         notes.slow.set()
-        await club.tables.finish_what_was_due()
+        await club.tables.finish_due()
     assert slow.view(ANN).decision is not None
     assert sorted(notes.announced) == [1, 2]
 
 
 async def test_unexpected_error_is_logged_and_the_work_may_run_again(caplog: pytest.LogCaptureFixture) -> None:
-    work, done = SideBySide(), list[int]()
+    work, done = KeyedTasks(), list[int]()
 
     async def fail() -> None:
         done.append(1)
@@ -64,14 +65,14 @@ async def test_storage_error_is_not_logged_again(caplog: pytest.LogCaptureFixtur
     async def fail() -> None:
         raise StorageError("database or disk is full")
 
-    work = SideBySide()
+    work = KeyedTasks()
     work.begin("what is to be forgotten", fail)
     await work.finish()
     assert caplog.text == ""
 
 
 async def test_work_is_retried_until_it_succeeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
+    monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
     tried: list[int] = []
 
     async def work() -> int:
@@ -80,36 +81,31 @@ async def test_work_is_retried_until_it_succeeds(monkeypatch: pytest.MonkeyPatch
             raise StorageError("database is locked")
         return len(tried)
 
-    assert await insist(work, StorageError) == 3
+    assert await retry(work, StorageError) == 3
 
 
-class FullStorage(MemoryStorage):
+class FullTables(MemoryTables):
     """A store that fails at first to start the clock."""
 
     failures = 2
 
-    async def live_on(self, now: datetime, gap: timedelta) -> None:
+    async def resume_after(self, now: datetime, gap: timedelta) -> None:
         if self.failures:
             self.failures -= 1
             raise StorageError("database or disk is full")
-        await super().live_on(now, gap)
+        await super().resume_after(now, gap)
 
 
 async def test_start_waits_until_the_deadlines_could_be_moved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "pause_after", Mock(return_value=timedelta()))
-    club = Club(FullStorage())
+    monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
+    club = Club(FullTables())
     await club.tables.resume()
-    assert await club.storage.last_lived() == club.now()
-
-
-def test_pauses_double_up_to_a_minute_with_a_quarter_of_jitter() -> None:
-    assert [pause_after(failures, 0).total_seconds() for failures in (1, 2, 3, 7, 1000)] == [1, 2, 4, 60, 60]
-    assert [pause_after(3, spread).total_seconds() for spread in (-1, 1)] == [3, 5]
+    assert await club.disk.last_alive_at() == club.now()
 
 
 def test_failed_work_pauses_until_its_time_or_a_success() -> None:
     now = NOON
-    back_off = BackOff(lambda: now)
+    back_off = Backoff(lambda: now)
     assert not back_off.rests("a")
     assert [back_off.failed("a") for _ in range(3)] == [1, 2, 3]
     assert back_off.rests("a")

@@ -9,7 +9,7 @@ from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError,
 from bot.games.shuffle import commitment
 from bot.games.values import say
 from bot.tables.model.lobby import add_computer, remove_computer, set_level
-from bot.tables.model.ports import TableReason
+from bot.tables.model.ports import StorageError, TableReason
 from bot.tables.model.records import Result, Status
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
@@ -67,7 +67,7 @@ async def test_unknown_game_is_refused_by_name(club: Club) -> None:
     with pytest.raises(AgainstRulesError, match=TableReason.UNKNOWN_GAME.value) as refused:
         await club.tables.new(club.by(ANN), guild=1, channel=CHANNEL, game="chess", preset=None, teams=0)
     assert refused.value.say.args["game"] == "chess"
-    assert not club.storage.tables
+    assert not club.disk.tables
 
 
 async def test_unknown_preset_is_refused_with_the_possible_ones(club: Club) -> None:
@@ -85,9 +85,9 @@ async def test_sitting_down_twice_in_a_lobby_without_sides_is_refused(club: Club
 async def test_missing_computer_can_not_be_changed_or_removed(club: Club) -> None:
     table = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NO_SUCH_COMPUTER.value):
-        await table.arrange(club.by(ANN), set_level, 1, "hard")
+        await table.change_lobby(club.by(ANN), set_level, 1, "hard")
     with pytest.raises(NotNowError, match=TableReason.NO_COMPUTER.value):
-        await table.arrange(club.by(ANN), remove_computer)
+        await table.change_lobby(club.by(ANN), remove_computer)
 
 
 async def test_partners_alternate_in_the_order_of_play(club: Club) -> None:
@@ -130,7 +130,7 @@ async def test_host_is_succeeded_and_an_empty_lobby_ends(club: Club) -> None:
 async def test_member_replaces_a_computer_in_a_full_team(club: Club) -> None:
     table = await lobby(club, teams=2)
     for _ in range(3):
-        await table.arrange(club.by(ANN), add_computer)
+        await table.change_lobby(club.by(ANN), add_computer)
     await table.sit(club.by(BEN), 1)
     assert [seat.member for seat in table.view(None).seats].count(None) == 2
     assert any(seat.member == BEN and seat.side == 1 for seat in table.view(None).seats)
@@ -148,7 +148,7 @@ async def test_views_are_cached_until_the_table_changes(club: Club) -> None:
 
 async def test_change_is_saved_before_anyone_is_notified(club: Club) -> None:
     table = await running(club, BEN)
-    before = club.storage.writes
+    before = club.disk.writes
     await add(club, table, ANN)
     assert club.notes.told[-1] == (table.id, before + 1)
 
@@ -156,12 +156,12 @@ async def test_change_is_saved_before_anyone_is_notified(club: Club) -> None:
 async def test_failed_write_changes_nothing_and_notifies_nobody(club: Club) -> None:
     table = await running(club, BEN)
     view, notified = table.view(ANN), len(club.notes.told)
-    club.storage.broken = True
-    with pytest.raises(OSError, match="space"):
+    club.disk.broken = True
+    with pytest.raises(StorageError, match="space"):
         await add(club, table, ANN)
     assert table.view(ANN) == view
     assert len(club.notes.told) == notified
-    club.storage.broken = False
+    club.disk.broken = False
     await add(club, table, ANN)
     assert table.view(None).match is not None
     assert table.view(BEN).decision is not None
@@ -173,7 +173,7 @@ async def test_second_of_two_concurrent_presses_is_stale(club: Club) -> None:
     presses = [table.play(club.by(ANN), "add", "1", decision) for _ in range(2)]
     results = await asyncio.gather(*presses, return_exceptions=True)
     assert [type(result) for result in results] == [type(None), StaleError]
-    assert len(club.storage.rows[table.id]) == 2
+    assert len(club.disk.rows[table.id]) == 2
 
 
 async def test_interaction_delivered_twice_counts_once_and_is_no_error(club: Club) -> None:
@@ -182,7 +182,7 @@ async def test_interaction_delivered_twice_counts_once_and_is_no_error(club: Clu
     await table.play(twice, "add", "2", None)
     await add(club, table, BEN, 1)
     await table.play(twice, "add", "2", None)
-    assert len(club.storage.rows[table.id]) == 3
+    assert len(club.disk.rows[table.id]) == 3
 
 
 async def test_press_for_an_older_decision_is_stale(club: Club) -> None:
@@ -192,7 +192,7 @@ async def test_press_for_an_older_decision_is_stale(club: Club) -> None:
     await add(club, table, BEN, 1)
     with pytest.raises(StaleError):
         await table.play(club.by(ANN), "add", "1", old)
-    assert len(club.storage.rows[table.id]) == 3
+    assert len(club.disk.rows[table.id]) == 3
 
 
 async def test_command_without_a_seat_or_out_of_turn_is_refused(club: Club) -> None:
@@ -223,7 +223,7 @@ async def test_two_presses_on_next_round_deal_once(club: Club) -> None:
     with pytest.raises(StaleError):
         await table.next_round(club.by(ANN), number)
     assert table.view(None).match is not None
-    assert [row.kind for row in club.storage.rows[table.id]].count("deal") == 2
+    assert [row.kind for row in club.disk.rows[table.id]].count("deal") == 2
 
 
 async def test_committed_seed_is_dealt_and_revealed_only_after_the_round(club: Club) -> None:
@@ -239,21 +239,21 @@ async def test_committed_seed_is_dealt_and_revealed_only_after_the_round(club: C
 
 async def test_computers_play_until_a_member_is_to_move(club: Club) -> None:
     table = await lobby(club)
-    await table.arrange(club.by(ANN), add_computer)
+    await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     await add(club, table, ANN)
     view = table.view(ANN)
     assert view.match is not None
     assert view.match.to_act == (0,)
-    assert [row.seat for row in club.storage.rows[table.id]] == [None, 0, 1]
+    assert [row.seat for row in club.disk.rows[table.id]] == [None, 0, 1]
 
 
 async def test_computer_to_move_at_a_crash_moves_when_the_table_is_loaded(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.start(club.by(ANN))
-    record = club.storage.tables[table.id]
+    record = club.disk.tables[table.id]
     seats = (replace(record.seats[0], member=None), record.seats[1])
-    club.storage.tables[table.id] = replace(record, seats=seats)
+    club.disk.put(replace(record, seats=seats))
     again = await club.again().tables.get(table.id)
     assert again.view(BEN).decision is not None
 
@@ -273,7 +273,7 @@ async def test_match_ends_when_the_last_member_leaves(club: Club) -> None:
     await table.leave(club.by(BEN))
     await table.leave(club.by(ANN))
     assert table.facts.status is Status.ENDED
-    assert table.id not in club.storage.results
+    assert table.id not in club.disk.results
 
 
 async def test_match_ends_by_a_majority_of_each_side(club: Club) -> None:
@@ -284,7 +284,7 @@ async def test_match_ends_by_a_majority_of_each_side(club: Club) -> None:
     assert table.facts.status is Status.PLAYING
     assert await table.end(club.by(DAN), moderator=False)
     assert table.facts.status is Status.ENDED
-    assert table.id not in club.storage.results
+    assert table.id not in club.disk.results
 
 
 async def test_moderator_ends_a_match_at_once_and_its_hands_are_revealed(club: Club) -> None:
@@ -298,7 +298,7 @@ async def test_moderator_ends_a_match_at_once_and_its_hands_are_revealed(club: C
 async def test_finished_match_has_placings_of_members_and_pairs(club: Club) -> None:
     table = await running(club, BEN, CAT, DAN, teams=2)
     await win_twice(club, table)
-    result = club.storage.results[table.id]
+    result = club.disk.results[table.id]
     assert result.board == "small-teams"
     assert [(row.members, row.result) for row in result.placings] == [
         ((ANN,), Result.WIN),
@@ -314,7 +314,7 @@ async def test_member_who_left_has_lost_and_the_pair_has_no_line(club: Club) -> 
     table = await running(club, BEN, CAT, DAN, teams=2)
     await table.leave(club.by(CAT))
     await win_twice(club, table)
-    placings = club.storage.results[table.id].placings
+    placings = club.disk.results[table.id].placings
     assert {row.members: row.result for row in placings} == {
         (ANN,): Result.WIN,
         (BEN,): Result.LOSS,
@@ -326,17 +326,17 @@ async def test_member_who_left_has_lost_and_the_pair_has_no_line(club: Club) -> 
 
 async def test_match_that_began_with_a_computer_counts_for_no_board(club: Club) -> None:
     table = await lobby(club)
-    await table.arrange(club.by(ANN), add_computer)
+    await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     await win_twice(club, table)
     assert table.facts.status is Status.FINISHED
-    assert table.id not in club.storage.results
+    assert table.id not in club.disk.results
 
 
 async def test_views_hold_no_seed_and_no_card_of_another_seat(club: Club) -> None:
     table = await running(club, BEN)
-    secret = str(club.storage.tables[table.id].next_seed)
-    running_seed = club.storage.rows[table.id][0].text.split()[0]
+    secret = str(club.disk.tables[table.id].next_seed)
+    running_seed = club.disk.rows[table.id][0].text.split()[0]
     hands = {member: table.view(member) for member in (ANN, BEN)}
     for member, view in {**hands, 0: table.view(None)}.items():
         text = repr(view)
@@ -364,16 +364,16 @@ async def win_twice(club: Club, table: Table) -> None:
 async def test_next_round_is_dealt_automatically_with_a_message_younger_than_the_seed(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert table.view(ANN).next_round is not None
     club.minutes += 1
     club.notes.reaches_channel = False
-    await club.tables.act_when_due()
+    await club.tables.run_due()
     assert table.view(ANN).next_round is not None
     club.minutes += 1
     club.notes.reaches_channel = True
-    await club.tables.act_when_due()
-    await club.tables.act_when_due()
-    deals = [row for row in club.storage.rows[table.id] if row.kind == "deal"]
+    await club.tables.run_due()
+    await club.tables.run_due()
+    deals = [row for row in club.disk.rows[table.id] if row.kind == "deal"]
     assert [row.text.split()[1] for row in deals][1:] == ["4002"]
     assert table.view(ANN).decision is not None

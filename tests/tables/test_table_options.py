@@ -23,7 +23,7 @@ async def test_new_shared_table_has_a_clock_of_five_minutes_and_a_private_one_no
     private = await lobby(Club())
     assert private.facts.table_options == TableOptions(clock=Clock.NONE, pace=Pace.INSTANT, calls=True)
     with pytest.raises(AgainstRulesError, match=OptionReason.UNKNOWN.value):
-        await private.arrange(club.by(ANN), change_option, "clock", "1-min")
+        await private.change_lobby(club.by(ANN), change_option, "clock", "1-min")
 
 
 async def test_server_may_have_its_own_defaults(club: Club) -> None:
@@ -36,7 +36,7 @@ async def test_server_may_have_its_own_defaults(club: Club) -> None:
 
 async def test_host_sets_options_and_everyone_else_has_to_agree(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.arrange(club.by(ANN), change_option, "clock", "24-h")
+    await table.change_lobby(club.by(ANN), change_option, "clock", "24-h")
     again = await club.again().tables.get(table.id)
     assert again.facts.table_options.clock is Clock.DAY
     assert [seat.agreed for seat in again.facts.seats] == [True, False]
@@ -45,26 +45,26 @@ async def test_host_sets_options_and_everyone_else_has_to_agree(club: Club) -> N
 async def test_only_the_host_sets_options_and_only_valid_ones(club: Club) -> None:
     table = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
-        await table.arrange(club.by(BEN), change_option, "calls", value=False)
+        await table.change_lobby(club.by(BEN), change_option, "calls", value=False)
     for name, value in (("clock", "3-min"), ("clock", 5), ("pace", "slow"), ("calls", "off")):
         with pytest.raises(RefusalError):
-            await table.arrange(club.by(ANN), change_option, name, value)
+            await table.change_lobby(club.by(ANN), change_option, name, value)
     assert table.facts.seats[1].agreed
 
 
 async def test_clock_does_not_change_during_a_match(club: Club) -> None:
     table = await running(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
-        await table.arrange(club.by(ANN), change_option, "clock", "none")
+        await table.change_lobby(club.by(ANN), change_option, "clock", "none")
 
 
 async def test_presets_and_last_options_do_not_change_table_options(club: Club) -> None:
     first = await running(club, BEN)
     await first.end(club.by(ANN), moderator=True)
     table = await lobby(club, BEN)
-    await table.arrange(club.by(ANN), change_option, "clock", "1-min")
-    await table.arrange(club.by(ANN), choose_preset, "slow")
-    await table.as_last_time(club.by(ANN))
+    await table.change_lobby(club.by(ANN), change_option, "clock", "1-min")
+    await table.change_lobby(club.by(ANN), choose_preset, "slow")
+    await table.take_last_options(club.by(ANN))
     assert table.facts.table_options.clock is Clock.ONE_MINUTE
 
 

@@ -7,21 +7,22 @@ from random import Random
 
 import pytest
 
-from bot.games.observation import AnySight, Weighed
+from bot.games.observation import AnyObservation, ScoredMove
 from bot.games.refusals import NotNowError, RefusalError, StaleError
 from bot.games.values import Choices, Command, Event
 from bot.tables.model.computers import MAX_MOVES
 from bot.tables.model.lobby import add_computer
 from bot.tables.model.ports import Computer, Save, TableReason
 from bot.tables.model.records import Status, TableRecord
-from tests.tables.fakes import Club, MemoryStorage
+from tests.store.memory import MemoryTables
+from tests.tables.fakes import Club
 from tests.tables.small_game import Add, SmallGame, SmallState
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
 
 __all__ = ["club"]
 
 
-class SlowStorage(MemoryStorage):
+class SlowTables(MemoryTables):
     """Writes wait at `gate` and reads at `reads`, as at a busy disk."""
 
     def __init__(self) -> None:
@@ -41,7 +42,7 @@ class SlowStorage(MemoryStorage):
 
 
 async def test_concurrent_notes_do_not_overwrite_each_other() -> None:
-    disk = SlowStorage()
+    disk = SlowTables()
     table = await running(Club(disk), BEN)
     disk.gate.clear()
     notes = [
@@ -59,7 +60,7 @@ async def test_concurrent_notes_do_not_overwrite_each_other() -> None:
 
 
 async def test_cancelled_write_is_completed() -> None:
-    disk = SlowStorage()
+    disk = SlowTables()
     club = Club(disk)
     table = await running(club, BEN)
     disk.gate.clear()
@@ -73,11 +74,11 @@ async def test_cancelled_write_is_completed() -> None:
     assert len(disk.rows[table.id]) == 2
     assert table.view(BEN).decision == 2
     await add(club, table, BEN)
-    assert len(club.storage.rows[table.id]) == 3
+    assert len(club.disk.rows[table.id]) == 3
 
 
 async def test_concurrent_loads_of_a_table_share_one_object() -> None:
-    disk = SlowStorage()
+    disk = SlowTables()
     table = await running(Club(disk), BEN)
     later = Club(disk).tables
     disk.reads.clear()
@@ -94,22 +95,22 @@ async def test_fenced_off_table_writes_nothing(club: Club) -> None:
     await add(club, other, ANN)
     with pytest.raises(StaleError):
         await add(club, table, ANN)
-    kept = club.storage.tables[table.id]
+    kept = club.disk.tables[table.id]
     with pytest.raises(StaleError):
         await table.postings.rid_of(4711)
-    assert club.storage.tables[table.id] is kept
+    assert club.disk.tables[table.id] == kept
 
 
-def broken(game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
+def broken(game: str, level: str, sight: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
     raise KeyError(game, level, sight, chance)
 
 
-def undecided(*_: object) -> Sequence[Weighed]:
+def undecided(*_: object) -> Sequence[ScoredMove]:
     return ()
 
 
-def against_the_rules(*_: object) -> Sequence[Weighed]:
-    return [Weighed(Add(99), 1)]
+def against_the_rules(*_: object) -> Sequence[ScoredMove]:
+    return [ScoredMove(Add(99), 1)]
 
 
 @pytest.mark.parametrize("policy", [broken, undecided, against_the_rules])
@@ -118,11 +119,11 @@ async def test_failure_of_a_computer_is_logged_once_and_it_plays_something_legal
 ) -> None:
     club = Club(computer=policy)
     table = await lobby(club)
-    await table.arrange(club.by(ANN), add_computer)
-    await table.arrange(club.by(ANN), add_computer)
+    await table.change_lobby(club.by(ANN), add_computer)
+    await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     await add(club, table, ANN, 1)
-    assert [row.seat for row in club.storage.rows[table.id]] == [None, 0, 1, 2]
+    assert [row.seat for row in club.disk.rows[table.id]] == [None, 0, 1, 2]
     assert table.view(ANN).decision is not None
     assert [record.exc_info is not None for record in caplog.records] == [True]
     caplog.clear()
@@ -145,11 +146,11 @@ async def test_table_with_a_stuck_computer_can_be_loaded_and_ended(
 ) -> None:
     club = Club()
     table = await lobby(club)
-    await table.arrange(club.by(ANN), add_computer)
+    await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     monkeypatch.setattr(SmallGame, "choices", nothing)
     await table.play(club.by(ANN), "add", "1", None)
-    assert club.notes.told[-1] == (table.id, club.storage.writes)
+    assert club.notes.told[-1] == (table.id, club.disk.writes)
     assert table.view(None).match is not None
     later = club.again()
     again = await later.tables.get(table.id)
@@ -162,11 +163,11 @@ async def test_computers_in_a_loop_are_stopped(
 ) -> None:
     club = Club()
     table = await lobby(club, BEN)
-    await table.arrange(club.by(ANN), add_computer)
+    await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     monkeypatch.setattr(SmallGame, "apply", always_the_computers_turn)
     await table.play(club.by(ANN), "add", "1", None)
-    assert len(club.storage.rows[table.id]) == 2 + MAX_MOVES
+    assert len(club.disk.rows[table.id]) == 2 + MAX_MOVES
     assert "make no progress" in caplog.text
 
 
@@ -177,16 +178,17 @@ async def test_finished_match_stays_finished_when_its_journal_becomes_unreadable
             await table.next_round(club.by(ANN), None)
         await play_round(club, table, ANN, BEN)
     assert table.facts.status is Status.FINISHED
-    club.storage.rows[table.id][-1] = replace(club.storage.rows[table.id][-1], text="9")
+    *before, last = club.disk.rows[table.id]
+    club.disk.put_journal(table.id, [*before, replace(last, text="9")])
     later = club.again()
     with pytest.raises(NotNowError, match=TableReason.OTHER_RULES.value):
         await later.tables.get(table.id)
-    assert club.storage.tables[table.id].status is Status.FINISHED
+    assert club.disk.tables[table.id].status is Status.FINISHED
     assert not later.notes.told
 
 
 async def test_table_in_memory_is_found_while_another_is_being_loaded() -> None:
-    disk = SlowStorage()
+    disk = SlowTables()
     club = Club(disk)
     table = await running(club, BEN)
     later = asyncio.create_task(club.tables.get(99))
@@ -203,14 +205,15 @@ async def test_journal_with_another_checkpoint_closes_the_table_without_a_result
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(ANN), None)
-    rows = club.storage.rows[table.id]
-    rows[-1] = replace(rows[-1], checkpoint={"totals": [9, 9], "round": 1})
+    *before, last = club.disk.rows[table.id]
+    other = replace(last, checkpoint={"totals": [9, 9], "round": 1})
+    club.disk.put_journal(table.id, [*before, other])
     later = club.again()
     with pytest.raises(RefusalError, match=TableReason.CLOSED.value):
         await later.tables.get(table.id)
-    assert club.storage.tables[table.id].status is Status.CLOSED
+    assert club.disk.tables[table.id].status is Status.CLOSED
     assert later.notes.told
-    assert table.id not in club.storage.results
+    assert table.id not in club.disk.results
 
 
 async def test_table_is_reloaded_after_another_process_has_written(club: Club) -> None:

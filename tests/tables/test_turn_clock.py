@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
-from bot.games.values import Choices, Wait
+from bot.games.values import Choices, TimeLimit
 from bot.tables.model.deadlines import CLOCK_GRACE
 from bot.tables.model.lobby import agree, change_option
 from bot.tables.model.ports import TableReason
@@ -23,9 +23,9 @@ FIVE_MINUTES = timedelta(minutes=5)
 async def with_clock(club: Club, clock: str, *members: int) -> Table:
     """A running table with another clock than the usual five minutes."""
     table = await lobby(club, *members)
-    await table.arrange(club.by(ANN), change_option, "clock", clock)
+    await table.change_lobby(club.by(ANN), change_option, "clock", clock)
     for member in members:
-        await table.arrange(club.by(member), agree)
+        await table.change_lobby(club.by(member), agree)
     await table.start(club.by(ANN))
     return table
 
@@ -40,7 +40,7 @@ async def time_passes(club: Club, minutes: int = 0, seconds: int = 0) -> None:
     """Let time pass, and the tables act that are due."""
     club.minutes += minutes
     club.seconds += seconds
-    await club.tables.act_when_due()
+    await club.tables.run_due()
 
 
 def no_choices(_game: SmallGame, _state: SmallState, _seat: int) -> Choices:
@@ -50,7 +50,7 @@ def no_choices(_game: SmallGame, _state: SmallState, _seat: int) -> Choices:
 
 def played(club: Club, table: Table) -> list[tuple[int | None, PlayedBy]]:
     """The seat and cause of all commands in the journal but the deals."""
-    return [(row.seat, row.played_by) for row in club.storage.rows[table.id] if row.kind != "deal"]
+    return [(row.seat, row.played_by) for row in club.disk.rows[table.id] if row.kind != "deal"]
 
 
 async def test_each_turn_has_the_whole_time_of_the_clock(club: Club) -> None:
@@ -68,7 +68,7 @@ async def test_clock_plays_two_seconds_after_the_deadline(club: Club) -> None:
     assert played(club, table) == []
     await time_passes(club, seconds=1)
     assert played(club, table) == [(0, PlayedBy.CLOCK)]
-    assert club.storage.rows[table.id][-1].text == "1"
+    assert club.disk.rows[table.id][-1].text == "1"
     assert turn_ends(table) == timedelta(minutes=10, seconds=2)
     again = await club.again().tables.get(table.id)
     assert again.facts.until == table.facts.until
@@ -85,8 +85,8 @@ async def test_clock_times_no_computers_pauses_or_waits(club: Club, monkeypatch:
     await play_round(club, table, ANN, BEN)
     assert set(table.facts.until) == {DeadlineKind.NEXT_ROUND, DeadlineKind.IDLE}
 
-    def waits(_game: SmallGame, state: SmallState) -> Wait | None:
-        return Wait(30, Add(1)) if state.running and state.count == 1 else None
+    def waits(_game: SmallGame, state: SmallState) -> TimeLimit | None:
+        return TimeLimit(30, Add(1)) if state.running and state.count == 1 else None
 
     monkeypatch.setattr(SmallGame, "wait", waits)
     await table.next_round(club.by(ANN), None)
@@ -159,14 +159,14 @@ async def test_more_time_is_refused_without_turn_clock_or_seat_and_when_late(clu
     table = await running(club, BEN)
     number = table.view(None).turn
     assert number is not None
-    before = club.storage.tables[table.id]
+    before = club.disk.tables[table.id]
     with pytest.raises(NotYourTurnError, match=TableReason.NOT_TIMED.value):
         await table.more_time(club.pressed(BEN), number.number)
     with pytest.raises(NotYourTurnError, match=TableReason.NOT_SEATED.value):
         await table.more_time(club.pressed(CAT), number.number)
     with pytest.raises(NotNowError, match=TableReason.TIME_UP.value):
         await table.more_time(club.pressed(ANN, at=NOON + FIVE_MINUTES + CLOCK_GRACE), number.number)
-    assert club.storage.tables[table.id] is before
+    assert club.disk.tables[table.id] == before
     await add(club, table, ANN, 1)
     await add(club, table, BEN, 1)
     with pytest.raises(StaleError):
@@ -196,9 +196,9 @@ async def test_restart_moves_deadlines_by_the_downtime(club: Club) -> None:
 async def test_heartbeat_is_saved_every_fifteen_seconds(club: Club) -> None:
     await time_passes(club)
     await time_passes(club, seconds=14)
-    assert club.storage.lived_at == NOON
+    assert club.disk.lived_at == NOON
     await time_passes(club, seconds=1)
-    assert club.storage.lived_at == NOON + timedelta(seconds=15)
+    assert club.disk.lived_at == NOON + timedelta(seconds=15)
 
 
 async def test_first_start_and_a_clock_set_back_move_no_deadline(club: Club) -> None:
@@ -233,7 +233,7 @@ async def test_turn_that_the_clock_can_not_play_restarts(club: Club, monkeypatch
 
 async def test_table_of_a_version_without_clocks_has_none(club: Club) -> None:
     table = await with_clock(club, "none", BEN)
-    club.storage.tables[table.id] = replace(club.storage.tables[table.id], waiting_since={}, waiting_for={}, due=None)
+    club.disk.put(replace(club.disk.tables[table.id], waiting_since={}, waiting_for={}, due=None))
     later = club.again()
     again = await later.tables.get(table.id)
     assert again.facts.until == {}

@@ -27,11 +27,11 @@ async def test_departure_of_the_last_dissenter_ends_the_match(club: Club, how: s
     table = await running(club, BEN, CAT, DAN, teams=2)
     for member in (CAT, BEN, DAN):
         assert not await table.end(club.by(member), moderator=False)
-    writes = club.storage.writes
+    writes = club.disk.writes
     await goes(club, table, ANN, how)
     assert table.facts.status is Status.ENDED
-    assert club.storage.writes == writes + 1
-    assert club.storage.results == {}
+    assert club.disk.writes == writes + 1
+    assert club.disk.results == {}
 
 
 @pytest.mark.parametrize("how", ["leaves", "is away"])

@@ -10,13 +10,13 @@ from bot.games.gin.events import UpcardTurned
 from bot.games.gin.options import PRESETS
 from bot.games.gin.state import Match
 from bot.games.gin_hands import FACES
-from bot.games.observation import Sight
-from bot.games.values import seen_by
-from tests.games.gin.tables import ALONE, GIN
-from tests.lengths import times
+from bot.games.observation import Observation
+from bot.games.values import visible_to
+from tests.games.gin.tables import GIN, SIDES
+from tests.lengths import repetitions
 from training.gin.practice import Practice, commands_of
 
-DEALS = times(6)
+DEALS = repetitions(6)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -24,12 +24,12 @@ def test_a_seat_has_the_same_memory_and_plans_in_practice_and_at_a_table(preset:
     rng, options = Random(5), PRESETS[preset]  # noqa: S311 - a test that repeats itself
     for _ in range(DEALS):
         deal = Practice(options, rng)
-        match = Match(options, ALONE, 1, 0, round=deal.round)
+        match = Match(options, SIDES, 1, 0, round=deal.round)
         events = (UpcardTurned(FACES[deal.round.upcard]),)
         while not deal.over:
             seat = deal.round.turn
-            seen = seen_by(events, seat)
-            observation = Sight(options, GIN.view(match, seat), GIN.choices(match, seat), seen)
+            seen = visible_to(events, seat)
+            observation = Observation(options, GIN.view(match, seat), GIN.choices(match, seat), seen)
             assert remember(seen, seat) == deal.memories[seat]
             practised = deal.plans()
             assert sorted(map(repr, plans(observation, remember(seen, seat)))) == sorted(map(repr, practised))

@@ -1,6 +1,6 @@
 """Practice rounds of 500 Rum in the engine are repeatable and give examples to learn from."""
 
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.computer.rum500.evaluation import CAREFUL, NETS
 from bot.computer.rum500.policy import trained_evaluator
 from bot.games.observation import Level
@@ -43,7 +43,7 @@ def test_a_fixed_position_has_a_fixed_ranking() -> None:
     """Newly trained nets may rank this position differently; then `RANKING` is updated."""
     observations = (decision.observation for decision in decisions("rum500", "classic", 1))
     observation = next(at for at in observations if at.view.phase == "play")
-    moves = weigh("rum500", Level.HARD, observation, rng())
+    moves = evaluate_moves("rum500", Level.HARD, observation, rng())
     assert [(move.command.text, round(move.value)) for move in moves] == RANKING
 
 

@@ -59,7 +59,7 @@ class LoggedRound(PracticeRound):
         """Deal, and return the cards; the log begins after the deal."""
         match = self.deal()
         self.log.clear()
-        round_, cards = match.running, match.running.cards
+        round_, cards = match.current_round, match.current_round.cards
         return DealtRound(cards.hands, cards.pile[0], cards.stock, round_.turn.seat, match.totals, match.opened)
 
     def play_by(self, decide: Callable[[Rum500View, Choices], Command]) -> Match:
@@ -72,7 +72,7 @@ class LoggedRound(PracticeRound):
 
 def counted(match: Match) -> list[int]:
     """What the round that has ended counts for each side."""
-    return [line.counted for line in match.sheet.sides] if match.sheet else []
+    return [line.counted_net for line in match.sheet.sides] if match.sheet else []
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -14,7 +14,7 @@ from bot.computer.net import decode_net
 from bot.computer.rum500.evaluation import ALONE, NETS, TEAMS, net_name
 from bot.games.gin.options import PRESETS
 from tests.bench.gin_duel import win_shares
-from tests.lengths import times
+from tests.lengths import repetitions
 from training import __main__ as command
 from training.fitting import Pairs, TrainableNet
 from training.rum500.practice import INPUTS
@@ -111,9 +111,9 @@ def test_the_weights_in_the_repository_are_small_and_say_how_they_were_made() ->
 def test_two_minutes_of_training_beat_easy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a run with `-m long` trains enough to win; any other checks that the trained nets can play."""
     path = tmp_path / "gin.json"
-    rounds = [str(times(count // 20)) for count in command.COURSES["gin"].small.rounds]
+    rounds = [str(repetitions(count // 20)) for count in command.COURSES["gin"].small.rounds]
     command.main(["gin", "--rounds", *rounds, "--out", str(path)])
     small = {name: decode_net(net) for name, net in json.loads(path.read_text())["nets"].items()}
     monkeypatch.setattr(gin, "trained_nets", lambda: small)
-    won = statistics.mean(win_shares(gin.hard, gin.easy, PRESETS["classic"], times(10)))
-    assert won >= (0.55 if times(1) > 1 else 0)
+    won = statistics.mean(win_shares(gin.hard, gin.easy, PRESETS["classic"], repetitions(10)))
+    assert won >= (0.55 if repetitions(1) > 1 else 0)

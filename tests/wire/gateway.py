@@ -62,7 +62,10 @@ class Line:
 
     async def send(self, op: Op, data: Any = None, *, event: str | None = None, seq: int | None = None) -> None:
         """Send one payload; nobody hears it where the other side is gone."""
-        text = json.dumps({"op": op, "d": data, "t": event, "s": seq})
+        await self.send_text(json.dumps({"op": op, "d": data, "t": event, "s": seq}))
+
+    async def send_text(self, text: str) -> None:
+        """Send a frame, whatever it holds."""
         async with self._sending:
             try:
                 if self._deflate is None:

@@ -17,7 +17,7 @@ from tests.wire.prepared import DATABASE, Yesterday
 from tests.wire.records import Channel, Guild, Message
 
 _OWN = ("id", "guild", "channel", "message", "drawn")
-_OF_TABLE = ("journal", "occupants")
+_OF_TABLE = ("journal", "seat_assignments")
 
 
 def open_channels(discord: Discord, count: int, *, servers: int = 1) -> list[Channel]:
@@ -47,7 +47,7 @@ async def tables_in(
     try:
         options = replace(SHARED, clock=Clock.DAY, calls=calls)
         table = await Yesterday(discord, store, timedelta()).begun(channels[0], game, options)
-        await store.lived(utc_now())
+        await store.tables.note_alive(utc_now())
     finally:
         await store.close()
     with contextlib.closing(sqlite3.connect(file)) as database, database:

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.clock import utc_now
-from bot.computer.levels import weigh
+from bot.computer.levels import evaluate_moves
 from bot.games.catalogue import GAMES
-from bot.store.table_store import Store
+from bot.store.store import Store
 from bot.tables.model.ports import Actor, Environment
 from bot.tables.model.records import TableOptions
 from bot.tables.table import Table
@@ -27,7 +27,9 @@ class Yesterday:
     def __init__(self, discord: Discord, store: Store, ago: timedelta) -> None:
         self._discord = discord
         self._ago = ago
-        self._tables = Tables(Environment(store, CountedChance(), weigh, self._now), GAMES)
+        self._tables = Tables(
+            Environment(store.tables, store.servers, CountedChance(), evaluate_moves, self._now), GAMES
+        )
 
     def _now(self) -> datetime:
         return utc_now() - self._ago

@@ -25,7 +25,8 @@ class Rest:
 
     Attributes:
         invalid: how many answers had a status that counts toward Discord's ban.
-        failing: the status with which Discord's own trouble answers a request; None carries it out.
+        failing: the status with which Discord's own trouble answers a request, or a whole answer; None carries it out.
+        spoil: what becomes of the answer to a request that was carried out.
         before: called for every request before it is carried out; a test stops the process or the time here.
         after: the same, when it was carried out but the answer is not on its way yet.
         torn: whether the line breaks before the answer to a request that was carried out.
@@ -38,7 +39,8 @@ class Rest:
         world.writing.has_emoji = self.emojis.has
         self.calls: list[Call] = []
         self.invalid = 0
-        self.failing: Callable[[Call], int | None] = lambda _: None
+        self.failing: Callable[[Call], int | web.Response | None] = lambda _: None
+        self.spoil: Callable[[Call, web.Response], web.Response] = lambda _, response: response
         self.torn: Callable[[Call], bool] = lambda _: False
         self.before: Callable[[Call], Awaitable[None]] | None = None
         self.after: Callable[[Call], Awaitable[None]] | None = None
@@ -81,7 +83,7 @@ class Rest:
             self.calls.append(call)
             if self.before is not None:
                 await self.before(call)
-            response = self._carried_out(handler, call, request.headers.get("Authorization"))
+            response = self.spoil(call, self._carried_out(handler, call, request.headers.get("Authorization")))
             self._world.touch()
             if self.after is not None:
                 await self.after(call)
@@ -94,6 +96,9 @@ class Rest:
     def _carried_out(self, handler: Callable[[Call], Any], call: Call, authorization: str | None) -> web.Response:
         limits = self._world.limits
         if (status := self.failing(call)) is not None:
+            if isinstance(status, web.Response):
+                self.invalid += status.status in _INVALID
+                return status
             return web.Response(status=status, text="upstream trouble", content_type="text/plain")
         if (limited := limits.count(call)) is not None:
             body = {"message": "You are being rate limited.", "retry_after": limited.retry_after}

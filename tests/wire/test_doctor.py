@@ -13,7 +13,7 @@ from bot.emoji_upload import drawings
 from bot.live import PERMISSIONS
 from bot.operating.doctor import Finding, Health, Sharing, discord_findings, missing_permissions
 from bot.settings import Settings
-from rendering.cards.emojis import emojis
+from rendering.cards.emojis import draw_emojis
 from tests.patience import PATIENCE
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
@@ -107,7 +107,7 @@ async def test_where_discord_wants_more_shards_it_says_how_to_get_them(
     finding = (await found(settings, shards=16))["shards"]
     assert finding.health is health
     assert f"There are 16, and Discord recommends {recommended}" in finding.what
-    assert finding.cure == "" or "UPDATE fleet SET shards = 17" in finding.cure
+    assert finding.cure == "" or "UPDATE fleet SET shard_count = 17" in finding.cure
 
 
 async def test_of_many_shards_only_that_of_the_channel_is_logged_in(settings: Settings, discord: Discord) -> None:
@@ -195,7 +195,7 @@ def refuse(discord: Discord, method: str, path: str, monkeypatch: pytest.MonkeyP
 async def test_cards_that_are_no_emojis_yet_are_counted(
     discord: Discord, settings: Settings, names: int, health: Health, words: str
 ) -> None:
-    discord.emojis.add(list(dict.fromkeys(each.name for each in drawings(emojis())))[:names])
+    discord.emojis.add(list(dict.fromkeys(each.name for each in drawings(draw_emojis())))[:names])
     finding = (await found(settings.model_copy(update={"card_emojis": True})))["cards"]
     assert finding.health is health
     assert words in finding.what

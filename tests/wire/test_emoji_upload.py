@@ -12,8 +12,9 @@ from discord.http import Route
 from bot.emoji_upload import CardUpload, drawings
 from bot.games.cards import JOKER
 from bot.live import connect_through
+from bot.retry import RetryPolicy
 from cogs.words.cards import CardEmojis
-from rendering.cards.emojis import emojis
+from rendering.cards.emojis import draw_emojis
 from rendering.picture import Deck
 from tests.wire import errors
 from tests.wire.calls import Call
@@ -26,7 +27,7 @@ EMOJIS = "/emojis"
 
 def all_names() -> list[str]:
     """Every drawing once."""
-    return list(dict.fromkeys(each.name for each in drawings(emojis())))
+    return list(dict.fromkeys(each.name for each in drawings(draw_emojis())))
 
 
 def asked(stand_in: Discord) -> list[str]:
@@ -47,7 +48,7 @@ async def uploading(
     async with bot:
         await bot.login(stand_in.token)
         monkeypatch.setattr(type(bot), "shards", dict.fromkeys(shards))
-        yield CardUpload(bot, known, between=between, first_pause=0.0), known
+        yield CardUpload(bot, known, between=between, retries=RetryPolicy((), 0)), known
 
 
 async def uploaded(stand_in: Discord, monkeypatch: pytest.MonkeyPatch, *, shards: tuple[int, ...] = (0,)) -> CardEmojis:
@@ -59,7 +60,7 @@ async def uploaded(stand_in: Discord, monkeypatch: pytest.MonkeyPatch, *, shards
 
 def is_whole(known: CardEmojis, deck: Deck) -> bool:
     """True where a deck is shown as emojis."""
-    return known.of(JOKER, deck) is not None
+    return known.get(JOKER, deck) is not None
 
 
 async def test_a_first_start_uploads_every_card_and_the_next_one_only_asks(
@@ -151,12 +152,12 @@ async def test_a_process_shows_cards_as_emojis_and_a_press_counts_though_somebod
         discord.emojis.ids.clear()
         for _ in range(3):
             await table.turn()
-        await discord.until(lambda: process.says("is gone; the next start makes it anew") == 1, "one was missed")
+        await discord.until(lambda: process.says("a card emoji was deleted") == 1, "one was missed")
         known = len(discord.rest.calls)
         for _ in range(3):
             await table.turn()
         assert len(table.accepted) == 6
-        assert process.says("is gone; the next start makes it anew") == 1
+        assert process.says("a card emoji was deleted") == 1
         assert not shows_emojis(discord.rest.calls[known:])
 
 

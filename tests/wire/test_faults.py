@@ -6,9 +6,11 @@ import sqlite3
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from email.utils import formatdate
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
 from tests.patience import PATIENCE
 from tests.wire.calls import Call
@@ -98,7 +100,7 @@ async def test_a_message_that_was_posted_when_the_disk_got_full_is_posted_once(
 async def test_below_the_floor_of_free_space_no_table_is_opened_and_the_reason_is_said(
     discord: Discord, tmp_path: Path
 ) -> None:
-    async with Process.running(discord, tmp_path, RUMTABLE_LEAST_ROOM=str(10**12)):
+    async with Process.running(discord, tmp_path, RUMTABLE_MIN_FREE_MIB=str(10**12)):
         alice = discord.member("Alice")
         await alice.slash("table new", game="gin")
         assert "short of disk space" in alice.sees()[-1].text
@@ -229,7 +231,7 @@ async def becomes(check: Callable[[], bool]) -> None:
 def departed(folder: Path) -> int:
     """How many servers the bot knows to have left."""
     with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
-        return database.execute("SELECT count(*) FROM departures").fetchone()[0]
+        return database.execute("SELECT count(*) FROM departed_servers").fetchone()[0]
 
 
 async def test_what_could_not_be_drawn_in_a_storm_is_drawn_after_it(process: Process) -> None:
@@ -273,8 +275,8 @@ async def test_a_machine_whose_clock_is_wrong_goes_by_discords_time(
     discord.differ(ahead)
     discord.limits.window = 0.3
     async with Process.running(discord, tmp_path) as process:
-        assert process.says("Discord's is used")
         table = await GinTable.opened(discord)
+        assert process.says("Discord's is used")
         board = table.board.message
         panels = [panel.message for member in table.members if (panel := member.panel()) is not None]
         edits = [message.edits for message in panels]
@@ -286,3 +288,44 @@ async def test_a_machine_whose_clock_is_wrong_goes_by_discords_time(
         )
         assert len(table.accepted) == 4
         assert public(board.channel) == [board]
+
+
+async def test_answers_dated_a_day_ahead_end_no_lobby_and_no_turn(process: Process) -> None:
+    discord, table = process.discord, await GinTable.opened(process.discord)
+    alice = discord.member("Alice", discord.open_channel("lobby", discord.guild))
+    await alice.slash("table new", game="gin")
+    discord.rest.spoil = lambda _, response: _dated(response, discord.ids.time() + 26 * 3600)
+    for _ in range(4):
+        await table.turn()
+    discord.rest.spoil = lambda _, response: response
+    await discord.until(lambda: process.says("not believed until one does"), "a line in the log")
+    assert len(table.accepted) == 4
+    await alice.press(alice.board(), "Add computer")
+    assert process.says("ended table") == 0
+
+
+def _dated(response: web.Response, seconds: float) -> web.Response:
+    response.headers["Date"] = formatdate(seconds, usegmt=True)
+    return response
+
+
+async def test_a_database_file_that_was_deleted_takes_no_press(discord: Discord, tmp_path: Path) -> None:
+    async with ill(discord, tmp_path) as process:
+        await process.comes_up()
+        table = await GinTable.opened(discord)
+        (tmp_path / DATABASE).rename(tmp_path / "elsewhere.sqlite3")
+        member = await discord.until(table.to_move, "somebody can move")
+        await discord.in_time(table.begin(member))
+        await discord.until(lambda: "can't save anything" in member.sees()[-1].text, "it is told")
+        assert process.says(CANNOT_WRITE) == 1
+
+
+async def test_a_token_that_was_reset_ends_the_process_with_a_line_that_names_it(
+    discord: Discord, tmp_path: Path
+) -> None:
+    process = await Process.start(discord, tmp_path)
+    discord.token = "another"  # noqa: S105 - no secret
+    discord.gateway.drop()
+    assert await process.ends() == 1
+    assert "DISCORD_TOKEN" in process.log[-1]
+    assert process.says("Traceback") == 0

@@ -33,8 +33,8 @@ pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="minutes
 SHARDS, PROCESSES = 16, 3
 SERVED_AGAIN, EACH_LOGIN = 15.0, PAUSE.total_seconds()
 """Seconds until the clocks of orphaned tables go on, and what each login of a bucket may add until presses arrive."""
-AWAY = 30.0
-"""Seconds without the database."""
+AWAY, OUTAGES = 30.0, (1.0, 5.0, 9.0, 30.0, 60.0)
+"""Seconds without the database: for one process, and for all of them."""
 
 
 @pytest.fixture(params=(SHARDS, 1))
@@ -60,10 +60,12 @@ def count(pytestconfig: pytest.Config) -> int:
     return int(pytestconfig.option.fleet_tables)
 
 
-async def all_there(crew: WireCrew, count: int, kind: type[GinTable] = GinTable) -> list[GinTable]:
+async def all_there(
+    crew: WireCrew, count: int, kind: type[GinTable] = GinTable, address: str | None = None
+) -> list[GinTable]:
     """Let all processes start and share; returns tables in every shard."""
     for _ in range(PROCESSES):
-        await crew.start()
+        await crew.start(address)
     await crew.shared(5, 5, 6)
     return await crew.tables((number % SHARDS for number in range(count)), kind)
 
@@ -73,9 +75,9 @@ async def killed(crew: WireCrew, victim: Process) -> tuple[int, float, float]:
     orphaned, loop = crew.serving(victim), asyncio.get_running_loop()
     began = loop.time()
     await victim.die()
-    await crew.start()
     await crew.discord.until(lambda: orphaned <= crew.served, "the orphaned shards are served")
     served = loop.time() - began
+    await crew.start()
     heard = crew.discord.gateway.listening
     await crew.discord.until(lambda: all(map(heard, orphaned)), "the orphaned shards are heard")
     return len(orphaned), served, loop.time() - began
@@ -197,3 +199,35 @@ async def test_who_can_not_reach_the_database_says_so_and_comes_back_by_itself(c
     assert {made.answer for made, _ in playing.presses} <= honest
     assert lost(crew, len(tables)) == []
     assert other.troubles() == []
+
+
+async def test_outages_of_the_database_for_all_move_no_shard_and_take_no_login(
+    crew: WireCrew, count: int, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    back: list[float] = []
+    async with Cable.to(crew.address, tmp_path / "cable") as (cable, through):
+        tables = await all_there(crew, count, address=through)
+        before, logins = [crew.serving(process) for process in crew.all], crew.discord.gateway.identifies
+        async with Playing.at(tables) as playing:
+            for seconds in OUTAGES:
+                cable.cut()
+                await asyncio.sleep(seconds)
+                cable.mend()
+                back.append(await all_play(crew, tables))
+        assert [crew.serving(process) for process in crew.all] == before
+        assert crew.discord.gateway.identifies == logins
+        await nothing_is_lost(crew, tables)
+    record_property("back", back)
+    record_property("presses", len(playing.presses))
+    assert lost(crew, len(tables)) == []
+
+
+async def all_play(crew: WireCrew, tables: Sequence[GinTable]) -> float:
+    """How long it takes until a press was done at every table."""
+    began, noted = asyncio.get_running_loop().time(), [len(table.accepted) for table in tables]
+
+    def so() -> bool:
+        return all(len(table.accepted) > before for table, before in zip(tables, noted, strict=True))
+
+    await crew.discord.until(so, "every table is played at again")
+    return asyncio.get_running_loop().time() - began

@@ -37,7 +37,7 @@ async def hurried(database: Database, guild: int) -> None:
     """Let computers at the tables of a server play at once."""
     store = await Store.open(database)
     instant = ServerSettings(table={"pace": "instant"})
-    await store.change_server(guild, instant, ServerChange(utc_now(), None, "table", "", "instant"))
+    await store.servers.change_server(guild, instant, ServerChange(utc_now(), None, "table", "", "instant"))
     await store.close()
 
 
@@ -63,10 +63,10 @@ async def test_a_match_is_played_to_its_end_and_again_from_its_journal(
             if table.to_move():
                 await table.turn()
     store = await Store.open(database)
-    ended = await store.table(1)
+    ended = await store.tables.table(1)
     assert ended is not None
     assert ended.status is Status.FINISHED
-    assert [line.member for line in await store.with_computers(1)] == [alice.user.id]
+    assert [line.member for line in await store.tables.with_computers(1)] == [alice.user.id]
     await store.close()
     await verify(database)
     assert capsys.readouterr().out == "Finished matches played again: 1. Everything fits.\n"

@@ -59,7 +59,7 @@ async def test_a_game_can_be_watched_in_the_log_by_figures_and_by_a_supervisor(
     discord: Discord, tmp_path: Path, health: str, supervisor: socket.socket
 ) -> None:
     named = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "2000000"}
-    async with Process.running(discord, tmp_path, RUMTABLE_HEALTH=health, **named) as process:
+    async with Process.running(discord, tmp_path, RUMTABLE_HEALTH_ADDRESS=health, **named) as process:
         table = await GinTable.opened(discord)
         for _ in range(4):
             await table.turn()
@@ -81,7 +81,7 @@ async def test_a_game_can_be_watched_in_the_log_by_figures_and_by_a_supervisor(
         assert figure(page, "rumtable_commands_total") >= len(table.accepted)
         assert figure(page, "rumtable_tables_live") == 1
         assert figure(page, "rumtable_commit_seconds_count") > 0
-        assert figure(page, "rumtable_gateway_well") == 1
+        assert figure(page, "rumtable_gateway_healthy") == 1
         assert figure(page, "rumtable_invalid_answers_total") == discord.rest.invalid
         said = heard(supervisor)
         while "WATCHDOG=1" not in said:
@@ -104,3 +104,28 @@ async def test_nothing_that_is_logged_of_a_game_names_a_card_a_member_or_a_seed(
             assert member.user.name not in lines
             assert str(member.user.id) not in lines
         assert not re.search(r"\b(10|[A2-9TJQK])[SHDC]\b|[♠♥♦♣]|[0-9a-f]{32}", lines)
+
+
+async def test_what_discord_sends_malformed_is_a_figure_by_its_kind(
+    discord: Discord, tmp_path: Path, health: str
+) -> None:
+    async with Process.running(discord, tmp_path, RUMTABLE_HEALTH_ADDRESS=health) as process:
+        (session,) = discord.gateway.connected
+        for _ in range(3):
+            await session.tell("MESSAGE_UPDATE", {"channel_id": "1", "id": "2"})
+        await discord.until(lambda: process.says("malformed MESSAGE_UPDATE"), "a line in the log")
+        await discord.member("Alice").slash("rules")
+        page = (await fetched(f"{health}/metrics"))[1]
+        assert 'rumtable_malformed_total{kind="MESSAGE_UPDATE"} 3.0' in page
+        assert process.says("malformed") == 1
+
+
+async def test_a_command_that_is_no_more_is_answered_with_what_to_do(discord: Discord, tmp_path: Path) -> None:
+    async with Process.running(discord, tmp_path) as process:
+        alice = discord.member("Alice")
+        discord.commands.append({"id": "1", "name": "deal", "type": 1, "options": [{"type": 3, "name": "card"}]})
+        await alice.slash("deal")
+        assert "Restart Discord" in alice.sees()[-1].text
+        alice.begin_typing("deal", "card", "x")
+        await alice.slash("rules")
+        assert process.says("Traceback") == 0

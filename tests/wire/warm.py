@@ -15,5 +15,5 @@ MODULES = (
 for _name in MODULES:
     import_module(_name)
 for _language in LANGUAGES:
-    Languages().of(_language).has("any")
+    Languages().for_locale(_language).has("any")
 gc.freeze()

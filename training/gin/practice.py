@@ -24,7 +24,7 @@ from bot.computer.gin.plans import (
 )
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.commands import Knock
-from bot.games.gin.moves import loose
+from bot.games.gin.moves import discardable_cards
 from bot.games.gin.options import GinOptions
 from bot.games.gin.phases import advance
 from bot.games.gin.rounds import lay_out
@@ -75,7 +75,7 @@ class Practice:
         memory = self.memories[state.turn]
         position = Position(state.hand, memory, len(state.stock), limit_of(options, state.upcard))
         if state.phase in (Phase.DISCARD, Phase.LAST_KNOCK):
-            allowed = loose(state, options)
+            allowed = discardable_cards(state, options)
             big_gin = [big_gin_plan(position)] if options.big_gin_bonus and not least_deadwood(position.hand) else []
             knocks = knock_plans(position, allowed)
             discards = discard_plans(position, allowed) if state.phase is Phase.DISCARD else ()

@@ -1,0 +1,1 @@
+"""Training of the 500 Rum evaluator: practice rounds and their simulator."""

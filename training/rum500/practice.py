@@ -21,6 +21,7 @@ from bot.games.rum500.commands import TakeBack
 from bot.games.rum500.game import Rum500
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.state import Match
+from bot.games.rum500.uses import PickNote
 from bot.games.rum500.view import Rum500View
 from bot.games.values import Command, Deal, Event, Seat
 
@@ -145,9 +146,9 @@ class PracticeRound:
             value, features = lookahead.draw()
             candidates.append((self._practice.with_noise(value), choices["draw"][0].command, features))
         picks = {
-            (place - 1, choice.about["must"] == "yes"): choice.command
+            (note.place - 1, note.must): choice.command
             for choice in choices.get("take", ())
-            if isinstance(place := choice.about["place"], int)
+            if isinstance(note := choice.note, PickNote)
         }
         for index, must_use in lookahead.promising_picks(list(picks)):
             ending = lookahead.pick(index, must_use=must_use)
@@ -165,7 +166,7 @@ class PracticeRound:
     def _finish_turn(self, seat: Seat, view: Rum500View) -> None:
         """Play to the end of the turn by one plan, or anything if the plan isn't legal."""
         lookahead = Lookahead(Situation(self._options, view, self._memory), self._practice.evaluator)
-        turn = self.match.running.turn
+        turn = self.match.current_round.turn
         endings = lookahead.endings(
             view.hand,
             view.pile,
@@ -198,12 +199,12 @@ class PracticeRound:
         if sheet is None:
             return
         net_points = [line.net for line in sheet.sides]
-        sides, unit = self.match.sides, self._options.unit
+        sides, divisor = self.match.sides, self._options.points_divisor
         for example in self._pending:
             final_lead = lead(net_points, range(len(net_points)), sides[example.seat])
             rows = self._practice.examples[example.net]
             rows.extend(example.inputs)
-            rows.append((final_lead - example.lead) * unit / POINTS_PER_UNIT)
+            rows.append((final_lead - example.lead) * divisor / POINTS_PER_UNIT)
 
 
 def _lead_on_table(view: Rum500View, seat: Seat) -> float:

@@ -56,7 +56,7 @@ def encode_rules(options: Rum500Options, sides: Sequence[int]) -> Any:
         ValueError: the simulator doesn't play by these options.
 
     """
-    if options.unit != 1 or options.gambit or options.pack_count(len(sides)) != 1:
+    if options.points_divisor != 1 or options.gambit or options.pack_count(len(sides)) != 1:
         raise ValueError("the fast simulator plays one pack, undivided, without the gambit")
     numbers = (
         len(sides),

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.computer.gin.plans import ABOVE, NEAR, DiscardPlan, DrawPlan, KnockPlan, Outlook, Plan, Position
 from bot.games.gin.options import GinOptions
+from bot.games.gin.showdown import Result, bonus_of
 from bot.games.gin.view import GinView
-from bot.games.gin_hands import IN_RUN, SUIT_MASK, WIDTH, points, rank_of, reach
+from bot.games.gin_hands import IN_RUN, SUIT_MASK, WIDTH, lay_off_cards, points, rank_of
 
 _LARGEST_STOCK: Final = 31
 _RANK: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
@@ -53,8 +54,8 @@ def features(plan: Plan) -> Features:
     return [
         plan.deadwood / 10,
         position.knock_limit / 10,
-        reach(plan.melds, unseen).bit_count() / 6,
-        reach(plan.melds, memory.held).bit_count() / 2,
+        lay_off_cards(plan.melds, unseen).bit_count() / 6,
+        lay_off_cards(plan.melds, memory.held).bit_count() / 2,
         points(memory.held) / 20,
         points(unseen) / max(unseen.bit_count(), 1) / 10,
         float(not plan.deadwood),
@@ -99,7 +100,7 @@ def _meldable(cards: int) -> int:
     return in_runs + (cards & three * _RANK).bit_count()
 
 
-class Hopes(NamedTuple):
+class ExpectedOutcome(NamedTuple):
     """The expected outcome of a plan.
 
     Attributes:
@@ -116,7 +117,7 @@ class Hopes(NamedTuple):
     lost: float
 
 
-def expected_outcome(plan: Plan, outputs: Sequence[float], options: GinOptions) -> Hopes:
+def expected_outcome(plan: Plan, outputs: Sequence[float], options: GinOptions) -> ExpectedOutcome:
     """Decode the outputs of the plan's net.
 
     The net for knocks gives the probabilities that the opponent has less deadwood, or as much, and by how much the
@@ -124,14 +125,16 @@ def expected_outcome(plan: Plan, outputs: Sequence[float], options: GinOptions) 
     """
     if not isinstance(plan, KnockPlan):
         win, loss, won, lost = (max(output, 0.0) for output in outputs)
-        return Hopes(min(win, 1.0), min(loss, 1.0), won * POINTS_PER_UNIT, lost * POINTS_PER_UNIT)
+        return ExpectedOutcome(min(win, 1.0), min(loss, 1.0), won * POINTS_PER_UNIT, lost * POINTS_PER_UNIT)
     under, even, more, less = (max(output, 0.0) for output in outputs)
     if not plan.deadwood:
-        bonus = options.gin_bonus if plan.bit else options.big_gin_bonus
-        return Hopes(1.0, 0.0, bonus + more * POINTS_PER_UNIT, 0.0)
+        bonus = bonus_of(options, Result.GIN if plan.bit else Result.BIG_GIN)
+        return ExpectedOutcome(1.0, 0.0, bonus + more * POINTS_PER_UNIT, 0.0)
+    win = max(1.0 - under - even, 0.0)
     loss = min(under + (even if options.undercut_on_tie else 0), 1.0)
-    lost = loss * options.undercut_bonus + less * POINTS_PER_UNIT
-    return Hopes(max(1.0 - under - even, 0.0), loss, more * POINTS_PER_UNIT, lost)
+    won = win * bonus_of(options, Result.KNOCK) + more * POINTS_PER_UNIT
+    lost = loss * bonus_of(options, Result.UNDERCUT) + less * POINTS_PER_UNIT
+    return ExpectedOutcome(win, loss, won, lost)
 
 
 _ENDGAME: Final = 150
@@ -159,13 +162,13 @@ _WINS: Final[tuple[tuple[int, float], ...]] = (
 """How large won deals are: the steps of the grid, and the share of deals."""
 
 
-class Standing(NamedTuple):
+class PointsNeeded(NamedTuple):
     """The points that both sides still need to win the match."""
 
     own: float
-    other: float
+    opponent: float
 
-    def worth(self, hopes: Hopes) -> float:
+    def value(self, hopes: ExpectedOutcome) -> float:
         """The value of an expected outcome, in points of a typical deal."""
         own, other = self
         if min(self) > _ENDGAME:
@@ -184,11 +187,11 @@ class Standing(NamedTuple):
         return (gain - loss) / (typical / (2 * _TYPICAL_POINTS))
 
 
-def points_needed(view: GinView) -> Standing:
+def points_needed(view: GinView) -> PointsNeeded:
     """What both sides still need, in points of which the deal counts each `times` times (AG-22)."""
     side = view.sides[view.seat or 0]
     own, other = view.target - view.totals[side], view.target - view.totals[1 - side]
-    return Standing(max(own, 1) / view.times, max(other, 1) / view.times)
+    return PointsNeeded(max(own, 1) / view.multiplier, max(other, 1) / view.multiplier)
 
 
 def _match_chance(own: float, other: float) -> float:

@@ -19,8 +19,8 @@ from bot.games.gin_hands import (
     WIDTH,
     best_arrangement,
     bits_of,
+    deadwood_options,
     least_deadwood,
-    rests,
 )
 
 _MAX_DISCARDS: Final = 6
@@ -216,7 +216,7 @@ def top_plans(position: Position, top: int, allowed: int) -> Iterator[Plan]:
 
 def outlook(hand: int, unseen: int, knock_limit: int) -> Outlook:
     """What the next draw may do to ten cards, if each of the unseen cards is equally likely."""
-    deadwood, dearest = min(rests(hand))
+    deadwood, dearest = min(deadwood_options(hand))
     useful = completing(hand) & unseen
     # A card that completes nothing is discarded again, or replaces the dearest card in hand if it is cheaper.
     plain = unseen & ~useful
@@ -241,7 +241,7 @@ def outlook(hand: int, unseen: int, knock_limit: int) -> Outlook:
 
 def deadwood_after_discard(hand: int) -> int:
     """The least deadwood that eleven cards leave after the best discard."""
-    deadwood, dearest = rests(hand)[0]
+    deadwood, dearest = deadwood_options(hand)[0]
     return deadwood - dearest
 
 

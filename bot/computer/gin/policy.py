@@ -34,10 +34,10 @@ from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Phase
 from bot.games.gin.view import GinView
 from bot.games.gin_hands import BITS, FACES, mask_of
-from bot.games.observation import Sight, Weighed
+from bot.games.observation import Observation, ScoredMove
 from bot.games.values import Choice, Choices, Command
 
-GinObservation: TypeAlias = Sight[GinOptions, GinView]
+GinObservation: TypeAlias = Observation[GinOptions, GinView]
 
 TIE_MARGIN: Final = 0.1
 """Moves this close to the best one, in points, count as equally good."""
@@ -51,7 +51,7 @@ _LOW_DEADWOOD, _LOW_STOCK = 5, 12
 """The sit-in player knocks with this much deadwood, and with more only when so few cards are left in the stock."""
 
 
-def easy(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
+def easy(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
     """Remembers no card, counts no outs and fears no discard."""
 
     def value(plan: Plan) -> float:
@@ -66,12 +66,12 @@ def easy(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
     return _evaluate(observation, Memory(), value, rng)
 
 
-def normal(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
+def normal(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
     """Remembers the cards of the pile, and doesn't watch the opponent."""
     return _evaluate(observation, _pile_memory(observation), _value_after_draw, rng)
 
 
-def sit_in(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
+def sit_in(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
     """Plays as normal, but knocks late, so that the member who is away gets the hand back."""
     view = observation.view
     max_deadwood = _LOW_DEADWOOD if view.stock > _LOW_STOCK else view.knock_limit
@@ -83,13 +83,13 @@ def sit_in(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
     return _evaluate(observation, _pile_memory(observation), value, rng)
 
 
-def hard(observation: GinObservation, rng: Random) -> Sequence[Weighed]:
+def hard(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
     """Remembers everything that it has seen, and evaluates plans by the nets."""
     nets, needed, options = trained_nets(), points_needed(observation.view), observation.options
 
     def value(plan: Plan) -> float:
         outputs = nets[net_name(plan)](features(plan))
-        return needed.worth(expected_outcome(plan, outputs, options))
+        return needed.value(expected_outcome(plan, outputs, options))
 
     return _evaluate(observation, _full_memory(observation), value, rng)
 
@@ -100,7 +100,7 @@ def trained_nets() -> Mapping[str, Net]:
 
 
 def _full_memory(observation: GinObservation) -> Memory:
-    return remember(observation.seen, observation.view.seat or 0)
+    return remember(observation.events, observation.view.seat or 0)
 
 
 def _pile_memory(observation: GinObservation) -> Memory:
@@ -126,7 +126,7 @@ def _knock_value(plan: KnockPlan) -> float:
 
 def _evaluate(
     observation: GinObservation, memory: Memory, value: Callable[[Plan], float], rng: Random
-) -> list[Weighed]:
+) -> list[ScoredMove]:
     """The moves, best first. A tie for the best is broken by chance, and moves that no plan stands for come last.
 
     Raises:
@@ -139,7 +139,7 @@ def _evaluate(
         command, plan_value = _first_command(plan, choices), value(plan)
         if command not in best or plan_value > best[command][0]:
             best[command] = plan_value, plan
-    moves = [Weighed(command, plan_value, reasons_for(plan)) for command, (plan_value, plan) in best.items()]
+    moves = [ScoredMove(command, plan_value, reasons_for(plan)) for command, (plan_value, plan) in best.items()]
     moves.sort(key=lambda move: -move.value)
     tied = [move for move in moves if move.value >= moves[0].value - TIE_MARGIN]
     if len(tied) > 1:
@@ -148,12 +148,14 @@ def _evaluate(
         moves.insert(0, first._replace(value=tied[0].value))
     if moves:
         best_plan = best[moves[0].command][1]
-        moves[1:] = [move._replace(against=reasons_against(best[move.command][1], best_plan)) for move in moves[1:]]
+        moves[1:] = [
+            move._replace(reasons_against=reasons_against(best[move.command][1], best_plan)) for move in moves[1:]
+        ]
     unplanned = [command for command in commands_in(choices) if command not in best]
     if not moves and not unplanned:
         raise ValueError("nothing to choose from")
     lowest = min((move.value for move in moves), default=0.0)
-    moves.extend(Weighed(command, lowest - step * _UNPLANNED_STEP) for step, command in enumerate(unplanned, 1))
+    moves.extend(ScoredMove(command, lowest - step * _UNPLANNED_STEP) for step, command in enumerate(unplanned, 1))
     return moves
 
 

@@ -81,7 +81,7 @@ def context_features(situation: Situation) -> list[float]:
     view = situation.view
     counts = view.hand_counts
     side = view.sides[situation.seat]
-    target = (view.target if not view.rounds else 300 // situation.worth.unit) or 1
+    target = (view.target if not view.rounds else 300 // situation.worth.points_divisor) or 1
     rivals = [total for rival, total in enumerate(view.totals) if rival != side]
     opened = view.opened or (True,) * len(view.totals)
     laid = [0] * len(view.totals)
@@ -127,7 +127,7 @@ class PlanFeatures:
         self._situation = situation
         self._pile_mask, self._pile_size, self._pile_has_joker = mask_of(pile), len(pile), JOKER in pile
         self._lay_offs = situation.lay_offs_on(melds)
-        self._points_per_unit = POINTS_PER_UNIT / situation.worth.unit
+        self._points_per_unit = POINTS_PER_UNIT / situation.worth.points_divisor
         next_seat = situation.order[:1] if situation.order[0] in situation.opponents else []
         others = [seat for seat in situation.opponents if seat not in next_seat]
         self._groups: tuple[Sequence[Seat], ...] = (next_seat, situation.partners, others)

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from bot.computer.rum500.evaluation import Evaluator, PlanFeatures, context_features
 from bot.computer.rum500.memory import BITS, completing, mask_of, melded
 from bot.computer.rum500.situation import Situation, TableMeld
-from bot.games.cards import JOKER, Card, Typed
+from bot.games.cards import JOKER, Card, TypedCard
 from bot.games.rum500.commands import LayOff, Meld
-from bot.games.rum500.layoffs import candidates
+from bot.games.rum500.layoffs import find_melds
 from bot.games.rum500.options import HandPoints
+from bot.games.rum500.rounds import out_bonus
 from bot.games.rum500.view import MeldKind
 
 MAX_PICKS = 3
@@ -27,7 +28,7 @@ MAX_MELDS = 99
 
 
 class Plan(NamedTuple):
-    """What is laid, and what comes of it.
+    """The melds and lay-offs of a turn, and the position after them.
 
     Attributes:
         plays: the melds and lay-offs, in order.
@@ -69,17 +70,17 @@ class Lookahead:
         self.situation, self._evaluator = situation, evaluator
         self.context = context_features(situation)
         self._discard_score = evaluator.discard_score(self.context)
-        self._unit = situation.worth.unit
+        self._points_divisor = situation.worth.points_divisor
 
     def score(self, features: Sequence[float]) -> float:
         """The score of the end of a turn, in points of this table."""
-        return self._discard_score(features) / self._unit
+        return self._discard_score(features) / self._points_divisor
 
     def draw(self) -> tuple[float, list[float]]:
         """The value of drawing from the stock, and the features that it was scored by."""
         situation = self.situation
         features = PlanFeatures(situation, situation.pile, situation.melds).compute(situation.view.hand, None)
-        return self._evaluator.draw_score(self.context)(features) / self._unit, features
+        return self._evaluator.draw_score(self.context)(features) / self._points_divisor, features
 
     def pick(self, index: int, *, must_use: bool) -> Ending | None:
         """The best ending after taking a card of the pile and all above it; None if there is none.
@@ -158,11 +159,11 @@ class Lookahead:
         return found
 
     def going_out(self) -> float:
-        """What ending the round by going out is likely to bring, apart from what is laid."""
-        return self._hand_points_gained() + self.situation.options.out_bonus / self._unit
+        """The points that going out is likely to win, apart from those of the cards laid."""
+        return self._hand_points_gained() + out_bonus(self.situation.options)
 
     def declining(self) -> float:
-        """What ending the round without going out is likely to bring."""
+        """The points that ending the round without going out is likely to win."""
         worth = self.situation.worth
         own = sum(worth.in_hand[card] for card in self.situation.view.hand) if self.situation.deducts else 0
         return self._hand_points_gained() - own
@@ -265,7 +266,7 @@ class _PlanBuilder:
         """Lay up to so many melds, the best first, but those with the required card before all others."""
         situation = self._situation
         for _ in range(limit):
-            ranked = candidates(situation.options, situation.rules, self.hand, self._required)
+            ranked = find_melds(situation.options, situation.rules, self.hand, self._required)
             best = next((meld for meld in ranked if self._is_worth_laying(*meld, jokers=jokers)), None)
             if best is None:
                 return
@@ -280,13 +281,13 @@ class _PlanBuilder:
             kind = MeldKind.SET if len(ranks) == 1 else MeldKind.RUN
             self._melds.append(TableMeld.of(len(self._melds) + 1, kind, cards))
 
-    def _is_worth_laying(self, points: int, cards: tuple[Typed, ...], *, jokers: bool) -> bool:
+    def _is_worth_laying(self, points: int, cards: tuple[TypedCard, ...], *, jokers: bool) -> bool:
         if all(not typed.card.is_joker for typed in cards) or len(cards) >= len(self.hand) - 1:
             return True
         if any(typed.card == self._required for typed in cards):
             return True
-        joker_sets, unit = self._situation.rules.joker_sets, self._situation.worth.unit
-        return jokers and (joker_sets or points * unit >= MIN_JOKER_MELD_POINTS)
+        joker_sets, divisor = self._situation.rules.joker_sets, self._situation.worth.points_divisor
+        return jokers and (joker_sets or points * divisor >= MIN_JOKER_MELD_POINTS)
 
     def lay_off(self) -> None:
         """Lay off every natural that fits, until none does."""
@@ -308,7 +309,7 @@ class _PlanBuilder:
                     continue
                 meld = self._melds[at]
                 self._melds[at] = meld.with_card(card)
-                self.plays.append(LayOff((Typed(card),), meld.number))
+                self.plays.append(LayOff((TypedCard(card),), meld.number))
                 self._points += situation.worth.in_meld[BITS[card]]
                 self.hand.remove(card)
                 if card == self._required:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 from bot.computer.net import read_nets
 from bot.computer.player import first_choice
@@ -26,14 +26,17 @@ from bot.computer.rum500.memory import remember
 from bot.computer.rum500.plans import Ending, Lookahead
 from bot.computer.rum500.reasons import Explainer
 from bot.computer.rum500.situation import Situation
-from bot.games.cards import Card
 from bot.games.commands import Discard
-from bot.games.observation import Sight, Weighed
+from bot.games.observation import Observation, ScoredMove
+from bot.games.rum500.choices import LayNote, PassNote, PassReason
+from bot.games.rum500.commands import ChooseEffect, Double
 from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.state import Effect
+from bot.games.rum500.uses import PickNote
 from bot.games.rum500.view import Rum500View
 from bot.games.values import Choice, Command
 
-Rum500Observation: TypeAlias = Sight[Rum500Options, Rum500View]
+Rum500Observation: TypeAlias = Observation[Rum500Options, Rum500View]
 
 TIE_MARGIN = 1.0
 """Moves this close to the best one, in points, count as equally good."""
@@ -66,26 +69,26 @@ class Skill(NamedTuple):
     advises: bool = False
 
 
-def easy(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+def easy(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
     return _evaluate(observation, Skill(CARELESS, turns=0, depth=3, may_hold=False), rng)
 
 
-def normal(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+def normal(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
     """Remembers one lap."""
     turns = len(observation.view.sides)
     return _evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False), rng)
 
 
-def sit_in(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+def sit_in(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
     turns = len(observation.view.sides)
     return _evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False, keeps_hand=True), rng)
 
 
-def hard(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+def hard(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
     return _evaluate(observation, Skill(_evaluator_for(observation)), rng)
 
 
-def adviser(observation: Rum500Observation, rng: Random) -> Sequence[Weighed]:
+def adviser(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
     return _evaluate(observation, Skill(_evaluator_for(observation), advises=True), rng)
 
 
@@ -101,7 +104,7 @@ def trained_evaluator(group: str = TEAMS) -> NetEvaluator:
     return NetEvaluator(*(nets[net_name(group, net)] for net in NETS))
 
 
-def _evaluate(observation: Rum500Observation, skill: Skill, rng: Random) -> Sequence[Weighed]:
+def _evaluate(observation: Rum500Observation, skill: Skill, rng: Random) -> Sequence[ScoredMove]:
     """The moves of the seat, best first. A tie among moves of the best one's kind is broken by chance."""
     decision = _Decision(observation, skill)
     moves = decision.moves()
@@ -124,21 +127,21 @@ class _Decision:
     """Evaluates the moves of one decision."""
 
     def __init__(self, observation: Rum500Observation, skill: Skill) -> None:
-        self._choices, self._skill, self._seen = observation.choices, skill, observation.seen
+        self._choices, self._skill, self._seen = observation.choices, skill, observation.events
         view = observation.view
         self._hidden = 0 if skill.depth is None else max(0, len(view.pile) - skill.depth)
         self._view = replace(view, pile=view.pile[self._hidden :]) if self._hidden else view
-        memory = None if skill.turns == 0 else remember(observation.seen, len(view.sides), turns=skill.turns)
+        memory = None if skill.turns == 0 else remember(observation.events, len(view.sides), turns=skill.turns)
         self._lookahead = Lookahead(Situation(observation.options, self._view, memory), skill.evaluator)
         self._endings: dict[Command, Ending] = {}
         self._pile_indexes: dict[Command, int] = {}
 
-    def moves(self) -> list[Weighed]:
+    def moves(self) -> list[ScoredMove]:
         """The moves worth considering, in no particular order."""
         choices = self._choices
-        moves: list[Weighed] = []
+        moves: list[ScoredMove] = []
         if choices.get("draw"):
-            moves.append(Weighed(choices["draw"][0].command, self._lookahead.draw()[0]))
+            moves.append(ScoredMove(choices["draw"][0].command, self._lookahead.draw()[0]))
         if choices.get("take"):
             moves += self._picks(choices["take"])
         if choices.get("pass"):
@@ -148,33 +151,35 @@ class _Decision:
         # These don't end the turn, so their values are what they add to the best of the moves above.
         best = max((move.value for move in moves), default=0.0)
         for choice in choices.get("rum", ()):
-            moves.append(Weighed(choice.command, best + self._rum_gain(choice)))
+            moves.append(ScoredMove(choice.command, best + self._rum_gain(choice)))
         for choice in choices.get("double", ()):
-            moves.append(Weighed(choice.command, best + self._double_gain(choice)))
+            moves.append(ScoredMove(choice.command, best + self._double_gain(choice)))
         for choice in choices.get("swap", ()):
-            moves.append(Weighed(choice.command, best + JOKER_SWAP_POINTS / self._lookahead.situation.worth.unit))
+            moves.append(
+                ScoredMove(choice.command, best + JOKER_SWAP_POINTS / self._lookahead.situation.worth.points_divisor)
+            )
         for choice in choices.get("effect", ()):
             # Everyone can use wild jokers, and the dealer holds one more.
-            moves.append(Weighed(choice.command, best + float(choice.about["effect"] == "wild")))
+            moves.append(ScoredMove(choice.command, best + float(choice.command == ChooseEffect(Effect.WILD))))
         return moves
 
-    def explained(self, moves: Sequence[Weighed]) -> list[Weighed]:
+    def explained(self, moves: Sequence[ScoredMove]) -> list[ScoredMove]:
         return Explainer(self._lookahead, self._seen, self._endings, self._pile_indexes).explained(moves)
 
-    def _picks(self, choices: Sequence[Choice]) -> list[Weighed]:
+    def _picks(self, choices: Sequence[Choice]) -> list[ScoredMove]:
         """The picks from the visible part of the pile that are worth considering."""
-        moves: list[Weighed] = []
+        moves: list[ScoredMove] = []
         picks = {
-            (place - 1 - self._hidden, choice.about["must"] == "yes"): choice.command
+            (note.place - 1 - self._hidden, note.must): choice.command
             for choice in choices
-            if isinstance(place := choice.about["place"], int) and place > self._hidden
+            if isinstance(note := choice.note, PickNote) and note.place > self._hidden
         }
         for index, must_use in self._lookahead.promising_picks(list(picks)):
             ending = self._lookahead.pick(index, must_use=must_use)
             if ending is not None and not self._swells_hand(index, ending):
                 command = picks[index, must_use]
                 self._endings[command], self._pile_indexes[command] = ending, index
-                moves.append(Weighed(command, ending.value))
+                moves.append(ScoredMove(command, ending.value))
         return moves
 
     def _swells_hand(self, index: int, ending: Ending) -> bool:
@@ -182,18 +187,18 @@ class _Decision:
         if not self._skill.keeps_hand or len(self._view.pile) - index <= SIT_IN_MAX_PICK:
             return False
         gain = ending.value - self._lookahead.draw()[0]
-        return len(ending.plan.hand) > 1 and gain < SIT_IN_MIN_GAIN / self._lookahead.situation.worth.unit
+        return len(ending.plan.hand) > 1 and gain < SIT_IN_MIN_GAIN / self._lookahead.situation.worth.points_divisor
 
-    def _pass(self, choice: Choice) -> Weighed:
-        match choice.about["reason"]:
-            case "decline":  # the round ends
-                return Weighed(choice.command, self._lookahead.declining())
-            case "no-stock":  # the turn goes on without a draw
-                return Weighed(choice.command, self._lookahead.draw()[0])
+    def _pass(self, choice: Choice) -> ScoredMove:
+        match choice.note:
+            case PassNote(PassReason.DECLINE):  # the round ends
+                return ScoredMove(choice.command, self._lookahead.declining())
+            case PassNote(PassReason.NO_STOCK):  # the turn goes on without a draw
+                return ScoredMove(choice.command, self._lookahead.draw()[0])
             case _:  # Rum isn't called
-                return Weighed(choice.command, 0.0)
+                return ScoredMove(choice.command, 0.0)
 
-    def _plays(self) -> list[Weighed]:
+    def _plays(self) -> list[ScoredMove]:
         """Melds, lay-offs and discards, by the best way to end the turn that begins with them."""
         view, choices = self._view, self._choices
         required = view.obligation if view.turn == view.seat else None
@@ -204,7 +209,7 @@ class _Decision:
             view.hand,
             view.pile,
             required,
-            required_may_lay_off=required is not None and any(choice.about["card"] == required for choice in lay_offs),
+            required_may_lay_off=required is not None and any(choice.card == required for choice in lay_offs),
             may_hold=self._skill.may_hold,
         ):
             first: Sequence[Command] = ending.plan.plays
@@ -216,14 +221,16 @@ class _Decision:
                     self._endings.setdefault(command, ending)
         if self._skill.advises:
             self._add_combined_lays(values)
-        return [Weighed(command, value) for command, value in values.items()]
+        return [ScoredMove(command, value) for command, value in values.items()]
 
     def _add_combined_lays(self, values: dict[Command, float]) -> None:
         """Add what members are offered to lay in one move, where an ending leaves the same hand."""
         by_hand = {tuple(sorted(ending.plan.hand)): ending for ending in reversed(self._endings.values())}
         for choice in self._choices.get("lay", ()):
+            if not isinstance(choice.note, LayNote):
+                continue
             left = list(self._view.hand)
-            for card in cast("tuple[Card, ...]", choice.about["cards"]):
+            for card in choice.note.cards:
                 left.remove(card)
             ending = by_hand.get(tuple(sorted(left)))
             if ending is not None:
@@ -231,15 +238,15 @@ class _Decision:
 
     def _rum_gain(self, choice: Choice) -> float:
         """The points of a call of Rum. Computers call only on their own turn, which leaves members time to call."""
-        card, view = choice.about["card"], self._view
+        card, view = choice.card, self._view
         if not self._skill.advises and (view.phase != "draw" or view.turn != view.seat):
             return LAST_RESORT
-        return self._lookahead.situation.worth.in_hand.get(card, 0) if isinstance(card, Card) else 0
+        return 0 if card is None else self._lookahead.situation.worth.in_hand.get(card, 0)
 
     def _double_gain(self, choice: Choice) -> float:
         """What the seat's side scores in a meld, less what others score there."""
-        view, number = self._view, choice.about["number"]
-        meld = next(meld for meld in view.melds if meld.number == number)
+        view = self._view
+        meld = next(meld for meld in view.melds if choice.command == Double(meld.number))
         side = view.sides[view.seat or 0]
-        own = sum(laid.points for laid in meld.cards if view.sides[laid.by] == side)
+        own = sum(laid.points for laid in meld.cards if view.sides[laid.laid_by] == side)
         return 2 * own - sum(laid.points for laid in meld.cards)

@@ -14,7 +14,7 @@ from bot.computer.rum500.memory import BITS, FACES, PARTNERS, bits_of, mask_of, 
 from bot.computer.rum500.plans import Ending, Lookahead
 from bot.games.cards import JOKER, Card, by_suit
 from bot.games.commands import DrawStock
-from bot.games.observation import Weighed
+from bot.games.observation import ScoredMove
 from bot.games.rum500.commands import CallRum, TakePile
 from bot.games.rum500.events import Discarded, PileSplit, PileTaken
 from bot.games.values import Command, Event, Say, Seat, SeatName, say
@@ -64,18 +64,18 @@ class Explainer:
         self._lookahead, self._situation, self._seen = lookahead, lookahead.situation, seen
         self._endings, self._pile_indexes = endings, pile_indexes
 
-    def explained(self, moves: Sequence[Weighed]) -> list[Weighed]:
+    def explained(self, moves: Sequence[ScoredMove]) -> list[ScoredMove]:
         """The moves, best first, with their reasons."""
         best = moves[0]
         return [
             move._replace(
-                why=self._reasons_for(move, moves),
-                against=() if move is best else self._reasons_against(move.command, best.command),
+                reasons_for=self._reasons_for(move, moves),
+                reasons_against=() if move is best else self._reasons_against(move.command, best.command),
             )
             for move in moves
         ]
 
-    def _reasons_for(self, move: Weighed, moves: Sequence[Weighed]) -> tuple[Say, ...]:
+    def _reasons_for(self, move: ScoredMove, moves: Sequence[ScoredMove]) -> tuple[Say, ...]:
         ending = self._endings.get(move.command)
         match move.command:
             case DrawStock():
@@ -95,7 +95,7 @@ class Explainer:
                 next_best = next((other for other in others if other is not None and other != ending), None)
                 return self._reasons_to_discard(ending, next_best)
 
-    def _reasons_to_draw(self, moves: Sequence[Weighed]) -> tuple[Say, ...]:
+    def _reasons_to_draw(self, moves: Sequence[ScoredMove]) -> tuple[Say, ...]:
         """The reasons to draw from the stock, by the best pick from the pile."""
         take = next((move.command for move in moves if move.command in self._pile_indexes), None)
         if take is None:
@@ -138,7 +138,7 @@ class Explainer:
             if not self._partners_in(mask_of(ending.plan.hand) & ~bit, card):
                 reasons["hand"] = say("rum500-why-lonely", card=card)
             points, rival = situation.worth.in_hand[card], self._nearly_out()
-            if rival is not None and situation.deducts and points * situation.worth.unit >= MIN_DEAR_POINTS:
+            if rival is not None and situation.deducts and points * situation.worth.points_divisor >= MIN_DEAR_POINTS:
                 count = situation.view.hand_counts[rival]
                 reasons["burden"] = say("rum500-why-dear", card=card, points=points, who=SeatName(rival), count=count)
         if self._keeps_melds(ending):
@@ -231,7 +231,7 @@ class Explainer:
             for part, indexes in _INDEXES.items():
                 mixed = [best.features[at] if at in indexes else value for at, value in enumerate(ending.features)]
                 gains[part] = self._lookahead.score(mixed) - before
-        minimum = MIN_DIFFERENCE / self._situation.worth.unit
+        minimum = MIN_DIFFERENCE / self._situation.worth.points_divisor
         return sorted([part for part, gain in gains.items() if gain >= minimum], key=lambda part: -gains[part])
 
     def _burden(self, take: Command) -> tuple[int, int]:

@@ -10,11 +10,11 @@ from itertools import chain
 from typing import NamedTuple, Self
 
 from bot.computer.rum500.memory import BITS, FACES, RUN_PARTNERS, SET_PARTNERS, THIRDS, Memory, bits_of, mask_of
-from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face, pack
-from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, rank_at
-from bot.games.rum500.moves import FEW
+from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, TypedCard, face, pack
+from bot.games.rum500.melds import HIGH_ACE, RANKS_PER_SUIT, SET_MAX, rank_at
+from bot.games.rum500.moves import MAX_PICK_FOR_LAY_OFF
 from bot.games.rum500.options import HandPoints, LayOffAfter, PickRule, Rum500Options, StockEnd
-from bot.games.rum500.rounds import MeldPoints, hand_value, meld_rules
+from bot.games.rum500.rounds import MeldPoints, hand_card_cost, meld_rules
 from bot.games.rum500.state import Effect
 from bot.games.rum500.view import LaidCard, MeldKind, Rum500View
 from bot.games.values import Seat
@@ -40,7 +40,7 @@ class TableMeld(NamedTuple):
 
     @classmethod
     def of(
-        cls, number: int, kind: MeldKind, cards: Sequence[LaidCard] | Sequence[Typed], *, sealed: bool = False
+        cls, number: int, kind: MeldKind, cards: Sequence[LaidCard] | Sequence[TypedCard], *, sealed: bool = False
     ) -> Self:
         first = cards[0].stands_for or cards[0].card
         if kind is MeldKind.SET:
@@ -54,7 +54,7 @@ class TableMeld(NamedTuple):
             return False
         if self.kind is MeldKind.SET:
             return card.rank == self.rank and self.size < SET_MAX and not (distinct and card.suit in self.suits)
-        if card.suit is not self.suit or self.size >= RING:
+        if card.suit is not self.suit or self.size >= RANKS_PER_SUIT:
             return False
         above, below = self.low + self.size, self.low - 1
         fits_above = rank_at(above) == card.rank and (wrap or above <= HIGH_ACE)
@@ -66,7 +66,7 @@ class TableMeld(NamedTuple):
             return False
         if self.kind is MeldKind.SET:
             return self.size < SET_MAX and (wild or self.rank == Rank.JOKER)
-        return wild and self.size < RING and (wrap or self.low > 1 or self.low + self.size <= HIGH_ACE)
+        return wild and self.size < RANKS_PER_SUIT and (wrap or self.low > 1 or self.low + self.size <= HIGH_ACE)
 
     def with_card(self, card: Card) -> Self:
         """The meld after a lay-off of a natural that fits."""
@@ -75,15 +75,15 @@ class TableMeld(NamedTuple):
         above = rank_at(self.low + self.size) == card.rank
         return self._replace(size=self.size + 1, low=self.low if above else self.low - 1)
 
-    def with_joker(self, *, wrap: bool) -> tuple[Typed, Self]:
+    def with_joker(self, *, wrap: bool) -> tuple[TypedCard, Self]:
         """A joker with what it stands for, above a run rather than below it, and the meld after its lay-off."""
         grown = self._replace(size=self.size + 1)
         if self.kind is MeldKind.SET:
-            return Typed(JOKER, face(self.rank, Suit.NONE) if self.rank else None), grown
+            return TypedCard(JOKER, face(self.rank, Suit.NONE) if self.rank else None), grown
         above = self.low + self.size
         if wrap or above <= HIGH_ACE:
-            return Typed(JOKER, face(rank_at(above), self.suit)), grown
-        return Typed(JOKER, face(rank_at(self.low - 1), self.suit)), grown._replace(low=self.low - 1)
+            return TypedCard(JOKER, face(rank_at(above), self.suit)), grown
+        return TypedCard(JOKER, face(rank_at(self.low - 1), self.suit)), grown._replace(low=self.low - 1)
 
 
 class Worth:
@@ -92,24 +92,24 @@ class Worth:
     Attributes:
         in_hand: of each card that stays in hand.
         in_meld: of each natural's bit in a meld, an ace at its best.
-        unit: what the points of the table are divided by.
+        points_divisor: what the points of the table are divided by.
 
     """
 
     def __init__(self, options: Rum500Options) -> None:
         points = MeldPoints(options)
-        self.in_hand = {card: hand_value(options, card) for card in (*BITS, JOKER)}
+        self.in_hand = {card: hand_card_cost(options, card) for card in (*BITS, JOKER)}
         self.in_meld: dict[int, int] = {}
         for card, bit in BITS.items():
-            value = points.of(MeldKind.SET, [card] * 3)[0]
+            value = points.values_of(MeldKind.SET, [card] * 3)[0]
             if card.rank == Rank.ACE:
-                value = max(value, points.of(MeldKind.RUN, [card], low=HIGH_ACE)[0])
+                value = max(value, points.values_of(MeldKind.RUN, [card], low=HIGH_ACE)[0])
             self.in_meld[bit] = value
         self._by_value = [
             (value, sum(bit for bit, points in self.in_meld.items() if points == value))
             for value in sorted(set(self.in_meld.values()))
         ]
-        self.unit = options.unit
+        self.points_divisor = options.points_divisor
 
     def of_melds(self, mask: int) -> int:
         """What naturals score in melds, together."""
@@ -282,7 +282,7 @@ class Situation:
         mask = 0
         wrap, distinct = self.rules.ace_wrap, self.rules.distinct_suits
         for meld in melds:
-            if meld.sealed or meld.size >= (SET_MAX if meld.kind is MeldKind.SET else RING):
+            if meld.sealed or meld.size >= (SET_MAX if meld.kind is MeldKind.SET else RANKS_PER_SUIT):
                 continue
             if meld.kind is MeldKind.SET:
                 mask |= sum(
@@ -300,7 +300,9 @@ class Situation:
 
     def lay_off_uses_pick(self, count: int) -> bool:
         """Whether a lay-off meets the obligation from picking so many cards (AR-03)."""
-        return self.lays_off_picks and (count <= FEW or self.options.pick_rule is PickRule.MELD_OR_LAYOFF)
+        return self.lays_off_picks and (
+            count <= MAX_PICK_FOR_LAY_OFF or self.options.pick_rule is PickRule.MELD_OR_LAYOFF
+        )
 
     def may_lay_off(self, *, has_melded: bool) -> bool:
         """Whether the seat may lay off now (AR-15); `has_melded`: it has laid a meld in this turn."""

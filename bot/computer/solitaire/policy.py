@@ -13,7 +13,7 @@ from bot.computer.gin.plans import NEAR, Outlook, outlook
 from bot.computer.player import commands_in
 from bot.games.commands import BigGin, Discard, TakeTop
 from bot.games.gin_hands import BIT_POINTS, BITS, FACES, PACK, bits_of, least_deadwood, mask_of
-from bot.games.observation import Sight, Weighed
+from bot.games.observation import Observation, ScoredMove
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.events import Discarded, Exchanged
 from bot.games.solitaire.options import SolitaireOptions, Variation
@@ -21,7 +21,7 @@ from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from bot.games.solitaire.view import SolitaireView
 from bot.games.values import Command, Say, say
 
-SolitaireObservation: TypeAlias = Sight[SolitaireOptions, SolitaireView]
+SolitaireObservation: TypeAlias = Observation[SolitaireOptions, SolitaireView]
 
 _INITIAL_STOCK: Final = 42
 """The cards of the stock with one joker, before the first draw."""
@@ -52,7 +52,7 @@ class Kept(NamedTuple):
     big_gin: float
 
 
-def easy(observation: SolitaireObservation, _: Random) -> Sequence[Weighed]:
+def easy(observation: SolitaireObservation, _: Random) -> Sequence[ScoredMove]:
     """Goes out as soon as it may, remembers no discard and exchanges nothing."""
 
     def value(kept: Kept) -> float:
@@ -61,7 +61,7 @@ def easy(observation: SolitaireObservation, _: Random) -> Sequence[Weighed]:
     return _evaluate(observation, PACK & ~mask_of(observation.view.hand), value, max_exchanged=0)
 
 
-def normal(observation: SolitaireObservation, _: Random) -> Sequence[Weighed]:
+def normal(observation: SolitaireObservation, _: Random) -> Sequence[ScoredMove]:
     """Draws on while the stock is high."""
 
     def value(kept: Kept) -> float:
@@ -71,7 +71,7 @@ def normal(observation: SolitaireObservation, _: Random) -> Sequence[Weighed]:
     return _evaluate(observation, unseen_cards(observation), value, max_exchanged=ASIDE)
 
 
-def hard(observation: SolitaireObservation, _: Random) -> Sequence[Weighed]:
+def hard(observation: SolitaireObservation, _: Random) -> Sequence[ScoredMove]:
     """Draws on by the odds of the joker and of big gin."""
     view, options = observation.view, observation.options
 
@@ -88,7 +88,7 @@ def hard(observation: SolitaireObservation, _: Random) -> Sequence[Weighed]:
 def unseen_cards(observation: SolitaireObservation) -> int:
     """The cards that are neither in the hand nor have been discarded or exchanged."""
     seen = 0
-    for event in observation.seen:
+    for event in observation.events:
         if isinstance(event, Discarded):
             seen |= BITS[event.card]
         elif isinstance(event, Exchanged):
@@ -98,7 +98,7 @@ def unseen_cards(observation: SolitaireObservation) -> int:
 
 def _evaluate(
     observation: SolitaireObservation, unseen: int, value: Callable[[Kept], float], *, max_exchanged: int
-) -> list[Weighed]:
+) -> list[ScoredMove]:
     """Every choice, best first. There is no opponent to surprise, so ties aren't broken by chance.
 
     Args:
@@ -126,19 +126,21 @@ def _evaluate(
             against = (say("solitaire-but-knocked", stock=stock),)
         elif isinstance(move.command, Discard) and isinstance(best.command, Knock):
             against = (say("solitaire-but-went-on", stock=stock),)
-        explained.append(move._replace(against=against))
+        explained.append(move._replace(reasons_against=against))
     return explained
 
 
-def _move(observation: SolitaireObservation, command: Command, unseen: int, value: Callable[[Kept], float]) -> Weighed:
+def _move(
+    observation: SolitaireObservation, command: Command, unseen: int, value: Callable[[Kept], float]
+) -> ScoredMove:
     """One move: a discard goes on with the deal, and a knock ends it with the same card discarded."""
     hand, stock = mask_of(observation.view.hand), observation.view.stock
     match command:
         case BigGin():
-            return Weighed(command, BIG_GIN_BONUS, (say("solitaire-why-big-gin", stock=stock),))
+            return ScoredMove(command, BIG_GIN_BONUS, (say("solitaire-why-big-gin", stock=stock),))
         case Knock(card):
             deadwood = least_deadwood(hand ^ BITS[card])  # ranks the knocks; all of them score the same
-            return Weighed(command, GIN_BONUS - deadwood / 100, (say("solitaire-why-knock", stock=stock),))
+            return ScoredMove(command, GIN_BONUS - deadwood / 100, (say("solitaire-why-knock", stock=stock),))
         case Discard(card):
             hand ^= BITS[card]
             ahead, big_gins = outlook(hand, unseen, LIMIT), 0
@@ -146,14 +148,14 @@ def _move(observation: SolitaireObservation, command: Command, unseen: int, valu
                 big_gins = sum(least_deadwood(hand | bit) <= LIMIT for bit in bits_of(unseen))
             kept = Kept(ahead, big_gins / max(unseen.bit_count(), 1))
             why = say("solitaire-why-discard", points=ahead.deadwood, outs=ahead.outs)
-            return Weighed(command, value(kept), (why,))
+            return ScoredMove(command, value(kept), (why,))
         case TakeTop():
-            return Weighed(command, _TAKE_BACK)
+            return ScoredMove(command, _TAKE_BACK)
         case _:
-            return Weighed(command, 0.0)
+            return ScoredMove(command, 0.0)
 
 
-def _exchanges(hand: int, commands: Sequence[Command], max_exchanged: int) -> list[Weighed]:
+def _exchanges(hand: int, commands: Sequence[Command], max_exchanged: int) -> list[ScoredMove]:
     """Exchange the cards that nothing in the hand goes with, the dearest first; then what is listed, in its order."""
     isolated = [
         bit
@@ -163,8 +165,8 @@ def _exchanges(hand: int, commands: Sequence[Command], max_exchanged: int) -> li
     isolated.sort(key=lambda bit: -BIT_POINTS[bit])
     given = tuple(FACES[bit] for bit in isolated[:max_exchanged])
     why = say("solitaire-why-exchange", count=len(isolated), least=_MAX_CHEAP + 1)
-    best = Weighed(Exchange(given), 1.0, (why,))
-    others = [Weighed(command, -place / 10) for place, command in enumerate(commands) if command != best.command]
+    best = ScoredMove(Exchange(given), 1.0, (why,))
+    others = [ScoredMove(command, -place / 10) for place, command in enumerate(commands) if command != best.command]
     return [best, *others]
 
 

@@ -1,0 +1,1 @@
+"""The rules of gin rummy (docs/rules-gin.md)."""

@@ -4,16 +4,26 @@ The knocks with the best melds come first, then the same knocks with other melds
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.cards import Card
-from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop, first_of, safe_discard
+from bot.games.commands import (
+    BigGin,
+    CardNote,
+    DeadwoodNote,
+    Discard,
+    DrawStock,
+    Pass,
+    StockNote,
+    TakeTop,
+    first_of,
+    safe_discard,
+)
 from bot.games.gin.commands import Knock
-from bot.games.gin.moves import counted, knockable, loose
+from bot.games.gin.moves import counted, discardable_cards, knockable
 from bot.games.gin.options import GinOptions
 from bot.games.gin.phases import MOVES
-from bot.games.gin.showdown import limit_of
+from bot.games.gin.showdown import Result, bonus_of, limit_of
 from bot.games.gin.state import IDLE_TURNS, Match, Phase, Round
 from bot.games.gin.view import GinView
 from bot.games.gin_hands import (
@@ -27,7 +37,7 @@ from bot.games.gin_hands import (
     least_deadwood,
     points,
 )
-from bot.games.values import Choice, Choices, Command, RankedChoice, Seat, choices_in_order, say
+from bot.games.values import Choice, Choices, Command, RankedChoice, Say, Seat, choices_in_order, say
 
 _MAX_OTHER_MELDS_PER_KNOCK: Final = 4
 _MAX_OTHER_MELDS: Final = 25
@@ -41,6 +51,21 @@ _DRAW_OR_TAKE: Final[Sequence[Command]] = (DrawStock(), TakeTop())
 _DRAW_ONLY: Final[Sequence[Command]] = (DrawStock(),)
 
 
+class KnockNote(NamedTuple):
+    """The card discarded, and the deadwood left, in points; the melds and their number if they aren't the best ones."""
+
+    card: Card
+    deadwood: int
+    melds: tuple[Say, ...]
+    listed: int
+
+
+class BigGinNote(NamedTuple):
+    """The points that big gin adds."""
+
+    points: int
+
+
 def moves(state: Round, options: GinOptions) -> Sequence[Command]:
     """Every legal command of the seat whose turn it is; knocks are listed with the best melds only."""
     match state.phase:
@@ -51,10 +76,10 @@ def moves(state: Round, options: GinOptions) -> Sequence[Command]:
         case Phase.DRAW:
             return _DRAW_ONLY if state.idle >= IDLE_TURNS else _DRAW_OR_TAKE
         case Phase.DISCARD:
-            candidates = loose(state, options)
+            candidates = discardable_cards(state, options)
             return [*(_DISCARDS[bit] for bit in bits_of(candidates)), *_knocks(state, options, candidates)]
         case Phase.LAST_KNOCK:
-            return _knocks(state, options, loose(state, options))
+            return _knocks(state, options, discardable_cards(state, options))
         case Phase.SHOWN:
             return ()
 
@@ -79,7 +104,7 @@ def choices_of(match: Match, seat: Seat) -> Choices:
     alternatives = [knock for card in knocks for knock in _knocks_with_other_melds(state, options, card)]
     if alternatives and len(knocks) == 1:
         # With other melds listed, knocking becomes a menu; the only knock with the best melds keeps its button.
-        ranked = [(key, replace(choice, shortcut=isinstance(choice.command, Knock))) for key, choice in ranked]
+        ranked = [(key, choice._replace(shortcut=isinstance(choice.command, Knock))) for key, choice in ranked]
     return choices_in_order(MOVES[state.phase], [*ranked, *alternatives[:_MAX_OTHER_MELDS]])
 
 
@@ -92,14 +117,14 @@ def _rank(state: Round, options: GinOptions, command: Command) -> RankedChoice:
             if isinstance(command, Knock):
                 choice = _knock(card, deadwood)
             else:
-                choice = Choice(command, {"card": card, "deadwood": deadwood})
+                choice = Choice(command, DeadwoodNote(card, deadwood))
             return (deadwood, -points(bit), bit), choice
         case TakeTop() | Pass():
-            return (0,), Choice(command, {"card": FACES[state.pile[-1]]})
+            return (0,), Choice(command, CardNote(FACES[state.pile[-1]]))
         case BigGin():
-            return (0,), Choice(command, {"points": options.big_gin_bonus})
+            return (0,), Choice(command, BigGinNote(bonus_of(options, Result.BIG_GIN)))
         case _:
-            return (0,), Choice(command, {"stock": len(state.stock)})
+            return (0,), Choice(command, StockNote(len(state.stock)))
 
 
 def _knocks_with_other_melds(state: Round, options: GinOptions, card: Card) -> list[RankedChoice]:
@@ -122,7 +147,7 @@ def _knocks_with_other_melds(state: Round, options: GinOptions, card: Card) -> l
 def _knock(card: Card, deadwood: int, melds: tuple[int, ...] = ()) -> Choice:
     named = tuple(map(cards_of, melds))
     lines = tuple(say("gin-choice-meld", cards=cards) for cards in named)
-    return Choice(Knock(card, named), {"card": card, "deadwood": deadwood, "melds": lines, "count": len(lines)})
+    return Choice(Knock(card, named), KnockNote(card, deadwood, lines, len(lines)))
 
 
 def safe_move(view: GinView, choices: Choices) -> Command:
@@ -135,7 +160,7 @@ def safe_move(view: GinView, choices: Choices) -> Command:
     if command := first_of(choices, Pass, DrawStock, BigGin):
         return command
     if listed := choices.get(Discard.kind):
-        return safe_discard(listed, view.hand, view.newest, card_points)
+        return safe_discard(listed, view.hand, view.last_drawn, card_points)
     if command := first_of(choices, Knock):
         return command
     raise ValueError("nothing to decide")

@@ -12,19 +12,19 @@ from bot.games.commands import (
     Pass,
     Reader,
     TakeTop,
-    Written,
-    read_by,
+    TextCommand,
     read_face,
     read_faces,
+    read_no_text,
     read_take,
-    wordless,
+    read_with,
 )
 from bot.games.gin.options import Reason
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Command
 
 
-class Knock(Written):
+class Knock(TextCommand):
     """Discard a card and knock (AG-03). `melds` is the arrangement to count; () for the best one (AG-12)."""
 
     kind: ClassVar[str] = "knock"
@@ -50,7 +50,7 @@ def read_command(kind: str, text: str) -> Command:
         NotUnderstoodError: the kind is unknown, or its text can't be read.
 
     """
-    return read_by(_READERS, kind, text)
+    return read_with(_READERS, kind, text)
 
 
 def _read_discard(text: str) -> Discard:
@@ -69,9 +69,9 @@ def _read_knock(text: str) -> Knock:
 
 _READERS: Final[Mapping[str, Reader]] = {
     TakeTop.kind: read_take,
-    Pass.kind: wordless(Pass()),
-    DrawStock.kind: wordless(DrawStock()),
+    Pass.kind: read_no_text(Pass()),
+    DrawStock.kind: read_no_text(DrawStock()),
     Discard.kind: _read_discard,
     Knock.kind: _read_knock,
-    BigGin.kind: wordless(BigGin()),
+    BigGin.kind: read_no_text(BigGin()),
 }

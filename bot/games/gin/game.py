@@ -6,16 +6,16 @@ from typing import ClassVar, Final
 
 from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.contract import Rooms
+from bot.games.contract import GameParts
 from bot.games.events import PadCell, PadRow
 from bot.games.gin import report
-from bot.games.gin.choices import choices_of, safe_move
+from bot.games.gin.choices import KnockNote, choices_of, safe_move
 from bot.games.gin.commands import Knock, read_command
 from bot.games.gin.options import PRESETS, GinOptions, Reason
 from bot.games.gin.phases import play
 from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import Match, Phase, Round, Tallies
-from bot.games.gin.view import GinView, ShowdownView, ShownHand, describe
+from bot.games.gin.view import GinView, ShowdownHand, ShowdownView, describe
 from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, face_of, faces_of
 from bot.games.refusals import AgainstRulesError
 from bot.games.turns import ArrangingGame
@@ -24,8 +24,6 @@ from bot.games.values import POINTS, Board, Choices, Json, Say, Seat, SeatName, 
 _EMPTY_TABLE: Final = Round(Phase.SHOWN, 0, 0, (0, 0), (), ())
 """Stands for the round before the first deal."""
 _SEATS: Final = 2
-_MAX_COMPARABLE_BONUSES: Final = (25, 25, 31)
-"""The bonuses for undercut, gin and big gin up to which points can be compared: those of `standard`."""
 _ROUNDS, _STRAIGHT_ROUNDS, _DOUBLED_ROUNDS = (7, 15), (4, 8), (5, 11)
 """The rounds of a match to 100 points between computers: the 10th and the 90th percentile of forty matches."""
 BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"), spread=20)
@@ -55,10 +53,10 @@ def view_of(match: Match, seat: Seat | None) -> GinView:
         pile_top=face_of(state.pile[-1] if state.pile else 0),
         pile_count=len(state.pile),
         arrangement=arrangement,
-        newest=faces_of(state.newest if is_turn else 0),
+        last_drawn=faces_of(state.last_drawn if is_turn else 0),
         locked=face_of(state.taken if is_turn and not match.options.allow_rediscard_taken else 0),
         knock_limit=limit_of(match.options, state.upcard),
-        times=times_of(match.options, state.upcard),
+        multiplier=times_of(match.options, state.upcard),
         drawn_for_deal=match.drawn,
         showdown=_showdown(match),
         target=match.options.target,
@@ -76,7 +74,8 @@ def _showdown(match: Match) -> ShowdownView | None:
     end = match.round.end
     laid_on = tuple(map(cards_of, end.laid_off))
     hands = tuple(
-        ShownHand(seat, arranged(hand), laid_on if seat == end.knocker else ()) for seat, hand in enumerate(end.hands)
+        ShowdownHand(seat, arranged(hand), laid_on if seat == end.knocker else ())
+        for seat, hand in enumerate(end.hands)
     )
     return ShowdownView(
         end.result.value, end.knocker, hands, end.winner, end.points, match.totals, end.times, match.bonuses
@@ -90,7 +89,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
     options = GinOptions
     achievements: ClassVar = report.ACHIEVEMENTS
-    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)
+    rooms = GameParts(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:
@@ -111,7 +110,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
 
     def prompt(self, view: GinView, choices: Choices) -> Say:
         """The prompt of the phase, which also says whether a discard may end the round."""
-        deadwood = [choice.about["deadwood"] for choice in choices.get("knock", ())]
+        deadwood = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
         return say(f"gin-prompt-{view.phase}", ends="gin" if 0 in deadwood else "knock" if deadwood else "no")
 
     def start(self, options: GinOptions, sides: tuple[int, ...]) -> Match:
@@ -167,12 +166,9 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
 
     def board(self, options: GinOptions, *, teams: bool) -> Board:  # noqa: ARG002 - the same for all tables
         """The board of gin. Points count if no round can be worth more than with `standard`."""
-        bonuses = (options.undercut_bonus, options.gin_bonus, options.big_gin_bonus)
-        higher = any(bonus > limit for bonus, limit in zip(bonuses, _MAX_COMPARABLE_BONUSES, strict=True))
-        doubled = options.oklahoma and options.spades_double
-        return replace(BOARD, counts_points=not higher and not doubled)
+        return replace(BOARD, counts_points=not options.dearer_than(PRESETS["standard"]))
 
-    def pad(self, view: GinView) -> tuple[PadRow, ...]:
+    def score_pad_rows(self, view: GinView) -> tuple[PadRow, ...]:
         """One row: the points of the seat that scores, and how the round ended."""
         showdown = view.showdown
         if showdown is None:

@@ -53,7 +53,7 @@ def draw_stock(state: Round, _options: GinOptions, _command: DrawStock) -> Round
 
 
 def drew(before: Round, _command: DrawStock, after: Round) -> tuple[Event, ...]:
-    return Drew(before.turn, len(after.stock)), CardDrawn(before.turn, FACES[after.newest])
+    return Drew(before.turn, len(after.stock)), CardDrawn(before.turn, FACES[after.last_drawn])
 
 
 def decline(state: Round, options: GinOptions, _command: Pass) -> Round:
@@ -73,7 +73,7 @@ def declined(before: Round, _command: Pass, _after: Round) -> tuple[Event, ...]:
     return (Passed(before.turn, FACES[before.pile[-1]]),)
 
 
-def loose(state: Round, options: GinOptions) -> int:
+def discardable_cards(state: Round, options: GinOptions) -> int:
     """The cards that may be discarded: all but the one just taken from the pile (AG-02)."""
     return state.hand if options.allow_rediscard_taken else state.hand & ~state.taken
 
@@ -120,7 +120,7 @@ def _discardable(state: Round, options: GinOptions, card: Card) -> int:
     bit = BITS[card]
     if not bit & state.hand:
         raise AgainstRulesError(Reason.NOT_HELD, "G-21", card=card)
-    if not bit & loose(state, options):
+    if not bit & discardable_cards(state, options):
         raise AgainstRulesError(Reason.JUST_TAKEN, "AG-02", card=card)
     return bit
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from bot.games.options import Condition, Options, Value, choice, flag, number
+from bot.games.options import Condition, Options, choice, flag, number
 
 
 class Reason(StrEnum):
@@ -47,10 +47,6 @@ class UpcardRule(StrEnum):
 
 _GIN_ONLY: Final[Condition] = {"knock_limit": (0,), "oklahoma": (False,)}
 """Under this condition nobody knocks with deadwood, so nobody can be undercut."""
-_SCORE_SYSTEM: Final = "score_system"
-"""The former option for the bonuses for undercut and gin, which older tables still store."""
-_SCORE_SYSTEMS: Final[Mapping[Value, tuple[int, int]]] = {"10-20": (10, 20), "20-25": (20, 25), "25-25": (25, 25)}
-"""Its values, each with the bonuses for undercut and gin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,13 +61,13 @@ class GinOptions(Options):
     box_bonus: int = number(0, low=0, high=100, group="bonus", rule="AG-08")
     game_bonus: int = number(0, low=0, high=500, group="bonus", rule="AG-23")
     shut_out_bonus: int = number(0, low=0, high=500, group="bonus", rule="AG-24")
-    undercut_bonus: int = number(10, low=0, high=100, group="points", rule="G-43", idle_with=[_GIN_ONLY])
-    gin_bonus: int = number(20, low=0, high=100, group="points", rule="G-43")
-    undercut_on_tie: bool = flag(True, group="points", rule="AG-06", idle_with=[_GIN_ONLY])
-    big_gin_bonus: int = number(0, low=0, high=100, group="points", rule="AG-13")
+    undercut_bonus: int = number(10, low=0, high=100, group="points", rule="G-43", idle_with=[_GIN_ONLY], prices=True)
+    gin_bonus: int = number(20, low=0, high=100, group="points", rule="G-43", prices=True)
+    undercut_on_tie: bool = flag(True, group="points", rule="AG-06", idle_with=[_GIN_ONLY], prices=True)
+    big_gin_bonus: int = number(0, low=0, high=100, group="points", rule="AG-13", prices=True)
     knock_limit: int = number(10, low=0, high=10, group="knock", rule="G-24", idle_with=[{"oklahoma": (True,)}])
     oklahoma: bool = flag(False, group="knock", rule="AG-21")
-    spades_double: bool = flag(False, group="knock", rule="AG-22", idle_with=[{"oklahoma": (False,)}])
+    spades_double: bool = flag(False, group="knock", rule="AG-22", idle_with=[{"oklahoma": (False,)}], prices=True)
     last_discard_knock: bool = flag(False, group="knock", rule="AG-10")
     upcard_rule: UpcardRule = choice(UpcardRule.DEALER_TURN, group="play", rule="AG-01")
     allow_rediscard_taken: bool = flag(False, group="play", rule="AG-02")
@@ -86,16 +82,6 @@ class GinOptions(Options):
     def match_bonuses(self) -> bool:
         """True if the end of a match adds bonus points."""
         return bool(self.box_bonus or self.game_bonus or self.shut_out_bonus)
-
-    @classmethod
-    def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Replace the former `score_system` of older tables by the two bonuses."""
-        system = values.get(_SCORE_SYSTEM, "")
-        if system not in _SCORE_SYSTEMS:
-            return values
-        undercut, gin = _SCORE_SYSTEMS[system]
-        others = {name: value for name, value in values.items() if name != _SCORE_SYSTEM}
-        return {"undercut_bonus": undercut, "gin_bonus": gin, **others}
 
 
 _STANDARD: Final = GinOptions(

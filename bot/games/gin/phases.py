@@ -11,7 +11,7 @@ from bot.games.gin.rounds import deal, end_round
 from bot.games.gin.state import Match, Phase, Round
 from bot.games.gin_hands import FACES
 from bot.games.refusals import NotNowError
-from bot.games.turns import Move, Moves, Turns
+from bot.games.turns import Move, Moves, TurnEngine
 from bot.games.values import Command
 
 _TAKE: Final = Move(moves.take, moves.took)
@@ -45,7 +45,7 @@ def _not_now(state: Round) -> NotNowError:
     return NotNowError(*_REFUSALS[state.phase], **offered)
 
 
-_TURNS: Final[Turns[Match, Round]] = Turns(MOVES, _not_now, deal, end_round)
+_TURNS: Final[TurnEngine[Match, Round]] = TurnEngine(MOVES, _not_now, deal, end_round)
 play = _TURNS.play
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
-from bot.games.events import BETWEEN_SIDES, Achievement, PlayedGame, of_kind
+from bot.games.events import COMPETITIVE_ACHIEVEMENTS, Achievement, PlayedGame, of_kind
 from bot.games.gin.events import Knocked, Undercut, WentBigGin, WentGin
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import HAND_SIZE, STOCK_END
-from bot.games.gin.view import GinView, ShowdownView, ShownHand
+from bot.games.gin.view import GinView, ShowdownHand, ShowdownView
 from bot.games.values import Say, Seat, SeatName, SideName, say
 
 _BONUS_KEYS: Final = ("gin-sheet-bonus-boxes", "gin-sheet-bonus-game", "gin-sheet-bonus-shut-out")
@@ -38,12 +38,12 @@ def sheet(view: GinView) -> tuple[Say, ...]:
     return tuple(lines)
 
 
-def _hand_line(hand: ShownHand, showdown: ShowdownView) -> Say:
+def _hand_line(hand: ShowdownHand, showdown: ShowdownView) -> Say:
     went = "none"  # what the seat did to end the round
     if hand.seat == showdown.knocker:
         is_gin = showdown.result in (Result.GIN.value, Result.BIG_GIN.value)
         went = showdown.result if is_gin else Result.KNOCK.value
-    laid_on = hand.laid_on or ((),) * len(hand.arranged.melds)
+    laid_on = hand.layoffs or ((),) * len(hand.arranged.melds)
     melds = tuple(
         say("gin-sheet-meld", cards=meld, laid=laid, count=len(laid))
         for meld, laid in zip(hand.arranged.melds, laid_on, strict=True)
@@ -150,7 +150,7 @@ def _undercut_back(game: PlayedGame) -> Iterable[Seat]:
     seats: list[Seat] = []
     for deal, next_deal in pairwise(game.rounds):
         first, second = next(of_kind(deal, Undercut), None), next(of_kind(next_deal, Undercut), None)
-        if first and second and deal.own and next_deal.own and second.seat == first.knocker_seat:
+        if first and second and deal.unassisted and next_deal.unassisted and second.seat == first.knocker_seat:
             seats.append(second.seat)
     return seats
 
@@ -177,7 +177,7 @@ def _shut_out(game: PlayedGame) -> Iterable[Seat]:
 
 
 ACHIEVEMENTS = (
-    *BETWEEN_SIDES,
+    *COMPETITIVE_ACHIEVEMENTS,
     Achievement("three-gins", _three_gins),
     Achievement("big-gin", _big_gin),
     Achievement("undercut-back", _undercut_back),

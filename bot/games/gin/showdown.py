@@ -68,15 +68,30 @@ def times_of(options: GinOptions, upcard: int) -> int:
     return 2 if FACES[upcard].suit is Suit.SPADES else 1
 
 
+def bonus_of(options: GinOptions, result: Result) -> int:
+    """The points that a result brings besides the difference in deadwood, before they are doubled (G-43, AG-13)."""
+    match result:
+        case Result.GIN:
+            return options.gin_bonus
+        case Result.BIG_GIN:
+            return options.big_gin_bonus
+        case Result.UNDERCUT:
+            return options.undercut_bonus
+        case Result.KNOCK | Result.TIE | Result.DRAW:
+            return 0
+
+
 def score(options: GinOptions, knocker: int, opponent: int) -> Score:
     """Score a knock from the deadwood of both seats after lay-offs, in points (G-36 to G-43, AG-06, AG-15)."""
     if knocker == 0:
-        return Score(Result.GIN, by_knocker=True, points=options.gin_bonus + opponent)
-    if knocker < opponent:
-        return Score(Result.KNOCK, by_knocker=True, points=opponent - knocker)
-    if knocker > opponent or options.undercut_on_tie:
-        return Score(Result.UNDERCUT, by_knocker=False, points=options.undercut_bonus + knocker - opponent)
-    return Score(Result.TIE, by_knocker=None, points=0)
+        result, by_knocker = Result.GIN, True
+    elif knocker < opponent:
+        result, by_knocker = Result.KNOCK, True
+    elif knocker > opponent or options.undercut_on_tie:
+        result, by_knocker = Result.UNDERCUT, False
+    else:
+        result, by_knocker = Result.TIE, None
+    return Score(result, by_knocker, bonus_of(options, result) + abs(knocker - opponent))
 
 
 def show_knock(
@@ -109,7 +124,7 @@ def show_big_gin(options: GinOptions, knocker: Seat, hand: int, opponent: int, u
     own, opposing = best_arrangement(hand, 0), best_arrangement(opponent, 0)
     hands, laid_off = _by_seat(knocker, own, opposing), (0,) * len(own.melds)
     times = times_of(options, upcard)
-    scored = (options.big_gin_bonus + opposing.points) * times
+    scored = (bonus_of(options, Result.BIG_GIN) + opposing.points) * times
     return Showdown(Result.BIG_GIN, knocker, hands, laid_off, knocker, scored, times)
 
 

@@ -40,7 +40,7 @@ class Round(NamedTuple):
         stock: the bits of the stock, top first.
         pile: the bits of the discard pile, oldest first.
         taken: the bit taken from the pile this turn, which may not be discarded (AG-02); 0 for none.
-        newest: the bit that came with the last draw of the turn; 0 for none.
+        last_drawn: the bit that came with the last draw of the turn; 0 for none.
         idle: the number of consecutive turns without a draw from the stock.
         upcard: the bit of the first upcard, wherever that card is now (AG-21).
         end: the showdown; None while the round runs.
@@ -54,7 +54,7 @@ class Round(NamedTuple):
     stock: tuple[int, ...]
     pile: tuple[int, ...]
     taken: int = 0
-    newest: int = 0
+    last_drawn: int = 0
     idle: int = 0
     upcard: int = 0
     end: Showdown | None = None
@@ -70,7 +70,7 @@ class Round(NamedTuple):
 
     def ended(self, end: Showdown) -> Self:
         """The round with its end."""
-        return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
+        return self._replace(phase=Phase.SHOWN, taken=0, last_drawn=0, end=end)
 
 
 class Bonuses(NamedTuple):

@@ -11,7 +11,7 @@ _MAX_PILE_TO_SHOW_DRAWN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class ShownHand:
+class ShowdownHand:
     """The hand of one seat at the end of a round.
 
     Attributes:
@@ -23,7 +23,7 @@ class ShownHand:
 
     seat: Seat
     arranged: Arranged
-    laid_on: tuple[tuple[Card, ...], ...]
+    layoffs: tuple[tuple[Card, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class ShowdownView:
 
     result: str
     knocker: Seat | None
-    hands: tuple[ShownHand, ...]
+    hands: tuple[ShowdownHand, ...]
     winner: Seat | None
     points: int
     totals: tuple[int, ...]
@@ -61,7 +61,7 @@ class GinView(View):
         pile_top: the top card of the discard pile, the only one that players may see (AG-18); None if it is empty.
         pile_count: the number of cards in the discard pile.
         arrangement: the seat's own hand in the melds that would count; None for a bystander and before the first deal.
-        newest: the card that this seat drew this turn, for the picture to mark; () if it isn't its turn.
+        last_drawn: the card that this seat drew this turn, for the picture to mark; () if it isn't its turn.
         locked: the card that this seat took from the pile and may not discard this turn (AG-02); None if there is none.
         knock_limit: the most deadwood to knock with in this round, 0 for gin only (G-24, AG-21).
         times: how many times the points of this round count (AG-22).
@@ -79,10 +79,10 @@ class GinView(View):
     pile_top: Card | None
     pile_count: int
     arrangement: Arranged | None
-    newest: tuple[Card, ...]
+    last_drawn: tuple[Card, ...]
     locked: Card | None
     knock_limit: int
-    times: int
+    multiplier: int
     drawn_for_deal: tuple[tuple[Card, ...], ...]
     showdown: ShowdownView | None
     target: int
@@ -106,7 +106,7 @@ def describe(view: GinView) -> tuple[Say, ...]:
         say("alt-gin-pile", count=view.pile_count, card="" if view.pile_top is None else view.pile_top),
         say("told-stock", count=view.stock),
         *turn_told(view),
-        say("alt-gin-stakes", limit=view.knock_limit, times=view.times),
+        say("alt-gin-stakes", limit=view.knock_limit, times=view.multiplier),
     ]
     for side, total in enumerate(view.totals):
         lines.append(say("told-points", side=SideName(side), total=total, target=view.target))

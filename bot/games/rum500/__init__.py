@@ -1,0 +1,1 @@
+"""The rules of 500 Rum (docs/rules.md)."""

@@ -7,10 +7,10 @@ is tried before it is listed. Identical cards count as one choice.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from enum import IntEnum
-from typing import TypeAlias
+from enum import IntEnum, StrEnum
+from typing import NamedTuple, TypeAlias
 
-from bot.games.cards import Card, Typed
+from bot.games.cards import Card, TypedCard
 from bot.games.commands import Discard, DrawStock, Pass, first_of, safe_discard
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import (
@@ -29,22 +29,22 @@ from bot.games.rum500.commands import (
 from bot.games.rum500.layoffs import (
     Candidates,
     added_at,
-    candidates,
+    find_melds,
     lay_off_targets,
     may_discard,
     might_fit,
     playable_cards,
     possible_swaps,
 )
-from bot.games.rum500.melds import RING, MeldRules, TableMeld, extensions
+from bot.games.rum500.melds import RANKS_PER_SUIT, MeldRules, TableMeld, extensions
 from bot.games.rum500.moves import may_keep
 from bot.games.rum500.options import StockEnd, TakeBacks
-from bot.games.rum500.phases import places, play, to_act
-from bot.games.rum500.rounds import MeldPoints, hand_value
+from bot.games.rum500.phases import play, possible_rum_calls, to_act
+from bot.games.rum500.rounds import MeldPoints, hand_card_cost
 from bot.games.rum500.state import Effect, Match, Phase, Round
-from bot.games.rum500.uses import about_pick, lay_everything, list_picks, pickable_indexes
+from bot.games.rum500.uses import lay_everything, list_picks, note_pick, pickable_indexes
 from bot.games.rum500.view import MeldKind, Rum500View
-from bot.games.values import Arg, Choice, Choices, Command, Seat
+from bot.games.values import Choice, Choices, Command, Seat
 
 MAX_LISTED = 60
 """The most choices of one kind."""
@@ -53,6 +53,105 @@ DISCARD_SHORTCUTS = 2
 
 KindChoices: TypeAlias = Iterator[tuple[str, list[Choice]]]
 """Kinds of command with the choices of each."""
+
+
+class EffectNote(NamedTuple):
+    """What jokers would do."""
+
+    effect: Effect
+
+
+class PassReason(StrEnum):
+    """What a pass declines."""
+
+    RUM = "rum"  # the call
+    NO_STOCK = "no-stock"  # the pile, where the turn goes on without a draw
+    DECLINE = "decline"  # the pile, where the round ends with it
+
+
+class PassNote(NamedTuple):
+    """What is declined."""
+
+    reason: PassReason
+
+
+class DrawNote(NamedTuple):
+    """The number of cards drawn, and of those in the stock."""
+
+    size: int
+    left: int
+
+
+class MeldNumberNote(NamedTuple):
+    """The number of a meld on the table and its cards, or those of them that are taken back."""
+
+    number: int
+    cards: tuple[Card, ...]
+
+
+class RumNote(NamedTuple):
+    """The discard, a joker as what it is to be, and the number and the cards of the meld that it is laid off on."""
+
+    card: Card | TypedCard
+    number: int
+    cards: tuple[Card, ...]
+
+
+class SwapNote(NamedTuple):
+    """The card given for the joker, and the number of the joker's meld."""
+
+    card: Card
+    number: int
+
+
+class MeldNote(NamedTuple):
+    """The cards of a meld and its points.
+
+    `laid` has the jokers with what they stand for, unless the naturals of a set make it plain.
+    """
+
+    cards: tuple[Card, ...]
+    laid: tuple[TypedCard, ...]
+    meld_kind: MeldKind
+    points: int
+
+
+class LayOffNote(NamedTuple):
+    """The card, also as it is laid, the number of its meld, what it scores, and the cards of the extended meld."""
+
+    card: Card
+    laid: TypedCard
+    number: int
+    points: int
+    melded: tuple[Card, ...]
+
+
+class LayNote(NamedTuple):
+    """What is laid at once.
+
+    Attributes:
+        cards: all cards.
+        size: their number.
+        plays: the number of melds and lay-offs.
+        on: the number of the meld, if it is one lay-off; else 0.
+        points: what it scores.
+        out: no card is left in hand.
+
+    """
+
+    cards: tuple[Card, ...]
+    size: int
+    plays: int
+    on: int
+    points: int
+    out: bool
+
+
+class DiscardNote(NamedTuple):
+    """The card, and what it costs if it is left in hand, in points."""
+
+    card: Card
+    points: int
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:
@@ -76,11 +175,11 @@ def _when_play_waits(match: Match, round_: Round, seat: Seat) -> KindChoices:
     """The choices while play waits for the dealer's effect or for calls of Rum."""
     if match.phase is Phase.EFFECT:
         if seat == round_.dealer:
-            yield ChooseEffect.kind, [Choice(ChooseEffect(effect), {"effect": effect.value}) for effect in Effect]
+            yield ChooseEffect.kind, [Choice(ChooseEffect(effect), EffectNote(effect)) for effect in Effect]
         return
     yield CallRum.kind, _rum_calls(match, round_, seat)
     if match.phase is Phase.RUM and seat in to_act(match):
-        yield Pass.kind, [Choice(Pass(), {"reason": "rum"})]
+        yield Pass.kind, [Choice(Pass(), PassNote(PassReason.RUM))]
 
 
 def _when_drawing(match: Match, round_: Round, seat: Seat) -> KindChoices:
@@ -88,12 +187,12 @@ def _when_drawing(match: Match, round_: Round, seat: Seat) -> KindChoices:
         stock = len(round_.cards.stock)
         if stock:
             count = min(2 if match.options.draw_two else 1, stock)
-            yield DrawStock.kind, [Choice(DrawStock(), {"count": count, "left": stock})]
+            yield DrawStock.kind, [Choice(DrawStock(), DrawNote(count, stock))]
         yield TakePile.kind, list_picks(match, round_, seat)
         yield Split.kind, _splits(match, round_, seat)
         if not stock:
-            reason = "no-stock" if match.options.stock_end is StockEnd.NO_STOCK else "decline"
-            yield Pass.kind, [Choice(Pass(), {"reason": reason})]
+            no_draw = match.options.stock_end is StockEnd.NO_STOCK
+            yield Pass.kind, [Choice(Pass(), PassNote(PassReason.NO_STOCK if no_draw else PassReason.DECLINE))]
         yield Block.kind, _blocks(match, round_, seat)
     yield CallRum.kind, _rum_calls(match, round_, seat)
 
@@ -103,7 +202,7 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> KindChoices:
     on_turn = seat == turn.seat
     if on_turn or match.options.out_of_turn:
         due = turn.obligation.card.face if turn.obligation is not None and on_turn else None
-        held_melds = candidates(match.options, round_.rules, playable_cards(round_, seat), due)
+        held_melds = find_melds(match.options, round_.rules, playable_cards(round_, seat), due)
         melds, lay_offs = _melds(match, round_, seat, held_melds), _lay_offs(match, round_, seat)
         if melds or lay_offs:
             yield Lay.kind, _everything_at_once(match, round_, seat, held_melds)
@@ -118,7 +217,7 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> KindChoices:
     last_play = turn.last_play
     if last_play is not None and last_play.seat == seat and match.options.take_backs is TakeBacks.LAST_PLAY:
         cards = tuple(card.face for card in last_play.cards)
-        yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": last_play.number})]
+        yield TakeBack.kind, [Choice(TakeBack(), MeldNumberNote(last_play.number, cards))]
 
 
 def _is_legal(match: Match, seat: Seat, command: Command) -> bool:
@@ -137,8 +236,8 @@ def _splits(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     for index in pickable_indexes(match, round_):
         command = Split(faces[index], index + 1 if faces.count(faces[index]) > 1 else None)
         if _is_legal(match, seat, command):
-            about = about_pick(faces, index, must=not may_keep(match.options, len(faces) - index))
-            splits.append(Choice(command, {**about, "below": tuple(faces[:index]), "gone": index}))
+            note = note_pick(faces, index, must=not may_keep(match.options, len(faces) - index))
+            splits.append(Choice(command, note._replace(below=tuple(faces[:index]), gone=index)))
     return splits
 
 
@@ -156,7 +255,7 @@ def _dealer_joker_free(round_: Round) -> bool:
 def _blocks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if seat == round_.dealer or not _dealer_joker_free(round_) or not _has_joker(round_, seat):
         return []
-    return [Choice(Block(), {})] if _is_legal(match, seat, Block()) else []
+    return [Choice(Block())] if _is_legal(match, seat, Block()) else []
 
 
 def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
@@ -164,7 +263,7 @@ def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         return []
     open_melds = [number for number, meld in enumerate(round_.cards.melds, 1) if meld.seal is None]
     return [
-        Choice(Double(number), {"number": number, "cards": _faces_of_meld(round_, number)})
+        Choice(Double(number), MeldNumberNote(number, _faces_of_meld(round_, number)))
         for number in open_melds
         if _is_legal(match, seat, Double(number))
     ]
@@ -175,10 +274,10 @@ def _rum_calls(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         return []
     top = round_.cards.pile[-1].face
     calls: list[Choice] = []
-    for command in places(match, round_, seat):
+    for command in possible_rum_calls(match, round_, seat):
         if _is_legal(match, seat, command):
             cards = _faces_of_meld(round_, command.on or 1)
-            calls.append(Choice(command, {"card": command.card or top, "number": command.on or 0, "cards": cards}))
+            calls.append(Choice(command, RumNote(command.card or top, command.on or 0, cards)))
     return calls
 
 
@@ -191,7 +290,7 @@ def _swaps(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         return []
     commands = dict.fromkeys(Swap(card.face, index + 1) for card, index, _ in possible_swaps(round_, seat))
     return [
-        Choice(command, {"card": command.card, "number": command.on or 0})
+        Choice(command, SwapNote(command.card, command.on or 0))
         for command in commands
         if _is_legal(match, seat, command)
     ]
@@ -204,25 +303,18 @@ def _melds(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> l
     for points, cards in held_melds:
         command = Meld(cards)
         if leaves_a_way(command, len(cards)):
-            melds.append(Choice(command, {**_about_meld(cards), "points": points}))
+            melds.append(Choice(command, _note_meld(cards, points)))
         if len(melds) == MAX_LISTED:
             break
     return melds
 
 
-def _about_meld(cards: tuple[Typed, ...]) -> dict[str, Arg]:
-    """The arguments that describe a meld.
-
-    `laid` has the jokers with what they stand for, unless the naturals of a set make it plain.
-    """
+def _note_meld(cards: tuple[TypedCard, ...], points: int) -> MeldNote:
     is_set = len({(typed.stands_for or typed.card).rank for typed in cards}) == 1
     faces = tuple(typed.card for typed in cards)
     plain = is_set and any(not card.is_joker for card in faces)
-    return {
-        "cards": faces,
-        "laid": tuple(map(Typed, faces)) if plain else cards,
-        "meld_kind": "set" if is_set else "run",
-    }
+    kind = MeldKind.SET if is_set else MeldKind.RUN
+    return MeldNote(faces, tuple(map(TypedCard, faces)) if plain else cards, kind, points)
 
 
 def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
@@ -242,26 +334,15 @@ def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 def _lay_offs_on(
     points: MeldPoints, rules: MeldRules, meld: TableMeld, number: int, cards: Iterable[Card]
 ) -> Iterator[tuple[int, Choice]]:
-    """Every way to lay one of the cards off on a meld, with the points that the card then scores.
-
-    Of the arguments, `as` is the card that it stands for, and `melded` is the extended meld.
-    """
+    """Every way to lay one of the cards off on a meld, with the points that the card then scores."""
     on_table = meld.reading
     for card in cards:
-        for reading in extensions(rules, on_table, (Typed(card),)) if might_fit(card, meld) else ():
+        for reading in extensions(rules, on_table, (TypedCard(card),)) if might_fit(card, meld) else ():
             at = added_at(reading, meld)
             added = reading.cards[at]
             faces = tuple(typed.card for typed in reading.cards)
-            gained = points.of(meld.kind, faces, low=reading.low, at_once=meld.at_once)[at]
-            about: dict[str, Arg] = {
-                "card": card,
-                "laid": added,
-                "as": added.stands_for or card,
-                "number": number,
-                "points": gained,
-                "melded": faces,
-            }
-            yield gained, Choice(LayOff((added,), number), about)
+            gained = points.values_of(meld.kind, faces, low=reading.low, at_once=meld.at_once)[at]
+            yield gained, Choice(LayOff((added,), number), LayOffNote(card, added, number, gained, faces))
 
 
 def _end_of_turn_test(match: Match, round_: Round, seat: Seat) -> Callable[[Command, int], bool]:
@@ -288,15 +369,15 @@ def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: Can
     command, steps = plan
     cards = tuple(card.face for step in steps for card in step.cards)
     first = command.plays[0]
-    about: dict[str, Arg] = {
-        "cards": cards,
-        "count": len(cards),
-        "plays": len(steps),
-        "on": first.on or 0 if len(steps) == 1 and isinstance(first, LayOff) else 0,
-        "points": sum(step.event.points for step in steps),
-        "out": "no" if steps[-1].after.cards.hands[seat] else "yes",
-    }
-    return [Choice(command, about)]
+    note = LayNote(
+        cards=cards,
+        size=len(cards),
+        plays=len(steps),
+        on=first.on or 0 if len(steps) == 1 and isinstance(first, LayOff) else 0,
+        points=sum(step.event.points for step in steps),
+        out=not steps[-1].after.cards.hands[seat],
+    )
+    return [Choice(command, note)]
 
 
 def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
@@ -306,7 +387,9 @@ def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     """
     hand = round_.cards.hands[seat]
     allowed = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
-    ordered = sorted(allowed, key=lambda card: (_count_partners(card, hand), -hand_value(match.options, card), card))
+    ordered = sorted(
+        allowed, key=lambda card: (_count_partners(card, hand), -hand_card_cost(match.options, card), card)
+    )
     drawn = set[Card]()
     last_draw = round_.last_draw
     if last_draw is not None and last_draw.seat == seat and not round_.turn.picked:
@@ -314,7 +397,7 @@ def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         drawn = {card.face for card in last_draw.cards if not card.is_joker}
     shortcuts = {*drawn, *[card for card in ordered if card not in drawn][:DISCARD_SHORTCUTS]}
     return [
-        Choice(Discard(card), {"card": card, "points": hand_value(match.options, card)}, shortcut=card in shortcuts)
+        Choice(Discard(card), DiscardNote(card, hand_card_cost(match.options, card)), shortcut=card in shortcuts)
         for card in ordered
     ]
 
@@ -326,7 +409,7 @@ def _count_partners(card: Card, hand: tuple[Card, ...]) -> int:
     partners = 0
     for other in hand:
         gap = abs(card.rank - other.rank)
-        near = card.suit is other.suit and min(gap, RING - gap) <= 2  # noqa: PLR2004 - one card missing between them
+        near = card.suit is other.suit and min(gap, RANKS_PER_SUIT - gap) <= 2  # noqa: PLR2004 - one card missing between them
         if other[:2] != card[:2] and (gap == 0 or near):
             partners += 1
     return partners
@@ -350,13 +433,8 @@ def safe_move(view: Rum500View, choices: Choices) -> Command:
         return command
     discards = choices.get(Discard.kind)
     if discards:
-        costs = {choice.command: choice.about["points"] for choice in discards}
-
-        def points(card: Card) -> int:
-            cost = costs[Discard(card)]
-            return cost if isinstance(cost, int) else 0
-
-        return safe_discard(discards, view.hand, view.newest, points)
+        costs = {note.card: note.points for choice in discards if isinstance(note := choice.note, DiscardNote)}
+        return safe_discard(discards, view.hand, view.last_drawn, costs.__getitem__)
     # Without an obligation, only a last card that is barred can't be discarded: it has to be laid (AR-12).
     due = view.obligation or view.hand[0]
     plays = [choice.command for kind in (Meld, LayOff, Swap) for choice in choices.get(kind.kind, ())]
@@ -385,7 +463,7 @@ def _usefulness(view: Rum500View, due: Card, command: Command) -> tuple[_Usefuln
             place = laid.stands_for or laid.card
             if view.melds[number - 1].kind is MeldKind.RUN and place.suit is due.suit:
                 gap = abs(place.rank - due.rank)
-                return _Usefulness.LEADS_TO_IT, min(gap, RING - gap)
+                return _Usefulness.LEADS_TO_IT, min(gap, RANKS_PER_SUIT - gap)
             return _Usefulness.OTHER, 0
         case Swap(card):
             return (_Usefulness.USES_IT if card == due else _Usefulness.GAINS_JOKER), 0

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bot.games.cards import Card, Typed
+from bot.games.cards import Card, TypedCard
 from bot.games.commands import (
     SEPARATOR,
     CardCommand,
@@ -22,13 +22,13 @@ from bot.games.commands import (
     DrawStock,
     Pass,
     Reader,
-    Written,
-    behind,
-    read_by,
+    TextCommand,
+    after_word,
+    read_no_text,
     read_number,
     read_one,
     read_several,
-    wordless,
+    read_with,
 )
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.options import Reason
@@ -36,24 +36,24 @@ from bot.games.rum500.state import Effect
 from bot.games.values import Command, Deal, read_deal
 
 
-class Meld(Written):
+class Meld(TextCommand):
     """Lay a new meld."""
 
     kind: ClassVar[str] = "meld"
 
-    cards: tuple[Typed, ...]
+    cards: tuple[TypedCard, ...]
 
 
-class LayOff(Written):
+class LayOff(TextCommand):
     """Add cards to a meld; without a number, to the only meld they fit."""
 
     kind: ClassVar[str] = "lay_off"
 
-    cards: tuple[Typed, ...]
-    on: int | None = behind("on")
+    cards: tuple[TypedCard, ...]
+    on: int | None = after_word("on")
 
 
-class Lay(Written):
+class Lay(TextCommand):
     """Lay several melds and lay several cards off, all or none, in any order that works."""
 
     kind: ClassVar[str] = "lay"
@@ -66,7 +66,7 @@ class Lay(Written):
         return SEPARATOR.join(play.text for play in self.plays)
 
 
-class TakePile(Written):
+class TakePile(TextCommand):
     """Take a card from the pile, and all above it.
 
     Attributes:
@@ -78,7 +78,7 @@ class TakePile(Written):
     kind: ClassVar[str] = "take"
 
     card: Card
-    at: int | None = behind("at")
+    at: int | None = after_word("at")
     use: Meld | LayOff | None = None
 
     @property
@@ -100,7 +100,7 @@ class Split(TakePile):
     kind: ClassVar[str] = "split"
 
 
-class TakeBack(Written):
+class TakeBack(TextCommand):
     """Take back the melds or lay-offs of the last command (0.2)."""
 
     kind: ClassVar[str] = "take_back"
@@ -111,10 +111,10 @@ class Swap(CardCommand):
 
     kind: ClassVar[str] = "swap"
 
-    on: int | None = behind("on")
+    on: int | None = after_word("on")
 
 
-class CallRum(Written):
+class CallRum(TextCommand):
     """Call Rum: lay off the discard (R-120).
 
     Attributes:
@@ -125,11 +125,11 @@ class CallRum(Written):
 
     kind: ClassVar[str] = "rum"
 
-    card: Typed | None = None
-    on: int | None = behind("on")
+    card: TypedCard | None = None
+    on: int | None = after_word("on")
 
 
-class ChooseEffect(Written):
+class ChooseEffect(TextCommand):
     """Choose what jokers do this round; given by the dealer (R-104)."""
 
     kind: ClassVar[str] = "effect"
@@ -137,7 +137,7 @@ class ChooseEffect(Written):
     effect: Effect
 
 
-class Double(Written):
+class Double(TextCommand):
     """Seal a meld with a joker, which doubles it (R-106)."""
 
     kind: ClassVar[str] = "double"
@@ -145,16 +145,16 @@ class Double(Written):
     on: int
 
 
-class Block(Written):
+class Block(TextCommand):
     """Lay a joker on the dealer's joker, so that it can't be used (R-108)."""
 
     kind: ClassVar[str] = "block"
 
 
-class CloseRum(Written):
+class CloseRum(TextCommand):
     """End the wait for a call of Rum, or for the choice of its meld; given by the table itself (AR-28)."""
 
-    kind: ClassVar[str] = "lapse"
+    kind: ClassVar[str] = "close_rum"
 
 
 MAX_PLAYS = 25
@@ -175,7 +175,7 @@ def read_command(kind: str, text: str) -> Command:
         return read_deal(text)
     if kind == CloseRum.kind:
         return CloseRum()
-    return read_by(_READERS, kind, text)
+    return read_with(_READERS, kind, text)
 
 
 def _read_take(make: type[TakePile]) -> Reader:
@@ -244,7 +244,7 @@ def _read_effect(text: str) -> ChooseEffect:
 
 
 _READERS: Mapping[str, Reader] = {
-    "draw": wordless(DrawStock()),
+    "draw": read_no_text(DrawStock()),
     "take": _read_take(TakePile),
     "split": _read_take(Split),
     "meld": lambda text: Meld(read_several(text)),
@@ -252,10 +252,10 @@ _READERS: Mapping[str, Reader] = {
     "lay": _read_lay,
     "swap": _read_swap,
     "discard": lambda text: Discard(read_one(text).card),
-    "take_back": wordless(TakeBack()),
-    "pass": wordless(Pass()),
+    "take_back": read_no_text(TakeBack()),
+    "pass": read_no_text(Pass()),
     "rum": _read_rum,
     "effect": _read_effect,
     "double": lambda text: Double(read_number(text.removeprefix("on ").strip())),
-    "block": wordless(Block()),
+    "block": read_no_text(Block()),
 }

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.games.cards import Card
-from bot.games.contract import RoomedGame, Rooms
+from bot.games.contract import ComposedGame, GameParts
 from bot.games.events import PadCell, PadRow
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
@@ -29,7 +29,7 @@ from bot.games.values import (
     Say,
     Seat,
     SeatName,
-    Wait,
+    TimeLimit,
     controls_of,
     say,
 )
@@ -60,18 +60,18 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         ),
         laid_points=tuple(laid_points(match.options, cards.melds, len(cards.hands))),
         obligation=turn.obligation.card.face if turn.obligation is not None else None,
-        newest=_newest_cards(round_, seat),
+        last_drawn=_newest_cards(round_, seat),
         drawn_for_deal=round_.drawn_for_deal,
         sheet=match.sheet,
-        target=match.options.target // match.options.unit,
+        target=match.options.target // match.options.points_divisor,
         rounds=match.options.rounds,
         effect=round_.effect.value if round_.effect is not None else "",
         dealer_joker="" if round_.gambit is None else round_.gambit.joker_status.value,
         discarder=round_.discarder,
         opened=match.opened,
-        opening_min=match.options.opening_min // match.options.unit,
-        rum=round_.call is not None and running,
-        undo=turn.last_play is not None and turn.last_play.seat == seat,
+        opening_min=match.options.opening_min // match.options.points_divisor,
+        rum_callable=round_.call is not None and running,
+        can_take_back=turn.last_play is not None and turn.last_play.seat == seat,
         only_stock=round_.only_stock,
     )
 
@@ -94,13 +94,13 @@ def _view_before_first_deal(match: Match, seat: Seat | None) -> Rum500View:
         melds=(),
         laid_points=zeros,
         obligation=None,
-        newest=(),
+        last_drawn=(),
         drawn_for_deal=(),
         sheet=None,
-        target=match.options.target // match.options.unit,
+        target=match.options.target // match.options.points_divisor,
         rounds=match.options.rounds,
         opened=match.opened,
-        opening_min=match.options.opening_min // match.options.unit,
+        opening_min=match.options.opening_min // match.options.points_divisor,
     )
 
 
@@ -128,15 +128,13 @@ def _meld_view(options: Rum500Options, number: int, meld: TableMeld, fresh: tupl
     return MeldView(number, meld.kind, meld.seat, cards, sealed=meld.seal is not None)
 
 
-BOARD_TARGET = 500
-"""The boards count points only from matches played to this total."""
 TEAMS_BOARD = Board(
     key="rum500-teams", name=say("board-rum500-teams"), figures=("points", "best_round"), spread=63, pairs=True
 )
 SINGLES_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"), spread=50)
 
 
-class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
+class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
     """500 Rum, for single players or teams."""
 
     key: ClassVar[str] = "rum500"
@@ -149,11 +147,11 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         cards=(commands.Discard,),
         confirms=(commands.Block,),
     )
-    rooms = Rooms(
+    rooms = GameParts(
         commands.read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page
     )
-    of_the_hand: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
-    take_backs: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
+    hand_kinds: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
+    undo_kinds: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
     achievements: ClassVar = report.ACHIEVEMENTS
 
@@ -244,12 +242,12 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
     def to_act(self, state: Match) -> tuple[Seat, ...]:
         return to_act(state)
 
-    def wait(self, state: Match) -> Wait | None:
+    def wait(self, state: Match) -> TimeLimit | None:
         """The window for calls of Rum, or the time that the caller has to choose a meld (AR-28)."""
         window = state.options.rum_window
         if state.phase is Phase.CLAIM:
-            return Wait(max(window, MIN_CLAIM_SECONDS), commands.CloseRum(), choosing=True)
-        return Wait(window, commands.CloseRum()) if state.phase is Phase.RUM else None
+            return TimeLimit(max(window, MIN_CLAIM_SECONDS), commands.CloseRum(), choosing=True)
+        return TimeLimit(window, commands.CloseRum()) if state.phase is Phase.RUM else None
 
     def prompt(self, view: Rum500View, choices: Choices) -> Say:
         """What the seat can do now."""
@@ -290,8 +288,8 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
 
         It counts points only from matches to 500 with undivided points, since only these compare (R-71, R-77).
         """
-        to_500 = options.target == BOARD_TARGET and options.rounds == 0 and not options.divide_by_5
-        return replace(TEAMS_BOARD if teams else SINGLES_BOARD, counts_points=to_500)
+        counts_points = options.scales_like(PRESETS["classic"])
+        return replace(TEAMS_BOARD if teams else SINGLES_BOARD, counts_points=counts_points)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """The best round of each side."""
@@ -304,21 +302,23 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
     def points_of_round(self, before: Match, after: Match) -> tuple[int, ...]:
         """The points that a round added to each side's total, without those for winning the match (R-119)."""
         if after.sheet is not None:
-            return tuple(side.counted for side in after.sheet.sides)
+            return tuple(side.counted_net for side in after.sheet.sides)
         return tuple(total - earlier for earlier, total in zip(before.totals, after.totals, strict=True))
 
-    def pad(self, view: Rum500View) -> tuple[PadRow, ...]:
+    def score_pad_rows(self, view: Rum500View) -> tuple[PadRow, ...]:
         """The net of each side, which goes for nothing before it has opened (R-64), and the winner's bonus (R-119)."""
         sheet = view.sheet
         if sheet is None:
             return ()
-        why = say("rum500-pad-stock") if sheet.out is None else say("rum500-pad-out", seat=SeatName(sheet.out))
+        why = (
+            say("rum500-pad-stock") if sheet.went_out is None else say("rum500-pad-out", seat=SeatName(sheet.went_out))
+        )
         rows = [PadRow(tuple(PadCell(side.net, side.opened) for side in sheet.sides), why)]
         if any(side.bonus for side in sheet.sides):
             rows.append(PadRow(tuple(PadCell(side.bonus) for side in sheet.sides), say("rum500-pad-bonus")))
         return tuple(rows)
 
-    def standing(self, view: Rum500View) -> Mapping[int, Say]:
+    def side_status(self, view: Rum500View) -> Mapping[int, Say]:
         """How near each side that hasn't opened is to it, while a round runs (R-64)."""
         if view.sheet is not None or not view.opening_min:
             return {}
@@ -328,7 +328,7 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
             if not opened
         }
 
-    def feat(self, events: Iterable[Event]) -> Say | None:
+    def highlight(self, events: Iterable[Event]) -> Say | None:
         """The meld that scored most when it was laid; of equal ones the first."""
         best = max((event for event in events if isinstance(event, Melded)), key=lambda meld: meld.points, default=None)
         if best is None:

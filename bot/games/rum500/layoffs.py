@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from bot.games.cards import JOKER, RANKS, SUITS, Card, Suit, Typed, face
+from bot.games.cards import JOKER, RANKS, SUITS, Card, Suit, TypedCard, face
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.events import LaidOff
 from bot.games.rum500.melds import (
     HIGH_ACE,
-    RING,
+    RANKS_PER_SUIT,
     SET_MAX,
     SET_MIN,
     Holding,
@@ -66,7 +66,7 @@ def lay_off_targets(match: Match, round_: Round, seat: Seat) -> list[tuple[int, 
     return [(number, meld) for number, meld in enumerate(round_.cards.melds, 1) if meld.seal is None]
 
 
-def fitting_melds(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed]) -> list[int]:
+def fitting_melds(match: Match, round_: Round, seat: Seat, cards: Sequence[TypedCard]) -> list[int]:
     """The numbers of the melds on which the seat may lay off all these cards together."""
     return [
         number
@@ -80,7 +80,7 @@ def might_fit(card: Card, meld: TableMeld) -> bool:
     return card.rank in (0, meld.rank) or card.suit is meld.suit
 
 
-def resolve_target(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed], number: int | None) -> int:
+def resolve_target(match: Match, round_: Round, seat: Seat, cards: Sequence[TypedCard], number: int | None) -> int:
     """The index of the meld that the cards go on: the one with the number, or the only one that they fit.
 
     Raises:
@@ -130,7 +130,7 @@ def added_at(reading: Reading, meld: TableMeld) -> int:
 
 
 def extend_meld(
-    options: Rum500Options, round_: Round, seat: Seat, index: int, laying: Sequence[tuple[Typed, Card]]
+    options: Rum500Options, round_: Round, seat: Seat, index: int, laying: Sequence[tuple[TypedCard, Card]]
 ) -> tuple[tuple[TableMeld, ...], LaidOff]:
     """All melds after cards were laid off on one of them; `laying` has each card as typed and as physical card.
 
@@ -144,7 +144,7 @@ def extend_meld(
     if not possible:
         raise _lay_off_error(round_, meld, typed)
     reading = only_reading(possible)
-    below = 0 if meld.kind is MeldKind.SET else (meld.low - reading.low) % RING
+    below = 0 if meld.kind is MeldKind.SET else (meld.low - reading.low) % RANKS_PER_SUIT
     above = below + len(meld.cards)
     added = [*reading.cards[:below], *reading.cards[above:]]
     laid = _in_reading_order(added, cards, seat)
@@ -155,7 +155,7 @@ def extend_meld(
     return round_.cards.with_meld(index, extended), LaidOff(seat, index + 1, faces, points)
 
 
-def _lay_off_error(round_: Round, meld: TableMeld, cards: Sequence[Typed]) -> AgainstRulesError:
+def _lay_off_error(round_: Round, meld: TableMeld, cards: Sequence[TypedCard]) -> AgainstRulesError:
     """The refusal of cards that can't be laid off on the meld."""
     faces = tuple(typed.card for typed in cards)
     if any(card.is_joker for card in faces) and not round_.rules.wild and meld.rank != 0:
@@ -180,7 +180,7 @@ def make_meld(reading: Reading, cards: Sequence[Card], seat: Seat) -> TableMeld:
     return TableMeld(reading.kind, seat, laid, reading.low, reading.rank, reading.suit, at_once=at_once)
 
 
-def _in_reading_order(reading: Sequence[Typed], cards: Sequence[Card], seat: Seat) -> tuple[TableCard, ...]:
+def _in_reading_order(reading: Sequence[TypedCard], cards: Sequence[Card], seat: Seat) -> tuple[TableCard, ...]:
     """The physical card for each card of a reading."""
     remaining = list(cards)
     laid: list[TableCard] = []
@@ -258,8 +258,12 @@ def apply_swap(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Ro
 
 
 # --- the finder ------------------------------------------------------------------------------------------------------
+#
+# A hand of 20 cards has a million subsets. Melds have so little shape that they can be listed instead: a set is a rank
+# with a few of its cards, a run a suit with a first place and a size. For each shape the number of missing cards is
+# counted, and jokers fill the gaps. So a hand costs at most 13 ranks and 4 suits x 13 first places x 13 sizes.
 
-Candidates: TypeAlias = list[tuple[int, tuple[Typed, ...]]]
+Candidates: TypeAlias = list[tuple[int, tuple[TypedCard, ...]]]
 """Melds with their points."""
 
 JOKER_COST = 12
@@ -268,7 +272,7 @@ MAX_JOKERS_USED = 4
 """Melds with more jokers are looked for only if there are none with fewer."""
 
 
-def candidates(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None) -> Candidates:
+def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None) -> Candidates:
     """Melds among the cards, with their points, best first; those with the obligation's face before all others."""
     held = sum(card.is_joker for card in cards)
     jokers = held if rules.wild else 0
@@ -278,11 +282,12 @@ def candidates(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], 
     if not melds and rules.min_naturals == 0:
         # Where a meld needs no natural (AR-04), jokers alone are listed as sets; as runs they have to be typed.
         for rank in RANKS:
-            melds.extend(_sets_of_jokers(options, Typed(JOKER, face(rank, Suit.NONE)), jokers))
+            melds.extend(_sets_of_jokers(options, TypedCard(JOKER, face(rank, Suit.NONE)), jokers))
     if rules.joker_sets:
-        melds.extend(_sets_of_jokers(options, Typed(JOKER), held))
+        melds.extend(_sets_of_jokers(options, TypedCard(JOKER), held))
 
-    def priority(candidate: tuple[int, tuple[Typed, ...]]) -> tuple[bool, int, int, tuple[Typed, ...]]:
+    # Best first: what meets the obligation; then points, of which every joker spent costs some; then short melds.
+    def priority(candidate: tuple[int, tuple[TypedCard, ...]]) -> tuple[bool, int, int, tuple[TypedCard, ...]]:
         points, meld = candidate
         jokers_spent = [typed.card for typed in meld].count(JOKER)
         meets = obligation is not None and any(typed.card == obligation for typed in meld)
@@ -297,38 +302,39 @@ def _melds_with_naturals(options: Rum500Options, rules: MeldRules, cards: Sequen
     points = MeldPoints(options)
     for kind, low, meld in (*_sets(rules, cards, naturals, jokers), *_runs(rules, naturals, jokers)):
         at_once = kind is MeldKind.SET and len(meld) == SET_MAX
-        values = points.of(kind, [typed.card for typed in meld], low=low, at_once=at_once)
+        values = points.values_of(kind, [typed.card for typed in meld], low=low, at_once=at_once)
         melds.append((sum(values), meld))
     return melds
 
 
 def _sets(
     rules: MeldRules, cards: Sequence[Card], naturals: set[Card], jokers: int
-) -> Iterator[tuple[MeldKind, int, tuple[Typed, ...]]]:
+) -> Iterator[tuple[MeldKind, int, tuple[TypedCard, ...]]]:
     for rank in {card.rank for card in naturals}:
         held: Iterable[Card] = (card.face for card in cards if card.rank == rank)
         of_rank = sorted(set(held) if rules.distinct_suits else held)
-        joker = Typed(JOKER, face(rank, Suit.NONE))
+        joker = TypedCard(JOKER, face(rank, Suit.NONE))
         for size in (SET_MIN, SET_MAX):
             for used in range(min(jokers, size - max(1, rules.min_naturals)) + 1):
+                # Two packs hold equal faces, so equal choices come up more than once; `fromkeys` keeps their order.
                 for chosen in dict.fromkeys(combinations(of_rank, size - used)):
-                    yield MeldKind.SET, 0, (*map(Typed, chosen), *(joker,) * used)
+                    yield MeldKind.SET, 0, (*map(TypedCard, chosen), *(joker,) * used)
 
 
-def _sets_of_jokers(options: Rum500Options, joker: Typed, held: int) -> Candidates:
+def _sets_of_jokers(options: Rum500Options, joker: TypedCard, held: int) -> Candidates:
     melds: Candidates = []
     for size in range(SET_MIN, min(held, SET_MAX) + 1):
-        values = MeldPoints(options).of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
+        values = MeldPoints(options).values_of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
         melds.append((sum(values), (joker,) * size))
     return melds
 
 
-def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[MeldKind, int, tuple[Typed, ...]]]:
+def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[MeldKind, int, tuple[TypedCard, ...]]]:
     for suit in SUITS:
         places = 0  # a bit for every place that a held card can take, twice around the ring as in `Holding`
         for card in naturals:
             if card.suit is suit:
-                places |= (1 << card.rank) | (1 << card.rank + RING)
+                places |= (1 << card.rank) | (1 << card.rank + RANKS_PER_SUIT)
         if places:
             for low, size in _windows(rules, places, jokers):
                 cards = tuple([_run_card(suit, place, places >> place & 1) for place in range(low, low + size)])
@@ -337,22 +343,22 @@ def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[
 
 def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, int]]:
     """Every stretch of places that a run can cover with the jokers in its gaps: its low place and its size."""
-    for low in range(1, RING + 1):
+    for low in range(1, RANKS_PER_SUIT + 1):
         missing = 0
-        longest = RING if rules.ace_wrap else min(RING, HIGH_ACE + 1 - low)
+        longest = RANKS_PER_SUIT if rules.ace_wrap else min(RANKS_PER_SUIT, HIGH_ACE + 1 - low)
         for size in range(1, longest + 1):
             missing += not places >> (low + size - 1) & 1
             if missing > jokers:
-                break
+                break  # a longer run from the same place lacks at least as many
             if size >= rules.min_run and size - missing >= max(1, rules.min_naturals):
                 yield low, size
 
 
 @functools.cache
-def _run_card(suit: Suit, place: int, held: int) -> Typed:
+def _run_card(suit: Suit, place: int, held: int) -> TypedCard:
     """The card for a place if it is held (1), else a joker for it (0)."""
     card = face(rank_at(place), suit)
-    return Typed(card) if held else Typed(JOKER, card)
+    return TypedCard(card) if held else TypedCard(JOKER, card)
 
 
 # --- no dead ends ----------------------------------------------------------------------------------------------------
@@ -398,7 +404,7 @@ def _after_first_melds(match: Match, round_: Round) -> Iterator[Round]:
     if obligation is None or not obligation.may_lay_off or not must_meld_first(match, round_, seat):
         return
     free = [card for card in playable_cards(round_, seat) if card != obligation.card]
-    for _, typed in candidates(match.options, round_.rules, free, None):
+    for _, typed in find_melds(match.options, round_.rules, free, None):
         meld = make_meld(readings(round_.rules, typed)[0], free, seat)
         cards = [laid.card for laid in meld.cards]
         yield move_to_table(round_, seat, cards, (*round_.cards.melds, meld))
@@ -428,7 +434,7 @@ def _can_finish_small_hand(match: Match, round_: Round, obligation: Obligation) 
                 continue
             if is_meld(round_.rules, used):
                 return True
-            typed = [Typed(card.face) for card in used]
+            typed = [TypedCard(card.face) for card in used]
             if obligation.may_lay_off and fitting_melds(match, round_, seat, typed):
                 return True
     return False
@@ -457,5 +463,5 @@ def _can_lay_last_card(match: Match, round_: Round, hand: Sequence[Card]) -> boo
     """True if the only card left, which may not be discarded, can be laid off, if need be with the dealer's joker."""
     if match.options.boathouse or len(hand) > 1:
         return False
-    typed = [Typed(card.face) for card in playable_cards(round_, round_.turn.seat)]
+    typed = [TypedCard(card.face) for card in playable_cards(round_, round_.turn.seat)]
     return any(fitting_melds(match, round_, round_.turn.seat, typed[:count]) for count in range(1, len(typed) + 1))

@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, Typed, face
+from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, TypedCard, face
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.options import Reason
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Seat
 
-RING = 13
+RANKS_PER_SUIT = 13
 """Ranks in a suit: places 13 apart are the same rank."""
 HIGH_ACE = 14
 SET_MIN, SET_MAX = 3, 4
@@ -59,28 +59,28 @@ class Reading(NamedTuple):
     """
 
     kind: MeldKind
-    cards: tuple[Typed, ...]
+    cards: tuple[TypedCard, ...]
     low: int
     rank: Rank
     suit: Suit
 
     @property
-    def jokers(self) -> tuple[Typed, ...]:
+    def jokers(self) -> tuple[TypedCard, ...]:
         """The jokers with the cards they stand for, in the order of the meld."""
         return tuple(typed for typed in self.cards if typed.card.is_joker)
 
 
 def rank_at(place: int) -> Rank:
     """The rank of a place in a run."""
-    return RANKS[(place - 1) % RING]
+    return RANKS[(place - 1) % RANKS_PER_SUIT]
 
 
 def _offset(rank: int, low: int) -> int:
     """How far the rank's place lies above `low`, 0 to 12."""
-    return (rank - low) % RING
+    return (rank - low) % RANKS_PER_SUIT
 
 
-def readings(rules: MeldRules, cards: Sequence[Typed]) -> tuple[Reading, ...]:
+def readings(rules: MeldRules, cards: Sequence[TypedCard]) -> tuple[Reading, ...]:
     """Every reading of the cards as a new meld that differs in its kind or in what a joker stands for.
 
     An ace that could lie at either end of a full suit is read as high, which scores more.
@@ -106,11 +106,11 @@ def only_reading(possible: Sequence[Reading]) -> Reading:
 def is_meld(rules: MeldRules, cards: Sequence[Card]) -> bool:
     """True if the cards are a meld for some choice of the cards that its jokers stand for."""
     if rules.wild and rules.min_naturals == 0 and all(card.is_joker for card in cards):
-        return SET_MIN <= len(cards) <= RING
-    return bool(readings(rules, [Typed(card.face) for card in cards]))
+        return SET_MIN <= len(cards) <= RANKS_PER_SUIT
+    return bool(readings(rules, [TypedCard(card.face) for card in cards]))
 
 
-def _read_set(rules: MeldRules, cards: Sequence[Typed]) -> Reading | None:
+def _read_set(rules: MeldRules, cards: Sequence[TypedCard]) -> Reading | None:
     if not SET_MIN <= len(cards) <= SET_MAX:
         return None
     naturals = [typed.card for typed in cards if not typed.card.is_joker]
@@ -129,17 +129,17 @@ def _read_set(rules: MeldRules, cards: Sequence[Typed]) -> Reading | None:
     return Reading(MeldKind.SET, tuple(cards), 0, Rank.JOKER, Suit.NONE) if rules.joker_sets else None
 
 
-def _as_set_card(typed: Typed, rank: Rank) -> Typed:
-    return Typed(JOKER, face(rank, Suit.NONE)) if typed.card.is_joker else typed
+def _as_set_card(typed: TypedCard, rank: Rank) -> TypedCard:
+    return TypedCard(JOKER, face(rank, Suit.NONE)) if typed.card.is_joker else typed
 
 
 def _suits_allowed(rules: MeldRules, naturals: Sequence[Card]) -> bool:
     return not rules.distinct_suits or len({card.suit for card in naturals}) == len(naturals)
 
 
-def _read_runs(rules: MeldRules, cards: Sequence[Typed]) -> Iterator[Reading]:
+def _read_runs(rules: MeldRules, cards: Sequence[TypedCard]) -> Iterator[Reading]:
     size = len(cards)
-    if not rules.min_run <= size <= RING:
+    if not rules.min_run <= size <= RANKS_PER_SUIT:
         return
     naturals = sum(not typed.card.is_joker for typed in cards)
     if size > naturals and (not rules.wild or naturals < rules.min_naturals):
@@ -149,22 +149,24 @@ def _read_runs(rules: MeldRules, cards: Sequence[Typed]) -> Iterator[Reading]:
         return
     suit = suits.pop()
     cards = jokers_in_suit(cards, suit)
-    for low in range(1, RING + 1 if rules.ace_wrap else HIGH_ACE + 2 - size):
+    for low in range(1, RANKS_PER_SUIT + 1 if rules.ace_wrap else HIGH_ACE + 2 - size):
         if (run := _fill_run(cards, low, [None] * size, suit)) is not None:
             yield Reading(MeldKind.RUN, run, low, Rank.JOKER, suit)
 
 
-def jokers_in_suit(cards: Sequence[Typed], suit: Suit) -> Sequence[Typed]:
+def jokers_in_suit(cards: Sequence[TypedCard], suit: Suit) -> Sequence[TypedCard]:
     """The cards, with every joker that is named by rank alone (`JK=8`) standing for the card of that rank in `suit`."""
     return [
-        Typed(typed.card, face(typed.stands_for.rank, suit))
+        TypedCard(typed.card, face(typed.stands_for.rank, suit))
         if typed.stands_for is not None and typed.stands_for.suit is Suit.NONE
         else typed
         for typed in cards
     ]
 
 
-def _fill_run(cards: Iterable[Typed], low: int, slots: list[Typed | None], suit: Suit) -> tuple[Typed, ...] | None:
+def _fill_run(
+    cards: Iterable[TypedCard], low: int, slots: list[TypedCard | None], suit: Suit
+) -> tuple[TypedCard, ...] | None:
     """Lay cards into the empty slots of a run that starts at `low`: first those with a place, then unnamed jokers.
 
     Returns the filled slots, or None if a card has no place or two cards share one. There are as many cards as empty
@@ -178,10 +180,10 @@ def _fill_run(cards: Iterable[Typed], low: int, slots: list[Typed | None], suit:
         if card.suit is not suit or offset >= len(slots) or slots[offset] is not None:
             return None
         slots[offset] = typed
-    return tuple(typed or Typed(JOKER, face(rank_at(low + offset), suit)) for offset, typed in enumerate(slots))
+    return tuple(typed or TypedCard(JOKER, face(rank_at(low + offset), suit)) for offset, typed in enumerate(slots))
 
 
-def extensions(rules: MeldRules, meld: Reading, cards: Sequence[Typed]) -> tuple[Reading, ...]:
+def extensions(rules: MeldRules, meld: Reading, cards: Sequence[TypedCard]) -> tuple[Reading, ...]:
     """Every reading of the meld together with the cards laid off on it, in any order that works (R-38)."""
     if meld.kind is MeldKind.SET:
         grown = _extend_set(rules, meld, cards)
@@ -190,7 +192,7 @@ def extensions(rules: MeldRules, meld: Reading, cards: Sequence[Typed]) -> tuple
     return tuple({tuple(sorted(reading.jokers)): reading for reading in reversed(possible)}.values())
 
 
-def _extend_set(rules: MeldRules, meld: Reading, cards: Sequence[Typed]) -> Reading | None:
+def _extend_set(rules: MeldRules, meld: Reading, cards: Sequence[TypedCard]) -> Reading | None:
     if len(meld.cards) + len(cards) > SET_MAX:
         return None
     for typed in cards:
@@ -205,9 +207,9 @@ def _extend_set(rules: MeldRules, meld: Reading, cards: Sequence[Typed]) -> Read
     return Reading(MeldKind.SET, (*meld.cards, *added), 0, meld.rank, Suit.NONE)
 
 
-def _extend_run(rules: MeldRules, meld: Reading, cards: Sequence[Typed]) -> Iterator[Reading]:
+def _extend_run(rules: MeldRules, meld: Reading, cards: Sequence[TypedCard]) -> Iterator[Reading]:
     size = len(meld.cards) + len(cards)
-    if size > RING or (not rules.wild and any(typed.card.is_joker for typed in cards)):
+    if size > RANKS_PER_SUIT or (not rules.wild and any(typed.card.is_joker for typed in cards)):
         return
     for below in range(len(cards) + 1):
         low = meld.low - below
@@ -215,10 +217,10 @@ def _extend_run(rules: MeldRules, meld: Reading, cards: Sequence[Typed]) -> Iter
             continue
         slots = [*[None] * below, *meld.cards, *[None] * (len(cards) - below)]
         if (run := _fill_run(cards, low, slots, meld.suit)) is not None:
-            yield Reading(MeldKind.RUN, run, (low - 1) % RING + 1, Rank.JOKER, meld.suit)
+            yield Reading(MeldKind.RUN, run, (low - 1) % RANKS_PER_SUIT + 1, Rank.JOKER, meld.suit)
 
 
-def no_meld_error(rules: MeldRules, cards: Sequence[Typed]) -> AgainstRulesError:
+def no_meld_error(rules: MeldRules, cards: Sequence[TypedCard]) -> AgainstRulesError:
     """The refusal of cards that have no reading as a meld."""
     naturals = [typed.card for typed in cards if not typed.card.is_joker]
     jokers = len(cards) - len(naturals)
@@ -235,7 +237,7 @@ def no_meld_error(rules: MeldRules, cards: Sequence[Typed]) -> AgainstRulesError
     return _no_run_error(rules, cards, naturals)
 
 
-def _no_set_error(cards: Sequence[Typed], naturals: Sequence[Card]) -> AgainstRulesError:
+def _no_set_error(cards: Sequence[TypedCard], naturals: Sequence[Card]) -> AgainstRulesError:
     if len(cards) > SET_MAX:
         return AgainstRulesError(Reason.SET_TOO_LONG, "R-21")
     if len({card.suit for card in naturals}) < len(naturals):
@@ -243,7 +245,7 @@ def _no_set_error(cards: Sequence[Typed], naturals: Sequence[Card]) -> AgainstRu
     return AgainstRulesError(Reason.NOT_FOR_JOKER, "R-28")
 
 
-def _no_run_error(rules: MeldRules, cards: Sequence[Typed], naturals: Sequence[Card]) -> AgainstRulesError:
+def _no_run_error(rules: MeldRules, cards: Sequence[TypedCard], naturals: Sequence[Card]) -> AgainstRulesError:
     if len({card.suit for card in naturals}) > 1:
         return AgainstRulesError(Reason.SUITS_DIFFER, "R-22")
     if len({card.rank for card in naturals}) < len(naturals):
@@ -252,7 +254,7 @@ def _no_run_error(rules: MeldRules, cards: Sequence[Typed], naturals: Sequence[C
         return AgainstRulesError(Reason.RUN_TOO_SHORT, "R-23")
     if not rules.ace_wrap and readings(rules._replace(ace_wrap=True), cards):
         return AgainstRulesError(Reason.AROUND_THE_CORNER, "R-26")
-    possible = readings(rules, [Typed(typed.card) for typed in cards])
+    possible = readings(rules, [TypedCard(typed.card) for typed in cards])
     if not possible:
         return AgainstRulesError(Reason.NOT_CONSECUTIVE, "R-22")
     return AgainstRulesError(
@@ -281,7 +283,7 @@ class Holding:
             if card.rank == 0:
                 self.jokers += 1
             else:
-                self.places[card.suit] |= (1 << card.rank) | (1 << card.rank + RING)
+                self.places[card.suit] |= (1 << card.rank) | (1 << card.rank + RANKS_PER_SUIT)
                 self.suits[card.rank].append(card.suit)
 
     def can_meld(self, rules: MeldRules, card: Card) -> bool:
@@ -311,9 +313,9 @@ class Holding:
         places = self.places[suit]
         # A run longer than the shortest helps only where jokers must bridge the gap between two required naturals.
         longest = max(rules.min_run, jokers + 2) if rules.min_naturals > 1 else rules.min_run
-        for size in range(rules.min_run, min(longest, RING) + 1):
+        for size in range(rules.min_run, min(longest, RANKS_PER_SUIT) + 1):
             needed = max(size - jokers, rules.min_naturals, 1)
-            for low in range(1, RING + 1 if rules.ace_wrap else HIGH_ACE + 2 - size):
+            for low in range(1, RANKS_PER_SUIT + 1 if rules.ace_wrap else HIGH_ACE + 2 - size):
                 if rank is not None and _offset(rank, low) >= size:
                     continue
                 if ((places >> low) & ((1 << size) - 1)).bit_count() >= needed:
@@ -323,11 +325,11 @@ class Holding:
     def can_lay_off(self, rules: MeldRules, meld: Reading, card: Card) -> bool:
         """True if this held card can be laid off on the meld, after other held cards if necessary."""
         if meld.kind is MeldKind.SET or card.is_joker:
-            return bool(extensions(rules, meld, (Typed(card.face),)))
+            return bool(extensions(rules, meld, (TypedCard(card.face),)))
         offset = _offset(card.rank, meld.low)
         if card.suit is not meld.suit or offset < len(meld.cards):
             return False
-        place_above, place_below = meld.low + offset, meld.low + offset - RING
+        place_above, place_below = meld.low + offset, meld.low + offset - RANKS_PER_SUIT
         fits_above = rules.ace_wrap or place_above <= HIGH_ACE
         fits_below = rules.ace_wrap or place_below >= 1
         return (fits_above and self._can_fill(rules, meld, meld.low + len(meld.cards), place_above)) or (
@@ -337,9 +339,9 @@ class Holding:
     def _can_fill(self, rules: MeldRules, meld: Reading, first: int, last: int) -> bool:
         """True if the held cards of the suit, with jokers for those missing, fill the places from first to last."""
         size = last - first + 1
-        if size + len(meld.cards) > RING:
+        if size + len(meld.cards) > RANKS_PER_SUIT:
             return False
-        held = (self.places[meld.suit] >> ((first - 1) % RING + 1)) & ((1 << size) - 1)
+        held = (self.places[meld.suit] >> ((first - 1) % RANKS_PER_SUIT + 1)) & ((1 << size) - 1)
         return size - held.bit_count() <= (self.jokers if rules.wild else 0)
 
 
@@ -359,9 +361,9 @@ class TableCard:
     by: Seat
 
     @property
-    def typed(self) -> Typed:
+    def typed(self) -> TypedCard:
         """The card in the form that the arithmetic of melds uses."""
-        return Typed(self.card.face, self.stands_for)
+        return TypedCard(self.card.face, self.stands_for)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Every command function checks that the command is legal, and returns the round a
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.cards import Card, Rank, Typed
+from bot.games.cards import Card, Rank, TypedCard
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, RefusalError
 from bot.games.rum500.commands import Discard, DrawStock, Lay, LayOff, Meld, Pass, Swap, TakeBack, TakePile
 from bot.games.rum500.events import (
@@ -47,7 +47,7 @@ from bot.games.rum500.state import MAX_LAPS, Call, LastDraw, LastPlay, Match, Ob
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Event, Seat
 
-FEW = 2
+MAX_PICK_FOR_LAY_OFF = 2
 """The most picked cards that a lay-off alone may still use under `layoff_if_two` (R-52)."""
 STRAIGHT_LENGTH = 7
 """The length of a seven card straight (R-121)."""
@@ -130,7 +130,7 @@ def pick_up(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Ro
     cards = round_.cards.pile[index:]
     free = may_keep(options, len(cards))
     may_lay_off = options.pick_rule is PickRule.MELD_OR_LAYOFF or (
-        options.pick_rule is PickRule.LAYOFF_IF_TWO and len(cards) <= FEW
+        options.pick_rule is PickRule.LAYOFF_IF_TWO and len(cards) <= MAX_PICK_FOR_LAY_OFF
     )
     hands = round_.cards.with_hand(seat, (*round_.cards.hands[seat], *cards))
     return round_.replace(
@@ -205,7 +205,7 @@ def lay(match: Match, round_: Round, seat: Seat, command: Meld | LayOff | Lay) -
     check_turn_can_end(match, after, seat)  # one play alone may leave no way to end the turn if the next one opens it
     events: list[Event] = [step.event for step in applied]
     if not after.cards.hands[seat]:
-        return after.replace(out=seat), [*events, WentOut(seat)]
+        return after.replace(went_out=seat), [*events, WentOut(seat)]
     cards = tuple(card for step in applied for card in step.cards)
     numbers = {step.event.number for step in applied}
     last_play = LastPlay(seat, numbers.pop() if len(numbers) == 1 else 0, cards, round_)
@@ -309,7 +309,7 @@ def take_back(match: Match, _round: Round, seat: Seat, _: TakeBack) -> tuple[Rou
     """Undo the play that was the last command of the match (0.2)."""
     if match.options.take_backs is TakeBacks.OFF:
         raise AgainstRulesError(Reason.TAKE_BACKS_OFF, "0.2")
-    last_play = match.running.turn.last_play
+    last_play = match.current_round.turn.last_play
     if last_play is None or last_play.seat != seat:
         raise NotNowError(Reason.NOTHING_TO_TAKE_BACK, "R-32")
     return last_play.before, [TakenBack(seat, last_play.number, tuple(card.face for card in last_play.cards))]
@@ -396,7 +396,7 @@ def discard(match: Match, round_: Round, seat: Seat, command: Discard) -> tuple[
     after = round_.replace(cards=cards.replace(hands=cards.with_hand(seat, remaining), pile=(*cards.pile, card)))
     event = Discarded(seat, card.face, len(remaining))
     if not remaining:
-        return after.replace(out=seat), [event, WentOut(seat)]
+        return after.replace(went_out=seat), [event, WentOut(seat)]
     after, events = _end_turn(match, after)
     return after, [event, *events]
 
@@ -432,7 +432,7 @@ def open_rum_call(match: Match, round_: Round) -> Round:
         seat for seat in others if may_call_rum(match, round_, seat) and not must_meld_first(match, round_, seat)
     )
     # A card that fits for one caller fits for all.
-    if not callers or not fitting_melds(match, round_, callers[0], (Typed(pile[-1].face),)):
+    if not callers or not fitting_melds(match, round_, callers[0], (TypedCard(pile[-1].face),)):
         return round_
     return round_.replace(call=Call(callers), phase=Phase.RUM if match.options.rum_window else Phase.DRAW)
 

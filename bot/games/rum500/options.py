@@ -118,8 +118,8 @@ MIN_GAMBIT_JOKERS = 2
 MAX_ONE_PACK_SEATS = 4
 """With more seats, two packs are used unless the option says otherwise (R-05)."""
 
-DIVIDED_BY_5 = ("target", "winner_bonus", "joker_value", "ace_set_value", "ace_hand_value", "out_bonus", "opening_min")
-"""The options whose numbers are divided by five, together with all points, if `divide_by_5` is on (R-77)."""
+DIVIDED_BY_5 = ("target", "winner_bonus", "opening_min")
+"""The options that are divided by five if `divide_by_5` is on, besides all that price a round (R-77)."""
 
 
 class Packs(StrEnum):
@@ -227,8 +227,8 @@ class Rum500Options(Options):
 
     game: ClassVar[str] = "rum500"
 
-    target: int = number(500, low=50, high=2000, group="match", rule="R-71", idle_with=[PLAYED_IN_ROUNDS])
-    rounds: int = number(0, low=0, high=MAX_ROUNDS, group="match", rule="R-119")
+    target: int = number(500, low=50, high=2000, group="match", rule="R-71", idle_with=[PLAYED_IN_ROUNDS], scales=True)
+    rounds: int = number(0, low=0, high=MAX_ROUNDS, group="match", rule="R-119", scales=True)
     winner_bonus: int = number(0, low=0, high=100, group="match", rule="R-119")
     tie: Tie = choice(Tie.EXTRA_ROUND, group="match", rule="AR-19", idle_with=[PLAYED_IN_ROUNDS])
     settlement: Settlement = choice(Settlement.OFF, group="match", rule="AR-20")
@@ -260,26 +260,30 @@ class Rum500Options(Options):
 
     stock_end: StockEnd = choice(StockEnd.IMMEDIATE, group="end", rule="R-70")
     boathouse: bool = flag(False, group="end", rule="R-80")
-    hand_points: HandPoints = choice(HandPoints.DEDUCT, group="end", rule="R-88")
-    out_bonus: int = number(0, low=0, high=100, group="end", rule="R-118")
-    seven_card_straight: bool = flag(False, group="end", rule="R-121")
+    hand_points: HandPoints = choice(HandPoints.DEDUCT, group="end", rule="R-88", prices=True)
+    out_bonus: int = number(0, low=0, high=100, group="end", rule="R-118", prices=True)
+    seven_card_straight: bool = flag(False, group="end", rule="R-121", prices=True)
 
-    opening_min: int = number(30, low=0, high=MAX_OPENING, group="points", rule="R-64", once_high=200)
+    opening_min: int = number(30, low=0, high=MAX_OPENING, group="points", rule="R-64")
     opening_basis: OpeningBasis = choice(
         OpeningBasis.NET, group="points", rule="AR-08", idle_with=[{"opening_min": (0,)}]
     )
     card_points: CardPoints = choice(
-        CardPoints.FIVE_TEN, group="points", rule="R-61", idle_with=[{"others_flat_5": (True,), **FLAT_ACES}]
+        CardPoints.FIVE_TEN,
+        group="points",
+        rule="R-61",
+        idle_with=[{"others_flat_5": (True,), **FLAT_ACES}],
+        prices=True,
     )
     joker_value: int = number(
-        15, low=0, high=50, group="points", rule="R-63", idle_with=[NO_JOKERS, {"gambit": (True,)}]
+        15, low=0, high=50, group="points", rule="R-63", idle_with=[NO_JOKERS, {"gambit": (True,)}], prices=True
     )
-    aces: Aces = choice(Aces.BY_USE, group="points", rule="R-72")
-    ace_set_value: int = number(15, low=1, high=25, group="points", rule="AR-06", idle_with=[FLAT_ACES])
-    ace_hand_value: int = number(5, low=1, high=25, group="points", rule="AR-07", idle_with=[FLAT_ACES])
-    others_flat_5: bool = flag(False, group="points", rule="R-76")
-    four_card_double: bool = flag(False, group="points", rule="R-116")
-    divide_by_5: bool = flag(False, group="points", rule="R-77")
+    aces: Aces = choice(Aces.BY_USE, group="points", rule="R-72", prices=True)
+    ace_set_value: int = number(15, low=1, high=25, group="points", rule="AR-06", idle_with=[FLAT_ACES], prices=True)
+    ace_hand_value: int = number(5, low=1, high=25, group="points", rule="AR-07", idle_with=[FLAT_ACES], prices=True)
+    others_flat_5: bool = flag(False, group="points", rule="R-76", prices=True)
+    four_card_double: bool = flag(False, group="points", rule="R-116", prices=True)
+    divide_by_5: bool = flag(False, group="points", rule="R-77", scales=True)
 
     def validate(self) -> None:
         """Check that the options don't exclude each other.
@@ -302,14 +306,14 @@ class Rum500Options(Options):
                     other=say(f"rum500-option-{other}"),
                 )
         if self.divide_by_5:
-            for name in DIVIDED_BY_5:
-                value: int = getattr(self, name)
-                if value % 5:
-                    option = say(f"rum500-option-{name}")
+            for declared in self.declarations():
+                value: int = getattr(self, declared.name)
+                if (declared.name in DIVIDED_BY_5 or (declared.prices and declared.high)) and value % 5:
+                    option = say(f"rum500-option-{declared.name}")
                     raise AgainstRulesError(Reason.NOT_BY_FIVE, "R-77", option=option, value=value)
 
     @property
-    def unit(self) -> int:
+    def points_divisor(self) -> int:
         """The divisor of every value, bonus, minimum and target: 5 or 1 (R-77)."""
         return 5 if self.divide_by_5 else 1
 

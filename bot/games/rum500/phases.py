@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.games.cards import Card, Typed
+from bot.games.cards import Card, TypedCard
 from bot.games.commands import Discard, DrawStock, Pass
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500 import moves
@@ -118,7 +118,7 @@ def _out_if_empty(after: Round, seat: Seat, event: Event) -> tuple[Round, list[E
     """End the round if the joker was the last card in the seat's hand (R-45)."""
     if after.cards.hands[seat]:
         return after, [event]
-    return after.replace(out=seat), [event, WentOut(seat)]
+    return after.replace(went_out=seat), [event, WentOut(seat)]
 
 
 def _check_effect(match: Match, round_: Round, needed: Effect) -> None:
@@ -148,13 +148,13 @@ MIN_CLAIM_SECONDS = 5
 """The shortest time that the seat that called Rum has to choose among several melds."""
 
 
-def places(match: Match, round_: Round, seat: Seat) -> list[CallRum]:
+def possible_rum_calls(match: Match, round_: Round, seat: Seat) -> list[CallRum]:
     """A call for every meld that the discard fits; for a joker, one for each card that it can stand for there."""
     top = round_.cards.pile[-1].face
     return [
         CallRum(reading.cards[added_at(reading, meld)] if top.is_joker else None, number)
         for number, meld in lay_off_targets(match, round_, seat)
-        for reading in extensions(round_.rules, meld.reading, (Typed(top),))
+        for reading in extensions(round_.rules, meld.reading, (TypedCard(top),))
     ]
 
 
@@ -164,7 +164,7 @@ def call_rum(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple
     A call that names no meld claims the discard if it fits several melds, and the seat then chooses one.
     """
     call = _check_rum_call(match, round_, seat)
-    if command == CallRum() and not call.claimed and len(places(match, round_, seat)) > 1:
+    if command == CallRum() and not call.claimed and len(possible_rum_calls(match, round_, seat)) > 1:
         claimed = round_.replace(phase=Phase.CLAIM, call=Call((seat,), claimed=True))
         return claimed, [RumClaimed(seat, round_.cards.pile[-1].face)]
     return _lay_off_discard(match, round_, seat, command)
@@ -173,7 +173,7 @@ def call_rum(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple
 def _lay_off_discard(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple[Round, list[Event]]:
     pile = round_.cards.pile
     top = pile[-1]
-    typed = command.card or Typed(top.face)
+    typed = command.card or TypedCard(top.face)
     if typed.card != top.face:
         raise AgainstRulesError(Reason.NOT_THE_DISCARD, "R-120", card=top.face)
     index = resolve_target(match, round_, seat, (typed,), command.on)
@@ -286,7 +286,7 @@ def play(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tupl
     if seat is None:
         return _play_for_table(match, command)
     move = _find_move(match, seat, command)
-    round_ = match.running
+    round_ = match.current_round
     if round_.turn.last_play is not None:  # any further command makes the last play final (0.2)
         round_ = round_.replace(turn=round_.turn.replace(last_play=None))
     round_, events = move.carry_out(match, round_, seat, command)
@@ -303,17 +303,17 @@ def _play_for_table(match: Match, command: Command) -> tuple[Match, tuple[Event,
         if match.phase is Phase.CLAIM:
             # The seat that called hasn't chosen in time, so the discard goes on the first meld that it fits.
             (caller,) = to_act(match)
-            first = places(match, match.running, caller)[0]
-            return _conclude(match, *_lay_off_discard(match, match.running, caller, first))
+            first = possible_rum_calls(match, match.current_round, caller)[0]
+            return _conclude(match, *_lay_off_discard(match, match.current_round, caller, first))
         if match.phase is not Phase.RUM:
             raise NotNowError(Reason.NO_RUM_NOW, "R-120")
-        return match.replace(round=match.running.replace(phase=Phase.DRAW)), ()
+        return match.replace(round=match.current_round.replace(phase=Phase.DRAW)), ()
     raise NotYourTurnError(Reason.PLAYERS_ONLY)
 
 
 def _conclude(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
     """The match after a command has led to this round, which is scored if it is over."""
-    round_ = mark_last_move(match.running, round_)
+    round_ = mark_last_move(match.current_round, round_)
     if not round_.over:
         return match.replace(round=round_), tuple(events)
     after, scored = end_round(match, round_)
@@ -360,15 +360,15 @@ def _phase_error(match: Match, seat: Seat, command: Command) -> RefusalError:
 
 def _seat_on_turn(match: Match) -> Seat:
     """The seat on turn; the dealer until it has chosen what jokers do."""
-    return match.running.dealer if match.phase is Phase.EFFECT else match.running.turn.seat
+    return match.current_round.dealer if match.phase is Phase.EFFECT else match.current_round.turn.seat
 
 
 def to_act(match: Match) -> tuple[Seat, ...]:
     """The seats with an open decision, the most urgent first."""
     phase = match.phase
     if phase is Phase.EFFECT:
-        return (match.running.dealer,)
+        return (match.current_round.dealer,)
     if phase in (Phase.DRAW, Phase.PLAY):
-        return (match.running.turn.seat,)
-    call = match.running.call if phase in (Phase.RUM, Phase.CLAIM) else None
+        return (match.current_round.turn.seat,)
+    call = match.current_round.call if phase in (Phase.RUM, Phase.CLAIM) else None
     return () if call is None else call.callers

@@ -8,7 +8,7 @@ much for a better one before the first deal.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.games.events import BETWEEN_SIDES, Achievement, PlayedGame, of_kind
+from bot.games.events import COMPETITIVE_ACHIEVEMENTS, Achievement, PlayedGame, of_kind
 from bot.games.rum500.events import LaidOff, Melded, PileTaken, RumCalled, WentOut
 from bot.games.rum500.options import (
     Aces,
@@ -34,11 +34,11 @@ def sheet(view: Rum500View) -> tuple[Say, ...]:
     sheet = view.sheet
     if sheet is None:
         return ()
-    hands_count = "yes" if sheet.hands_count else "no"
-    if sheet.out is None:
+    hands_count = "yes" if sheet.hands_deducted else "no"
+    if sheet.went_out is None:
         lines = [say("rum500-sheet-stock", round=sheet.round_no, count=hands_count)]
     else:
-        lines = [say("rum500-sheet-out", round=sheet.round_no, seat=SeatName(sheet.out))]
+        lines = [say("rum500-sheet-out", round=sheet.round_no, seat=SeatName(sheet.went_out))]
     for line in sheet.seats:
         lines.append(
             say(
@@ -54,9 +54,9 @@ def sheet(view: Rum500View) -> tuple[Say, ...]:
         )
     for side in sheet.sides:
         lines.extend(_side_lines(sheet, side))
-    if not sheet.ended and view.rounds:
+    if not sheet.match_ended and view.rounds:
         lines.append(say("rum500-sheet-rounds", left=view.rounds - sheet.round_no))
-    elif not sheet.ended:
+    elif not sheet.match_ended:
         lines.append(say("rum500-sheet-goes-on", target=view.target))
     return tuple(lines)
 
@@ -71,9 +71,9 @@ def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
         yield say("rum500-sheet-unopened", side=side, net=line.net, total=line.total, minimum=sheet.opening_min)
     if line.bonus:
         yield say("rum500-sheet-winner-bonus", side=side, points=line.bonus, total=line.total)
-    if line.settled:
-        key = "rum500-sheet-receives" if line.settled > 0 else "rum500-sheet-pays"
-        yield say(key, side=side, points=abs(line.settled))
+    if line.settlement:
+        key = "rum500-sheet-receives" if line.settlement > 0 else "rum500-sheet-pays"
+        yield say(key, side=side, points=abs(line.settlement))
 
 
 def rules_page(options: Rum500Options) -> tuple[Say, ...]:
@@ -95,7 +95,7 @@ def _rules_of_deal(options: Rum500Options) -> Iterator[Say]:
     if options.rounds:
         yield _rule("aim-rounds", rounds=options.rounds)
     else:
-        yield _rule("aim", target=options.target // options.unit)
+        yield _rule("aim", target=options.target // options.points_divisor)
     yield _rule("deal", jokers=options.jokers_per_pack, packs=options.packs.value)
     yield _rule("starter-discards" if options.starter_discards else "deal-passes")
     if options.gambit:
@@ -136,29 +136,29 @@ def _rules_of_turn(options: Rum500Options) -> Iterator[Say]:
 
 
 def _rules_of_points(options: Rum500Options) -> Iterator[Say]:
-    unit = options.unit
+    divisor = options.points_divisor
     if options.others_flat_5:
-        yield _rule("others-flat", points=5 // unit)
+        yield _rule("others-flat", points=5 // divisor)
     elif options.card_points is CardPoints.PIP:
         yield _rule("cards-pip")
     else:
-        yield _rule("cards-five-ten", ten=10 // unit, five=5 // unit)
+        yield _rule("cards-five-ten", ten=10 // divisor, five=5 // divisor)
     if options.aces in (Aces.FLAT_15, Aces.FLAT_25):
-        yield _rule("aces-flat", points=int(options.aces.value.removeprefix("flat_")) // unit)
+        yield _rule("aces-flat", points=int(options.aces.value.removeprefix("flat_")) // divisor)
     else:
-        low = 1 if options.card_points is CardPoints.PIP else 5 // unit
-        in_set, in_hand = options.ace_set_value // unit, options.ace_hand_value // unit
-        yield _rule("aces-by-use", high=15 // unit, low=low, set=in_set, hand=in_hand)
+        low = 1 if options.card_points is CardPoints.PIP else 5 // divisor
+        in_set, in_hand = options.ace_set_value // divisor, options.ace_hand_value // divisor
+        yield _rule("aces-by-use", high=15 // divisor, low=low, set=in_set, hand=in_hand)
     if options.aces is Aces.FOUR_25:
-        yield _rule("aces-four", points=25 // unit)
+        yield _rule("aces-four", points=25 // divisor)
     if "joker_value" not in options.without_effect():
         wild = "yes" if options.jokers_wild else "no"
-        yield _rule("joker-value", points=options.joker_value // unit, wild=wild)
+        yield _rule("joker-value", points=options.joker_value // divisor, wild=wild)
     if options.four_card_double:
         yield _rule("four-card-double")
     if options.opening_min:
         basis = "net" if options.opening_basis is OpeningBasis.NET else "table"
-        yield _rule(f"opening-{basis}", points=options.opening_min // unit)
+        yield _rule(f"opening-{basis}", points=options.opening_min // divisor)
     if options.divide_by_5:
         yield _rule("divide")
 
@@ -166,9 +166,9 @@ def _rules_of_points(options: Rum500Options) -> Iterator[Say]:
 def _rules_of_end(options: Rum500Options) -> Iterator[Say]:
     yield _rule("out-boathouse" if options.boathouse else "out")
     if options.out_bonus:
-        yield _rule("out-bonus", points=options.out_bonus // options.unit)
+        yield _rule("out-bonus", points=options.out_bonus // options.points_divisor)
     if options.seven_card_straight:
-        yield _rule("straight", points=500 // options.unit)
+        yield _rule("straight", points=500 // options.points_divisor)
     yield _rule("hands-credit" if options.hand_points is HandPoints.CREDIT else "hands-deduct")
     yield _rule(f"stock-{options.stock_end.value.replace('_', '-')}")
     if options.stock_end is StockEnd.RESHUFFLE:
@@ -179,7 +179,7 @@ def _rules_of_end(options: Rum500Options) -> Iterator[Say]:
     else:
         yield _rule("tie-went-out" if options.tie is Tie.WENT_OUT else "tie-extra-round")
     if options.winner_bonus:
-        yield _rule("winner-bonus", points=options.winner_bonus // options.unit)
+        yield _rule("winner-bonus", points=options.winner_bonus // options.points_divisor)
     if options.settlement is Settlement.DIFFERENCES:
         yield _rule("settlement")
 
@@ -235,7 +235,7 @@ def _caller(game: PlayedGame) -> Iterable[Seat]:
 
 
 ACHIEVEMENTS = (
-    *BETWEEN_SIDES,
+    *COMPETITIVE_ACHIEVEMENTS,
     Achievement("hundred", _hundred),
     Achievement("out-in-one-turn", _out_in_one_turn),
     Achievement("long-meld", _long_meld),

@@ -7,7 +7,7 @@ from bot.games import shuffle
 from bot.games.cards import JOKER, Card, Rank, by_suit, pack
 from bot.games.events import Dealt, DrawnForDeal, HandDealt
 from bot.games.rum500.events import MatchDrawn, MatchWon, PileStarted, SideScored
-from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, MeldRules, TableMeld
+from bot.games.rum500.melds import HIGH_ACE, RANKS_PER_SUIT, SET_MAX, MeldRules, TableMeld
 from bot.games.rum500.options import (
     TWO_SIDES,
     Aces,
@@ -136,16 +136,16 @@ STRAIGHT_BONUS = 500
 """Points for going out with a run of seven (R-121)."""
 
 
-def hand_value(options: Rum500Options, card: Card) -> int:
+def hand_card_cost(options: Rum500Options, card: Card) -> int:
     """The points that a card left in hand costs (R-67, AR-05, AR-07)."""
     if card.rank == Rank.ACE:
-        return FLAT_ACE_POINTS.get(options.aces, options.ace_hand_value) // options.unit
-    return _rank_points(options, card.rank) // options.unit
+        return FLAT_ACE_POINTS.get(options.aces, options.ace_hand_value) // options.points_divisor
+    return _rank_points(options, card.rank) // options.points_divisor
 
 
-def hand_points(options: Rum500Options, cards: Iterable[Card]) -> int:
+def hand_cost(options: Rum500Options, cards: Iterable[Card]) -> int:
     """The points that a hand costs, as a positive number."""
-    return sum(hand_value(options, card) for card in cards)
+    return sum(hand_card_cost(options, card) for card in cards)
 
 
 def _rank_points(options: Rum500Options, rank: Rank) -> int:
@@ -167,10 +167,10 @@ class MeldPoints(dict[Rank, int]):
         self._options = options
 
     def __missing__(self, rank: Rank) -> int:
-        self[rank] = value = _rank_points(self._options, rank) // self._options.unit
+        self[rank] = value = _rank_points(self._options, rank) // self._options.points_divisor
         return value
 
-    def of(
+    def values_of(
         self,
         kind: MeldKind,
         cards: Sequence[Card],
@@ -194,7 +194,7 @@ class MeldPoints(dict[Rank, int]):
         for at, card in enumerate(cards):
             if card.rank == Rank.ACE:
                 ace = _ace_in_set(options, cards) if kind is MeldKind.SET else _ace_in_run(options, low + at)
-                values[at] = ace // options.unit
+                values[at] = ace // options.points_divisor
         factor = (2 if at_once and options.four_card_double else 1) * (2 if sealed else 1)
         return values if factor == 1 else [value * factor for value in values]
 
@@ -211,14 +211,14 @@ def _ace_in_run(options: Rum500Options, place: int) -> int:
     """The points of an ace in a run: 15 above a king, even around the corner (R-62, AR-09), else the low value."""
     if options.aces in FLAT_ACE_POINTS:
         return FLAT_ACE_POINTS[options.aces]
-    if place != HIGH_ACE - RING:
+    if place != HIGH_ACE - RANKS_PER_SUIT:
         return HIGH_ACE_POINTS
     return 1 if options.card_points is CardPoints.PIP else LOW_CARD_POINTS
 
 
 def table_values(options: Rum500Options, meld: TableMeld) -> list[int]:
     """The points of each card of a meld on the table, in the meld's order."""
-    return MeldPoints(options).of(
+    return MeldPoints(options).values_of(
         meld.kind,
         [laid.card for laid in meld.cards],
         low=meld.low,
@@ -239,8 +239,8 @@ def laid_points(options: Rum500Options, melds: Iterable[TableMeld], seats: int) 
 def end_round(match: Match, round_: Round) -> tuple[Match, list[Event]]:
     """Score a round that is over (R-65 to R-70), and end the match if it is won or drawn (R-71)."""
     sheet = _score_sheet(match, round_)
-    counted = tuple(side.counted for side in sheet.sides)
-    events: list[Event] = [SideScored(side.side, side.net, side.counted, side.total) for side in sheet.sides]
+    counted = tuple(side.counted_net for side in sheet.sides)
+    events: list[Event] = [SideScored(side.side, side.net, side.counted_net, side.total) for side in sheet.sides]
     after = match.replace(
         totals=tuple(side.total for side in sheet.sides),
         opened=tuple(side.opened for side in sheet.sides),
@@ -259,39 +259,38 @@ def end_round(match: Match, round_: Round) -> tuple[Match, list[Event]]:
         events.append(MatchDrawn(max(outcome.totals)))
     settled = _settlement(match.options, outcome)
     sides = tuple(
-        dataclasses.replace(side, total=total, bonus=total - side.total, settled=settled[side.side])
+        dataclasses.replace(side, total=total, bonus=total - side.total, settlement=settled[side.side])
         for side, total in zip(sheet.sides, outcome.totals, strict=True)
     )
-    final_sheet = dataclasses.replace(sheet, sides=sides, ended=True)
+    final_sheet = dataclasses.replace(sheet, sides=sides, match_ended=True)
     return after.replace(totals=outcome.totals, outcome=outcome, sheet=final_sheet), events
 
 
 def _score_sheet(match: Match, round_: Round) -> Sheet:
     options = match.options
     # Hands don't count where the stock ended the round and nobody could have played on (R-70, AR-10).
-    hands_count = round_.out is not None or options.stock_end in (StockEnd.CONTINUE, StockEnd.NO_STOCK)
+    hands_count = round_.went_out is not None or options.stock_end in (StockEnd.CONTINUE, StockEnd.NO_STOCK)
     deducted = options.hand_points is HandPoints.DEDUCT and hands_count
     laid = laid_points(options, round_.cards.melds, len(round_.cards.hands))
     seats = tuple(_seat_score(options, round_, seat, points, deducted=deducted) for seat, points in enumerate(laid))
     credits_ = _credits(match, round_, seats)
     return Sheet(
         round_no=round_.number,
-        out=round_.out,
+        went_out=round_.went_out,
         seats=seats,
         sides=tuple(_side_score(match, side, seats, credits_[side]) for side in range(len(match.totals))),
-        hands_count=deducted,
-        opening_min=options.opening_min // options.unit,
+        hands_deducted=deducted,
+        opening_min=options.opening_min // options.points_divisor,
     )
 
 
 def _seat_score(options: Rum500Options, round_: Round, seat: Seat, laid: int, *, deducted: bool) -> SeatScore:
     hand = round_.cards.hands[seat]
-    in_hand = hand_points(options, hand)
+    in_hand = hand_cost(options, hand)
     bonus = 0
-    if seat == round_.out:
+    if seat == round_.went_out:
         # R-118 for going out, R-121 for doing so in the turn in which the seat laid a run of seven.
-        straight = options.seven_card_straight and seat == round_.turn.seat and round_.turn.straights == 1
-        bonus = (options.out_bonus + (STRAIGHT_BONUS if straight else 0)) // options.unit
+        bonus = out_bonus(options, straight=seat == round_.turn.seat and round_.turn.straights == 1)
     return SeatScore(
         seat=seat,
         hand=sorted_faces(hand),
@@ -302,13 +301,19 @@ def _seat_score(options: Rum500Options, round_: Round, seat: Seat, laid: int, *,
     )
 
 
+def out_bonus(options: Rum500Options, *, straight: bool = False) -> int:
+    """The points for going out; `straight`: in the turn in which the seat laid one run of seven."""
+    straight_bonus = STRAIGHT_BONUS if straight and options.seven_card_straight else 0
+    return (options.out_bonus + straight_bonus) // options.points_divisor
+
+
 def _credits(match: Match, round_: Round, seats: Sequence[SeatScore]) -> list[int]:
     """The points that each side is credited from its opponents' hands (R-88, R-89)."""
     sides = len(match.totals)
     if match.options.hand_points is HandPoints.DEDUCT:
         return [0] * sides
-    if round_.out is not None:
-        credited = {match.sides[round_.out]}
+    if round_.went_out is not None:
+        credited = {match.sides[round_.went_out]}
     else:
         credited = set(range(sides)) if sides == TWO_SIDES else set[int]()
     return [
@@ -322,7 +327,7 @@ def _side_score(match: Match, side: int, seats: Sequence[SeatScore], credit: int
     net = sum(line.net for line in own) + credit
     options = match.options
     basis = net if options.opening_basis is OpeningBasis.NET else sum(line.laid for line in own)
-    opened = match.opened[side] or basis >= options.opening_min // options.unit
+    opened = match.opened[side] or basis >= options.opening_min // options.points_divisor
     counted = net if opened else 0
     return SideScore(side, net, counted, match.totals[side] + counted, opened, credit)
 
@@ -335,15 +340,15 @@ def _outcome(match: Match, round_: Round) -> Outcome | None:
     if options.rounds:
         if match.rounds_played < options.rounds:
             return None
-        bonus = options.winner_bonus // options.unit if len(winners) == 1 else 0
+        bonus = options.winner_bonus // options.points_divisor if len(winners) == 1 else 0
         final = tuple(total + (bonus if side in winners else 0) for side, total in enumerate(totals))
         return Outcome(Ending.ROUNDS, winners, final)
-    if best < options.target // options.unit:
+    if best < options.target // options.points_divisor:
         return None
     if len(winners) == 1:
         return Outcome(Ending.TARGET, winners, totals)
-    if options.tie is Tie.WENT_OUT and round_.out is not None and match.sides[round_.out] in winners:
-        return Outcome(Ending.WENT_OUT, (match.sides[round_.out],), totals)
+    if options.tie is Tie.WENT_OUT and round_.went_out is not None and match.sides[round_.went_out] in winners:
+        return Outcome(Ending.WENT_OUT, (match.sides[round_.went_out],), totals)
     return None
 
 
@@ -367,7 +372,7 @@ def _next_dealer(options: Rum500Options, round_: Round, sheet: Sheet) -> Seat:
     """The next seat in the direction of play (R-13); with `starter_discards` the winner of the round (R-15, AR-18)."""
     if not options.starter_discards:
         return round_.next_seat(round_.dealer)
-    if round_.out is not None:
-        return round_.out
+    if round_.went_out is not None:
+        return round_.went_out
     order = round_.order_from(round_.next_seat(round_.dealer))
     return max(order, key=lambda seat: (sheet.seats[seat].net, -order.index(seat)))

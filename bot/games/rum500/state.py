@@ -15,7 +15,7 @@ from bot.games.cards import Card
 from bot.games.rum500.melds import MeldRules, TableMeld
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.view import Sheet
-from bot.games.values import Outcome, Seat, replaced
+from bot.games.values import Outcome, Seat, fast_replace
 
 MAX_LAPS = 3
 """Full laps without a draw from the stock, a meld or a lay-off, after which only the stock may be drawn from (0.2)."""
@@ -99,7 +99,7 @@ class Cards:
 
     def replace(self, **changes: "Unpack[CardsChanges]") -> Self:
         """A copy with the given fields replaced."""
-        return replaced(self, changes)
+        return fast_replace(self, changes)
 
     def with_hand(self, seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
         """All hands, with the hand of one seat replaced."""
@@ -137,7 +137,7 @@ class Turn:
 
     def replace(self, **changes: "Unpack[TurnChanges]") -> Self:
         """A copy with the given fields replaced."""
-        return replaced(self, changes)
+        return fast_replace(self, changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class Round:
         shuffles: how many times the discards have been reshuffled into a new stock.
         fresh: the cards laid by the last turn in which any were laid.
         discarder: the seat that discarded the top card of the pile; None if that card wasn't discarded from a hand.
-        out: the seat that went out; None if nobody has.
+        went_out: the seat that went out; None if nobody has.
         stopped: the round ended because the stock was used up.
 
     """
@@ -237,12 +237,12 @@ class Round:
     shuffles: int = 0
     fresh: tuple[Card, ...] = ()
     discarder: Seat | None = None
-    out: Seat | None = None
+    went_out: Seat | None = None
     stopped: bool = False
 
     @property
     def over(self) -> bool:
-        return self.out is not None or self.stopped
+        return self.went_out is not None or self.stopped
 
     @property
     def laps(self) -> int:
@@ -270,7 +270,7 @@ class Round:
 
     def replace(self, **changes: "Unpack[RoundChanges]") -> Self:
         """A copy with the given fields replaced."""
-        return replaced(self, changes)
+        return fast_replace(self, changes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,7 +314,7 @@ class Match:
         return range(len(self.sides))
 
     @property
-    def running(self) -> Round:
+    def current_round(self) -> Round:
         """The running round, or the one that has just ended.
 
         Raises:
@@ -327,7 +327,7 @@ class Match:
 
     def replace(self, **changes: "Unpack[MatchChanges]") -> Self:
         """A copy with the given fields replaced."""
-        return replaced(self, changes)
+        return fast_replace(self, changes)
 
 
 class CardsChanges(TypedDict, total=False):
@@ -366,7 +366,7 @@ class RoundChanges(TypedDict, total=False):
     shuffles: int
     fresh: tuple[Card, ...]
     discarder: Seat | None
-    out: Seat | None
+    went_out: Seat | None
     stopped: bool
 
 

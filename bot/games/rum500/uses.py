@@ -6,31 +6,72 @@ lay-offs that score most. A joker goes along only if there is a single place for
 
 import dataclasses
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import NamedTuple
 
-from bot.games.cards import JOKER, Card, Typed
+from bot.games.cards import JOKER, Card, TypedCard
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import Lay, LayOff, Meld, TakePile
 from bot.games.rum500.layoffs import (
     Candidates,
     added_at,
     can_finish,
-    candidates,
     could_share_meld,
+    find_melds,
     fitting_melds,
     lay_off_targets,
     might_fit,
     playable_cards,
 )
-from bot.games.rum500.melds import RING, extensions
+from bot.games.rum500.melds import RANKS_PER_SUIT, extensions
 from bot.games.rum500.moves import AppliedPlay, apply_play, check_turn_can_end, pick_up
 from bot.games.rum500.options import PickRule, TakeBacks
-from bot.games.rum500.rounds import hand_value
+from bot.games.rum500.rounds import hand_card_cost
 from bot.games.rum500.state import Match, Round
 from bot.games.rum500.view import MeldKind
-from bot.games.values import Arg, Choice, Seat
+from bot.games.values import Choice, Seat
 
 MAX_COMMAND_LENGTH = 100
 """Characters of the text of a command that is offered."""
+
+
+class PickUse(StrEnum):
+    """What a picked card is used for."""
+
+    MELD = "meld"  # a meld with other cards
+    LAY_OFF = "on"  # a lay-off on a meld
+    OPEN = "none"
+
+
+class PickNote(NamedTuple):
+    """The note of a pick from the pile, or of a split.
+
+    Attributes:
+        card: the card chosen.
+        place: its number in the pile, 1 for the oldest.
+        size: the number of cards taken.
+        more: the number of cards above it.
+        comes_along: these cards.
+        must: the card has to be used this turn (R-34).
+        use: what for.
+        partners: the cards that it is melded with.
+        on: the number of the meld that it is laid off on; 0 for none.
+        below: of a split, the cards that leave the round.
+        gone: their number.
+
+    """
+
+    card: Card
+    place: int
+    size: int
+    more: int
+    comes_along: tuple[Card, ...]
+    must: bool
+    use: PickUse = PickUse.OPEN
+    partners: tuple[Card, ...] = ()
+    on: int = 0
+    below: tuple[Card, ...] = ()
+    gone: int = 0
 
 
 def list_picks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
@@ -44,11 +85,8 @@ def list_picks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         card = faces[index]
         command = TakePile(card, index + 1 if faces.count(card) > 1 else None)
         use = _best_use(match, after)
-        about = {
-            **about_pick(faces, index, must=after.turn.obligation is not None),
-            **_about_use(use, card),
-        }
-        picks.append(Choice(command, about, _with_use(match, command, use)))
+        note = _note_use(note_pick(faces, index, must=after.turn.obligation is not None), use)
+        picks.append(Choice(command, note, _with_use(match, command, use)))
     return picks
 
 
@@ -60,19 +98,10 @@ def pickable_indexes(match: Match, round_: Round) -> Iterable[int]:
     return (top,) if match.options.pick_rule is PickRule.TOP_ONLY_FREE else range(top, -1, -1)
 
 
-def about_pick(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
-    """The arguments that describe a pick.
-
-    `must` is "yes" if the card has to be used this turn (R-34); `place` is its number in the pile, 1 for the oldest.
-    """
-    return {
-        "more": len(faces) - index - 1,
-        "card": faces[index],
-        "comes_along": tuple(faces[index + 1 :]),
-        "count": len(faces) - index,
-        "place": index + 1,
-        "must": "yes" if must else "no",
-    }
+def note_pick(faces: list[Card], index: int, *, must: bool) -> PickNote:
+    """The note of a pick whose use is open."""
+    above = tuple(faces[index + 1 :])
+    return PickNote(faces[index], index + 1, len(above) + 1, len(above), above, must)
 
 
 def _best_use(match: Match, after: Round) -> Meld | LayOff | None:
@@ -87,13 +116,13 @@ def _best_use(match: Match, after: Round) -> Meld | LayOff | None:
     near = [card for card in playable_cards(after, seat) if could_share_meld(card, obligation.card)]
     melds = [
         cards
-        for _, cards in candidates(match.options, after.rules, near, due)
+        for _, cards in find_melds(match.options, after.rules, near, due)
         if any(typed.card == due for typed in cards)
     ]
     melds.sort(key=lambda cards: sum(typed.card.is_joker for typed in cards))
     uses: list[Meld | LayOff] = [Meld(cards) for cards in melds]
     if obligation.may_lay_off:
-        uses += [LayOff((Typed(due),), number) for number in fitting_melds(match, after, seat, (Typed(due),))]
+        uses += [LayOff((TypedCard(due),), number) for number in fitting_melds(match, after, seat, (TypedCard(due),))]
     held = len(after.cards.hands[seat])
     for use in uses:
         if held - len(use.cards) >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
@@ -106,17 +135,17 @@ def _best_use(match: Match, after: Round) -> Meld | LayOff | None:
     return None
 
 
-def _about_use(use: Meld | LayOff | None, card: Card) -> dict[str, Arg]:
-    """The arguments that describe the use of a picked card: a `meld` with others, a lay-off `on` a meld, or `none`."""
+def _note_use(note: PickNote, use: Meld | LayOff | None) -> PickNote:
+    """The note of a pick with the use of the card."""
     match use:
         case Meld():
             partners = [typed.card for typed in use.cards]
-            partners.remove(card)
-            return {"use": "meld", "with": tuple(partners), "on": 0}
+            partners.remove(note.card)
+            return note._replace(use=PickUse.MELD, partners=tuple(partners))
         case LayOff():
-            return {"use": "on", "with": (), "on": use.on or 0}
+            return note._replace(use=PickUse.LAY_OFF, on=use.on or 0)
         case None:
-            return {"use": "none", "with": (), "on": 0}
+            return note
 
 
 def _with_use(match: Match, pick: TakePile, use: Meld | LayOff | None) -> TakePile | None:
@@ -160,7 +189,7 @@ class _Plan:
             return True
         due = obligation.card.face
         for cards in self._melds:
-            if due in cards and self._add(Meld(tuple(map(Typed, cards)))):
+            if due in cards and self._add(Meld(tuple(map(TypedCard, cards)))):
                 return True
         if obligation.may_lay_off and not due.is_joker and self._lay_off_card(due):
             return True
@@ -171,7 +200,7 @@ class _Plan:
         """Lay the melds without jokers, the best first."""
         for cards in self._melds:
             # With two packs the hand may hold the same meld twice.
-            while all(card in self._naturals for card in cards) and self._add(Meld(tuple(map(Typed, cards)))):
+            while all(card in self._naturals for card in cards) and self._add(Meld(tuple(map(TypedCard, cards)))):
                 pass
 
     def lay_off(self) -> None:
@@ -179,7 +208,9 @@ class _Plan:
         extended = True
         while extended:
             extended = False
-            for card in sorted(self._naturals, key=lambda card: (-hand_value(self._match.options, card), str(card))):
+            for card in sorted(
+                self._naturals, key=lambda card: (-hand_card_cost(self._match.options, card), str(card))
+            ):
                 extended |= self._lay_off_card(card)
 
     def lay_only_joker(self) -> None:
@@ -225,8 +256,11 @@ class _Plan:
         for number, meld in self._targets:
             if not might_fit(card, meld):
                 continue
-            continues = meld.kind is MeldKind.SET or (card.rank - meld.low) % RING in (len(meld.cards), RING - 1)
-            if continues and self._add(LayOff((Typed(card),), number)):
+            continues = meld.kind is MeldKind.SET or (card.rank - meld.low) % RANKS_PER_SUIT in (
+                len(meld.cards),
+                RANKS_PER_SUIT - 1,
+            )
+            if continues and self._add(LayOff((TypedCard(card),), number)):
                 return True
         return False
 
@@ -234,7 +268,7 @@ class _Plan:
         """Every play of a joker; lazily, since two are enough to know that there is a choice."""
         after = self._after
         for number, meld in self._targets:
-            for reading in extensions(after.rules, meld.reading, (Typed(JOKER),)):
+            for reading in extensions(after.rules, meld.reading, (TypedCard(JOKER),)):
                 yield LayOff((reading.cards[added_at(reading, meld)],), number)
-        held_melds = candidates(self._match.options, after.rules, playable_cards(after, self._seat), None)
+        held_melds = find_melds(self._match.options, after.rules, playable_cards(after, self._seat), None)
         yield from (Meld(cards) for _, cards in held_melds if any(typed.card.is_joker for typed in cards))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from bot.games.cards import Card, Typed
+from bot.games.cards import Card, TypedCard
 from bot.games.values import Say, Seat, SeatName, SideName, View, say
-from bot.games.view import drawn_told, hand_told, turn_told
+from bot.games.view import describe_hand, drawn_told, turn_told
 
 
 class MeldKind(StrEnum):
@@ -33,7 +33,7 @@ class LaidCard:
 
     card: Card
     stands_for: Card | None
-    by: Seat
+    laid_by: Seat
     points: int
     fresh: bool = False
 
@@ -89,18 +89,18 @@ class SideScore:
         opened: the rounds of the side count from now on.
         credit: the points of opponents' hands that the side was given (R-88).
         bonus: the points for winning the match (R-119).
-        settled: the points that the others owe the side at the end, negative where it owes them (AR-20).
+        settlement: the points that the others owe the side at the end, negative where it owes them (AR-20).
 
     """
 
     side: int
     net: int
-    counted: int
+    counted_net: int
     total: int
     opened: bool
     credit: int = 0
     bonus: int = 0
-    settled: int = 0
+    settlement: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Sheet:
     """The score sheet of a round.
 
     Attributes:
-        out: the seat that went out; None if the stock ended the round.
+        went_out: the seat that went out; None if the stock ended the round.
         hands_count: the points in hand were deducted from the net of each seat.
         opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
         ended: the round was the last of the match.
@@ -116,12 +116,12 @@ class Sheet:
     """
 
     round_no: int
-    out: Seat | None
+    went_out: Seat | None
     seats: tuple[SeatScore, ...]
     sides: tuple[SideScore, ...]
-    hands_count: bool = True
+    hands_deducted: bool = True
     opening_min: int = 0
-    ended: bool = False
+    match_ended: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ class Rum500View(View):
         melds: every meld on the table, in the order laid.
         laid_points: the points that each seat has laid so far this round.
         obligation: the card from the pile that must be used this turn (R-34); None when there is none.
-        newest: the faces that this seat got with its last draw, which the picture marks; () for other seats.
+        last_drawn: the faces that this seat got with its last draw, which the picture marks; () for other seats.
         drawn_for_deal: the cards that each seat drew for the first deal (R-06), in the order drawn; () after round 1.
         sheet: the score sheet of the round that has just ended; None while a round runs.
         target: the points that win the match.
@@ -158,7 +158,7 @@ class Rum500View(View):
     melds: tuple[MeldView, ...]
     laid_points: tuple[int, ...]
     obligation: Card | None
-    newest: tuple[Card, ...]
+    last_drawn: tuple[Card, ...]
     drawn_for_deal: tuple[tuple[Card, ...], ...]
     sheet: Sheet | None
     target: int
@@ -168,17 +168,17 @@ class Rum500View(View):
     discarder: Seat | None = None
     opened: tuple[bool, ...] = ()
     opening_min: int = 0
-    rum: bool = False
-    undo: bool = False
+    rum_callable: bool = False
+    can_take_back: bool = False
     only_stock: bool = False
 
     @property
-    def laid_last(self) -> tuple[Card, ...]:
+    def fresh_cards(self) -> tuple[Card, ...]:
         """The cards laid by the last turn that laid any."""
         return tuple(laid.card for meld in self.melds for laid in meld.cards if laid.fresh)
 
     @property
-    def shows_drawn(self) -> bool:
+    def shows_draw_for_deal(self) -> bool:
         """True while the cards drawn for the first deal are worth showing: until the first lap or the first meld."""
         return any(self.drawn_for_deal) and not self.melds and len(self.pile) <= len(self.sides)
 
@@ -197,37 +197,41 @@ def describe(view: Rum500View) -> tuple[Say, ...]:
             say("told-rum500-left", who=SeatName(line.seat), count=len(line.hand), cards=line.hand)
             for line in view.sheet.seats
         )
-    lines = [*hand_told(view.hand)]
-    if view.newest:
-        lines.append(say("alt-rum500-newest", cards=view.newest))
+    lines = [*describe_hand(view.hand)]
+    if view.last_drawn:
+        lines.append(say("alt-rum500-newest", cards=view.last_drawn))
     if view.obligation is not None:
         lines.append(say("alt-rum500-obligation", card=view.obligation))
     lines.append(say("told-melds", count=len(view.melds)))
     lines.extend(map(_describe_meld, view.melds))
-    if view.laid_last:
-        lines.append(say("alt-rum500-fresh", cards=view.laid_last))
+    if view.fresh_cards:
+        lines.append(say("alt-rum500-fresh", cards=view.fresh_cards))
     lines.append(say("told-pile", count=len(view.pile)))
     lines.extend(say("told-pile-card", place=place, card=card) for place, card in enumerate(view.pile, 1))
     if view.discarder is not None:
         lines.append(say("told-rum500-discarder", who=SeatName(view.discarder)))
-    if view.rum:
+    if view.rum_callable:
         lines.append(say("alt-rum500-rum"))
     return (*lines, *_describe_table(view))
 
 
 def _describe_meld(meld: MeldView) -> Say:
     # Cards laid off by other seats score for them (R-66).
-    others = sorted((laid for laid in meld.cards if laid.by != meld.seat), key=lambda laid: laid.by)
+    others = sorted((laid for laid in meld.cards if laid.laid_by != meld.seat), key=lambda laid: laid.laid_by)
     added = tuple(
-        say("told-rum500-added", cards=tuple(Typed(laid.card, laid.stands_for) for laid in cards), who=SeatName(seat))
-        for seat, cards in groupby(others, key=lambda laid: laid.by)
+        say(
+            "told-rum500-added",
+            cards=tuple(TypedCard(laid.card, laid.stands_for) for laid in cards),
+            who=SeatName(seat),
+        )
+        for seat, cards in groupby(others, key=lambda laid: laid.laid_by)
     )
     return say(
         "told-rum500-meld",
         number=meld.number,
         who=SeatName(meld.seat),
         kind=MeldKind(meld.kind).value,
-        cards=tuple(Typed(laid.card, laid.stands_for) for laid in meld.cards),
+        cards=tuple(TypedCard(laid.card, laid.stands_for) for laid in meld.cards),
         points=sum(laid.points for laid in meld.cards),
         sealed=meld.sealed,
         added=added or "none",
@@ -245,7 +249,7 @@ def _describe_table(view: Rum500View) -> Iterator[Say]:
         yield say("told-rum500-rounds", rounds=view.rounds)
     if view.dealer_joker or view.effect:
         yield say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none")
-    if view.shows_drawn:
+    if view.shows_draw_for_deal:
         yield drawn_told(view.drawn_for_deal)
 
 

@@ -1,0 +1,1 @@
+"""The rules of Solitaire Gin Rummy (docs/rules-solitaire.md)."""

@@ -4,8 +4,20 @@ Exchanges are listed with one card or none; a menu combines up to four of them i
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from bot.games.commands import BigGin, Discard, DrawStock, TakeTop, first_of, safe_discard
+from bot.games.cards import Card
+from bot.games.commands import (
+    BigGin,
+    CardNote,
+    DeadwoodNote,
+    Discard,
+    DrawStock,
+    StockNote,
+    TakeTop,
+    first_of,
+    safe_discard,
+)
 from bot.games.gin_hands import BITS, FACES, HIGHEST, bits_of, card_points, least_deadwood, mask_of, points
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import SolitaireOptions
@@ -13,6 +25,21 @@ from bot.games.solitaire.phases import MOVES
 from bot.games.solitaire.state import BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Match, Phase, Round
 from bot.games.solitaire.view import SolitaireView
 from bot.games.values import Choice, Choices, Command, RankedChoice, Seat, choices_in_order
+
+
+class ExchangeNote(NamedTuple):
+    """The cards given away, their number, and the deadwood of those that are kept, in points."""
+
+    cards: tuple[Card, ...]
+    size: int
+    deadwood: int
+
+
+class BigGinNote(NamedTuple):
+    """The deadwood of all eleven cards, and the score of the deal, both in points."""
+
+    deadwood: int
+    points: int
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:
@@ -57,18 +84,17 @@ def _rank(state: Round, options: SolitaireOptions, command: Command) -> RankedCh
         case Discard(card) | Knock(card):
             bit = BITS[card]
             deadwood = least_deadwood(state.hand ^ bit)
-            return (deadwood, -points(bit), bit), Choice(command, {"card": card, "deadwood": deadwood})
+            return (deadwood, -points(bit), bit), Choice(command, DeadwoodNote(card, deadwood))
         case Exchange(cards):
             deadwood = least_deadwood(state.hand & ~mask_of(cards))
-            about = {"cards": cards, "count": len(cards), "deadwood": deadwood}
-            return (0,), Choice(command, about, shortcut=not cards)
+            return (0,), Choice(command, ExchangeNote(cards, len(cards), deadwood), shortcut=not cards)
         case BigGin():
             score = state.scoring_draws(options) + BIG_GIN_BONUS
-            return (0,), Choice(command, {"deadwood": least_deadwood(state.hand), "points": score})
+            return (0,), Choice(command, BigGinNote(least_deadwood(state.hand), score))
         case TakeTop():
-            return (0,), Choice(command, {"card": FACES[state.pile[-1]]})
+            return (0,), Choice(command, CardNote(FACES[state.pile[-1]]))
         case _:
-            return (0,), Choice(command, {"stock": len(state.stock)})
+            return (0,), Choice(command, StockNote(len(state.stock)))
 
 
 def safe_move(view: SolitaireView, choices: Choices) -> Command:
@@ -83,5 +109,5 @@ def safe_move(view: SolitaireView, choices: Choices) -> Command:
     if command := first_of(choices, DrawStock, BigGin):
         return command
     if listed := choices.get(Discard.kind):
-        return safe_discard(listed, view.hand, view.newest, card_points)
+        return safe_discard(listed, view.hand, view.last_drawn, card_points)
     raise ValueError("nothing to decide")

@@ -12,12 +12,12 @@ from bot.games.commands import (
     DrawStock,
     Reader,
     TakeTop,
-    Written,
-    read_by,
+    TextCommand,
     read_face,
     read_faces,
+    read_no_text,
     read_take,
-    wordless,
+    read_with,
 )
 from bot.games.values import Command
 
@@ -28,7 +28,7 @@ class Knock(CardCommand):
     kind: ClassVar[str] = "knock"
 
 
-class Exchange(Written):
+class Exchange(TextCommand):
     """Exchange up to four cards for as many of the four laid aside (S-33)."""
 
     kind: ClassVar[str] = "exchange"
@@ -52,7 +52,7 @@ def read_command(kind: str, text: str) -> Command:
         NotUnderstoodError: the kind is unknown, or its text can't be read.
 
     """
-    return read_by(_READERS, kind, text)
+    return read_with(_READERS, kind, text)
 
 
 def _read_exchange(text: str) -> Exchange:
@@ -61,10 +61,10 @@ def _read_exchange(text: str) -> Exchange:
 
 
 _READERS: Final[Mapping[str, Reader]] = {
-    DrawStock.kind: wordless(DrawStock()),
+    DrawStock.kind: read_no_text(DrawStock()),
     TakeTop.kind: read_take,
     Discard.kind: lambda text: Discard(read_face(text)),
     Exchange.kind: _read_exchange,
     Knock.kind: lambda text: Knock(read_face(text)),
-    BigGin.kind: wordless(BigGin()),
+    BigGin.kind: read_no_text(BigGin()),
 }

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
-from bot.games.contract import Rooms
+from bot.games.contract import GameParts
 from bot.games.events import PadCell, PadRow
 from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_of, faces_of
 from bot.games.refusals import AgainstRulesError
@@ -52,7 +52,7 @@ def view_of(match: Match, seat: Seat | None) -> SolitaireView:
         drawn=draws,
         jokers_out=state.jokers,
         arrangement=arranged(best_arrangement(state.hand, 0)) if has_hand else None,
-        newest=faces_of(state.newest if is_turn else 0),
+        last_drawn=faces_of(state.last_drawn if is_turn else 0),
         locked=face_of(state.taken if is_turn else 0),
         score=score,
         deals=match.options.deals,
@@ -67,10 +67,10 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     controls: ClassVar = controls_of(
         buttons=(DrawStock, TakeTop), picks=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
     )
-    most_at_once: ClassVar = {Exchange.kind: ASIDE}
+    max_picks: ClassVar = {Exchange.kind: ASIDE}
     options = SolitaireOptions
     achievements: ClassVar = report.ACHIEVEMENTS
-    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)
+    rooms = GameParts(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:
@@ -110,7 +110,7 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
         """The board of the preset with these options; None if no preset has them."""
         return next((_board(name) for name, preset in PRESETS.items() if preset == options), None)
 
-    def pad(self, view: SolitaireView) -> tuple[PadRow, ...]:
+    def score_pad_rows(self, view: SolitaireView) -> tuple[PadRow, ...]:
         """One row: the points of the player and of the Joker, and how the deal ended."""
         score = view.score
         if score is None:
@@ -122,14 +122,10 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
         return {"best_total": state.totals[PLAYER_SIDE]}, {}
 
 
-_BOARD_KEYS: Final = {"half_deck": "solitaire-half_deck-cut-5"}
-"""New keys for presets whose rules have changed, since totals can't be compared with those on the old board."""
-
-
 def _board(preset: str) -> Board:
     deals = PRESETS[preset].deals
     return Board(
-        key=_BOARD_KEYS.get(preset, f"solitaire-{preset}-{deals}"),
+        key=f"solitaire-{preset}-{deals}",
         name=say("board-solitaire", preset=say(f"solitaire-preset-{preset}"), deals=deals),
         figures=("best_total", "points"),
         best="best_total",

@@ -63,7 +63,7 @@ def take_back(state: Round, _options: SolitaireOptions, command: TakeTop) -> Rou
         hand=state.hand | bit,
         pile=state.pile[:-1],
         taken=bit,
-        newest=bit,
+        last_drawn=bit,
         idle=state.idle + 1,
     )
 
@@ -77,7 +77,7 @@ def draw_stock(state: Round, options: SolitaireOptions, command: DrawStock) -> R
     bit, *stock = state.stock
     after = state._replace(stock=tuple(stock), drawn=state.drawn + 1, idle=0)
     if bit != JOKER:
-        return after._replace(phase=Phase.DISCARD, hand=state.hand | bit, newest=bit)
+        return after._replace(phase=Phase.DISCARD, hand=state.hand | bit, last_drawn=bit)
     after = after._replace(jokers=state.jokers + 1)
     if after.jokers < options.last_joker:
         return after if options.v2_first_joker is FirstJoker.TURN_LOST else draw_stock(after, options, command)
@@ -112,7 +112,7 @@ def _discard_card(state: Round, card: Card) -> Round:
         raise AgainstRulesError(Reason.NOT_HELD, "S-17", card=card)
     if bit == state.taken:
         raise AgainstRulesError(Reason.JUST_TAKEN, "AS-02", card=card)
-    return state._replace(phase=Phase.DRAW, hand=state.hand ^ bit, pile=(*state.pile, bit), taken=0, newest=0)
+    return state._replace(phase=Phase.DRAW, hand=state.hand ^ bit, pile=(*state.pile, bit), taken=0, last_drawn=0)
 
 
 def knock(state: Round, options: SolitaireOptions, command: Knock) -> Round:

@@ -59,7 +59,7 @@ class SolitaireOptions(Options):
     game: ClassVar[str] = "solitaire"
 
     deals: int = number(5, low=1, high=100, group="match", rule="AS-15")
-    joker_counts_as_draw: bool = flag(True, group="points", rule="AS-01")
+    joker_counts_as_draw: bool = flag(True, group="points", rule="AS-01", prices=True)
     variation: Variation = choice(Variation.ONE_JOKER, group="jokers", rule="S-29")
     v1_top: int = number(20, low=0, high=40, group="jokers", rule="AS-08", idle_with=[_NO_HALF_DECK])
     v2_first_joker: FirstJoker = choice(FirstJoker.REPLACE, group="jokers", rule="AS-10", idle_with=[_NO_THREE_JOKERS])

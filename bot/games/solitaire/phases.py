@@ -10,7 +10,7 @@ from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import Reason, SolitaireOptions
 from bot.games.solitaire.rounds import deal, end_round
 from bot.games.solitaire.state import Match, Phase, Round
-from bot.games.turns import Move, Moves, Turns
+from bot.games.turns import Move, Moves, TurnEngine
 from bot.games.values import Command
 
 _END_OF_TURN: Final[Mapping[type[Command], Move[Round, SolitaireOptions]]] = {
@@ -37,5 +37,5 @@ def _not_now(state: Round) -> NotNowError:
     return NotNowError(*_REFUSALS[state.phase])
 
 
-_TURNS: Final[Turns[Match, Round]] = Turns(MOVES, _not_now, deal, end_round)
+_TURNS: Final[TurnEngine[Match, Round]] = TurnEngine(MOVES, _not_now, deal, end_round)
 play = _TURNS.play

@@ -63,7 +63,7 @@ class Round(NamedTuple):
         pile: the bits of the discard pile, oldest first.
         aside: the bits of the cards laid aside, top first, until the exchange.
         taken: the bit taken from the pile this turn, which may not be discarded (AS-02); 0 for none.
-        newest: the bit that came with the last draw of the turn; 0 for none.
+        last_drawn: the bit that came with the last draw of the turn; 0 for none.
         drawn: the number of cards drawn from the stock so far, jokers included.
         jokers: the number of jokers among them.
         idle: the number of consecutive turns without a draw from the stock.
@@ -78,7 +78,7 @@ class Round(NamedTuple):
     pile: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
     taken: int = 0
-    newest: int = 0
+    last_drawn: int = 0
     drawn: int = 0
     jokers: int = 0
     idle: int = 0
@@ -95,7 +95,7 @@ class Round(NamedTuple):
 
     def ended(self, end: End) -> Self:
         """The deal with its end."""
-        return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
+        return self._replace(phase=Phase.SHOWN, taken=0, last_drawn=0, end=end)
 
 
 @dataclass(frozen=True, slots=True)

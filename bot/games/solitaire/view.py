@@ -42,7 +42,7 @@ class SolitaireView(View):
         drawn: the number of cards drawn from the stock so far that score (AS-01).
         jokers_out: the number of jokers drawn so far, which lie face up.
         arrangement: the hand in its best melds; None for a bystander and before the first deal.
-        newest: the card drawn this turn, for the picture to mark; () for none.
+        last_drawn: the card drawn this turn, for the picture to mark; () for none.
         locked: the card taken back this turn, which may not be discarded (AS-02); None if there is none.
         score: the score of the deal that has just ended; None while one runs.
         deals: the number of deals of the match.
@@ -55,7 +55,7 @@ class SolitaireView(View):
     drawn: int
     jokers_out: int
     arrangement: Arranged | None
-    newest: tuple[Card, ...]
+    last_drawn: tuple[Card, ...]
     locked: Card | None
     score: DealScore | None
     deals: int
@@ -65,10 +65,10 @@ def describe(view: SolitaireView) -> tuple[Say, ...]:
     """Describe the hand, the stacks and the points; () once the deal is over, since its sheet covers everything."""
     if view.score is not None:
         return ()
-    return (*describe_melded_hand("solitaire", view), say("told-table"), *stacks_told(view))
+    return (*describe_melded_hand("solitaire", view), say("told-table"), *describe_stacks(view))
 
 
-def stacks_told(view: SolitaireView) -> tuple[Say, ...]:
+def describe_stacks(view: SolitaireView) -> tuple[Say, ...]:
     """Describe the stacks and the points. No card is named: only their numbers and that of the jokers drawn."""
     player, joker = view.totals
     return (

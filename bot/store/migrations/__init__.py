@@ -1,0 +1,1 @@
+"""The Alembic environment: how a database comes to the newest schema."""

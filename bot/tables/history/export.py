@@ -5,7 +5,7 @@ reasons, never a card.
 
 The file has what a bug report needs, and nobody's name or id:
 
-    rumtable match 1
+    rumtable match 1.0
     game gin
     ...
     seat {"side": 0, "who": 1}
@@ -31,18 +31,18 @@ from bot.games.refusals import NotNowError, RefusalError
 from bot.games.values import Deal, digest
 from bot.people.member_data import is_former
 from bot.tables.model.match import PLAYBACK_ERRORS, JournalError, TableState, before, play_back, table_state
-from bot.tables.model.ports import Storage, TableReason
+from bot.tables.model.ports import TableReason, TableRepository
 from bot.tables.model.records import (
     AgainstComputer,
-    Cause,
+    AssignmentCause,
     CommandRecord,
     Ending,
     Figures,
     MatchResult,
-    Occupant,
     Placing,
     PlayedBy,
     Result,
+    SeatAssignment,
     SeatRecord,
     Status,
     TableRecord,
@@ -53,45 +53,46 @@ from bot.tables.model.seats import played_match
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredMatch:
     """All that is stored of a table, with its whole journal.
 
     Attributes:
         removed: the journal was removed because of its age, so nothing can be recomputed.
-        against: the results against computers, for members who had some on another side.
+        against: the results against computers, for members who had some on another side; None in a file, which leaves
+            them out.
 
     """
 
     record: TableRecord
     rows: Sequence[CommandRecord]
-    occupants: Sequence[Occupant]
+    occupants: Sequence[SeatAssignment]
     result: MatchResult | None
     removed: bool = False
-    against: Sequence[AgainstComputer] = ()
+    against: Sequence[AgainstComputer] | None = None
 
 
-class _MisfitError(Exception):
+class _InconsistentError(Exception):
     """Something doesn't fit; the message is for whoever runs the bot."""
 
 
-def misfit(kept: Kept, games: Mapping[str, AnyGame]) -> str | None:
+def inconsistency(kept: StoredMatch, games: Mapping[str, AnyGame]) -> str | None:
     """What doesn't fit at a table that is finished or has a result; None where everything does."""
     try:
         _check(kept, games)
-    except _MisfitError as error:
+    except _InconsistentError as error:
         return str(error)
     return None
 
 
-def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
+def _check(kept: StoredMatch, games: Mapping[str, AnyGame]) -> None:
     status = kept.record.status
     is_ended = status is Status.ENDED and kept.result is None
     if status not in (Status.FINISHED, Status.EXPIRED) and not is_ended:
-        raise _MisfitError("it has a result though its match was never finished")
+        raise _InconsistentError("it has a result though its match was never finished")
     if kept.record.game not in games:
-        raise _MisfitError("its game isn't one of this version's")
+        raise _InconsistentError("its game isn't one of this version's")
     if not kept.rows:
-        raise _MisfitError("its journal is gone")
+        raise _InconsistentError("its journal is gone")
     state = _played_back(kept, games[kept.record.game])
     if is_ended:
         return
@@ -100,29 +101,30 @@ def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
         _compare(kept.result, unfinished_result(state, at, played))
         return
     if state.outcome is None:
-        raise _MisfitError("its journal stops before the end of the match")
+        raise _InconsistentError("its journal stops before the end of the match")
     _compare(kept.result, match_result(state, at, played))
-    # Earlier versions kept no results against computers, and those of deleted members are gone.
     expected = {line for line in against_computers(state, played) if not is_former(line.member)}
-    if kept.against and {*kept.against} != expected:
-        raise _MisfitError("its journal has other results against computers than were kept")
+    if kept.against is not None and {*kept.against} != expected:
+        raise _InconsistentError("its journal has other results against computers than were kept")
 
 
-def _played_back(kept: Kept, game: AnyGame) -> TableState:
+def _played_back(kept: StoredMatch, game: AnyGame) -> TableState:
     record = kept.record
     try:
         state = table_state(record, game, occupants=tuple(kept.occupants))
         match = before(game, state.options, record.sides, kept.rows, record.first_dealer)
     except PLAYBACK_ERRORS as error:
-        raise _MisfitError(f"its rules can't be read: {_error_name(error)}") from None
+        raise _InconsistentError(f"its rules can't be read: {_error_name(error)}") from None
     try:
         for played in play_back(match, kept.rows):
             match = played.after
     except JournalError as error:
-        raise _MisfitError(str(error)) from None
+        raise _InconsistentError(str(error)) from None
     except PLAYBACK_ERRORS as error:
         row = next(row for row in kept.rows if row.seq > match.seq)
-        raise _MisfitError(f"row {row.seq} of its journal ({row.kind}) is refused: {_error_name(error)}") from None
+        raise _InconsistentError(
+            f"row {row.seq} of its journal ({row.kind}) is refused: {_error_name(error)}"
+        ) from None
     return replace(state, match=match)
 
 
@@ -138,22 +140,23 @@ def _compare(kept: MatchResult | None, expected: MatchResult | None) -> None:
     """
     if kept is None or expected is None:
         if (kept is None) != (expected is None):
-            raise _MisfitError("it has a result and should have none" if kept else "its result is missing")
+            raise _InconsistentError("it has a result and should have none" if kept else "its result is missing")
         return
     if kept.placings and kept.board != expected.board:
-        raise _MisfitError(f"it counts for the board {kept.board}, not for {expected.board}")
+        raise _InconsistentError(f"it counts for the board {kept.board}, not for {expected.board}")
     results = {placing.members: placing.result for placing in kept.placings}
     if results != {placing.members: placing.result for placing in expected.placings}:
-        raise _MisfitError("its journal has other winners than its result")
+        raise _InconsistentError("its journal has other winners than its result")
     figures_of: dict[tuple[int, ...], Figures] = {placing.members: placing.figures for placing in expected.placings}
     for placing in kept.placings:
         figures = figures_of[placing.members]
         if any(name not in figures or figures[name] != value for name, value in placing.figures.items()):
-            raise _MisfitError("its journal has other figures than its result")
+            raise _InconsistentError("its journal has other figures than its result")
 
 
-HEAD = "rumtable match 1"
-LARGEST = 4 << 20
+KIND, FORMAT = "rumtable match ", "1.0"
+"""The first line of a file; the format is the version since which files are written so."""
+MAX_FILE_BYTES = 4 << 20
 """The maximum size in bytes of a file that is read; that of the longest match ever played is a tenth of it."""
 _NONE = "-"
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
@@ -161,7 +164,7 @@ _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 _MALFORMED = (KeyError, TypeError, ValueError, LookupError, RecursionError)
 
 
-async def exported(storage: Storage, state: TableState) -> str:
+async def export_match(table_repository: TableRepository, state: TableState) -> str:
     """The file of a match that is over.
 
     Raises:
@@ -171,17 +174,17 @@ async def exported(storage: Storage, state: TableState) -> str:
     record = state.record
     if record.status.live:
         raise NotNowError(TableReason.MATCH_RUNNING)
-    rows = await storage.journal(record.id, whole=True)
+    rows = await table_repository.journal(record.id, whole=True)
     if not rows:
         raise NotNowError(TableReason.JOURNAL_GONE)
-    return written(Kept(record, rows, state.occupants, await storage.result(record.id)))
+    return format_match(StoredMatch(record, rows, state.occupants, await table_repository.result(record.id)))
 
 
-def written(kept: Kept) -> str:
+def format_match(kept: StoredMatch) -> str:
     """The text of a match."""
     record, numbers = kept.record, _member_numbers(kept)
     lines = [
-        HEAD,
+        KIND + FORMAT,
         f"game {record.game}",
         f"preset {record.preset}",
         f"options {_json(dict(record.options))}",
@@ -213,7 +216,7 @@ def written(kept: Kept) -> str:
     return "\n".join([*lines, ""])
 
 
-def _member_numbers(kept: Kept) -> dict[int | None, int]:
+def _member_numbers(kept: StoredMatch) -> dict[int | None, int]:
     """The number of each member in the file."""
     placings = () if kept.result is None else kept.result.placings
     named = [
@@ -237,7 +240,7 @@ class MatchTextError(Exception):
     """A file is no match; the message is one line that says where."""
 
 
-def read(text: str) -> Kept:
+def parse_match(text: str) -> StoredMatch:
     """The match of a file.
 
     Raises:
@@ -245,8 +248,11 @@ def read(text: str) -> Kept:
 
     """
     lines = text.splitlines()
-    if not lines or lines[0].strip() != HEAD:
-        raise MatchTextError(f'it doesn\'t begin with "{HEAD}"')
+    first = lines[0].strip() if lines else ""
+    if not first.startswith(KIND):
+        raise MatchTextError(f'it doesn\'t begin with "{KIND}{FORMAT}"')
+    if first != KIND + FORMAT:
+        raise MatchTextError(f"its format is {first.removeprefix(KIND)}, and this version reads {FORMAT}")
     reader = _Reader()
     for number, line in enumerate(lines[1:], 2):
         try:
@@ -265,7 +271,7 @@ class _Reader:
 
     fields: dict[str, Any] = field(default_factory=dict[str, Any])
     seats: list[SeatRecord] = field(default_factory=list[SeatRecord])
-    occupants: list[Occupant] = field(default_factory=list[Occupant])
+    occupants: list[SeatAssignment] = field(default_factory=list[SeatAssignment])
     placings: list[Placing] = field(default_factory=list[Placing])
     rows: list[CommandRecord] = field(default_factory=list[CommandRecord])
     board: str | None = None
@@ -282,7 +288,9 @@ class _Reader:
             case "occupant":
                 seat, since, who, cause = rest.split(" ")
                 number = len(self.occupants)
-                self.occupants.append(Occupant(number, int(seat), int(since), _number(who), Cause(cause)))
+                self.occupants.append(
+                    SeatAssignment(number, int(seat), int(since), _number(who), AssignmentCause(cause))
+                )
             case "result":
                 self.board = rest
             case "line":
@@ -315,13 +323,13 @@ class _Reader:
             case _:
                 raise ValueError("an unknown word")
 
-    def kept(self) -> Kept:
+    def kept(self) -> StoredMatch:
         """Everything that was read, with nobody's ids and names in place of those that a file doesn't have."""
         fields: dict[str, Any] = {"guild": 0, "channel": 0, "host": 0, "shared": True, "next_seed": ""}
         seats = tuple(replace(seat, name=f"member {seat.member}" if seat.member else "") for seat in self.seats)
         record = TableRecord(**(fields | self.fields), created_at=_NO_TIME, seats=seats)
         result = None if self.board is None else MatchResult(self.board, _NO_TIME, tuple(self.placings))
-        return Kept(record, self.rows, self.occupants, result)
+        return StoredMatch(record, self.rows, self.occupants, result)
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from typing import Any
 from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import NotNowError
-from bot.games.values import Deal, Event, Seat, View, seen_by
+from bot.games.values import Deal, Event, Seat, View, visible_to
 from bot.tables.model.match import PLAYBACK_ERRORS, MatchState, Step, TableState, before, play_back
-from bot.tables.model.ports import Storage, TableReason
+from bot.tables.model.ports import TableReason, TableRepository
 from bot.tables.model.records import CommandRecord
 
 ROUNDS_KEPT = 8
@@ -41,7 +41,7 @@ class Round:
 
     start: Any
     end: MatchState
-    over: bool
+    is_over: bool
     totals: tuple[int, ...]
 
     @property
@@ -50,7 +50,7 @@ class Round:
         return self.end.steps
 
 
-def chronicle(
+def rounds_of(
     game: AnyGame,
     options: Options,
     sides: tuple[int, ...],
@@ -125,7 +125,7 @@ class ReplayedTurn:
 
     events: tuple[Event, ...]
     view: View
-    stands_out: bool
+    is_highlight: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +143,15 @@ class ReplayedRound:
     number: int
     rounds: int
     seat: Seat | None
-    over: bool
+    is_over: bool
     turns: tuple[ReplayedTurn, ...]
 
 
 class Replays:
     """Replays rounds, and keeps those asked for last. It holds every hand, so only views leave it."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, table_repository: TableRepository) -> None:
+        self._table_repository = table_repository
         self._kept: OrderedDict[tuple[int, int, int], tuple[MatchState, ...]] = OrderedDict()
         self._split: tuple[tuple[int, int], tuple[Rows, ...]] = ((0, 0), ())
 
@@ -190,7 +190,7 @@ class Replays:
             raise NotNowError(TableReason.NOTHING_TO_REPLAY if record.status.live else TableReason.JOURNAL_GONE)
         key = record.id, match.seq
         if self._split[0] != key:
-            rows = await self._storage.journal(record.id, whole=True)
+            rows = await self._table_repository.journal(record.id, whole=True)
             self._split = key, split([row for row in rows if row.seq <= match.seq])
         rounds = self._split[1]
         if not rounds or rounds[0][0].seq != 1:
@@ -213,8 +213,8 @@ def _replayed_turns(matches: Sequence[MatchState], seat: Seat | None) -> tuple[R
     for turn in turns_of(matches):
         last = turn[-1]
         events = tuple(event for match in turn for event in match.steps[-1].events)
-        stands_out = any(event.stands_out for event in events)
-        turns.append(ReplayedTurn(seen_by(events, seat), last.game.view(last.state, seat), stands_out))
+        stands_out = any(event.highlighted for event in events)
+        turns.append(ReplayedTurn(visible_to(events, seat), last.game.view(last.state, seat), stands_out))
     return tuple(turns)
 
 
@@ -222,7 +222,7 @@ def key_turns(turns: Sequence[ReplayedTurn], most: int, also: int = 0) -> list[i
     """The numbers, from 0, of at most so many turns: the first, the last, `also`, those that stand out, then others."""
     numbers = range(len(turns))
     selected = sorted({0, also, len(turns) - 1})
-    outstanding = [number for number in numbers if turns[number].stands_out and number not in selected]
+    outstanding = [number for number in numbers if turns[number].is_highlight and number not in selected]
     selected += _evenly_spread(outstanding, most - len(selected))
     others = [number for number in numbers if number not in {*selected, *outstanding}]
     return sorted([*selected, *_evenly_spread(others, most - len(selected))])

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bot.games.cards import Card
 from bot.games.commands import Discard, DrawStock
 from bot.games.events import PileReused, TakingEvent
-from bot.games.observation import AnySight, Level, Weighed
+from bot.games.observation import AnyObservation, Level, ScoredMove
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal, Say, Seat, SeatName, View, say
 from bot.tables.model.computers import Advised, advised, observation_of, rng_for
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedMove:
     """A decision of a member.
 
     Attributes:
@@ -59,7 +59,7 @@ class Luck(NamedTuple):
     """The cards that a seat drew from the stock: how many, how many fitted at once, and how many were expected to."""
 
     drawn: int = 0
-    fitted: int = 0
+    useful: int = 0
     expected: float = 0.0
 
 
@@ -76,7 +76,7 @@ class Review:
 
     decisions: int
     same: int
-    costliest: tuple[Judged, ...]
+    costliest: tuple[JudgedMove, ...]
     luck: Luck
 
 
@@ -126,7 +126,7 @@ class Decision(NamedTuple):
     """A decision by its number, how it was judged, None where there is nothing to say of it, and what it drew."""
 
     seq: int
-    judged: Judged | None
+    judged: JudgedMove | None
     luck: Luck
 
 
@@ -136,7 +136,7 @@ class Reviewer:
     def __init__(self, state: TableState, rows: Sequence[CommandRecord], member: int, environment: Environment) -> None:
         self._state, self._rows, self._member = state, rows, member
         self._evaluate = environment.computer
-        self._standard = environment.standard(state.record.game, state.options)
+        self._standard = environment.advice_thresholds(state.record.game, state.options)
         self._hindsight = Hindsight()
         self.decisions: list[Decision] = []
 
@@ -161,7 +161,7 @@ class Reviewer:
     def judge(self, match: MatchState, after: MatchState, seat: Seat) -> Iterator[None]:
         """Judge one decision, in slices. A play that is taken back is none."""
         command = after.steps[-1].command
-        if command.kind in match.game.take_backs:
+        if command.kind in match.game.undo_kinds:
             del self.decisions[-1:]
             return
         record, observation = self._state.record, observation_of(self._state, match, seat)
@@ -170,12 +170,12 @@ class Reviewer:
         yield
         best, played = evaluated[0], _played_option(match, after, seat, observation, evaluated)
         judged, luck = None, Luck()
-        if len(evaluated) > 1 and best.why and played is not None and played.why:
-            judged = Judged(
+        if len(evaluated) > 1 and best.reasons_for and played is not None and played.reasons_for:
+            judged = JudgedMove(
                 view=observation.view,
-                best=advised(best.command, observation.choices, best.why),
-                played=advised(played.command, observation.choices, played.why),
-                against=played.against,
+                best=advised(best.command, observation.choices, best.reasons_for),
+                played=advised(played.command, observation.choices, played.reasons_for),
+                against=played.reasons_against,
                 cost=best.value - played.value,
             )
         if isinstance(command, DrawStock):
@@ -183,7 +183,7 @@ class Reviewer:
             held: Counter[Card] = Counter(observation.view.hand)
             drawn = list((Counter(view.hand) - held).elements())
             self._hindsight.note_draw(after.seq, drawn)
-            fitting = self._standard.fitting(observation)
+            fitting = self._standard.useful_cards(observation)
             luck = Luck(len(drawn), sum(card in fitting.cards for card in drawn), len(drawn) * fitting.chance)
         elif isinstance(command, Discard) and after.to_act() and len(record.seats) > 1:
             self._hindsight.note_discard(after.seq, seat, command.card)
@@ -199,29 +199,30 @@ class Reviewer:
             if decision.judged is not None
         ]
         clear = sorted(
-            [decision for decision in judged if decision.cost > standard.noise], key=lambda decision: -decision.cost
+            [decision for decision in judged if decision.cost > standard.significance],
+            key=lambda decision: -decision.cost,
         )
         costliest = tuple(
-            replace(decision, cost=decision.cost * standard.part) for decision in clear[:MAX_DECISIONS_SHOWN]
+            replace(decision, cost=decision.cost * standard.cost_factor) for decision in clear[:MAX_DECISIONS_SHOWN]
         )
         luck = Luck(
             sum(decision.luck.drawn for decision in self.decisions),
-            sum(decision.luck.fitted for decision in self.decisions),
+            sum(decision.luck.useful for decision in self.decisions),
             sum((decision.luck.expected for decision in self.decisions), 0.0),
         )
-        return Review(len(judged), sum(decision.cost <= standard.alike for decision in judged), costliest, luck)
+        return Review(len(judged), sum(decision.cost <= standard.tie_tolerance for decision in judged), costliest, luck)
 
 
 def _played_option(
-    match: MatchState, after: MatchState, seat: Seat, observation: AnySight, evaluated: Sequence[Weighed]
-) -> Weighed | None:
+    match: MatchState, after: MatchState, seat: Seat, observation: AnyObservation, evaluated: Sequence[ScoredMove]
+) -> ScoredMove | None:
     """The evaluated option that was played; if its command was written differently, the one with the same effect."""
     command = after.steps[-1].command
     by_command = {option.command: option for option in evaluated}
     if command in by_command:
         return by_command[command]
     listed = observation.choices.get(command.kind, ())
-    choice = next((choice.command for choice in listed if choice.at_once == command), None)
+    choice = next((choice.command for choice in listed if choice.with_follow_up == command), None)
     if choice is not None:
         return by_command.get(choice)
     game, state = match.game, match.state
@@ -268,7 +269,7 @@ class Reviews:
         return review
 
     async def _make(self, state: TableState, member: int) -> Review:
-        rows = await self._environment.storage.journal(state.record.id, whole=True)
+        rows = await self._environment.table_repository.journal(state.record.id, whole=True)
         reviewer = Reviewer(state, rows, member, self._environment)
         async with self._one_at_a_time:
             try:
@@ -276,7 +277,7 @@ class Reviews:
                     await asyncio.sleep(0)
             except PLAYBACK_ERRORS as error:
                 table, problem = state.record.id, type(error).__name__
-                _log.info("there is no review of table %s: its journal can't be played back (%s)", table, problem)
+                _log.info("no review of table %s: its journal can't be played back (%s)", table, problem)
                 raise NotNowError(TableReason.NO_REVIEW) from None
         review = reviewer.review()
         if not review.decisions:

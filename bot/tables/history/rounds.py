@@ -13,11 +13,11 @@ from bot.games.cards import Card
 from bot.games.events import HandDealt, PadRow
 from bot.games.refusals import NotNowError
 from bot.games.shuffle import commitment, order
-from bot.games.values import Event, Say, seen_by
-from bot.tables.history.playback import chronicle, refuse_other_rules
+from bot.games.values import Event, Say, visible_to
+from bot.tables.history.playback import refuse_other_rules, rounds_of
 from bot.tables.model.match import MatchState, TableState
-from bot.tables.model.ports import Storage, TableReason
-from bot.tables.model.records import Occupant
+from bot.tables.model.ports import TableReason, TableRepository
+from bot.tables.model.records import SeatAssignment
 from bot.tables.model.seats import occupant_at
 
 ROUNDS_KEPT = 200
@@ -37,7 +37,7 @@ class PastRound:
     """
 
     number: int
-    over: bool
+    is_over: bool
     events: tuple[Event, ...]
     sheet: tuple[Say, ...]
     pad: tuple[PadRow, ...]
@@ -67,8 +67,8 @@ class CheckedDeal:
 class PastRounds:
     """Looks back at rounds, and keeps those of the latest matches. It holds every hand, so only views leave it."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, table_repository: TableRepository) -> None:
+        self._table_repository = table_repository
         self._kept: OrderedDict[int, tuple[MatchState, ...]] = OrderedDict()
 
     async def rounds(self, state: TableState, member: int | None) -> tuple[PastRound, ...]:
@@ -89,15 +89,15 @@ class PastRounds:
             )
             if over:
                 view = game.view(match.state, None)
-                rounds.append(PastRound(number, over, events, game.sheet(view), game.pad(view)))
+                rounds.append(PastRound(number, over, events, game.sheet(view), game.score_pad_rows(view)))
             else:
                 rounds.append(PastRound(number, over, events, (), ()))
         return tuple(rounds)
 
-    async def feat(self, state: TableState) -> Say | None:
+    async def highlight(self, state: TableState) -> Say | None:
         """The most remarkable thing in a match that is over; see `Game.feat`."""
         matches = await self._matches(state)
-        return state.game.feat(seen_by(tuple(event for match in matches for event in _events(match)), None))
+        return state.game.highlight(visible_to(tuple(event for match in matches for event in _events(match)), None))
 
     async def check(self, state: TableState, number: int) -> CheckedDeal:
         """Repeat the deal of a round, by its number from 1.
@@ -133,10 +133,14 @@ class PastRounds:
         finished = tuple(match for match in self._kept.get(table, ()) if match.seq < first)
         since = finished[-1].seq + 1 if finished else 1
         if since < first:
-            rows = [row for row in await self._storage.journal(state.record.id, whole=True) if since <= row.seq < first]
+            rows = [
+                row
+                for row in await self._table_repository.journal(state.record.id, whole=True)
+                if since <= row.seq < first
+            ]
             sides, dealer = state.record.sides, state.record.first_dealer
             with refuse_other_rules():
-                rounds = await asyncio.to_thread(chronicle, state.game, state.options, sides, rows, dealer=dealer)
+                rounds = await asyncio.to_thread(rounds_of, state.game, state.options, sides, rows, dealer=dealer)
             finished += tuple(round_.end for round_ in rounds)
         self._kept[table] = finished
         self._kept.move_to_end(table)
@@ -149,7 +153,7 @@ def _events(match: MatchState) -> tuple[Event, ...]:
     return tuple(event for step in match.steps for event in step.events)
 
 
-def _may_know(event: Event, occupants: Sequence[Occupant], member: int | None, seq: int) -> bool:
+def _may_know(event: Event, occupants: Sequence[SeatAssignment], member: int | None, seq: int) -> bool:
     """True for the member who played the seat that may know it, at that time."""
     seat = event.audience
     return seat is None or (member is not None and occupant_at(occupants, seat, seq).member == member)

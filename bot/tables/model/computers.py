@@ -2,6 +2,10 @@
 
 Computers play only while a member is present. A policy that fails must not hold up the people at the table: the failure
 is logged, and the seat takes its first choice.
+
+At pace *normal* each computer's turn is a deadline and a save of its own. Once the next member presses or opens
+something, the rest is played in one save. At pace *instant*, and at private tables, computers play on until a member is
+to move.
 """
 
 import logging
@@ -11,9 +15,9 @@ from datetime import timedelta
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from bot.games.observation import AnySight, Level, Sight
+from bot.games.observation import AnyObservation, Level, Observation
 from bot.games.refusals import AgainstRulesError, NotYourTurnError
-from bot.games.values import Choice, Choices, Command, Say, Seat, seen_by
+from bot.games.values import Choice, Choices, Command, Say, Seat, visible_to
 from bot.tables.model.match import MatchState, TableState, advance
 from bot.tables.model.ports import Computer, Environment, TableReason
 from bot.tables.model.records import TableRecord
@@ -50,10 +54,10 @@ def clock_policy(_state: TableState, match: MatchState, seat: Seat) -> Command:
     return match.game.safe_move(match.game.view(match.state, seat), match.choices(seat))
 
 
-def observation_of(state: TableState, match: MatchState, seat: Seat) -> AnySight:
+def observation_of(state: TableState, match: MatchState, seat: Seat) -> AnyObservation:
     """All that a seat may know. Nothing else of a match ever reaches a computer player."""
     events = tuple(event for step in match.steps for event in step.events)
-    return Sight(state.options, match.game.view(match.state, seat), match.choices(seat), seen_by(events, seat))
+    return Observation(state.options, match.game.view(match.state, seat), match.choices(seat), visible_to(events, seat))
 
 
 def rng_for(record: TableRecord, match: MatchState, seat: Seat) -> Random:
@@ -128,7 +132,7 @@ def hint(state: TableState, member: int, computer: Computer) -> Advised:
         raise NotYourTurnError(TableReason.NO_DECISION)
     observation = observation_of(state, match, seat)
     best = computer(state.record.game, Level.ADVISER, observation, rng_for(state.record, match, seat))[0]
-    return advised(best.command, observation.choices, best.why)
+    return advised(best.command, observation.choices, best.reasons_for)
 
 
 def advised(command: Command, choices: Choices, why: tuple[Say, ...]) -> Advised:

@@ -1,7 +1,11 @@
 """What a table waits for and until when, and what members may do about the time of a turn.
 
 The deadlines are computed from the table's record, which keeps when each wait began, and its match; so a restarted
-process finds the same ones. The record's `due` is the earliest, by which the store finds the tables that have to act.
+process finds the same ones. The record's `due` is the earliest, by which the store finds the tables that have to act,
+twice a second. A new kind of deadline is a member of `DeadlineKind`, its length here, and its action in `Table`.
+
+A press is in time if Discord made its interaction before the deadline. The clock acts `CLOCK_GRACE` later and plays the
+game's safe moves. Time in which no process ran doesn't count: a start moves every deadline by it (`postpone`).
 
 The calls to members to move are here too. A table has at most one current call: the record's `ping`.
 """
@@ -21,7 +25,7 @@ WaitingT = TypeVar("WaitingT", TableRecord, WaitingRecord)
 
 SEATS_HELD_FOR = timedelta(minutes=5)
 """How long a rematch holds the seats of those who were in the match."""
-PAUSE = timedelta(minutes=1)
+SCORE_SHOWN_FOR = timedelta(minutes=1)
 """How long a table shows the score of a round before it deals the next one automatically."""
 CLOCK_GRACE = timedelta(seconds=2)
 """How much later than its deadline the clock plays a turn, for presses that Discord delivers late."""
@@ -39,7 +43,7 @@ COUNTDOWN_TOLERANCE = 0.1
 """By what part of its length a countdown in a message may be wrong before the message is drawn again."""
 
 _COUNTDOWNS = {
-    DeadlineKind.NEXT_ROUND: PAUSE,
+    DeadlineKind.NEXT_ROUND: SCORE_SHOWN_FOR,
     DeadlineKind.HELD_SEATS: SEATS_HELD_FOR,
     DeadlineKind.WAIT: timedelta(),  # its game says how long, some seconds
     DeadlineKind.CHOICE: timedelta(),
@@ -108,7 +112,7 @@ def with_restored_waits(record: TableRecord, match: MatchState | None) -> TableR
     return replace(record, waiting_since={kind: record.due - wait.length for kind, wait in waits.items()})
 
 
-def moved_on(record: WaitingT, gap: timedelta, now: datetime) -> WaitingT:
+def postpone(record: WaitingT, gap: timedelta, now: datetime) -> WaitingT:
     """The record after no process ran for `gap`: every deadline moves by as much.
 
     Messages that count down have to be drawn again. A table of a version in which tables never expired is idle from
@@ -147,11 +151,11 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
         return waits
     seat = record.seats[turn.seat]
     if seat.automatic:
-        if record.paced and record.silent_at != match.seq:  # a computer that was stopped isn't asked again
+        if record.paced and record.silent_at_seq != match.seq:  # a computer that was stopped isn't asked again
             waits[DeadlineKind.COMPUTER] = _Wait(COMPUTER_DELAY, turn.number)
     elif clock is not None:
         waits[DeadlineKind.TURN] = _Wait(2 * clock if seat.more_time == turn.number else clock, turn.number)
-    elif record.silent_at != match.seq:
+    elif record.silent_at_seq != match.seq:
         waits[DeadlineKind.SILENCE] = _Wait(SILENCE_BEFORE_HELP, match.seq)
     return waits
 
@@ -161,7 +165,7 @@ def _match_waits(record: TableRecord, match: MatchState | None) -> dict[Deadline
     if match is None:
         return {}
     if match.awaits_deal:
-        return {DeadlineKind.NEXT_ROUND: _Wait(PAUSE)} if record.shared else {}
+        return {DeadlineKind.NEXT_ROUND: _Wait(SCORE_SHOWN_FOR)} if record.shared else {}
     wait = match.wait
     if wait is None:
         return {}
@@ -193,7 +197,7 @@ def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, i
 def may_have_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bool:
     """True where the seat's turn is timed and it has not had more time in this round."""
     timed = record.table_options.turn is not None and match.turn is not None and match.turn.seat == seat
-    return timed and not _had_more_time(record, match, seat)
+    return timed and not _has_had_more_time(record, match, seat)
 
 
 def grant_more_time(
@@ -214,25 +218,25 @@ def grant_more_time(
         raise StaleError(TableReason.STALE)
     if record.table_options.turn is None:
         raise NotNowError(TableReason.NO_CLOCK)
-    if _had_more_time(record, match, seat):
+    if _has_had_more_time(record, match, seat):
         raise NotNowError(TableReason.MORE_TIME_USED)
     require_in_time(record, match, seat, press)
     return record.with_seat(seat, more_time=turn.number)
 
 
-def _had_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bool:
+def _has_had_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bool:
     extended = record.seats[seat].more_time
     return extended is not None and extended >= match.steps[0].seq
 
 
 def allow_help(record: TableRecord, match: MatchState) -> TableRecord:
     """The record when others may let the computer play the current turn."""
-    return replace(record, silent_at=match.seq)
+    return replace(record, silent_at_seq=match.seq)
 
 
 def may_be_helped(record: TableRecord, match: MatchState) -> bool:
     """True where anybody seated may let the computer play the current turn."""
-    return match.turn is not None and record.silent_at == match.seq
+    return match.turn is not None and record.silent_at_seq == match.seq
 
 
 def turn_to_help(record: TableRecord, match: MatchState, *, number: int | None) -> Turn:
@@ -269,18 +273,18 @@ def to_move(state: TableState) -> ToMove | None:
     return None if seat.member is None or seat.absent else ToMove(turn.seat, seat.member, turn.number)
 
 
-def called(record: TableRecord, message: int, seat: Seat) -> TableRecord:
+def note_call(record: TableRecord, message: int, seat: Seat) -> TableRecord:
     """The record after a message has called the member of a seat."""
     return replace(record.with_seat(seat, call=message), ping=message)
 
 
-def settled(record: TableRecord, *, kept: bool) -> TableRecord:
+def settle_call(record: TableRecord, *, kept: bool) -> TableRecord:
     """The record when the current call is over; `kept`: its message stays until its member is called again."""
     seats = (replace(seat, call=None) if seat.call == record.ping and not kept else seat for seat in record.seats)
     return replace(record, ping=None, seats=tuple(seats))
 
 
-def invited(record: TableRecord, message: int) -> TableRecord:
+def note_invitation(record: TableRecord, message: int) -> TableRecord:
     """The record after a message has called players to the lobby."""
     return replace(record, invitation=message)
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import count
 
 from bot.games.contract import AnyGame
-from bot.games.observation import CHOSEN, Level
+from bot.games.observation import SELECTABLE_LEVELS, Level
 from bot.games.options import Options, Value
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.games.values import Seat, SeatName, say
@@ -134,7 +134,7 @@ def set_level(state: TableState, member: int, seat: Seat, level: str) -> TableRe
     record = state.record
     require_lobby(record)
     require_host(record, member)
-    if level not in CHOSEN or not 0 <= seat < len(record.seats) or record.seats[seat].member is not None:
+    if level not in SELECTABLE_LEVELS or not 0 <= seat < len(record.seats) or record.seats[seat].member is not None:
         raise NotNowError(TableReason.NO_SUCH_COMPUTER)
     return record.with_seat(seat, level=level)
 
@@ -193,7 +193,7 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
         end_votes=(),
         waiting_since={DeadlineKind.HELD_SEATS: now},
         waiting_for={},
-        silent_at=None,
+        silent_at_seq=None,
         conceding=(),
         verdict=None,
         handovers=(),
@@ -214,7 +214,7 @@ def _rematch_seats(seats: Sequence[SeatRecord], member: int) -> tuple[SeatRecord
         if seat.member is not None:
             found.append(SeatRecord(seat.side, seat.member, seat.member == member, name=seat.name))
         else:
-            level = seat.level if seat.level in CHOSEN else Level.NORMAL
+            level = seat.level if seat.level in SELECTABLE_LEVELS else Level.NORMAL
             number = seat.computer or _free_computer_number([*seats, *found])
             found.append(SeatRecord(seat.side, None, level=level, computer=number))
     return tuple(found)
@@ -268,10 +268,10 @@ def change_options(state: TableState, member: int, values: Mapping[str, Value]) 
     return after
 
 
-def as_last_time(state: TableState, member: int, last: TableRecord | None) -> TableRecord:
+def take_last_options(state: TableState, member: int, last: TableRecord | None) -> TableRecord:
     """Take the options of `last`, the server's last match. Only the host may; everyone else has to agree."""
     if last is None:
-        raise NotNowError(TableReason.NO_LAST_TIME)
+        raise NotNowError(TableReason.NO_LAST_OPTIONS)
     return _change_rules(state, member, replace(state.record, preset=last.preset, options=last.options))
 
 

@@ -1,7 +1,8 @@
 """The state of a match and of its table, as frozen values.
 
 The same `advance` carries out a live command and plays back the journal, so that a reloaded table is exactly where it
-was.
+was. A deal's row holds the checkpoint of the match before it, with a digest: a table is rebuilt from its last deal, and
+a match that was played by other rules is noticed instead of being continued.
 
 A decision is identified by the number of the command that opened it. It is over once its seat has acted or may no
 longer act; another seat's command never ends it.
@@ -15,8 +16,8 @@ from typing import Any, NamedTuple, Self
 from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import RefusalError
-from bot.games.values import Board, Choices, Command, Deal, Event, Outcome, Seat, Wait, digest, read_deal
-from bot.tables.model.records import Cause, CommandRecord, Occupant, TableRecord
+from bot.games.values import Board, Choices, Command, Deal, Event, Outcome, Seat, TimeLimit, digest, read_deal
+from bot.tables.model.records import AssignmentCause, CommandRecord, SeatAssignment, TableRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class MatchState:
         return self.game.outcome(self.state)
 
     @property
-    def wait(self) -> Wait | None:
+    def wait(self) -> TimeLimit | None:
         return self.game.wait(self.state)
 
     @property
@@ -233,13 +234,13 @@ class TableState:
     game: AnyGame
     options: Options
     match: MatchState | None = None
-    occupants: tuple[Occupant, ...] = ()
+    occupants: tuple[SeatAssignment, ...] = ()
 
     @property
     def members_dealt_in(self) -> tuple[int | None, ...]:
         """Who was dealt in, by seat; None for a computer. () before the first deal."""
         first = sorted(
-            (occupant for occupant in self.occupants if occupant.cause is Cause.DEALT_IN),
+            (occupant for occupant in self.occupants if occupant.cause is AssignmentCause.DEALT_IN),
             key=lambda occupant: occupant.seat,
         )
         return tuple(occupant.member for occupant in first)
@@ -264,7 +265,7 @@ class TableState:
 
 
 def table_state(
-    record: TableRecord, game: AnyGame, match: MatchState | None = None, occupants: tuple[Occupant, ...] = ()
+    record: TableRecord, game: AnyGame, match: MatchState | None = None, occupants: tuple[SeatAssignment, ...] = ()
 ) -> TableState:
     """The state of the table with this record.
 

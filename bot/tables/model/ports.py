@@ -1,12 +1,6 @@
-"""Why a table refuses, besides what its game refuses. The values are ids of sentences in cogs/words.
+"""What a table needs from outside: ports for storage and notifications, the actor of a change, reasons for refusals.
 
-Who asks a table for a change, and when.
-
-The two narrow ports of a table: where it is kept, and who is told.
-
-The real ones are in bot/store and cogs, fakes in tests.
-
-The one object that carries what a table needs from outside.
+The storage ports are implemented in bot/store, the listener in cogs. `Save` is everything that one command writes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,13 +10,14 @@ from enum import StrEnum
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
-from bot.games.observation import AnySight, Standard, Weighed
+from bot.games.observation import AdviceThresholds, AnyObservation, ScoredMove
 from bot.games.options import Options
+from bot.people.ports import ServerRepository
 from bot.tables.model.records import (
     AgainstComputer,
     CommandRecord,
     MatchResult,
-    Occupant,
+    SeatAssignment,
     SeatRecord,
     TableRecord,
 )
@@ -53,7 +48,7 @@ class TableReason(StrEnum):
     NOT_AGREED = "refusal-table-not-agreed"
     NOBODY_MISSING = "refusal-table-nobody-missing"
     PLAYERS_CALLED = "refusal-table-players-called"
-    NO_LAST_TIME = "refusal-table-no-last-time"
+    NO_LAST_OPTIONS = "refusal-table-no-last-options"
     UNEVEN = "refusal-table-uneven"
     UNKNOWN_GAME = "refusal-table-unknown-game"
     UNKNOWN_PRESET = "refusal-table-unknown-preset"
@@ -139,20 +134,26 @@ class FencedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats.
+    """Everything that one command writes, in one transaction.
 
-    `against`: how a match that ends went with computers.
+    Attributes:
+        record: the table, with its deadlines and what its messages have yet to show.
+        commands: new rows of the journal.
+        result: the result of a match that ends now; the store adds it to the boards in the same transaction.
+        occupants: new assignments of seats.
+        against: the results against computers of a match that ends now.
+
     """
 
     record: TableRecord
     commands: Sequence[CommandRecord] = ()
     result: MatchResult | None = None
-    occupants: Sequence[Occupant] = ()
+    occupants: Sequence[SeatAssignment] = ()
     against: Sequence[AgainstComputer] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class DiscordAnswers:
     """What Discord answered before a table does what is due.
 
     Attributes:
@@ -165,7 +166,7 @@ class Answers:
     gone: int | None = None
 
 
-NO_ANSWERS = Answers()
+NO_DISCORD_ANSWERS = DiscordAnswers()
 
 
 Totals = tuple[tuple[int, ...], ...]
@@ -181,113 +182,15 @@ class PostedAt(NamedTuple):
     message: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SleepingChannel:
-    """A channel out of reach: since when, how often that was tried, and when it may be tried again. UTC."""
+class Recomputed(NamedTuple):
+    """The result of a match, recomputed, and the achievements earned in it: each a member and a key."""
 
-    channel: int
-    guild: int
-    since: datetime
-    tries: int
-    again: datetime
+    result: MatchResult | None
+    achievements: frozenset[tuple[int, str]]
 
 
-class DrawnStorage(Protocol):
-    """Where it is kept; each method is one transaction."""
-
-    async def posted(self) -> Sequence[PostedAt]:
-        """Every live table of a channel, the latest used first."""
-        ...
-
-    async def behind(self) -> Sequence[PostedAt]:
-        """The tables of channels, ended ones too, whose message doesn't show the newest state; the latest used first.
-
-        Or something that was about to follow it has not been seen to: whoever is to move may have to be called.
-        """
-        ...
-
-    async def unfinished(self) -> Sequence[PostedAt]:
-        """Every table, ended ones too, that may have left a message that nobody knows of, or has one that has to go."""
-        ...
-
-    async def drawn(self, versions: Mapping[int, int | None]) -> None:
-        """Note which versions the messages of tables show; None: the newest, whichever that is."""
-        ...
-
-    async def outdate(self, guild: int) -> None:
-        """Note that no message of a live table in a server shows what it has to."""
-        ...
-
-
-class PlacesStorage(Protocol):
-    """Where this is kept; each method is one transaction."""
-
-    async def sleeping(self) -> Sequence[SleepingChannel]:
-        """Every channel out of reach."""
-        ...
-
-    async def keep_sleeping(self, channels: Sequence[SleepingChannel]) -> None:
-        """Note channels that are out of reach."""
-        ...
-
-    async def forget_sleeping(self, channel: int) -> None:
-        """A channel is within reach again, or is nobody's business any more."""
-        ...
-
-    async def channels(self, guild: int) -> Sequence[int]:
-        """The channels of a server's live tables."""
-        ...
-
-    async def guilds(self) -> frozenset[int]:
-        """Every server of which there is something, and that the bot isn't known to have left."""
-        ...
-
-    async def depart(self, guilds: Sequence[int], due: datetime) -> None:
-        """The bot was taken from servers, whose data is deleted then; one that it left before keeps its time."""
-        ...
-
-    async def come_back(self, guilds: Sequence[int]) -> None:
-        """The bot is in these servers, so nothing of theirs is due."""
-        ...
-
-    async def delete_departed(self, now: datetime) -> Sequence[int]:
-        """Delete everything of the servers that are due; returns them."""
-        ...
-
-
-class ForgettingStorage(Protocol):
-    """Where it's carried out for members and old matches."""
-
-    async def forget_matches(self, member: int, stand_in: int) -> None:
-        """Take a member out of matches that are over, which can be many: in small parts, between which others write."""
-        ...
-
-    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
-        """Take a member out of all the rest at once, and out of backups that are restored later.
-
-        Their results are the stand-in's now. `at`: tables that may have been written since their match was over.
-        """
-        ...
-
-    async def with_former_members(self) -> Sequence[int]:
-        """The live tables at which whoever was deleted still has a seat."""
-        ...
-
-    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
-        """Tables whose last command is older than a moment; what their match brought whom has been read."""
-        ...
-
-    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
-        """Remove the commands of a match with its hands and seeds, and keep what its rounds were worth."""
-        ...
-
-    async def removed(self, table: int) -> Totals | None:
-        """What is left of the rounds of a match whose journal was removed; None for any other."""
-        ...
-
-
-class Storage(PlacesStorage, ForgettingStorage, DrawnStorage, Protocol):
-    """Where tables are kept. Each method is one transaction, durable when it returns.
+class TableRepository(Protocol):
+    """Where tables are kept, with their journals and results. Each method is one transaction, durable when it returns.
 
     Any of them raises a StorageError where that isn't possible now.
     """
@@ -347,21 +250,23 @@ class Storage(PlacesStorage, ForgettingStorage, DrawnStorage, Protocol):
         A result is written once: a second one for the same table changes nothing.
 
         Raises:
+            ChannelTakenError: the table became live again, in a channel that already has another.
             DuplicateInteractionError: one of the interactions is in the journal.
             FencedError: one of the numbers is in the journal, or among the occupants.
+            LookupError: the table was never created.
 
         """
         ...
 
-    async def lived(self, now: datetime) -> None:
+    async def note_alive(self, now: datetime) -> None:
         """Note that the clock of the tables runs."""
         ...
 
-    async def live_on(self, now: datetime, gap: timedelta) -> None:
-        """Note that the clock runs again, and move on all live tables by the time that it stood (`moved_on`)."""
+    async def resume_after(self, now: datetime, gap: timedelta) -> None:
+        """Note that the clock runs again, and move on all live tables by the time that it stood (`postpone`)."""
         ...
 
-    async def last_lived(self) -> datetime | None:
+    async def last_alive_at(self) -> datetime | None:
         """When the clock of the tables was last noted to run; None: never."""
         ...
 
@@ -369,12 +274,71 @@ class Storage(PlacesStorage, ForgettingStorage, DrawnStorage, Protocol):
         """The journal of a table in order: from its last deal on, or whole. Empty before the first deal."""
         ...
 
-    async def occupants(self, table: int) -> Sequence[Occupant]:
+    async def occupants(self, table: int) -> Sequence[SeatAssignment]:
         """Who played the seats of a table since when, in the order it happened. Empty before the first deal."""
         ...
 
     async def result(self, table: int) -> MatchResult | None:
         """What a match has left for a board, without its rounds; None where it left nothing."""
+        ...
+
+    async def with_computers(self, table: int) -> Sequence[AgainstComputer]:
+        """How a match went for those who had computers on another side."""
+        ...
+
+    async def channels(self, guild: int) -> Sequence[int]:
+        """The channels of a server's live tables."""
+        ...
+
+    async def posted(self) -> Sequence[PostedAt]:
+        """Every live table of a channel, the latest used first."""
+        ...
+
+    async def behind(self) -> Sequence[PostedAt]:
+        """The tables of channels, ended ones too, whose message doesn't show the newest state; the latest used first.
+
+        Or something that was about to follow it has not been seen to: whoever is to move may have to be called.
+        """
+        ...
+
+    async def unfinished(self) -> Sequence[PostedAt]:
+        """Every table, ended ones too, that may have left a message that nobody knows of, or has one that has to go."""
+        ...
+
+    async def drawn(self, versions: Mapping[int, int | None]) -> None:
+        """Note which versions the messages of tables show; None: the newest, whichever that is."""
+        ...
+
+    async def outdate(self, guild: int) -> None:
+        """Note that no message of a live table in a server shows what it has to."""
+        ...
+
+    async def with_former_members(self) -> Sequence[int]:
+        """The live tables at which whoever was deleted still has a seat."""
+        ...
+
+    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
+        """Tables whose last command is older than a moment; what their match brought whom has been read."""
+        ...
+
+    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
+        """Remove the commands of a match with its hands and seeds, and keep what its rounds were worth."""
+        ...
+
+    async def removed(self, table: int) -> Totals | None:
+        """What is left of the rounds of a match whose journal was removed; None for any other."""
+        ...
+
+    async def unread(self, reading: int, limit: int) -> Sequence[int]:
+        """Tables with a result whose journal has not been read by this version."""
+        ...
+
+    async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
+        """Save what was read, in place of what was read before; the points of rounds only if they aren't saved yet.
+
+        `found` None: the journal was removed, so what was read before stays. Where a member that `found` names has been
+        deleted meanwhile, the match stays unread.
+        """
         ...
 
 
@@ -397,7 +361,7 @@ class Listener(Protocol):
         ...
 
 
-Computer: TypeAlias = Callable[[str, str, AnySight, Random], Sequence[Weighed]]
+Computer: TypeAlias = Callable[[str, str, AnyObservation, Random], Sequence[ScoredMove]]
 
 
 class Chance(Protocol):
@@ -412,8 +376,8 @@ class Chance(Protocol):
         ...
 
 
-def _no_standard(_game: str, _options: Options) -> Standard:
-    return Standard()
+def _default_thresholds(_game: str, _options: Options) -> AdviceThresholds:
+    return AdviceThresholds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,21 +385,23 @@ class Environment:
     """What a table needs from outside.
 
     Attributes:
-        storage: where tables are kept.
+        table_repository: where tables are kept.
+        server_repository: where it's kept what the bot can't reach.
         chance: where seeds come from.
         computer: weighs what a computer player can do, best first, from the keys of game and level, what its seat may
             know and a source of chance.
         now: the time in UTC.
-        least_room: bytes that have to be free for another table.
-        standard: how far the computer's judgement goes, from the key of the game and its options.
-        kept_whole: how long hands, seeds and commands of a match are kept after its last command; None: for ever.
+        min_free_bytes: bytes that have to be free for another table.
+        advice_thresholds: how far the computer's judgement goes, from the key of the game and its options.
+        retention: how long hands, seeds and commands of a match are kept after its last command; None: for ever.
 
     """
 
-    storage: Storage
+    table_repository: TableRepository
+    server_repository: ServerRepository
     chance: Chance
     computer: Computer
     now: Callable[[], datetime]
-    least_room: int = 0
-    standard: Callable[[str, Options], Standard] = _no_standard
-    kept_whole: timedelta | None = None
+    min_free_bytes: int = 0
+    advice_thresholds: Callable[[str, Options], AdviceThresholds] = _default_thresholds
+    retention: timedelta | None = None

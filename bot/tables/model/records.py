@@ -1,5 +1,8 @@
 """The records of a table: plain frozen values that the store writes and reads, and that the table works with.
 
+`Status` says whether a table is live, or why it has ended. A match that was played to its end has its game's reason
+(`Outcome.reason`); one that ended earlier has a `Verdict` with an `Ending`.
+
 Table options (clock, pace, calls) apply to every game. They aren't rules, so presets don't include them. The ids of
 their sentences are those of a game called `table`: `table-option-<name>` and `table-group-table`.
 """
@@ -43,8 +46,6 @@ _TURN_LENGTHS: Final[Mapping[Clock, timedelta]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOptions(Options):
-    """The defaults are what tables did before these options existed."""
-
     game: ClassVar[str] = "table"
 
     clock: Clock = choice(Clock.NONE, group="table", rule="")
@@ -194,7 +195,7 @@ class SeatRecord:
         more_time: the number of the last turn for which they asked for more time; None: none.
         name: the member's last known name in the server; "" for a computer, and where it isn't known.
         call: the last message that called the member to move, while it exists.
-        level: the key of the level at which a computer plays; "" for a member, and in records of earlier versions.
+        level: the key of the level at which a computer plays; "" for a member.
         computer: the number of the computer at the table, from 1, for its name; 0 for a member, and for a computer that
             replaced one.
 
@@ -238,8 +239,8 @@ class TableRecord:
         due: the earliest deadline, UTC; None: there is none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
         invitation: the message that called players to the lobby; None before anybody called.
-        silent_at: the number of the last command when the table had been silent for long enough that others may help,
-            or when a computer was stopped after too many moves.
+        silent_at_seq: the number of the last command when the table had been silent for long enough that others may
+            help, or when a computer was stopped after too many moves.
         conceding: members who want their side to concede, in the current round.
         verdict: how the match ended before its game was over; None for any other match.
         handovers: seats that are to be handed over, once enough members agree or the new member accepts.
@@ -272,7 +273,7 @@ class TableRecord:
     first_dealer: int | None = None
     invitation: int | None = None
     table_options: TableOptions = field(default_factory=TableOptions)
-    silent_at: int | None = None
+    silent_at_seq: int | None = None
     conceding: tuple[int, ...] = ()
     verdict: Verdict | None = None
     handovers: tuple[Handover, ...] = ()
@@ -343,7 +344,7 @@ class CommandRecord:
         at: when it was accepted, UTC.
         checkpoint: for a deal the checkpoint before it; else None.
         digest: for a deal the digest of that checkpoint; else "".
-        turn: the number of the turn that it belongs to; None outside of turns, and in rows of earlier versions.
+        turn: the number of the turn that it belongs to; None outside of turns.
 
     """
 
@@ -363,7 +364,7 @@ class CommandRecord:
         return f"<CommandRecord {self.seq} {self.kind} by {self.seat}>"
 
 
-class Cause(StrEnum):
+class AssignmentCause(StrEnum):
     """Why a seat changed hands."""
 
     DEALT_IN = "dealt-in"
@@ -377,7 +378,7 @@ class Cause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Occupant:
+class SeatAssignment:
     """Who plays a seat, from one command of the journal on.
 
     Attributes:
@@ -391,7 +392,7 @@ class Occupant:
     seat: Seat
     from_seq: int
     member: int | None
-    cause: Cause
+    cause: AssignmentCause
 
 
 class Result(StrEnum):

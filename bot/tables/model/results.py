@@ -18,12 +18,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from bot.games.observation import CHOSEN
+from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.values import POINTS, Outcome
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import (
     AgainstComputer,
-    Cause,
     Figures,
     MatchResult,
     MatchScore,
@@ -75,13 +74,13 @@ def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> M
 def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:
     """A line for each member who was dealt in and each level on another side; () for a match among people.
 
-    Computers that replaced a member, and those of earlier versions, which have no level, are nobody's opponents.
+    Computers that replaced a member are nobody's opponents.
     """
     board, outcome = state.board, state.outcome
     if board is None or outcome is None:
         return ()
     seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
-    levels = {(seat.level, seat.side) for seat, member in seated if member is None and seat.level in CHOSEN}
+    levels = {(seat.level, seat.side) for seat, member in seated if member is None and seat.level in SELECTABLE_LEVELS}
     return tuple(
         AgainstComputer(player.member, board.key, level, _result_for(outcome, player.side, stayed=player.stayed))
         for player in _players(state, played)
@@ -142,8 +141,8 @@ def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore
     comparable = board is not None and board.counts_points and None not in state.members_dealt_in
     points = [match.game.points_of_round(start, end) for start, end in _finished_rounds(state, match, rounds)]
     scores = [
-        RoundScore(of_round, comparable and own)
-        for of_round, own in zip(points, rounds_without_substitutes(state, rounds), strict=False)
+        RoundScore(of_round, comparable and not round_.had_substitutes)
+        for of_round, round_ in zip(points, rounds, strict=False)
         if of_round
     ]
     if not scores:
@@ -154,24 +153,6 @@ def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore
         for side in range(len({seat.side for seat, _ in seated}))
     )
     return MatchScore(sides, tuple(scores))
-
-
-def rounds_without_substitutes(state: TableState, rounds: Sequence[PlayedRound]) -> list[bool]:
-    """For each round whether each seat was played by who was dealt in, or by the clock.
-
-    Rows of earlier versions don't say whose turn it was; there nobody must have left the table before the round's end.
-    """
-    last = 0 if state.match is None else state.match.seq
-    ends = [*(round_.deal.seq for round_ in rounds[1:]), last + 1]
-    own: list[bool] = []
-    for played, end in zip(rounds, ends, strict=True):
-        if played.turns:
-            own.append(not played.had_substitutes)
-        else:
-            own.append(
-                all(occupant.cause is Cause.DEALT_IN or occupant.from_seq >= end for occupant in state.occupants)
-            )
-    return own
 
 
 def _finished_rounds(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> list[tuple[Any, Any]]:

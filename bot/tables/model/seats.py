@@ -6,8 +6,7 @@ which command on, so a member who leaves or is deleted never changes what was pl
 A member is absent after two missed turns in a row, or once Discord says that they aren't in the server any more. Any
 press or command at the table makes them present again.
 
-A turn that was played by the clock alone is nobody else's, as the clock's safe moves give no advantage. Rows of earlier
-versions don't say whose turn they belong to, and count neither for a member nor against them.
+A turn that was played by the clock alone is nobody else's, as the clock's safe moves give no advantage.
 """
 
 from collections import Counter
@@ -25,12 +24,12 @@ from bot.tables.model.match import MatchState, TableState, Turn
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import (
     Answer,
-    Cause,
+    AssignmentCause,
     CommandRecord,
     DeadlineKind,
     Handover,
-    Occupant,
     PlayedBy,
+    SeatAssignment,
     SeatRecord,
     Status,
     TableRecord,
@@ -57,12 +56,14 @@ def running_match(state: TableState) -> MatchState:
     return match
 
 
-def dealt_in(seats: Sequence[SeatRecord]) -> tuple[Occupant, ...]:
+def dealt_in(seats: Sequence[SeatRecord]) -> tuple[SeatAssignment, ...]:
     """The occupants of a match at its first command."""
-    return tuple(Occupant(number, number, 1, seat.member, Cause.DEALT_IN) for number, seat in enumerate(seats))
+    return tuple(
+        SeatAssignment(number, number, 1, seat.member, AssignmentCause.DEALT_IN) for number, seat in enumerate(seats)
+    )
 
 
-def occupant_at(occupants: Sequence[Occupant], seat: Seat, seq: int) -> Occupant:
+def occupant_at(occupants: Sequence[SeatAssignment], seat: Seat, seq: int) -> SeatAssignment:
     """The occupant of the seat when the command of that number is given.
 
     Raises:
@@ -75,14 +76,14 @@ def occupant_at(occupants: Sequence[Occupant], seat: Seat, seq: int) -> Occupant
     return until[-1]
 
 
-def add_occupant(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
+def add_occupant(state: TableState, seat: Seat, member: int | None, cause: AssignmentCause) -> TableState:
     """Let somebody else play a seat from the next command on."""
     from_seq = 1 if state.match is None else state.match.seq + 1
-    occupant = Occupant(len(state.occupants), seat, from_seq, member, cause)
+    occupant = SeatAssignment(len(state.occupants), seat, from_seq, member, cause)
     return replace(state, occupants=(*state.occupants, occupant))
 
 
-def give_seat(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
+def give_seat(state: TableState, seat: Seat, member: int | None, cause: AssignmentCause) -> TableState:
     """Make a seat another member's, or the computer's, from the next command on."""
     level = Level.SIT_IN if member is None else ""
     record = close_handovers(state.record, seat).with_seat(
@@ -91,7 +92,7 @@ def give_seat(state: TableState, seat: Seat, member: int | None, cause: Cause) -
     return add_occupant(state, seat, member, cause).with_record(record)
 
 
-def vacate(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableState:
+def vacate(state: TableState, seats: Sequence[Seat], cause: AssignmentCause) -> TableState:
     """Give seats to the computer; with no member left the match ends."""
     for seat in seats:
         state = give_seat(state, seat, None, cause)
@@ -125,7 +126,7 @@ def reclaim_seat(state: TableState, member: int) -> TableState:
         raise NotNowError(TableReason.RUNNING)
     if _has_conceded(state, seat):
         raise NotNowError(TableReason.SIDE_CONCEDED)
-    return give_seat(state, seat, member, Cause.CAME_BACK)
+    return give_seat(state, seat, member, AssignmentCause.CAME_BACK)
 
 
 def may_reclaim_seat(state: TableState, member: int) -> bool:
@@ -141,7 +142,7 @@ def _seat_left_to_computer(state: TableState, member: int) -> Seat | None:
 
 
 def _has_conceded(state: TableState, seat: Seat) -> bool:
-    return any(occupant.seat == seat and occupant.cause is Cause.CONCEDED for occupant in state.occupants)
+    return any(occupant.seat == seat and occupant.cause is AssignmentCause.CONCEDED for occupant in state.occupants)
 
 
 def note_presence(state: TableState, member: int, now: datetime) -> TableState:
@@ -151,7 +152,7 @@ def note_presence(state: TableState, member: int, now: datetime) -> TableState:
     if not record.status.live or seat is None:
         return state
     if record.seats[seat].absent:
-        state = add_occupant(state, seat, member, Cause.PRESENT)
+        state = add_occupant(state, seat, member, AssignmentCause.PRESENT)
         record = close_handovers(record, seat)
     elif not record.seats[seat].missed and now - record.waiting_since.get(DeadlineKind.IDLE, now) < PRESENCE_INTERVAL:
         return state
@@ -167,7 +168,9 @@ def note_missed_turn(state: TableState, turn: Turn) -> TableState:
 
 def went_away(state: TableState, seat: Seat) -> TableState:
     """Make the member of a seat absent: a computer plays it from the next command on."""
-    return add_occupant(state, seat, None, Cause.ABSENT).with_record(state.record.with_seat(seat, absent=True))
+    return add_occupant(state, seat, None, AssignmentCause.ABSENT).with_record(
+        state.record.with_seat(seat, absent=True)
+    )
 
 
 def next_member(state: TableState) -> int | None:
@@ -211,14 +214,14 @@ def answer_offer(record: TableRecord, offer: Handover, answer: Answer) -> TableR
     return _change_handovers(record, lambda handover: handover == offer, answer=answer)
 
 
-def posted(record: TableRecord, offer: Handover, message: int) -> TableRecord:
+def note_offer_message(record: TableRecord, offer: Handover, message: int) -> TableRecord:
     """Note the message of an offer; the offer is over where it has changed while the message was posted."""
     if offer not in record.handovers:
         return replace(record, handovers=(*record.handovers, offer._replace(message=message, answer=Answer.OVER)))
     return _change_handovers(record, lambda handover: handover == offer, message=message)
 
 
-def told(record: TableRecord, message: int) -> TableRecord:
+def remove_offer(record: TableRecord, message: int) -> TableRecord:
     """Remove the offer whose message shows its outcome now."""
     return replace(record, handovers=tuple(handover for handover in record.handovers if handover.message != message))
 
@@ -274,7 +277,7 @@ class PlayedMatch:
 NO_TURNS = PlayedMatch()
 
 
-def played_match(rows: Sequence[CommandRecord], occupants: Sequence[Occupant]) -> PlayedMatch:
+def played_match(rows: Sequence[CommandRecord], occupants: Sequence[SeatAssignment]) -> PlayedMatch:
     """Who has played the turns of a whole journal."""
     deals = [number for number, row in enumerate(rows) if row.kind == Deal.kind]
     rounds: list[PlayedRound] = []
@@ -292,7 +295,7 @@ def played_match(rows: Sequence[CommandRecord], occupants: Sequence[Occupant]) -
     return PlayedMatch(tuple(rounds))
 
 
-def _is_by_substitute(row: CommandRecord, seat: Seat, occupants: Sequence[Occupant]) -> bool:
+def _is_by_substitute(row: CommandRecord, seat: Seat, occupants: Sequence[SeatAssignment]) -> bool:
     if row.played_by is not PlayedBy.OCCUPANT:
         return row.played_by is PlayedBy.HELPER
     return occupant_at(occupants, seat, row.seq).member != occupant_at(occupants, seat, 1).member

@@ -2,19 +2,16 @@
 
 import asyncio
 import logging
-import random
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, TypeVar
 
+from bot.retry import TRANSIENT
 from bot.tables.model.ports import StorageError
 
 ResultT = TypeVar("ResultT")
 
 _log = logging.getLogger(__name__)
-_FIRST, _LONGEST = timedelta(seconds=1), timedelta(minutes=1)
-_JITTER = 0.25
-"""The part of itself by which a pause is shorter or longer, so that what failed together isn't retried together."""
 
 
 async def run_to_completion(work: Coroutine[None, None, None]) -> None:
@@ -30,17 +27,7 @@ async def run_to_completion(work: Coroutine[None, None, None]) -> None:
         raise
 
 
-def pause_after(failures: int, spread: float) -> timedelta:
-    """How long to pause after so many failures in a row, from 1. `spread` from -1 to 1 places it within the jitter."""
-    doubled = _FIRST * 2 ** min(failures - 1, 10)
-    return min(doubled, _LONGEST) * (1 + _JITTER * spread)
-
-
-def _random_pause_after(failures: int) -> timedelta:
-    return pause_after(failures, random.uniform(-1, 1))  # noqa: S311 - it keeps no secret
-
-
-async def insist(work: Callable[[], Awaitable[ResultT]], *transient: type[Exception]) -> ResultT:
+async def retry(work: Callable[[], Awaitable[ResultT]], *transient: type[Exception]) -> ResultT:
     """Retry work, with pauses, for as long as it raises one of the transient exceptions."""
     failures = 0
     while True:
@@ -48,10 +35,10 @@ async def insist(work: Callable[[], Awaitable[ResultT]], *transient: type[Except
             return await work()
         except transient:
             failures += 1
-            await asyncio.sleep(_random_pause_after(failures).total_seconds())
+            await asyncio.sleep(TRANSIENT.pause(failures).total_seconds())
 
 
-class BackOff:
+class Backoff:
     """The keys whose work has failed, and when each may be retried."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -65,7 +52,7 @@ class BackOff:
     def failed(self, key: Hashable) -> int:
         """Note a failure; returns how many there were in a row."""
         failures = self._failed.get(key, (0,))[0] + 1
-        self._failed[key] = failures, self._now() + _random_pause_after(failures)
+        self._failed[key] = failures, self._now() + TRANSIENT.pause(failures)
         return failures
 
     def went_well(self, key: Hashable) -> None:
@@ -73,7 +60,7 @@ class BackOff:
         self._failed.pop(key, None)
 
 
-class SideBySide:
+class KeyedTasks:
     """Runs one task at a time for each key, and those of different keys concurrently. Unexpected errors are logged."""
 
     def __init__(self) -> None:
@@ -88,7 +75,7 @@ class SideBySide:
             except StorageError:  # logged by the store
                 return
             except Exception:  # noqa: BLE001 - nobody awaits the task; it is logged with its traceback
-                _log.exception("what was begun for %s failed", key)
+                _log.exception("background work for %s failed", key)
 
         if key not in self._running:
             task = self._running[key] = asyncio.create_task(run())
@@ -100,7 +87,7 @@ class SideBySide:
             await asyncio.wait(list(self._running.values()))
 
 
-class Trouble:
+class OutageLog:
     """Logs the first of a run of equal failures, and the recovery."""
 
     def __init__(self, cannot: str, can: str) -> None:

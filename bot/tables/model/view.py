@@ -1,5 +1,8 @@
 """Views: a table as one member may see it. Nothing above the tables ever holds a state, a journal or a secret seed.
 
+Which cards a seat may see is decided by its game: `view_of` in `bot/games/<game>/game.py`, an allow-list. This module
+decides which seat a member has. Everyone is shown the seed of a round once it is over, and all hands once the table is.
+
 The news of a seat is what happened since its own last turn, that of the channel the last lap: one turn of each seat. A
 turn is a run of commands of one seat while it was that seat's turn (`Step.in_turn`); a call of Rum between two turns,
 or a play out of turn, ends none. A seat that changed hands is news for as long as what was played at that time.
@@ -14,12 +17,12 @@ from bot.games.cards import Card
 from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.shuffle import commitment
-from bot.games.values import Choice, Choices, Event, Outcome, Say, Seat, View, seen_by
+from bot.games.values import Choice, Choices, Event, Outcome, Say, Seat, View, visible_to
 from bot.tables.model import lobby
 from bot.tables.model.deadlines import deadlines, may_be_helped, may_have_more_time
 from bot.tables.model.match import MatchState, Step, TableState
 from bot.tables.model.records import (
-    Cause,
+    AssignmentCause,
     DeadlineKind,
     Handover,
     SeatRecord,
@@ -63,14 +66,14 @@ class TurnView:
     Attributes:
         number: the command that began it.
         more_time: True where its member may still ask for more time.
-        silent_at: the last command, where others may let the computer play the turn; else None.
+        silent_at_seq: the last command, where others may let the computer play the turn; else None.
 
     """
 
     seat: Seat
     number: int
     more_time: bool = False
-    silent_at: int | None = None
+    silent_at_seq: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class TableFacts:
         until: the deadlines, UTC.
         message, ping, invitation: the public message, the current call to move, and the call for players to the lobby.
         handovers: votes on seats that go on, and open offers of seats.
-        unposted_offers, untold_offers: offers without a message, and offers that are over, though their message
+        unposted_offers, closed_offers: offers without a message, and offers that are over, though their message
             doesn't say so yet.
 
     """
@@ -126,7 +129,7 @@ class TableFacts:
     invitation: int | None
     handovers: tuple[Handover, ...]
     unposted_offers: tuple[Handover, ...]
-    untold_offers: tuple[Handover, ...]
+    closed_offers: tuple[Handover, ...]
 
     def member(self, seat: Seat) -> int | None:
         return self.seats[seat].member
@@ -139,7 +142,7 @@ class TableFacts:
 
     @property
     def called(self) -> Seat | None:
-        """The seat of the current call to move; None where there is none, or one of an earlier version."""
+        """The seat of the current call to move; None where there is none."""
         return next((number for number, seat in enumerate(self.seats) if self.ping and seat.call == self.ping), None)
 
     @property
@@ -224,7 +227,7 @@ def facts_of(state: TableState) -> TableFacts:
         invitation=record.invitation,
         handovers=open_handovers(record),
         unposted_offers=offers_to_post(record),
-        untold_offers=answered_offers(record),
+        closed_offers=answered_offers(record),
     )
 
 
@@ -267,21 +270,21 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
     """The fields of a view that need the match."""
     record, turn = state.record, match.turn
     seat = None if member is None else record.seat_of(member)
-    steps = last_lap(match.steps, len(record.seats)) if seat is None else steps_since_own_turn(match, seat)
+    steps = last_turns(match.steps, len(record.seats)) if seat is None else steps_since_own_turn(match, seat)
     news = [step for step in steps if seat is None or step.seat != seat or not step.in_turn]
     parts: dict[str, Any] = {
         "seat": seat,
         "match": match.game.view(match.state, seat),
         "outcome": state.outcome,
-        "news": seen_by(tuple(event for step in news for event in step.events), seat),
+        "news": visible_to(tuple(event for step in news for event in step.events), seat),
         "seat_news": _seat_changes(state, steps[0].seq if steps else match.seq + 1),
         "reveal": _reveal(state, match),
     }
     if not record.status.live:
         return parts
     if turn is not None:
-        silent_at = record.silent_at if may_be_helped(record, match) else None
-        parts["turn"] = TurnView(turn.seat, turn.number, may_have_more_time(record, match, turn.seat), silent_at)
+        silent_at_seq = record.silent_at_seq if may_be_helped(record, match) else None
+        parts["turn"] = TurnView(turn.seat, turn.number, may_have_more_time(record, match, turn.seat), silent_at_seq)
     return parts | {
         "has_left": seat is None and member is not None and may_reclaim_seat(state, member),
         "choices": {} if seat is None else match.choices(seat),
@@ -291,7 +294,7 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
     }
 
 
-def last_lap(steps: tuple[Step, ...], seats: int) -> tuple[Step, ...]:
+def last_turns(steps: tuple[Step, ...], seats: int) -> tuple[Step, ...]:
     """The steps of the last `seats` turns, or of the whole round where it has had no more."""
     turns = 0
     last_seat: Seat | None = None
@@ -318,14 +321,16 @@ def steps_since_own_turn(match: MatchState, seat: Seat) -> tuple[Step, ...]:
 
 def _seat_changes(state: TableState, since: int) -> tuple[SeatChange, ...]:
     """The last change of each seat since a command, of those by which members leave or come back."""
-    changes = (change for change in state.occupants if change.cause in (Cause.LEFT, Cause.CAME_BACK))
+    changes = (
+        change for change in state.occupants if change.cause in (AssignmentCause.LEFT, AssignmentCause.CAME_BACK)
+    )
     last = {change.seat: change for change in changes if change.from_seq >= since}
     found: list[SeatChange] = []
     for change in sorted(last.values(), key=lambda change: change.number):
         earlier = [before.member for before in state.occupants[: change.number] if before.seat == change.seat]
         member = change.member or next((member for member in reversed(earlier) if member is not None), None)
         if member is not None:
-            found.append(SeatChange(change.seat, member, change.cause is Cause.CAME_BACK))
+            found.append(SeatChange(change.seat, member, change.cause is AssignmentCause.CAME_BACK))
     return tuple(found)
 
 
@@ -340,7 +345,7 @@ def _reveal(state: TableState, match: MatchState) -> Reveal | None:
     return None
 
 
-class KeptViews:
+class ViewCache:
     """The facts and views of the newest state, each made once: every change is drawn for all members, often twice."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from bot.games.values import Seat
 from bot.tables.model.lobby import require_host, require_seated, with_name
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import TableReason
-from bot.tables.model.records import Answer, Cause, Ending, Handover, Status, TableRecord, Verdict
+from bot.tables.model.records import Answer, AssignmentCause, Ending, Handover, Status, TableRecord, Verdict
 from bot.tables.model.results import counts
 from bot.tables.model.seats import (
     PlayedMatch,
@@ -58,7 +58,7 @@ def is_majority(record: TableRecord, votes: tuple[int, ...]) -> bool:
     return all(2 * sum(voted) > len(voted) for voted in votes_by_side.values())
 
 
-class Price(StrEnum):
+class ExitOutcome(StrEnum):
     """What happens to a match when a member leaves or concedes."""
 
     GOES_ON = "goes-on"
@@ -66,7 +66,7 @@ class Price(StrEnum):
     ENDS = "ends"  # it ends, and counts for nobody
 
 
-class Cost(StrEnum):
+class ExitPenalty(StrEnum):
     """How a match counts on the boards for a member who leaves or concedes."""
 
     NOTHING = "nothing"  # it counts for nobody
@@ -78,12 +78,12 @@ class Cost(StrEnum):
 class Terms(NamedTuple):
     """The consequences of leaving or conceding: for the match, and for the member."""
 
-    price: Price
-    cost: Cost
+    price: ExitOutcome
+    cost: ExitPenalty
 
 
 def terms_of_leaving(state: TableState, seat: Seat, played: PlayedMatch) -> Terms:
-    return _terms(state, award_walk_over(vacate(state, (seat,), Cause.LEFT), played), seat, played)
+    return _terms(state, award_walk_over(vacate(state, (seat,), AssignmentCause.LEFT), played), seat, played)
 
 
 def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch) -> Terms:
@@ -98,15 +98,15 @@ def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch) -> Te
 
 def _terms(state: TableState, after: TableState, seat: Seat, played: PlayedMatch) -> Terms:
     if after.record.verdict is not None:
-        price = Price.LOST if counts(after) else Price.ENDS
+        price = ExitOutcome.LOST if counts(after) else ExitOutcome.ENDS
     else:
-        price = Price.ENDS if after.record.status is Status.ENDED else Price.GOES_ON
+        price = ExitOutcome.ENDS if after.record.status is Status.ENDED else ExitOutcome.GOES_ON
     if not counts(state):
-        cost = Cost.NOTHING
+        cost = ExitPenalty.NOTHING
     elif state.members_dealt_in[seat] != state.record.seats[seat].member:
-        cost = Cost.NOT_THEIRS
+        cost = ExitPenalty.NOT_THEIRS
     else:
-        cost = Cost.LOSS_ANYWAY if seat in played.left_to_substitutes else Cost.LOSS
+        cost = ExitPenalty.LOSS_ANYWAY if seat in played.left_to_substitutes else ExitPenalty.LOSS
     return Terms(price, cost)
 
 
@@ -151,7 +151,7 @@ def forfeit(state: TableState, side: int) -> TableState:
     if len(winners) == 1:
         return state.with_record(replace(state.record, verdict=Verdict(Ending.CONCEDED, winners.pop())))
     own = tuple(number for number, seat in enumerate(seats) if seat.side == side)
-    return vacate(state, own, Cause.CONCEDED)
+    return vacate(state, own, AssignmentCause.CONCEDED)
 
 
 def award_walk_over(state: TableState, played: PlayedMatch) -> TableState:
@@ -210,7 +210,7 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
 def _grant(state: TableState, handover: Handover) -> TableState:
     """Give the seat to the computer, or offer it to the member who is to have it."""
     if handover.to is None:
-        return vacate(state, (handover.seat,), Cause.REPLACED)
+        return vacate(state, (handover.seat,), AssignmentCause.REPLACED)
     return _with_handover(state, handover._replace(granted=True))
 
 
@@ -239,7 +239,7 @@ def accept_seat(state: TableState, seat: int, member: int, name: str) -> TableSt
     offer = _offer_to(state, seat, member)
     _require_newcomer(state, member)
     state = state.with_record(answer_offer(state.record, offer, Answer.TAKEN))
-    after = give_seat(vacate(state, (seat,), Cause.REPLACED), seat, member, Cause.SUBSTITUTE)
+    after = give_seat(vacate(state, (seat,), AssignmentCause.REPLACED), seat, member, AssignmentCause.SUBSTITUTE)
     record = replace(after.record, status=Status.PLAYING)  # without a member in between, `vacate` has ended it
     return after.with_record(with_name(ensure_host(record), member, name))
 

@@ -28,6 +28,6 @@ rum500-brief-meld =
 rum500-brief-take_back = Take back what you laid
 rum500-brief-lay =
     { $out ->
-        [yes] Lay { $count } cards and go out
-       *[no] Lay { $count } cards
+        [yes] Lay { $size } cards and go out
+       *[no] Lay { $size } cards
     }

@@ -131,7 +131,7 @@ lobby-expired = Nobody has been here for a while, so I closed this table. Open a
 button-sit = Sit here
 button-sit-team = Sit with { $team }
 button-leave = Leave
-button-leave-surely = Leave the match
+button-leave-confirm = Leave the match
 button-add-computer = Add computer
 button-remove-computer = Remove computer
 button-shuffle = Shuffle teams
@@ -146,7 +146,7 @@ button-start = Start
 button-hand = My hand
 button-score = Score
 button-concede = Concede
-button-concede-surely = Concede the match
+button-concede-confirm = Concede the match
 button-take-seat = Take the seat
 button-decline-seat = No, thanks
 button-vote-seat =
@@ -156,8 +156,8 @@ button-vote-seat =
     }
 button-vote-end = End the match
 button-more-time = More time
-button-im-back = I'm back
-button-let-play = Let the computer play this turn
+button-return = I'm back
+button-play-for-absent = Let the computer play this turn
 button-history = History
 button-earlier = ◀ Earlier
 button-later = Later ▶
@@ -173,7 +173,7 @@ button-next-round = Next round
 button-next-deal = Next deal
 button-back = Back
 button-settings = Settings
-button-last-time = As last time here
+button-last-options = As last time here
 button-share = Share the result
 button-again = Play again
 button-rematch = Rematch
@@ -298,7 +298,7 @@ privacy-deleted =
     -# Only a scrambled form of your id is left, which can't be turned back. It tells me to delete you again if an older backup is ever restored.
 button-privacy-export = Download
 button-privacy-delete = Delete my data
-button-privacy-surely = Delete it for good
+button-privacy-confirm = Delete it for good
 button-privacy-keep = Keep it
 
 ## Settings of a server
@@ -377,10 +377,10 @@ table-turn = It's { $who }'s turn.
 table-time = Time runs out { $until }.
 table-away =
     { $count ->
-        [one] { $who } is away. A computer plays in their place until they press **{ public-im-back }**.
-       *[other] { $who } are away. Computers play in their place until they press **{ public-im-back }**.
+        [one] { $who } is away. A computer plays in their place until they press **{ public-return }**.
+       *[other] { $who } are away. Computers play in their place until they press **{ public-return }**.
     }
-table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **{ public-im-back }**.
+table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **{ public-return }**.
 table-votes = { $who } { $count ->
         [one] votes
        *[other] vote
@@ -597,6 +597,7 @@ refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone w
 refusal-nothing-to-share = There's nothing to share: the match isn't over, or the channel has already seen the result.
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
+refusal-old-command = This command has changed. Restart Discord (Ctrl+R on a computer), then use it again.
 refusal-away = This part of me is being updated. Try again in a moment.
 refusal-too-large = That is more than the { $size } MiB that I can send. Export a year at a time: `/export year:`.
 refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **{ public-shuffle }** draws them at random.
@@ -647,7 +648,7 @@ refusal-table-wrong-number =
     }.
 refusal-table-nobody-missing = Nobody is missing: the host can press **{ public-start }**.
 refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
-refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
+refusal-table-no-last-options = No match of this game has been played on this server yet. Pick a preset instead.
 refusal-table-uneven = The teams aren't equal. Move to a smaller team, or press **{ public-add-computer }**.
 refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.
 refusal-table-team-count = This game can't be played by { $count } teams. Pick one of: { $possible }.

@@ -41,7 +41,7 @@ gin-choice-discard = { $card }
            *[other] Leaves { $deadwood } deadwood
         }
 gin-choice-knock =
-    { $count ->
+    { $listed ->
         [0] Knock with { $card }
        *[other] Knock with { $card }: { $melds }
     }
@@ -59,8 +59,8 @@ gin-pick-draw = Draw a card
 gin-pick-discard = Discard a card
 gin-pick-knock = Knock with a card
 gin-pick-big_gin = Big gin
-gin-surely-knock = Yes, knock and end the round
-gin-surely-big_gin = Yes, big gin
+gin-confirm-knock = Yes, knock and end the round
+gin-confirm-big_gin = Yes, big gin
 
 ## Advice: what to do, what was done, and why
 
@@ -220,13 +220,22 @@ gin-rules-turn = **Your turn.** Draw the top of the stock or take the top discar
 gin-rules-knock = **Knocking.** If your discard leaves { $limit } points of deadwood or less, you may knock with it. No deadwood is gin, and ends the round by itself.
 gin-rules-oklahoma = **Knocking.** The first upcard sets the knock limit of the round: 7 points of deadwood for a 7, 10 for a court card. If your discard leaves that much or less, you may knock with it. No deadwood is gin, and ends the round by itself. After an ace only gin ends it.
 gin-rules-straight = **Gin only.** Nobody knocks. A discard that leaves no deadwood is gin, and ends the round by itself.
-gin-rules-score-gin = **Points.** Gin scores the opponent's deadwood and { $gin } more.
+gin-rules-score-gin = **Points.** Gin scores the opponent's deadwood{ $gin ->
+        [0] {""}
+       *[other] {" "}and { $gin } more
+    }.
 gin-rules-spades = **Spades.** A round whose first upcard is a spade counts double, bonuses too.
 gin-rules-lay-off = **Laying off.** After a knock the opponent adds deadwood to the knocker's melds: the fourth card of a set, any number of cards at either end of a run. The bot finds the melds and lay-offs that leave least. After gin nothing is laid off.
 gin-rules-score = **Points.** The knocker scores the difference in deadwood. If the opponent has less{ $tie ->
         [yes] {" "}or the same
        *[no] {""}
-    }, that is an undercut: the opponent scores the difference and { $undercut } more. Gin scores the opponent's deadwood and { $gin } more, and can't be undercut.
+    }, that is an undercut: the opponent scores the difference{ $undercut ->
+        [0] {""}
+       *[other] {" "}and { $undercut } more
+    }. Gin scores the opponent's deadwood{ $gin ->
+        [0] {""}
+       *[other] {" "}and { $gin } more,
+    } and can't be undercut.
 gin-rules-stock = **The end of the stock.** A discard that leaves { $count } cards in the stock makes the round a draw.{ $last ->
         [yes] {" "}The other player may still take that discard, but only to knock.
        *[no] {""}

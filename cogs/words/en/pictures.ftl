@@ -33,7 +33,7 @@ alt-rum500-gambit = { $effect ->
 }
 alt-rum500-credit = Credited from hands of others: { $amounts }.
 alt-rum500-bonus = Bonus for the match: { $amounts }.
-alt-rum500-settled = Settled: { $amounts }.
+alt-rum500-settlement = Settled: { $amounts }.
 alt-rum500-melds = Melds: { $melds }.
 alt-rum500-sheet = Round { $round }. { $out ->
     [0] The stock ended it.

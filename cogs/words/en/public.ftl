@@ -1,6 +1,6 @@
 # What sentences call the buttons of public messages, which everybody reads in the server's language.
 
-public-im-back = { button-im-back }
+public-return = { button-return }
 public-add-computer = { button-add-computer }
 public-start = { button-start }
 public-hand = { button-hand }

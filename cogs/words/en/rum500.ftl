@@ -60,7 +60,7 @@ rum500-pick-block = Block the dealer's joker
 rum500-pick-draw = Draw
 rum500-pick-pass = Pass
 rum500-pick-take_back = Take back
-rum500-surely-block = Yes, spend my joker
+rum500-confirm-block = Yes, spend my joker
 
 rum500-choice-effect =
     { $effect ->
@@ -69,16 +69,16 @@ rum500-choice-effect =
        *[wild] Wild: a joker stands for any card
     }
 rum500-choice-draw =
-    { $count ->
+    { $size ->
         [one] Draw a card
-       *[other] Draw { $count } cards
+       *[other] Draw { $size } cards
     }
     .hint = { $left } in the stock
 rum500-choice-take =
     { $use ->
         [meld] { $more ->
-            [0] Take { $card }, with { $with }
-           *[other] Take { $card } + { $more }, with { $with }
+            [0] Take { $card }, with { $partners }
+           *[other] Take { $card } + { $more }, with { $partners }
         }
         [on] { $more ->
             [0] Take { $card }, for meld { $on }
@@ -98,9 +98,9 @@ rum500-choice-take =
            *[no] You may keep it, but not discard it right away
         }
 rum500-choice-split =
-    { $count ->
+    { $size ->
         [one] Split at { $card }, one card for you
-       *[other] Split at { $card }, { $count } cards for you
+       *[other] Split at { $card }, { $size } cards for you
     }
     .hint =
         { $must ->
@@ -130,7 +130,7 @@ rum500-choice-lay =
             }
         }
        *[other] { $out ->
-            [yes] Lay all { $count } cards and go out
+            [yes] Lay all { $size } cards and go out
            *[no] Lay all: { $cards }
         }
     }
@@ -642,7 +642,10 @@ rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
 rum500-rules-aces-by-use = **An ace** is { $high } above a king, { $low } before a two, { $set } in a set and { $hand } left in hand.
 rum500-rules-aces-four = **Four aces** in a set are { $points } each.
 rum500-rules-aces-flat = **An ace** is always { $points }.
-rum500-rules-joker-value = **A joker** is { $points }{ $wild ->
+rum500-rules-joker-value = **A joker** { $points ->
+        [0] scores nothing
+       *[other] is { $points }
+    }{ $wild ->
         [yes], whatever it stands for
        *[no] {""}
     }.

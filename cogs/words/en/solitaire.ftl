@@ -38,7 +38,7 @@ solitaire-choice-knock = Gin, discarding { $card }
 solitaire-choice-big_gin = Big gin: { $points } points
     .hint = Ends the deal with { $deadwood } deadwood in eleven cards
 solitaire-choice-exchange =
-    { $count ->
+    { $size ->
         [0] Keep my eleven
        *[other] Exchange { $cards }
     }
@@ -49,8 +49,8 @@ solitaire-pick-big_gin = Big gin
 solitaire-pick-discard = Discard a card
 solitaire-pick-knock = Gin with a discard
 solitaire-pick-exchange = Exchange one to four cards
-solitaire-surely-knock = Yes, end the deal
-solitaire-surely-big_gin = Yes, big gin
+solitaire-confirm-knock = Yes, end the deal
+solitaire-confirm-big_gin = Yes, big gin
 
 ## Advice: what to do, what was done, and why
 
@@ -65,12 +65,12 @@ solitaire-do-knock = go gin, discarding { $card }
 solitaire-do-big_gin = declare big gin
     .did = You declared big gin
 solitaire-do-exchange =
-    { $count ->
+    { $size ->
         [0] keep your eleven cards
        *[other] exchange { $cards }
     }
     .did =
-        { $count ->
+        { $size ->
             [0] You kept your eleven cards
            *[other] You exchanged { $cards }
         }

@@ -28,6 +28,6 @@ rum500-brief-meld =
 rum500-brief-take_back = 出した札を手札に戻す
 rum500-brief-lay =
     { $out ->
-        [yes] { $count }枚出して上がる
-       *[no] { $count }枚を出す
+        [yes] { $size }枚出して上がる
+       *[no] { $size }枚を出す
     }

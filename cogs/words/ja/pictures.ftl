@@ -30,7 +30,7 @@ alt-rum500-gambit = { $effect ->
 }
 alt-rum500-credit = 相手の手札からの加点：{ $amounts }。
 alt-rum500-bonus = マッチの勝者ボーナス：{ $amounts }。
-alt-rum500-settled = 精算：{ $amounts }。
+alt-rum500-settlement = 精算：{ $amounts }。
 alt-rum500-melds = メルド：{ $melds }。
 alt-rum500-sheet = 第{ $round }ラウンド。{ $out ->
     [0] 山札切れで終了。

@@ -1,6 +1,6 @@
 # 公開メッセージのボタンの呼び名（ボタンはサーバーの言語で表示される）。
 
-public-im-back = { button-im-back }
+public-return = { button-return }
 public-add-computer = { button-add-computer }
 public-start = { button-start }
 public-hand = { button-hand }

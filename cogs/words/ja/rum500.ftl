@@ -60,7 +60,7 @@ rum500-pick-block = ディーラーをブロック
 rum500-pick-draw = 引く
 rum500-pick-pass = パス
 rum500-pick-take_back = 手札に戻す
-rum500-surely-block = ジョーカーを使う
+rum500-confirm-block = ジョーカーを使う
 
 rum500-choice-effect =
     { $effect ->
@@ -69,16 +69,16 @@ rum500-choice-effect =
        *[wild] ワイルド：どのカードの代わりにもなる
     }
 rum500-choice-draw =
-    { $count ->
+    { $size ->
         [1] 山札から引く
-       *[other] 山札から{ $count }枚引く
+       *[other] 山札から{ $size }枚引く
     }
     .hint = 山札の残り{ $left }枚
 rum500-choice-take =
     { $use ->
         [meld] { $more ->
-            [0] { $card }を取り、{ $with }とメルド
-           *[other] { $card }＋{ $more }枚を取り、{ $with }とメルド
+            [0] { $card }を取り、{ $partners }とメルド
+           *[other] { $card }＋{ $more }枚を取り、{ $partners }とメルド
         }
         [on] { $more ->
             [0] { $card }を取り、メルド{ $on }に付け札
@@ -97,7 +97,7 @@ rum500-choice-take =
             }
            *[no] 手札に残せるが、この手番には捨てられない
         }
-rum500-choice-split = { $card }で分け、{ $count }枚を取る
+rum500-choice-split = { $card }で分け、{ $size }枚を取る
     .hint =
         { $must ->
             [yes] { $card }はこの手番に必ず使う
@@ -126,7 +126,7 @@ rum500-choice-lay =
             }
         }
        *[other] { $out ->
-            [yes] { $count }枚すべて出して上がる
+            [yes] { $size }枚すべて出して上がる
            *[no] すべて出す：{ $cards }
         }
     }
@@ -577,8 +577,14 @@ rum500-rules-aces-four = **エース4枚**のセットは、1枚{ $points }点�
 rum500-rules-aces-flat = **エース**はいつも{ $points }点です。
 rum500-rules-joker-value =
     { $wild ->
-        [yes] **ジョーカー**は、何の代わりでも{ $points }点です。
-       *[no] **ジョーカー**は{ $points }点です。
+        [yes] **ジョーカー**は、何の代わりでも{ $points ->
+            [0] 点になりません。
+           *[other] { $points }点です。
+        }
+       *[no] **ジョーカー**は{ $points ->
+            [0] 点になりません。
+           *[other] { $points }点です。
+        }
     }
 rum500-rules-four-card-double = **4枚同時** 4枚のセットを一度に出すと、点が2倍になります。
 rum500-rules-opening-net = **オープン** チームの得点は、1ラウンドの差し引きが初めて{ $points }点以上になったラウンドから数えます。

@@ -38,7 +38,7 @@ solitaire-choice-knock = { $card }を捨ててジン
 solitaire-choice-big_gin = ビッグジン：{ $points }点
     .hint = 11枚のまま、余り札{ $deadwood }点でディールを終える
 solitaire-choice-exchange =
-    { $count ->
+    { $size ->
         [0] 交換しない
        *[other] { $cards }を交換
     }
@@ -49,8 +49,8 @@ solitaire-pick-big_gin = ビッグジン
 solitaire-pick-discard = カードを捨てる
 solitaire-pick-knock = カードを捨ててジン
 solitaire-pick-exchange = 1〜4枚を交換する
-solitaire-surely-knock = ディールを終える
-solitaire-surely-big_gin = ビッグジンで上がる
+solitaire-confirm-knock = ディールを終える
+solitaire-confirm-big_gin = ビッグジンで上がる
 
 ## Advice: what to do, what was done, and why
 
@@ -65,12 +65,12 @@ solitaire-do-knock = { $card }を捨ててジンで上がる
 solitaire-do-big_gin = ビッグジンで上がる
     .did = ビッグジンで上がりました
 solitaire-do-exchange =
-    { $count ->
+    { $size ->
         [0] 交換しない
        *[other] { $cards }を交換する
     }
     .did =
-        { $count ->
+        { $size ->
             [0] 交換しませんでした
            *[other] { $cards }を交換しました
         }

@@ -8,10 +8,12 @@ off, but its commands are still legal, because it chooses from the offered ones.
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.cards import Card
-from bot.games.rum500.layoffs import candidates
+from bot.games.rum500.choices import DiscardNote
+from bot.games.rum500.layoffs import find_melds
 from bot.games.rum500.melds import MeldRules
 from bot.games.rum500.options import Rum500Options
-from bot.games.rum500.rounds import hand_value
+from bot.games.rum500.rounds import hand_card_cost
+from bot.games.rum500.uses import PickNote
 from bot.games.rum500.view import MeldKind, MeldView, Rum500View
 from bot.games.values import Choice, Choices, Command
 
@@ -58,21 +60,18 @@ def _take(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
 
 
 def _gain(view: Rum500View, choice: Choice) -> float:
-    along = choice.about["comes_along"]
-    card = choice.about["card"]
-    if not isinstance(along, tuple) or not isinstance(card, Card):
+    if not isinstance(choice.note, PickNote):
         return 0.0
-    extra = [other for other in along if isinstance(other, Card)]
     before, _ = _melded(view.hand)
-    after, left = _melded((*view.hand, card, *extra))
-    dead = sum(hand_value(USUAL, kept) for kept in left) - sum(hand_value(USUAL, held) for held in view.hand)
+    after, left = _melded((*view.hand, choice.note.card, *choice.note.comes_along))
+    dead = sum(hand_card_cost(USUAL, kept) for kept in left) - sum(hand_card_cost(USUAL, held) for held in view.hand)
     return after - before - BURDEN * max(0, dead)
 
 
 def _melded(hand: Sequence[Card]) -> tuple[int, list[Card]]:
     """The points that the hand would lay, taking the best meld first, and the cards that it would keep."""
     left, total = list(hand), 0
-    while melds := candidates(USUAL, USUAL_MELDS, left, None):
+    while melds := find_melds(USUAL, USUAL_MELDS, left, None):
         points, cards = melds[0]
         total += points
         for typed in cards:
@@ -84,10 +83,9 @@ def _discard(view: Rum500View, listed: Sequence[Choice]) -> Command:
     """The card least worth keeping."""
 
     def worth(choice: Choice) -> tuple[float, str]:
-        card, points = choice.about["card"], choice.about["points"]
-        if not isinstance(card, Card) or not isinstance(points, int):
+        if not isinstance(choice.note, DiscardNote):
             return 0.0, choice.command.text
-        return _worth(view, card) - points, choice.command.text
+        return _worth(view, choice.note.card) - choice.note.points, choice.command.text
 
     return min(listed, key=worth).command
 

@@ -13,7 +13,7 @@ from bot.games.values import Command, Deal, Event
 from tests.games.contract import refusal_of
 
 GIN = Gin()
-ALONE = (0, 1)
+SIDES = (0, 1)
 KNOCKER = "JH JD JC AS 2S 3S 5H 6H 7H 2C"
 LOSER = "TH TD TC 5D 6D 7D JS QS 4S 4C"
 LOW = "4S 5S 6S 9H 9D 9C JC QC KC"
@@ -27,7 +27,7 @@ def seed(number: int | str) -> str:
 
 def dealt(number: int = 0, options: GinOptions | None = None) -> Match:
     """A match after its first deal."""
-    state, _ = GIN.apply(GIN.start(options or GinOptions(), ALONE), None, Deal(seed(number), "1"))
+    state, _ = GIN.apply(GIN.start(options or GinOptions(), SIDES), None, Deal(seed(number), "1"))
     return state
 
 
@@ -66,7 +66,7 @@ def situation(
         taken=BITS[faces(taken)[0]] if taken else 0,
         idle=idle,
     )
-    return Match(options or GinOptions(), ALONE, 1, dealer, totals, round=round_)
+    return Match(options or GinOptions(), SIDES, 1, dealer, totals, round=round_)
 
 
 def do(state: Match, *typed: str) -> tuple[Match, tuple[Event, ...]]:

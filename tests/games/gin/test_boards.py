@@ -1,7 +1,7 @@
 """The leaderboard of gin and the figures that a match contributes to it."""
 
 from bot.games.gin.options import PRESETS, GinOptions
-from tests.games.gin.tables import ALONE, GIN, LOSER, LOW, do, situation
+from tests.games.gin.tables import GIN, LOSER, LOW, SIDES, do, situation
 
 
 def test_every_table_counts_for_the_gin_board_with_its_points() -> None:
@@ -38,9 +38,9 @@ def test_the_best_deal_is_a_maximum_and_all_figures_survive_a_restart() -> None:
     first, _ = do(situation(f"{LOW} 7S KD", LOSER), "knock KD")
     second = situation(f"{LOW} TS KD", LOSER)
     again, _ = do(
-        type(first)(first.options, ALONE, 2, 1, first.totals, tallies=first.tallies, round=second.round), "knock KD"
+        type(first)(first.options, SIDES, 2, 1, first.totals, tallies=first.tallies, round=second.round), "knock KD"
     )
     assert again.totals[0] > first.totals[0]
     assert GIN.figures(again)[0]["best_deal"] == first.totals[0]
-    resumed = GIN.resume(again.options, ALONE, GIN.checkpoint(again))
+    resumed = GIN.resume(again.options, SIDES, GIN.checkpoint(again))
     assert GIN.figures(resumed) == GIN.figures(again)

@@ -9,7 +9,7 @@ from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.state import Bonuses, Match
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
-from tests.games.gin.tables import ALONE, GIN, KNOCKER, LOSER, do, seed, situation
+from tests.games.gin.tables import GIN, KNOCKER, LOSER, SIDES, do, seed, situation
 
 WORDS = Words()
 ALL = GinOptions(box_bonus=25, game_bonus=100, shut_out_bonus=200)
@@ -61,7 +61,7 @@ def test_ag08_each_match_of_a_series_has_bonuses_of_its_own_and_they_survive_a_r
     after, _ = GIN.apply(state, None, Deal(seed(1), "1"))
     assert (after.boxes, after.bonuses, after.totals) == ((0, 0), (), (0, 0))
     assert after.banked == (327, 145)
-    resumed = GIN.resume(state.options, ALONE, GIN.checkpoint(state))
+    resumed = GIN.resume(state.options, SIDES, GIN.checkpoint(state))
     assert GIN.apply(resumed, None, Deal(seed(1), "1"))[0] == after
 
 

@@ -19,10 +19,10 @@ from bot.games.gin_hands import (
     best_arrangement,
     cards_of,
     is_meld,
+    lay_off_cards,
     least_deadwood,
     mask_of,
     points,
-    reach,
 )
 
 HANDS = st.lists(st.sampled_from(CARDS), min_size=0, max_size=11, unique=True)
@@ -122,7 +122,9 @@ def test_ag05_among_equal_arrangements_the_one_with_fewer_lay_offs_counts() -> N
 def test_ag05_ties_are_broken_by_unseen_cards_never_by_the_opponents_hand() -> None:
     hand = mask_of(faces("4H 5H 6H 7H 7S 7D 7C KS"))
     best = best_arrangement(hand, PACK & ~hand)
-    lay_offs = {arrangement: reach(arrangement.melds, PACK & ~hand).bit_count() for arrangement in arrangements(hand)}
+    lay_offs = {
+        arrangement: lay_off_cards(arrangement.melds, PACK & ~hand).bit_count() for arrangement in arrangements(hand)
+    }
     assert len(set(lay_offs.values())) > 1
     assert lay_offs[best] == min(lay_offs.values())
 

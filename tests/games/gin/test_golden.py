@@ -25,7 +25,7 @@ def show(knocker: str, opponent: str, discard: str, options: GinOptions | None =
 
 
 def laid_off(showdown: ShowdownView) -> set[str]:
-    return {str(card) for hand in showdown.hands for cards in hand.laid_on for card in cards}
+    return {str(card) for hand in showdown.hands for cards in hand.layoffs for card in cards}
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_golden_showdowns_won_by_the_knocker(  # noqa: PLR0917 - one column each
 
 
 @pytest.mark.parametrize(("system", "points"), [("10-20", 83), ("20-25", 88), ("25-25", 88)])
-def test_golden_gin_18_gin_in_the_three_systems(system: str, points: int) -> None:
+def test_golden_gin_18_g_43_ag_07_gin_in_the_three_systems(system: str, points: int) -> None:
     hands = ("4S 5S 6S 9H 9D 9C 9S JC QC KC", "3S 7S TC 8D 2H 2D KH QD 6H 5C")
     assert show(*hands, "KD", SYSTEMS[system]).points == points
 
@@ -111,7 +111,7 @@ def test_golden_gin_29_the_first_upcard() -> None:
 def test_golden_gin_31_a_drawn_card_may_go_back_at_once_and_a_taken_one_may_not() -> None:
     hand = "4S 5S 6S 9H 9D 2C JC QC AD 7H"
     drawn = situation(hand, "AS AH 2S 2H 3S 3H 4H 5H 6H 7S", phase=Phase.DRAW, pile="KD")
-    card = str(GIN.view(do(drawn, "draw")[0], 0).newest[0])
+    card = str(GIN.view(do(drawn, "draw")[0], 0).last_drawn[0])
     assert do(drawn, "draw", f"discard {card}")[0].round
     with pytest.raises(AgainstRulesError):
         do(drawn, "take", "discard KD")

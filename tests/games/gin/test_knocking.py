@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.games.cards import faces
+from bot.games.gin.choices import KnockNote
 from bot.games.gin.options import GinOptions, Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import Phase
 from bot.games.gin_hands import BITS, FACES, mask_of
-from bot.games.refusals import AgainstRulesError
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import GIN, KNOCKER, LOSER, LOW, current, do, refused, shown, situation
 
@@ -135,18 +135,6 @@ def test_g41_ag06_equal_deadwood(on_tie: bool, result: Result, points: int) -> N
     assert state.totals == (0, points)
 
 
-@pytest.mark.parametrize(("system", "undercut", "gin"), [("10-20", 10, 20), ("20-25", 20, 25), ("25-25", 25, 25)])
-def test_g43_ag07_older_tables_store_both_bonuses_as_a_score_system(system: str, undercut: int, gin: int) -> None:
-    options = GinOptions.from_json({"target": 50, "score_system": system})
-    assert options == GinOptions(target=50, undercut_bonus=undercut, gin_bonus=gin)
-    assert GinOptions.from_json({"score_system": system, "gin_bonus": 7}).gin_bonus == 7
-
-
-def test_an_unknown_score_system_is_refused() -> None:
-    with pytest.raises(AgainstRulesError):
-        GinOptions.from_json({"score_system": "1-2"})
-
-
 def test_ag11_lay_offs_and_own_melds_are_chosen_together() -> None:
     # Laying off the seven of hearts would save seven points; keeping it for the run saves the whole run.
     hands = ("7S 7D 7C 2S 2D 2C KS KD KH AC QH", "7H 8H 9H 3S 4C JS QD TC 5D 6H")
@@ -185,7 +173,8 @@ def test_ag12_knocks_with_other_melds_are_listed_and_the_best_knock_keeps_its_bu
     best, other = GIN.choices(state, 0)["knock"]
     assert (best.command.text, best.shortcut) == ("KD", True)
     assert (other.command.text, other.shortcut) == ("KD with 5S 6S 7S / 9H 9D 9C", False)
-    assert other.about["deadwood"] == 8
+    assert isinstance(other.note, KnockNote)
+    assert other.note.deadwood == 8
     assert Words().choice("gin", other, LETTERS).replace("\ufe0e", "") == "Knock with K♦: 5♠ 6♠ 7♠, 9♥ 9♦ 9♣"
     assert shown(do(state, f"knock {other.command.text}")[0]).hands[0].points == 8
 

@@ -13,7 +13,7 @@ from bot.games.gin.state import Match, Phase
 from bot.games.gin_hands import BITS
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
-from tests.games.gin.tables import ALONE, GIN, LOSER, LOW, current, dealt, do, refused, seed, shown, situation
+from tests.games.gin.tables import GIN, LOSER, LOW, SIDES, current, dealt, do, refused, seed, shown, situation
 
 WORDS = Words()
 OKLAHOMA = GinOptions(oklahoma=True, spades_double=True, big_gin_bonus=31)
@@ -76,11 +76,11 @@ def test_ag21_the_limit_outlasts_the_upcard_and_refusals_name_it() -> None:
 
 def test_ag21_every_deal_announces_the_limit_set_by_the_upcard() -> None:
     for number in range(12):
-        after, events = deal(GIN.start(OKLAHOMA, ALONE), Deal(seed(number), "1"))
+        after, events = deal(GIN.start(OKLAHOMA, SIDES), Deal(seed(number), "1"))
         upcard = current(after).upcard
         expected = LimitSet(limit_of(OKLAHOMA, upcard), times_of(OKLAHOMA, upcard))
         assert events[-1] == expected
-    _, events = deal(GIN.start(GinOptions(), ALONE), Deal(seed(1), "1"))
+    _, events = deal(GIN.start(GinOptions(), SIDES), Deal(seed(1), "1"))
     assert not any(isinstance(event, LimitSet) for event in events)
 
 
@@ -132,12 +132,3 @@ def test_the_rules_page_gives_the_knock_limit() -> None:
     assert "After an ace only gin ends it" in page(OKLAHOMA)
     assert "counts double, bonuses too" in page(OKLAHOMA)
     assert "double" not in page(replace(OKLAHOMA, spades_double=False))
-
-
-def test_options_without_effect_name_the_options_that_disable_them() -> None:
-    assert dict(STRAIGHT.without_effect()) == {
-        "undercut_bonus": ("knock_limit", "oklahoma"),
-        "undercut_on_tie": ("knock_limit", "oklahoma"),
-        "spades_double": ("oklahoma",),
-    }
-    assert dict(OKLAHOMA.without_effect()) == {"knock_limit": ("oklahoma",)}

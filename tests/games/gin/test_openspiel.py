@@ -14,7 +14,7 @@ import pytest
 from bot.games.commands import Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.choices import moves
 from bot.games.gin.commands import Knock
-from bot.games.gin.moves import knockable, loose
+from bot.games.gin.moves import discardable_cards, knockable
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.phases import advance
 from bot.games.gin.rounds import lay_out
@@ -22,7 +22,7 @@ from bot.games.gin.showdown import Result, limit_of
 from bot.games.gin.state import IDLE_TURNS, Phase, Round
 from bot.games.gin_hands import BITS, CARDS, bits_of, cards_of, least_deadwood, points
 from bot.games.values import Command
-from tests.lengths import times
+from tests.lengths import repetitions
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform: gin is not compared with it")
 
@@ -43,7 +43,7 @@ VARIANTS: dict[str, tuple[GinOptions, dict[str, Any]]] = {
     "oklahoma": (replace(OPTIONS, oklahoma=True), {"oklahoma": True}),
 }
 """Our options and OpenSpiel's parameters."""
-DEALS = times(100)
+DEALS = repetitions(100)
 UPCARD, STOCK, PASS, KNOCK, MELDS = 52, 53, 54, 55, 56
 MAX_TAKEN = 50
 """OpenSpiel ends a deal with this many upcards taken."""
@@ -120,7 +120,10 @@ def overlooked(ours: Round, theirs: Any, options: GinOptions) -> bool:
     limit = limit_of(options, ours.upcard)
     if ours.phase is Phase.LAST_DISCARD:
         return TOOLS.min_deadwood(numbers(ours.hand | ours.pile[-1])) > limit
-    return bool(knockable(ours.hand, loose(ours, options), limit)) and TOOLS.min_deadwood(numbers(ours.hand)) > limit
+    return (
+        bool(knockable(ours.hand, discardable_cards(ours, options), limit))
+        and TOOLS.min_deadwood(numbers(ours.hand)) > limit
+    )
 
 
 def give(theirs: Any, before: Round, command: Command, after: Round, options: GinOptions) -> None:

@@ -14,11 +14,11 @@ from bot.games.gin.commands import Knock
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.state import Match
 from bot.games.gin_hands import CARDS, FACES, PACK
-from bot.games.values import Command, Deal, Event, seen_by
+from bot.games.values import Command, Deal, Event, visible_to
 from tests.games.any_options import any_options
 from tests.games.contract import cards_in, is_legal
-from tests.games.gin.tables import ALONE, GIN, current, seed
-from tests.lengths import examples, times
+from tests.games.gin.tables import GIN, SIDES, current, seed
+from tests.lengths import examples, repetitions
 
 EVERY_COMMAND: tuple[Command, ...] = (
     Pass(),
@@ -71,18 +71,18 @@ def check_secrecy(state: Match, events: tuple[Event, ...], known: dict[int | Non
         known[seat] |= own | face_up
         if table.end is None:
             assert cards_in(GIN.view(state, seat)) <= own | face_up | cards_in(state.drawn)
-            assert cards_in(seen_by(events, seat)) <= known[seat] | cards_in(state.drawn)
+            assert cards_in(visible_to(events, seat)) <= known[seat] | cards_in(state.drawn)
 
 
 def play_rounds(options: GinOptions, number: int, rounds: int) -> list[tuple[int | None, Command]]:
     chance = random.Random(number)  # noqa: S311 - seeded, so that the test is repeatable
-    state, journal = GIN.start(options, ALONE), list[tuple[int | None, Any]]()
+    state, journal = GIN.start(options, SIDES), list[tuple[int | None, Any]]()
     for round_no in range(rounds):
         if GIN.outcome(state) is not None:
             break
         known: dict[int | None, set[Card]] = {0: set(), 1: set(), None: set()}
         deal = Deal(seed(number * 100 + round_no), "7")
-        resumed = GIN.resume(options, ALONE, GIN.checkpoint(state))
+        resumed = GIN.resume(options, SIDES, GIN.checkpoint(state))
         state, events = GIN.apply(state, None, deal)
         assert GIN.apply(resumed, None, deal) == (state, events)
         journal.append((None, deal))
@@ -99,7 +99,7 @@ def play_rounds(options: GinOptions, number: int, rounds: int) -> list[tuple[int
             journal.append((seat, command))
         assert GIN.round_over(state)
         assert GIN.sheet(GIN.view(state, None))
-    replayed = GIN.start(options, ALONE)
+    replayed = GIN.start(options, SIDES)
     for seat, command in journal:
         replayed, _ = GIN.apply(replayed, seat, command)
     assert replayed == state
@@ -108,7 +108,7 @@ def play_rounds(options: GinOptions, number: int, rounds: int) -> list[tuple[int
 
 @pytest.mark.long
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("number", range(times(3)))
+@pytest.mark.parametrize("number", range(repetitions(3)))
 def test_random_play_of_a_preset_holds_every_invariant(preset: str, number: int) -> None:
     assert len(play_rounds(PRESETS[preset], number, 3)) > 9
 
@@ -121,6 +121,6 @@ def test_random_play_with_random_options_holds_every_invariant(options: GinOptio
 
 
 def test_0_3_the_repr_of_a_deal_hides_its_seed() -> None:
-    state, _ = GIN.apply(GIN.start(GinOptions(), ALONE), None, Deal(seed(5), "7"))
+    state, _ = GIN.apply(GIN.start(GinOptions(), SIDES), None, Deal(seed(5), "7"))
     assert seed(5) not in repr(state)
     assert seed(5) not in repr(Deal(seed(5), "7"))

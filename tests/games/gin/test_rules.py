@@ -18,7 +18,7 @@ from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodErro
 from bot.games.shuffle import order
 from bot.games.turns import TurnReason
 from bot.games.values import Deal
-from tests.games.gin.tables import ALONE, GIN, KNOCKER, LOSER, current, dealt, do, refused, seed, shown, situation
+from tests.games.gin.tables import GIN, KNOCKER, LOSER, SIDES, current, dealt, do, refused, seed, shown, situation
 
 # --- the deal --------------------------------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ def test_g02_every_card_of_one_pack_is_dealt_once_and_no_joker() -> None:
 def test_g14_ag16_the_lower_card_drawn_from_the_same_seed_deals_first() -> None:
     dealers: set[int | None] = set()
     for number in range(12):
-        state, events = GIN.apply(GIN.start(GinOptions(), ALONE), None, Deal(seed(number), "9"))
+        state, events = GIN.apply(GIN.start(GinOptions(), SIDES), None, Deal(seed(number), "9"))
         last = [event.cards[-1].rank for event in events if isinstance(event, DrawnForDeal)]
         view = GIN.view(state, None)
         assert view.dealer == last.index(min(last))
@@ -259,7 +259,7 @@ def test_g46_ag17_a_series_starts_again_at_zero_and_the_dealer_keeps_alternating
     checkpoint = GIN.checkpoint(state)
     state, _ = GIN.apply(state, None, Deal(seed(1), "1"))
     assert (state.totals, state.banked, state.round_no, current(state).dealer) == ((0, 0), (102, 50), 2, 0)
-    resumed, _ = GIN.apply(GIN.resume(options, ALONE, checkpoint), None, Deal(seed(1), "1"))
+    resumed, _ = GIN.apply(GIN.resume(options, SIDES, checkpoint), None, Deal(seed(1), "1"))
     assert resumed == state
     state = replace(situation(KNOCKER + " KD", LOSER, totals=(95, 9), options=options), wins=(1, 0), banked=(102, 50))
     state, _ = do(state, "knock KD")
@@ -357,7 +357,7 @@ def test_a_knock_without_a_card_asks_for_the_card() -> None:
 def test_only_the_table_deals_and_only_between_rounds() -> None:
     deal = Deal(seed(1), "1")
     for match, seat, reason in (
-        (GIN.start(GinOptions(), ALONE), 0, TurnReason.TABLE_ONLY),
+        (GIN.start(GinOptions(), SIDES), 0, TurnReason.TABLE_ONLY),
         (dealt(), None, TurnReason.ROUND_RUNNING),
     ):
         with pytest.raises(RefusalError) as refusal:

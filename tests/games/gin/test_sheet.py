@@ -67,9 +67,9 @@ def test_the_pad_shows_the_points_of_each_side_and_the_reason(
     hand: str, opponent: str, typed: str, points: list[int], reason: str
 ) -> None:
     before = situation(hand, opponent)
-    assert GIN.pad(GIN.view(before, None)) == ()
+    assert GIN.score_pad_rows(GIN.view(before, None)) == ()
     after, _ = do(before, typed)
-    [row] = GIN.pad(GIN.view(after, None))
+    [row] = GIN.score_pad_rows(GIN.view(after, None))
     assert [cell.points for cell in row.cells] == points
     assert WORDS.say(row.why, LETTERS) == reason
 
@@ -77,5 +77,5 @@ def test_the_pad_shows_the_points_of_each_side_and_the_reason(
 def test_the_pad_shows_a_tie_without_a_name() -> None:
     options = GinOptions(undercut_on_tie=False)
     after, _ = do(situation(f"{LOW} 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C", options=options), "knock KD")
-    [row] = GIN.pad(GIN.view(after, None))
+    [row] = GIN.score_pad_rows(GIN.view(after, None))
     assert ([cell.points for cell in row.cells], WORDS.say(row.why, LETTERS)) == ([0, 0], "tie")

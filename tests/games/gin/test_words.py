@@ -12,7 +12,7 @@ from cogs.words import LETTERS, Words
 from tests.games.any_options import any_options
 from tests.games.contract import events_of
 from tests.games.contract import told as in_words
-from tests.games.gin.tables import ALONE, GIN, current, do, seed, situation
+from tests.games.gin.tables import GIN, SIDES, current, do, seed, situation
 from tests.games.gin.test_random_play import EVERY_COMMAND, pick
 
 WORDS = Words()
@@ -28,7 +28,7 @@ def test_the_rules_page_can_be_worded_with_any_options(options: GinOptions) -> N
 def word_everything(options: GinOptions, number: int, worded: set[str], refused: dict[str, str]) -> None:
     """Play three rounds, and word every event, choice, refusal, prompt and line of the sheet."""
     chance = random.Random(number)  # noqa: S311 - seeded, so that the test is repeatable
-    state = GIN.start(options, ALONE)
+    state = GIN.start(options, SIDES)
     for round_no in range(3):
         if GIN.outcome(state) is not None:
             break

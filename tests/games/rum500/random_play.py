@@ -7,7 +7,7 @@ from bot.games.cards import Card, pack
 from bot.games.rum500.commands import CallRum, CloseRum, Lay, LayOff, Meld, Pass, TakeBack
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.state import LastDraw, Match, Phase
-from bot.games.values import Command, Deal, Event, Seat, digest, seen_by
+from bot.games.values import Command, Deal, Event, Seat, digest, visible_to
 from tests.games.contract import cards_in, is_legal
 from tests.games.rum500.tables import GAME, all_cards, seed
 
@@ -49,7 +49,7 @@ class RandomMatch:
         self.do(None, deal)
         assert again[0] == self.match
         if stock is not None:
-            round_ = self.match.running
+            round_ = self.match.current_round
             cards = round_.cards
             cut = cards.replace(stock=cards.stock[:stock], out_of_play=cards.stock[stock:])
             self.match = self.start = self.match.replace(round=round_.replace(cards=cut))
@@ -129,9 +129,13 @@ class RandomMatch:
 
     def check_decisions(self, before: Match, seat: Seat) -> None:
         """Check that the command of one seat leaves the open decisions of the others unchanged (0.2)."""
-        if GAME.round_over(self.match) or before.phase is not self.match.phase or before.running.turn.seat == seat:
+        if (
+            GAME.round_over(self.match)
+            or before.phase is not self.match.phase
+            or before.current_round.turn.seat == seat
+        ):
             return
-        old, new = before.running, self.match.running
+        old, new = before.current_round, self.match.current_round
         assert (old.turn.seat, old.turn.obligation) == (new.turn.seat, new.turn.obligation)
         assert old.cards.hands[old.turn.seat] == new.cards.hands[new.turn.seat]
         for other in set(GAME.to_act(before)) - {seat}:
@@ -144,7 +148,7 @@ class RandomMatch:
         """Check that no event shows a seat a card that its views don't show."""
         for seat in (*self.match.seats, None):
             visible = cards_in(GAME.view(before, seat)) | cards_in(GAME.view(self.match, seat))
-            assert cards_in(seen_by(events, seat)) <= visible
+            assert cards_in(visible_to(events, seat)) <= visible
 
     def check_hidden(self) -> None:
         """Check that a seat has the same view and choices if all cards that it can't know are shuffled."""
@@ -156,7 +160,7 @@ class RandomMatch:
 
     def with_hidden_cards_shuffled(self, seat: Seat | None) -> Match:
         """Another match that the seat can't tell from this one."""
-        round_ = self.match.running
+        round_ = self.match.current_round
         known = set[Card]() if round_.phase is Phase.EFFECT else self.known_of(seat)
         hidden = [card for cards in (*round_.cards.hands, round_.cards.stock) for card in cards if card not in known]
         replacement = dict(zip(hidden, self.chance.sample(hidden, len(hidden)), strict=True))
@@ -171,7 +175,7 @@ class RandomMatch:
 
     def known_of(self, seat: Seat | None) -> set[Card]:
         """A seat's own cards, and those that the seat on turn took from the open pile."""
-        round_ = self.match.running
+        round_ = self.match.current_round
         turn = round_.turn
         obligation = () if turn.obligation is None else (turn.obligation.card,)
         barred = () if turn.barred is None else (turn.barred,)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.cards import JOKER, Card, Typed, faces, pack, read_cards
+from bot.games.cards import JOKER, Card, TypedCard, faces, pack, read_cards
 from bot.games.refusals import RefusalError
 from bot.games.rum500.game import Rum500
 from bot.games.rum500.melds import MeldRules, TableCard, TableMeld, readings
@@ -168,7 +168,7 @@ def act(match: Match, line: str) -> tuple[Match, tuple[Event, ...]]:
     return GAME.apply(match, int(seat), GAME.read(kind, text[0] if text else ""))
 
 
-def typed(text: str) -> tuple[Typed, ...]:
+def typed(text: str) -> tuple[TypedCard, ...]:
     """Cards as typed, jokers with what they stand for."""
     return read_cards(text)
 
@@ -180,7 +180,7 @@ def hand_of(match: Match, seat: Seat) -> set[Card]:
 
 def all_cards(match: Match) -> list[Card]:
     """Every physical card of the round, sorted."""
-    cards, gambit = match.running.cards, match.running.gambit
+    cards, gambit = match.current_round.cards, match.current_round.gambit
     melds: Iterable[Card] = (laid.card for meld in cards.melds for laid in meld.cards)
     seals = (meld.seal for meld in cards.melds if meld.seal is not None)
     hands = (card for hand in cards.hands for card in hand)
@@ -190,7 +190,7 @@ def all_cards(match: Match) -> list[Card]:
 
 def obligation_of(match: Match) -> Obligation | None:
     """The open obligation."""
-    return match.running.turn.obligation
+    return match.current_round.turn.obligation
 
 
 def refused(match: Match, line: str, kind: type[RefusalError]) -> StrEnum:
@@ -213,7 +213,7 @@ def worth(cards: str, **changes: Any) -> int:
     (reading,) = readings(rules, read_cards(cards))
     laid = [typed.card for typed in reading.cards]
     at_once = reading.low == 0 and len(laid) == 4
-    return sum(MeldPoints(options).of(reading.kind, laid, low=reading.low, at_once=at_once))
+    return sum(MeldPoints(options).values_of(reading.kind, laid, low=reading.low, at_once=at_once))
 
 
 def sheet(match: Match) -> Sheet:

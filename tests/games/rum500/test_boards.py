@@ -15,7 +15,7 @@ def after_rounds(*hands_left: tuple[str, str]) -> Match:
     match = GAME.start(Rum500Options(opening_min=0), (0, 1))
     for own, other in hands_left:
         laid = table(own, other, melds=[(0, "KS KH KD")], pile="9C", options=match.options)
-        match, _ = end_round(match, laid.running.replace(out=1))
+        match, _ = end_round(match, laid.current_round.replace(went_out=1))
     return match
 
 

@@ -16,7 +16,7 @@ from bot.games.rum500.state import Phase
 from bot.games.shuffle import order
 from bot.games.values import Deal
 from tests.games.rum500.tables import CLASSIC, GAME, all_cards, deal, do, new_match, seed, table, words
-from tests.lengths import times
+from tests.lengths import repetitions
 
 
 @pytest.mark.parametrize(
@@ -34,17 +34,17 @@ def test_0_3_r_10_a_deal_can_be_verified_in_three_lines() -> None:
     match = deal(new_match())
     names = [card.name for card in pack(1, 2)]
     names.sort(key=lambda name: hashlib.sha256(f"{seed(1)}:1000:deal:{name}".encode()).hexdigest())
-    first = match.running.turn.seat
-    assert {card.name for card in match.running.cards.hands[first]} == set(names[0:26:2])
-    assert [card.name for card in match.running.cards.pile] == names[26:27]
-    assert [card.name for card in match.running.cards.stock] == names[27:]
+    first = match.current_round.turn.seat
+    assert {card.name for card in match.current_round.cards.hands[first]} == set(names[0:26:2])
+    assert [card.name for card in match.current_round.cards.pile] == names[26:27]
+    assert [card.name for card in match.current_round.cards.stock] == names[27:]
 
 
 def test_r_08_cards_are_dealt_one_at_a_time_from_the_seat_after_the_dealer() -> None:
     match = deal(replace(new_match(CLASSIC, (0, 1, 2, 3)), next_dealer=1, rounds_played=1))
     dealt = order(seed(1), "1000", "deal", pack(1, 2))
-    assert [match.running.cards.hands[seat][0] for seat in (2, 3, 0, 1)] == list(dealt[:4])
-    assert [match.running.cards.hands[seat][1] for seat in (2, 3, 0, 1)] == list(dealt[4:8])
+    assert [match.current_round.cards.hands[seat][0] for seat in (2, 3, 0, 1)] == list(dealt[:4])
+    assert [match.current_round.cards.hands[seat][1] for seat in (2, 3, 0, 1)] == list(dealt[4:8])
 
 
 def test_r_30_the_seat_after_the_dealer_begins() -> None:
@@ -97,7 +97,7 @@ def test_r_13_r_101_the_deal_moves_in_the_direction_of_play(preset: str, next_de
 
 
 STARTER = replace(CLASSIC, starter_discards=True)
-SHUFFLES = times(2_000)
+SHUFFLES = repetitions(2_000)
 
 
 def test_r_14_the_first_player_gets_an_extra_card_and_starts_the_pile_without_a_draw() -> None:
@@ -238,8 +238,8 @@ def test_r_100_the_gambit_needs_two_jokers_one_of_which_is_the_dealers() -> None
     for jokers in (2, 4):
         match = deal(new_match(replace(PRESETS["gambit"], jokers_per_pack=jokers)))
         assert len(all_cards(match)) == 52 + jokers
-        assert match.running.gambit is not None
-        assert match.running.gambit.joker is not None
+        assert match.current_round.gambit is not None
+        assert match.current_round.gambit.joker is not None
     with pytest.raises(AgainstRulesError):
         GAME.start(replace(PRESETS["gambit"], jokers_per_pack=1), (0, 1))
 

@@ -38,7 +38,7 @@ PARTNERS = (0, 1, 0, 1)
 
 def no_meld(cards: str, **changes: Any) -> StrEnum:
     """The reason for which the cards are refused as a meld with some options."""
-    rules = table("KC", "KD", options=replace(CLASSIC, **changes)).running.rules
+    rules = table("KC", "KD", options=replace(CLASSIC, **changes)).current_round.rules
     assert not readings(rules, read_cards(cards))
     return no_meld_error(rules, read_cards(cards)).reason
 
@@ -99,7 +99,7 @@ def test_golden_cards_that_are_no_meld(case: str, cards: str, changes: dict[str,
     ],
 )
 def test_golden_rum_11_cards_laid_off_one_by_one(meld: str, cards: str, size: int | None) -> None:
-    rules = table("KC", "KD").running.rules
+    rules = table("KC", "KD").current_round.rules
     (reading,) = readings(rules, read_cards(meld))
     for typed in read_cards(cards):
         found = extensions(rules, reading, (typed,))
@@ -135,7 +135,7 @@ def pick(*hands: str, **changes: Any) -> Match:
 def test_golden_rum_20_a_deep_pick_brings_what_lies_above_and_must_be_used() -> None:
     match = do(pick("4S 4D 9H JC"), "0 take 4C")
     view = GAME.view(match, 0)
-    assert (set(view.newest), view.obligation, view.pile) == (set(faces("4C QD")), faces("4C")[0], faces("6H"))
+    assert (set(view.last_drawn), view.obligation, view.pile) == (set(faces("4C QD")), faces("4C")[0], faces("6H"))
     match = do(match, "0 meld 4S 4C 4D", "0 discard QD")
     assert GAME.view(match, None).pile == faces("6H QD")
 
@@ -225,7 +225,7 @@ def test_golden_totals_before_and_after_thirty_in_one_round(
         laid, left = NETS[net]
         round_ = table(
             left, "3H", options=match.options, melds=[(0, laid)] if laid else (), turn=1, phase=Phase.PLAY
-        ).running
+        ).current_round
         match = do(replace(match, round=round_), "1 discard 3H")
         assert sheet(match).sides[0].net == net
         totals_after.append(totals(match)[0])
@@ -292,7 +292,7 @@ def test_golden_rum_56_a_meld_out_of_turn() -> None:
     hands = ("7S KS", "5C 5D 5H")
     assert refused(table(*hands, phase=Phase.PLAY), "1 meld 5C 5D 5H", NotYourTurnError) is TurnReason.NOT_YOUR_TURN
     match = table(*hands, phase=Phase.PLAY, options=replace(CLASSIC, out_of_turn=True))
-    assert sheet(do(match, "1 meld 5C 5D 5H")).out == 1
+    assert sheet(do(match, "1 meld 5C 5D 5H")).went_out == 1
 
 
 def test_golden_rum_57_the_lowest_card_deals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ def test_golden_rum_84_a_block_costs_a_joker_and_disables_the_dealers() -> None:
 
 def test_golden_rum_85_counter_clockwise_with_a_joker_before_the_dealer() -> None:
     match = deal(replace(new_match(GAMBIT, (0, 1, 2)), next_dealer=0))
-    cards = match.running.cards
+    cards = match.current_round.cards
     assert len([*cards.stock, *cards.pile, *(card for hand in cards.hands for card in hand)]) == 53
     assert (GAME.view(match, None).dealer_joker, GAME.to_act(match), GAME.view(match, 0).hand) == ("free", (0,), ())
     match = do(match, "0 effect splitter")
@@ -85,14 +85,14 @@ def test_golden_a_splitter_is_the_draw_of_a_whole_turn() -> None:
     view = GAME.view(match, None)
     assert (view.pile, view.laid_points, view.hand_counts) == (faces("QD"), (15, 0), (1, 1))
     assert all_cards(match) == cards
-    assert {str(card) for card in match.running.cards.out_of_play} == {"6H", "8C", "JK"}
+    assert {str(card) for card in match.current_round.cards.out_of_play} == {"6H", "8C", "JK"}
 
 
 def test_golden_a_doubled_meld_counts_twice_for_every_seat_that_laid_cards_on_it() -> None:
     match = gambit("JK 7C 3C", "KD", dealer=1, effect=Effect.DOUBLE, melds=[(1, "7S 7H 7D")], phase=Phase.PLAY)
     match = do(match, "0 lay_off 7C", "0 double 1", "0 discard 3C")
     assert [line.laid for line in sheet(match).seats] == [10, 30]
-    assert sheet(match).out == 0
+    assert sheet(match).went_out == 0
 
 
 # --- the ends of the stock -------------------------------------------------------------------------------------------
@@ -101,19 +101,19 @@ def test_golden_a_doubled_meld_counts_twice_for_every_seat_that_laid_cards_on_it
 def test_golden_each_reshuffle_is_the_order_that_the_seed_gives_under_its_own_label() -> None:
     options = replace(CLASSIC, stock_end=StockEnd.RESHUFFLE)
     match = table("4S 5H", "KH", pile="7C", stock="4D", options=options)
-    seed, salt = match.running.seed, match.running.salt
+    seed, salt = match.current_round.seed, match.current_round.salt
     seat = 0
     for number in (1, 2):
         while True:
             match = do(match, f"{seat} draw")
-            stock, pile = match.running.cards.stock, match.running.cards.pile
+            stock, pile = match.current_round.cards.stock, match.current_round.cards.pile
             match = do(match, f"{seat} discard {min(hand_of(match, seat))}")
             seat = 1 - seat
             if not stock:
                 break
         names = [card.name for card in pile]
         names.sort(key=lambda name: hashlib.sha256(f"{seed}:{salt}:reshuffle-{number}:{name}".encode()).hexdigest())
-        assert [card.name for card in match.running.cards.stock] == names
+        assert [card.name for card in match.current_round.cards.stock] == names
         assert len(GAME.view(match, None).pile) == 1
 
 
@@ -123,7 +123,7 @@ def test_golden_without_a_stock_turns_go_on_until_somebody_is_out() -> None:
     match = do(match, "0 draw", "0 discard 3S", "1 pass", "1 discard 7D", "0 pass", "0 discard 9H")
     assert list(GAME.choices(match, 1)) == ["pass"]
     match = do(match, "1 pass", "1 discard KH", "0 pass", "0 discard 4S")
-    assert (sheet(match).out, nets(match)) == (0, [0, -10])
+    assert (sheet(match).went_out, nets(match)) == (0, [0, -10])
 
 
 # --- melds and points ------------------------------------------------------------------------------------------------
@@ -186,14 +186,14 @@ def test_golden_persian_two_rounds_and_the_margin() -> None:
         ([(1, "KS KH KD KC")], ("3S", "", "7H 7D 7C", ""), (225, 75)),
     ]
     for melds, hands, expected in rounds:
-        round_ = table(*hands, options=PERSIAN, sides=PARTNERS, melds=melds, phase=Phase.PLAY).running
+        round_ = table(*hands, options=PERSIAN, sides=PARTNERS, melds=melds, phase=Phase.PLAY).current_round
         match = do(replace(match, round=round_), "0 discard 3S")
         before_the_bonus = tuple(line.total - line.bonus for line in sheet(match).sides)
         assert before_the_bonus == expected
     outcome = GAME.outcome(match)
     assert outcome is not None
     assert (outcome.reason, outcome.winners, outcome.totals) == (Ending.ROUNDS, (0,), (275, 75))
-    assert [line.settled for line in sheet(match).sides] == [200, -200]
+    assert [line.settlement for line in sheet(match).sides] == [200, -200]
 
 
 @pytest.mark.parametrize(("partner", "counted"), [("8S 8H 8D", 0), ("8S 8H 8D 8C", 35)])
@@ -209,4 +209,4 @@ def test_golden_a_joker_that_fits_both_ends_has_to_be_named() -> None:
     assert {choice.command.text for choice in GAME.choices(match, 0)["lay_off"]} == {"JK=7S on 1", "JK=JS on 1"}
     for card, at in (("7S", 0), ("JS", -1)):
         laid = GAME.view(do(match, f"0 lay_off JK={card} on 1"), None).melds[0].cards[at]
-        assert (str(laid.card), str(laid.stands_for), laid.by, laid.points) == ("JK", card, 0, 15)
+        assert (str(laid.card), str(laid.stands_for), laid.laid_by, laid.points) == ("JK", card, 0, 15)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError
+from bot.games.rum500.choices import LayNote
 from bot.games.rum500.commands import Lay, LayOff
 from bot.games.rum500.options import PickRule, Reason, Rum500Options
 from bot.games.rum500.state import Match, Phase
@@ -124,7 +125,8 @@ def test_r_80_by_the_boathouse_rule_a_card_stays_to_be_discarded() -> None:
 def test_r_45_the_command_may_lay_the_last_card() -> None:
     match = playing("7S 7H 7D 9C", melds=("6C 7C 8C",))
     (choice,) = GAME.choices(match, 0)["lay"]
-    assert choice.about["out"] == "yes"
+    assert isinstance(choice.note, LayNote)
+    assert choice.note.out
     assert GAME.round_over(do(match, f"0 lay {choice.command.text}"))
 
 

@@ -43,7 +43,7 @@ def test_ar_15_the_option_decides_whose_meld_lets_a_seat_lay_off(laid_by: int, a
 
 def test_ar_15_an_own_meld_allows_lay_offs_on_the_others() -> None:
     match = do(four(1, LayOffAfter.SEAT), "0 meld KS KH KD")
-    assert do(match, "0 lay_off 7C").running.cards.melds[0].cards[-1].by == 0
+    assert do(match, "0 lay_off 7C").current_round.cards.melds[0].cards[-1].by == 0
 
 
 def test_ar_15_a_card_cannot_be_taken_for_a_forbidden_lay_off() -> None:
@@ -59,7 +59,7 @@ def test_ar_13_ar_15_a_card_can_be_taken_for_a_lay_off_that_another_meld_allows(
     match = table(f"KS KH KD 3D{more}", "3C", melds=[(1, "7S 7H 7D")], pile="7C", options=options)
     assert "take" in GAME.choices(match, 0)
     match = do(match, "0 take 7C", "0 meld KS KH KD", "0 lay_off 7C", "0 discard 3D")
-    assert len(match.running.cards.melds[0].cards) == 4
+    assert len(match.current_round.cards.melds[0].cards) == 4
 
 
 def test_ar_15_ar_28_the_window_waits_only_for_seats_that_may_call() -> None:

@@ -76,13 +76,13 @@ def test_r_112_ar_26_a_side_has_one_total_and_both_hands_count_against_it() -> N
 
 def test_ar_20_by_an_option_the_winner_receives_the_differences() -> None:
     over = ended((520, 480, 300), settlement=Settlement.DIFFERENCES)
-    assert [line.settled for line in sheet(over).sides] == [260, -40, -220]
-    assert [line.settled for line in sheet(ended((520, 480, 300))).sides] == [0, 0, 0]
+    assert [line.settlement for line in sheet(over).sides] == [260, -40, -220]
+    assert [line.settlement for line in sheet(ended((520, 480, 300))).sides] == [0, 0, 0]
 
 
 def _persian_round(match: Match, *hands: str, melds: list[tuple[int, str]]) -> Match:
     laid = table(*hands, options=match.options, sides=match.sides, melds=melds, phase=Phase.PLAY)
-    return do(replace(match, round=laid.running), f"0 discard {hands[0]}")
+    return do(replace(match, round=laid.current_round), f"0 discard {hands[0]}")
 
 
 def test_r_119_ar_27_two_rounds_are_a_match_and_the_higher_side_adds_fifty() -> None:
@@ -94,7 +94,7 @@ def test_r_119_ar_27_two_rounds_are_a_match_and_the_higher_side_adds_fifty() -> 
     outcome = GAME.outcome(match)
     assert outcome is not None
     assert (outcome.reason, outcome.winners, outcome.totals) == (Ending.ROUNDS, (1,), (50, 110))
-    assert [line.settled for line in sheet(match).sides] == [-60, 60]
+    assert [line.settlement for line in sheet(match).sides] == [-60, 60]
 
 
 @pytest.mark.parametrize(("before", "changes"), [((60, 5, 0), {"winner_bonus": 50}), ((60, 5), {"winner_bonus": 0})])
@@ -102,7 +102,7 @@ def test_r_119_ar_20_no_difference_is_owed_unless_the_options_ask_for_it(
     before: tuple[int, ...], changes: dict[str, Any]
 ) -> None:
     match = ended(before, rounds=1, **changes)
-    assert [line.settled for line in sheet(match).sides] == [0] * len(before)
+    assert [line.settlement for line in sheet(match).sides] == [0] * len(before)
 
 
 def test_r_119_ar_27_level_sides_draw_without_a_bonus() -> None:
@@ -122,11 +122,11 @@ def test_a_match_goes_on_with_the_next_deal_after_a_round() -> None:
 
 
 def test_r_119_the_pad_has_a_row_for_the_winners_bonus() -> None:
-    assert GAME.pad(GAME.view(new_match(PERSIAN, (0, 1)), None)) == ()
+    assert GAME.score_pad_rows(GAME.view(new_match(PERSIAN, (0, 1)), None)) == ()
     over = ended((60, 5), rounds=1, winner_bonus=50)
-    _, bonus = GAME.pad(GAME.view(over, None))
+    _, bonus = GAME.score_pad_rows(GAME.view(over, None))
     assert [cell.points for cell in bonus.cells] == [50, 0]
 
 
 def test_a_match_without_melds_has_no_best_meld() -> None:
-    assert GAME.feat(()) is None
+    assert GAME.highlight(()) is None

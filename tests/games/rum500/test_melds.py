@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from bot.games.cards import Card, Typed, pack, read_cards
+from bot.games.cards import Card, TypedCard, pack, read_cards
 from bot.games.rum500.choices import MAX_LISTED
-from bot.games.rum500.layoffs import candidates
+from bot.games.rum500.layoffs import find_melds
 from bot.games.rum500.melds import Holding, MeldRules, extensions, no_meld_error, readings
 from bot.games.rum500.options import Reason, Rum500Options
 from bot.games.rum500.rounds import MeldPoints
@@ -29,7 +29,7 @@ def value(text: str, rules: MeldRules = CLASSIC, options: Rum500Options = OPTION
     (reading,) = found
     at_once = reading.low == 0 and len(reading.cards) == 4
     faces = [typed.card for typed in reading.cards]
-    return sum(MeldPoints(options).of(reading.kind, faces, low=reading.low, at_once=at_once))
+    return sum(MeldPoints(options).values_of(reading.kind, faces, low=reading.low, at_once=at_once))
 
 
 def on(meld: str, cards: str, rules: MeldRules = CLASSIC) -> list[str]:
@@ -220,8 +220,8 @@ def _some_meld_has(rules: MeldRules, hand: list[Card], card: Card) -> bool:
     )
 
 
-def _bare(cards: tuple[Card, ...]) -> list[Typed]:
-    return [Typed(card.face) for card in cards]
+def _bare(cards: tuple[Card, ...]) -> list[TypedCard]:
+    return [TypedCard(card.face) for card in cards]
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -247,11 +247,11 @@ def test_the_finder_lists_every_meld_of_naturals_and_only_melds(rules: MeldRules
     deck = pack(1, 2)
     for _ in range(60):
         hand = chance.sample(deck, 10)
-        listed = candidates(OPTIONS, rules, hand, None)
+        listed = find_melds(OPTIONS, rules, hand, None)
         for points, cards in listed:
             (reading,) = readings(rules, cards)
             faces = [typed.card for typed in reading.cards]
-            assert points == sum(MeldPoints(OPTIONS).of(reading.kind, faces, low=reading.low))
+            assert points == sum(MeldPoints(OPTIONS).values_of(reading.kind, faces, low=reading.low))
         plain = {
             frozenset(typed.card for typed in cards) for _, cards in listed if not any(t.stands_for for t in cards)
         }
@@ -260,7 +260,7 @@ def test_the_finder_lists_every_meld_of_naturals_and_only_melds(rules: MeldRules
             frozenset(cards)
             for count in range(3, 6)
             for cards in combinations(naturals, count)
-            if readings(rules, [Typed(card) for card in cards])
+            if readings(rules, [TypedCard(card) for card in cards])
         }
         assert {cards for cards in plain if len(cards) < 6 and not any(c.is_joker for c in cards)} == tried
 
@@ -268,8 +268,8 @@ def test_the_finder_lists_every_meld_of_naturals_and_only_melds(rules: MeldRules
 def test_the_finder_lists_melds_with_the_due_card_first() -> None:
     hand = [Card(card.rank, card.suit, 1) for card in (typed.card for typed in read_cards("KS KH KD 2C 3C 4C"))]
     due = read_cards("2C")[0].card
-    assert [str(typed) for typed in candidates(OPTIONS, CLASSIC, hand, due)[0][1]] == ["2C", "3C", "4C"]
-    assert len(candidates(OPTIONS, CLASSIC, pack(1, 2)[:40], None)) > MAX_LISTED
+    assert [str(typed) for typed in find_melds(OPTIONS, CLASSIC, hand, due)[0][1]] == ["2C", "3C", "4C"]
+    assert len(find_melds(OPTIONS, CLASSIC, pack(1, 2)[:40], None)) > MAX_LISTED
 
 
 def test_r_24_jack_queen_and_king_follow_the_ten() -> None:

@@ -62,7 +62,7 @@ def gambit(*hands: str, effect: Effect = Effect.WILD, phase: Phase = Phase.PLAY,
 def idle() -> Match:
     """A table after three idle laps, with cards left in the stock."""
     match = table("4S 9H", "2D TC", pile="6H", options=replace(CLASSIC, pick_rule=TOP))
-    return match.replace(round=match.running.replace(idle=IdleCounts(turns=6)))
+    return match.replace(round=match.current_round.replace(idle=IdleCounts(turns=6)))
 
 
 OVER = do(table("3S", "2D", phase=Phase.PLAY), "0 discard 3S")
@@ -267,7 +267,7 @@ def test_every_phase_and_every_event_occurs() -> None:
         phases |= play.phases
         events |= play.events
     laps = idle()
-    laps = laps.replace(round=laps.running.replace(idle=IdleCounts(turns=5)))
+    laps = laps.replace(round=laps.current_round.replace(idle=IdleCounts(turns=5)))
     for match, lines in (
         (laps, ("0 take 6H", "0 discard 4S")),
         (calling(), ("1 pass", "2 rum")),

@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError
+from bot.games.rum500.choices import DrawNote
 from bot.games.rum500.options import Packs, PickRule, Reason, StockEnd
 from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, do, hand_of, refused, table
@@ -22,7 +23,7 @@ def test_r_33_the_cards_above_come_along_and_the_chosen_card_is_due() -> None:
     assert view.pile == faces("6H")
     assert set(view.hand) == set(faces("4S 4D 9H JC 4C QD"))
     assert view.obligation == faces("4C")[0]
-    assert set(view.newest) == set(faces("4C QD"))
+    assert set(view.last_drawn) == set(faces("4C QD"))
 
 
 def test_r_35_the_cards_above_may_be_kept() -> None:
@@ -203,7 +204,7 @@ def test_r_87_ar_21_two_cards_are_drawn_and_one_discarded() -> None:
     options = replace(CLASSIC, draw_two=True)
     for stock, expected, played in (("5C 6C 7C", 2, options), ("5C", 1, options), ("5C 6C 7C", 1, CLASSIC)):
         (choice,) = GAME.choices(table("4S 9H", "2D", stock=stock, options=played), 0)["draw"]
-        assert choice.about["count"] == expected
+        assert choice.note == DrawNote(expected, len(stock.split()))
     match = do(table("4S 9H", "2D", stock="5C 6C 7C", options=options), "0 draw")
     assert hand_of(match, 0) == set(faces("4S 9H 5C 6C"))
     assert GAME.view(do(match, "0 discard 4S"), None).turn == 1
@@ -283,10 +284,10 @@ def test_r_86_0_2_turns_without_a_draw_are_not_idle() -> None:
         assert not GAME.round_over(match)
     match = do(match, "0 pass")
     match = do(match, f"0 discard {min(hand_of(match, 0))}")
-    assert match.running.out == 0
+    assert match.current_round.went_out == 0
 
 
 def test_r_45_a_pick_may_use_up_the_whole_hand() -> None:
     match = table("4S 4D", "2D", pile="6H 4C")
     assert [choice.command.text for choice in GAME.choices(match, 0)["take"]] == ["4C"]
-    assert do(match, "0 take 4C with 4S 4D").running.out == 0
+    assert do(match, "0 take 4C with 4S 4D").current_round.went_out == 0

@@ -10,7 +10,7 @@ from bot.games.rum500.options import (
     Aces,
     CardPoints,
 )
-from bot.games.rum500.rounds import hand_points
+from bot.games.rum500.rounds import hand_cost
 from bot.games.rum500.state import Phase
 from tests.games.rum500.tables import (
     CLASSIC,
@@ -24,12 +24,12 @@ from tests.games.rum500.tables import (
 
 @pytest.mark.parametrize("card", ["TS", "JH", "QD", "KC"])
 def test_r_60_ten_to_king_are_ten_points_each(card: str) -> None:
-    assert hand_points(CLASSIC, faces(card)) == 10
+    assert hand_cost(CLASSIC, faces(card)) == 10
 
 
 @pytest.mark.parametrize("rank", "A23456789")
 def test_r_61_ace_to_nine_are_five_points_each(rank: str) -> None:
-    assert hand_points(CLASSIC, faces(f"{rank}S")) == 5
+    assert hand_cost(CLASSIC, faces(f"{rank}S")) == 5
 
 
 def test_r_62_an_ace_above_a_king_is_fifteen() -> None:
@@ -40,7 +40,7 @@ def test_r_62_an_ace_above_a_king_is_fifteen() -> None:
 def test_r_63_a_joker_is_fifteen_on_the_table_and_in_hand() -> None:
     assert worth("7S 8S JK=9S") == 25
     assert worth("QS KS JK=AS") == 35
-    assert hand_points(CLASSIC, faces("JK")) == 15
+    assert hand_cost(CLASSIC, faces("JK")) == 15
 
 
 @pytest.mark.parametrize(("value", "points"), [(15, 45), (5, 15)])
@@ -50,7 +50,7 @@ def test_ar_06_an_ace_in_a_set_is_fifteen_unless_the_option_says_otherwise(value
 
 @pytest.mark.parametrize(("value", "points"), [(5, 5), (15, 15)])
 def test_ar_07_an_ace_in_hand_is_five_unless_the_option_says_otherwise(value: int, points: int) -> None:
-    assert hand_points(replace(CLASSIC, ace_hand_value=value), faces("AS")) == points
+    assert hand_cost(replace(CLASSIC, ace_hand_value=value), faces("AS")) == points
 
 
 @pytest.mark.parametrize(("aces", "points"), [(Aces.FLAT_15, 15), (Aces.FLAT_25, 25)])
@@ -58,7 +58,7 @@ def test_r_72_and_r_73_a_flat_ace_is_worth_the_same_everywhere(aces: Aces, point
     assert worth("AS AH AD", aces=aces) == 3 * points
     assert worth("AS 2S 3S", aces=aces) == points + 10
     assert worth("QS KS AS", aces=aces) == points + 20
-    assert hand_points(replace(CLASSIC, aces=aces), faces("AS JK")) == points + 15
+    assert hand_cost(replace(CLASSIC, aces=aces), faces("AS JK")) == points + 15
 
 
 def test_r_74_four_natural_aces_are_twenty_five_each() -> None:
@@ -83,12 +83,12 @@ def test_r_75_around_the_corner_an_ace_at_a_king_is_fifteen() -> None:
 
 def test_r_76_two_to_king_are_five_and_the_joker_stays_fifteen() -> None:
     assert worth("JS QS KS AS", others_flat_5=True) == 30
-    assert hand_points(replace(CLASSIC, others_flat_5=True), faces("KS JK")) == 20
+    assert hand_cost(replace(CLASSIC, others_flat_5=True), faces("KS JK")) == 20
 
 
 def test_r_77_everything_is_divided_by_five() -> None:
     assert worth("JS QS KS AS", divide_by_5=True) == 9
-    assert hand_points(replace(CLASSIC, divide_by_5=True), faces("KS 7S JK")) == 6
+    assert hand_cost(replace(CLASSIC, divide_by_5=True), faces("KS 7S JK")) == 6
     match = table("3S", "KD", options=replace(CLASSIC, divide_by_5=True, out_bonus=25), melds=[(0, "QS QH QD")])
     assert GAME.view(match, None).target == 100
     assert GAME.view(match, None).laid_points == (6, 0)
@@ -99,7 +99,7 @@ def test_card_points_pip_count_the_face_and_the_low_ace_one() -> None:
     assert worth("9S TS JS", card_points=CardPoints.PIP) == 29
     assert worth("AS 2S 3S", card_points=CardPoints.PIP) == 6
     assert worth("QS KS AS", card_points=CardPoints.PIP) == 35
-    assert hand_points(PRESETS["bicycle"], faces("AS 7D KC")) == 32
+    assert hand_cost(PRESETS["bicycle"], faces("AS 7D KC")) == 32
 
 
 @pytest.mark.parametrize("laid_by", [0, 1])
@@ -116,7 +116,7 @@ def test_rum_13_an_ace_laid_off_low_is_five_and_high_fifteen() -> None:
 
 
 def test_r_115_a_plain_joker_in_hand_costs_twenty_and_aces_in_a_set_are_fifteen() -> None:
-    assert hand_points(PERSIAN, faces("JK")) == 20
+    assert hand_cost(PERSIAN, faces("JK")) == 20
     assert worth("AS AH AD") == 45
 
 

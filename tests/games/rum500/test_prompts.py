@@ -21,7 +21,7 @@ LAPS = table("4S 9H", "2D TC", pile="6H", options=replace(CLASSIC, pick_rule=Pic
         (table("4S 4D KS", "2D", pile="4C"), "Draw from the stock, or take"),
         (table("4S 9D KS", "2D", pile="4C"), "Nothing in the discard pile fits your hand: draw."),
         (table("4S 9D KS", "2D", pile=""), "The discard pile is empty: draw."),
-        (LAPS.replace(round=LAPS.running.replace(idle=IdleCounts(turns=6))), "three laps: draw."),
+        (LAPS.replace(round=LAPS.current_round.replace(idle=IdleCounts(turns=6))), "three laps: draw."),
         (table("4S 4D KS", "2D", pile="4C", stock="", options=PLAYS_ON), "used up. Take"),
         (table("4S 9D KS", "2D", pile="4C", stock="", options=PLAYS_ON), "nothing in the discard pile fits"),
         (table("4S 9D KS", "2D", phase=Phase.PLAY), "Discard."),

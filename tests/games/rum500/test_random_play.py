@@ -8,7 +8,7 @@ from bot.games.rum500.options import PRESETS, Rum500Options
 from tests.games.any_options import any_options
 from tests.games.rum500.random_play import random_match
 from tests.games.rum500.tables import GAME
-from tests.lengths import examples, times
+from tests.lengths import examples, repetitions
 
 ANY_OPTIONS = any_options(Rum500Options)
 
@@ -17,7 +17,7 @@ ANY_OPTIONS = any_options(Rum500Options)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_0_2_random_play_of_a_preset_holds_every_invariant(preset: str, seats: int, sides: int) -> None:
     play = random_match(PRESETS[preset], seats, sides, seats)
-    for _ in range(times(1)):
+    for _ in range(repetitions(1)):
         if GAME.outcome(play.match) is None:
             play.play_round()
 

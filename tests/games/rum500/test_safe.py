@@ -132,8 +132,8 @@ def test_r_34_the_due_card_goes_into_the_first_listed_use() -> None:
     match = do(table("4S 4D 9C 9D 9H 6H 7H", "2D", pile="4H 5H"), "0 take 4H")
     assert safe(match) == GAME.choices(match, 0)["meld"][0].command
     after = advance(match)
-    assert after.running.turn.obligation is None
-    assert len(after.running.cards.melds) == 1
+    assert after.current_round.turn.obligation is None
+    assert len(after.current_round.cards.melds) == 1
     assert safe_text(after).startswith("discard")
 
 
@@ -146,7 +146,7 @@ def test_ar_03_the_cards_between_a_run_and_the_due_card_are_laid_off_first() -> 
     melds = [(1, "3S 4S 5S"), (1, "9C 9D 9H")]
     match = table("2S 6S 7S 9S KC", "2D", melds=melds, pile="8S 3H", options=BY_LAY_OFF)
     match = do(match, "0 take 8S")
-    assert match.running.turn.obligation is not None
+    assert match.current_round.turn.obligation is not None
     assert safe_text(match) == "meld 6S 7S 8S 9S"  # the new meld is listed before
     gap = do(table("2S 6S KC QC", "2D", melds=melds, pile="7S 3H", options=BY_LAY_OFF), "0 take 7S")
     lines = [safe_text(advance(gap, moves)) for moves in range(3)]
@@ -200,15 +200,15 @@ def test_ar_05_a_swap_gains_a_joker_if_the_due_card_needs_one() -> None:
     assert safe_text(match) == "swap 9C on 1"
     assert GAME.choices(match, 0)["meld"]
     after = advance(match, 2)
-    assert after.running.turn.obligation is None
-    assert len(after.running.cards.melds) == 2
+    assert after.current_round.turn.obligation is None
+    assert len(after.current_round.cards.melds) == 2
 
 
 def test_ar_12_the_last_card_is_laid_if_it_may_not_be_discarded() -> None:
     match = table("9D 9H 9C", "2D", melds=[(1, "4S 5S 6S")], pile="7S", options=TOP_FREE)
     match = do(match, "0 take 7S", "0 meld 9D 9H 9C")
     assert safe_text(match) == "lay_off 7S on 1"
-    assert advance(match).running.out == 0
+    assert advance(match).current_round.went_out == 0
 
 
 def test_ar_12_the_last_card_is_laid_behind_the_dealers_joker() -> None:

@@ -54,9 +54,9 @@ def _round_of(match: Match, net: int) -> Match:
     """The match after a round in which side 0 has this net: by a meld, or by the cards left in its hand."""
     if net > 0:
         laid = table("2H", "", options=match.options, melds=[(0, NETS[net])], phase=Phase.PLAY)
-        return do(replace(match, round=laid.running), "0 discard 2H")
+        return do(replace(match, round=laid.current_round), "0 discard 2H")
     left = table(NETS[net], "3H", options=match.options, phase=Phase.PLAY, turn=1)
-    return do(replace(match, round=left.running), "1 discard 3H")
+    return do(replace(match, round=left.current_round), "1 discard 3H")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_r_70_when_the_stock_is_used_up_the_turn_ends_the_round_and_hands_are_no
 def test_ar_10_hands_count_if_a_seat_goes_out_with_the_last_card_of_the_stock() -> None:
     match = table("4S", "KH", options=ALL_COUNT, melds=[(0, "5D 6D 7D")], stock="4D")
     match = do(match, "0 draw", "0 lay_off 4D", "0 discard 4S")
-    assert sheet(match).out == 0
+    assert sheet(match).went_out == 0
     assert nets(match) == [20, -10]
 
 
@@ -152,7 +152,7 @@ def test_r_85_the_discards_but_the_top_one_become_the_stock() -> None:
     view = GAME.view(match, None)
     assert view.pile == faces("5H")
     assert view.stock == 2
-    assert {card.face for card in match.running.cards.stock} == set(faces("7C 8D"))
+    assert {card.face for card in match.current_round.cards.stock} == set(faces("7C 8D"))
     assert [type(event).__name__ for event in events] == ["Discarded", "Reshuffled"]
 
 
@@ -182,7 +182,7 @@ def test_r_86_turns_go_on_without_a_draw_until_somebody_is_out() -> None:
     match = table("4S", "KH 7D", stock="", options=replace(ALL_COUNT, stock_end=StockEnd.NO_STOCK))
     assert list(GAME.choices(match, 0)) == ["pass"]
     match = do(match, "0 pass", "0 discard 4S")
-    assert sheet(match).out == 0
+    assert sheet(match).went_out == 0
     assert nets(match) == [0, -15]
 
 
@@ -240,7 +240,7 @@ def test_r_121_the_run_must_be_laid_in_the_turn_that_goes_out() -> None:
     match = do(match, f"0 meld {run}", "0 discard KS", "1 draw", "1 discard KC", "0 draw", "0 discard KH")
     assert not GAME.round_over(match)
     match = do(match, "1 draw", "1 discard 4S", "0 draw")
-    assert match.running.turn.straights == 0
+    assert match.current_round.turn.straights == 0
 
 
 def test_r_02_r_20_r_65_r_66_what_is_laid_scores_at_once_when_a_hand_is_empty() -> None:

@@ -12,7 +12,7 @@ from bot.games.rum500.events import RumCalled, RumClaimed
 from bot.games.rum500.options import PRESETS, Reason, RumBy, StockEnd
 from bot.games.rum500.state import Effect, Match, Phase, Turn
 from bot.games.turns import TurnReason
-from bot.games.values import seen_by
+from bot.games.values import visible_to
 from tests.games.rum500.tables import CLASSIC, GAME, act, all_cards, deal, do, hand_of, new_match, refused, table
 
 RUM = replace(CLASSIC, rum_call=True)
@@ -74,7 +74,7 @@ def test_ar_28_after_the_window_rum_can_be_called_until_the_next_draw() -> None:
 def test_ar_28_without_a_window_draws_do_not_wait() -> None:
     match = discarded(options=replace(RUM, rum_window=0))
     assert GAME.view(match, None).phase == Phase.DRAW
-    assert GAME.view(match, None).rum
+    assert GAME.view(match, None).rum_callable
     assert GAME.view(do(match, "2 rum"), None).laid_points == (15, 0, 5)
 
 
@@ -82,8 +82,8 @@ def test_ar_28_without_a_window_draws_do_not_wait() -> None:
 def test_ar_28_the_start_of_a_turn_closes_the_call(stock: str | None, line: str) -> None:
     options = replace(RUM, rum_window=0, stock_end=StockEnd.NO_STOCK)
     match = discarded(options=options, stock=stock)
-    assert GAME.view(match, None).rum
-    assert not GAME.view(do(match, line), None).rum
+    assert GAME.view(match, None).rum_callable
+    assert not GAME.view(do(match, line), None).rum_callable
 
 
 SEVERAL = [(0, "7S 7H 7D"), (1, "8C 9C TC")]
@@ -199,10 +199,10 @@ def gambit(*hands: str, effect: Effect = Effect.WILD, **parts: Any) -> Match:
 
 def test_r_101_r_102_the_set_up_and_the_order_of_play() -> None:
     match = deal(replace(new_match(GAMBIT, (0, 1, 2)), next_dealer=0))
-    cards = match.running.cards
+    cards = match.current_round.cards
     assert len([*cards.stock, *cards.pile, *(card for hand in cards.hands for card in hand)]) == 53
-    assert match.running.gambit is not None
-    assert match.running.gambit.joker is not None
+    assert match.current_round.gambit is not None
+    assert match.current_round.gambit.joker is not None
     assert GAME.view(match, None).dealer_joker == "free"
     after = do(match, "0 effect wild")
     order: list[int] = []
@@ -225,7 +225,7 @@ def test_r_104_the_dealer_chooses_before_any_hand_is_seen() -> None:
     assert [choice.command.text for choice in GAME.choices(match, 0)["effect"]] == ["wild", "double", "splitter"]
     after, events = act(match, "0 effect double")
     assert all(len(GAME.view(after, seat).hand) == 7 for seat in range(3))
-    assert [type(event).__name__ for event in seen_by(events, 1)] == ["EffectChosen", "HandDealt"]
+    assert [type(event).__name__ for event in visible_to(events, 1)] == ["EffectChosen", "HandDealt"]
 
 
 def test_r_105_wild_jokers_are_worth_nothing_on_the_table_and_in_hand() -> None:
@@ -278,7 +278,7 @@ def test_r_107_a_splitter_removes_the_cards_below_from_the_round() -> None:
     assert view.pile == ()
     assert view.obligation == faces("4C")[0]
     assert set(view.hand) == set(faces("4S 4D 9H 4C QD"))
-    assert {card.face for card in after.running.cards.out_of_play} >= {*faces("6H"), JOKER}
+    assert {card.face for card in after.current_round.cards.out_of_play} >= {*faces("6H"), JOKER}
     assert all_cards(after) == all_cards(match)
     assert refused(match, "0 split 6H", AgainstRulesError) == Reason.NO_NEW_MELD
     assert refused(after, "0 split QD", NotNowError) == Reason.ALREADY_DRAWN
@@ -302,10 +302,10 @@ def test_r_108_a_joker_blocks_the_dealers_and_both_are_out_of_play(phase: Phase)
     assert hand_of(after, 0) == set(faces("5D 9C"))
     assert GAME.view(after, None).dealer_joker == "blocked"
     assert all_cards(after) == all_cards(match)
-    turned = replace(after, round=after.running.replace(turn=Turn(seat=1), phase=Phase.PLAY))
+    turned = replace(after, round=after.current_round.replace(turn=Turn(seat=1), phase=Phase.PLAY))
     assert refused(turned, "1 meld 8S 8H JK", AgainstRulesError) == Reason.NOT_IN_HAND
     assert refused(turned, "1 block", AgainstRulesError) == Reason.DEALER_CANT_BLOCK
-    again = replace(turned, round=turned.running.replace(turn=Turn(seat=0)))
+    again = replace(turned, round=turned.current_round.replace(turn=Turn(seat=0)))
     assert refused(again, "0 block", AgainstRulesError) == Reason.DEALER_JOKER_GONE
 
 

@@ -18,13 +18,13 @@ def test_the_arguments_of_replace_are_fields_with_their_types(part: Any) -> None
 
 def test_a_turn_starts_without_anything_from_the_previous_turn() -> None:
     match = do(table("4S 4D 9H JC", "2D", pile="4C"), "0 take 4C with 4S 4D")
-    assert match.running.turn != Turn(seat=0)
-    assert do(match, "0 discard 9H").running.turn == Turn(seat=1)
+    assert match.current_round.turn != Turn(seat=0)
+    assert do(match, "0 discard 9H").current_round.turn == Turn(seat=1)
 
 
 def test_0_2_a_play_can_be_taken_back_only_until_the_next_command() -> None:
     match = do(table("7S 8S 9S KD KH KC 2H 3C", "2D", phase=Phase.PLAY), "0 meld 7S 8S 9S")
-    assert match.running.turn.last_play is not None
+    assert match.current_round.turn.last_play is not None
     after = do(match, "0 meld KD KH KC")
-    assert after.running.turn.last_play is not None
-    assert after.running.turn.last_play.before.turn.last_play is None
+    assert after.current_round.turn.last_play is not None
+    assert after.current_round.turn.last_play.before.turn.last_play is None

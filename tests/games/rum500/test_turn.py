@@ -22,8 +22,8 @@ def test_r_30_only_the_seat_on_turn_draws() -> None:
 def test_r_31_a_turn_begins_with_the_top_of_the_stock() -> None:
     match = do(table("7S KS", "2D", stock="4C 5C 6C"), "0 draw")
     assert hand_of(match, 0) == set(faces("7S KS 4C"))
-    assert GAME.view(match, 0).newest == faces("4C")
-    assert GAME.view(match, 1).newest == ()
+    assert GAME.view(match, 0).last_drawn == faces("4C")
+    assert GAME.view(match, 1).last_drawn == ()
     assert GAME.view(match, None).stock == 2
 
 
@@ -60,7 +60,7 @@ def test_r_38_ar_15_ar_23_cards_can_be_laid_off_on_any_meld_without_an_own_one(o
     match = do(table("7C KS", "2D", melds=[(owner, "7S 7H 7D")], phase=Phase.PLAY), "0 lay_off 7C on 1")
     (meld,) = GAME.view(match, None).melds
     assert meld.seat == owner
-    assert [laid.by for laid in meld.cards] == [owner, owner, owner, 0]
+    assert [laid.laid_by for laid in meld.cards] == [owner, owner, owner, 0]
 
 
 def test_r_39_a_seven_goes_on_three_sevens() -> None:
@@ -149,7 +149,7 @@ def test_ar_14_laying_the_last_card_out_of_turn_goes_out_at_once() -> None:
     match = do(table("7S KS", "5C 5D 5H", phase=Phase.PLAY, options=options), "1 meld 5C 5D 5H")
     assert GAME.round_over(match)
     assert GAME.view(match, None).sheet is not None
-    assert GAME.view(match, None).sheet.out == 1  # type: ignore[union-attr]  # there is one, by the line above
+    assert GAME.view(match, None).sheet.went_out == 1  # type: ignore[union-attr]  # there is one, by the line above
 
 
 def test_r_44_nobody_has_to_meld() -> None:
@@ -192,8 +192,8 @@ def test_0_2_nothing_is_taken_back_after_another_command_or_with_take_backs_off(
 def test_0_2_only_the_seat_that_played_can_take_back() -> None:
     match = do(table("7S 7H 7D KS", "2D", phase=Phase.PLAY), "0 meld 7S 7H 7D")
     assert refused(match, "1 take_back", NotNowError) == Reason.NOTHING_TO_TAKE_BACK
-    assert GAME.view(match, 0).undo
-    assert not GAME.view(match, 1).undo
+    assert GAME.view(match, 0).can_take_back
+    assert not GAME.view(match, 1).can_take_back
 
 
 def test_a_hand_is_shown_by_suit_and_rank_with_jokers_last() -> None:

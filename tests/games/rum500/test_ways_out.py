@@ -13,14 +13,14 @@ def test_ar_12_a_barred_last_card_can_be_swapped_for_a_joker_to_end_the_turn() -
     options = replace(CLASSIC, pick_top_must_use=False, joker_swap=True)
     match = table("9D 9H 9C", "2D", melds=[(1, "6S JK=7S 8S")], pile="7S", options=options)
     match = do(match, "0 take 7S", "0 meld 9D 9H 9C", "0 swap 7S on 1", "0 discard JK")
-    assert match.running.out == 0
+    assert match.current_round.went_out == 0
 
 
 def test_ar_12_a_barred_last_card_can_be_laid_off_behind_the_dealers_joker() -> None:
     options = replace(PRESETS["gambit"], pick_top_must_use=False)
     match = table("9D 9H 9C", "2D", melds=[(1, "4S 5S 6S")], pile="8S", options=options, effect=Effect.WILD, dealer=0)
     match = do(match, "0 take 8S", "0 meld 9D 9H 9C", "0 lay_off JK=7S 8S on 1")
-    assert match.running.out == 0
+    assert match.current_round.went_out == 0
 
 
 def test_0_2_plays_offered_out_of_turn_leave_the_turn_a_way_to_end() -> None:
@@ -50,5 +50,5 @@ def test_ar_04_a_joker_can_be_taken_for_a_meld_of_only_jokers() -> None:
 def test_ar_14_ar_34_going_out_out_of_turn_ends_the_round_despite_an_obligation() -> None:
     options = replace(CLASSIC, out_of_turn=True)
     match = do(table("4S 4D 9H JC", "5C 5D 5H", pile="4C QD", options=options), "0 take 4C", "1 meld 5C 5D 5H")
-    assert match.running.out == 1
+    assert match.current_round.went_out == 1
     assert GAME.round_over(match)

@@ -31,7 +31,7 @@ def test_every_kind_of_command_has_a_list_title_and_a_choice(kind: str) -> None:
 
 def test_every_command_to_confirm_has_a_label_for_its_confirmation() -> None:
     for kind, form in GAME.controls.items():
-        assert form.value != "confirm" or WORDS.has(f"rum500-surely-{kind}")
+        assert form.value != "confirm" or WORDS.has(f"rum500-confirm-{kind}")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -87,7 +87,7 @@ def test_the_rules_page_can_be_read_with_every_value_of_every_option(declaration
 def test_every_line_of_a_score_sheet_can_be_read(bonus: int, hands_count: bool, out: int | None) -> None:
     seats = tuple(SeatScore(seat, faces("7S"), 40, 5, bonus, 35) for seat in (0, 1))
     sides = (SideScore(0, 35, 35, 535, True, 5, 50, 120), SideScore(1, 20, 0, 0, False, 0, 0, -120))
-    shown = Sheet(1, out, seats, sides, hands_count=hands_count, opening_min=30, ended=bool(bonus))
+    shown = Sheet(1, out, seats, sides, hands_deducted=hands_count, opening_min=30, match_ended=bool(bonus))
     view = dataclasses.replace(GAME.view(deal(new_match()), None), sheet=shown)
     for rounds in (0, 2):
         for line in GAME.sheet(dataclasses.replace(view, rounds=rounds)):

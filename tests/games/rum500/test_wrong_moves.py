@@ -8,6 +8,7 @@ import pytest
 from bot.games.refusals import RefusalError
 from bot.games.rum500.options import PRESETS, PickRule, Rum500Options, StockEnd
 from bot.games.rum500.state import Effect, Match, Phase
+from bot.games.rum500.uses import PickNote
 from tests.games.rum500.tables import CLASSIC, GAME, act, do, table, words
 
 HAND = "8S 9S JK 8H 7C 3D KD 2H"
@@ -52,7 +53,7 @@ def test_r_38_a_number_without_on_is_refused_with_a_suggestion(line: str, cards:
     match = table(f"7C 8C TD {held}", "2D 7D", melds=[(1, "TS TH TC"), (1, "4C 5C 6C")], pile="", phase=Phase.PLAY)
     sentence = f"{cards} can't be laid off together. If you mean meld {form[-1]}, write: {form}."
     assert refusal_of(match, f"0 lay_off {line}") == sentence
-    assert do(match, f"0 lay_off {form}").running.cards.hands[0] != match.running.cards.hands[0]
+    assert do(match, f"0 lay_off {form}").current_round.cards.hands[0] != match.current_round.cards.hands[0]
 
 
 @pytest.mark.parametrize(
@@ -86,17 +87,17 @@ def test_ar_05_a_joker_named_out_of_place_is_refused_with_its_possible_cards(jok
 
 def test_ar_05_in_a_run_the_suit_of_a_joker_need_not_be_named() -> None:
     after = do(playing(), "0 meld 8S 9S JK=10")
-    assert [str(laid.typed) for laid in after.running.cards.melds[-1].cards] == ["8S", "9S", "JK=TS"]
+    assert [str(laid.typed) for laid in after.current_round.cards.melds[-1].cards] == ["8S", "9S", "JK=TS"]
 
 
 @pytest.mark.parametrize("line", ["0 lay_off JK=7 on 2", "0 lay_off JK=7"])
 def test_ar_05_the_suit_need_not_be_named_in_a_lay_off_on_a_run_either(line: str) -> None:
-    assert str(do(playing(), line).running.cards.melds[1].cards[-1].typed) == "JK=7C"
+    assert str(do(playing(), line).current_round.cards.melds[1].cards[-1].typed) == "JK=7C"
 
 
 def test_ar_05_a_joker_named_by_its_rank_goes_on_a_set_first() -> None:
     match = table("JK KD", "2D", melds=[(1, "7S 7H 7D"), (1, "8C 9C TC")], phase=Phase.PLAY)
-    assert len(do(match, "0 lay_off JK=7").running.cards.melds[0].cards) == 4
+    assert len(do(match, "0 lay_off JK=7").current_round.cards.melds[0].cards) == 4
 
 
 def test_r_22_the_refusal_of_a_gap_does_not_claim_that_there_is_no_joker() -> None:
@@ -154,7 +155,9 @@ def test_r_107_a_split_is_refused_with_the_reason_of_the_pick_rule() -> None:
 def test_r_53_the_top_card_of_a_split_is_not_described_as_due_if_it_may_be_kept() -> None:
     options = replace(PRESETS["gambit"], pick_rule=PickRule.TOP_ONLY_FREE)
     match = table("JK 9H 3D", "2D", pile="7C", options=options, effect=Effect.SPLITTER, dealer=1)
-    assert [choice.about["must"] for choice in GAME.choices(match, 0)["split"]] == ["no"]
+    (split,) = GAME.choices(match, 0)["split"]
+    assert isinstance(split.note, PickNote)
+    assert not split.note.must
 
 
 @pytest.mark.parametrize(

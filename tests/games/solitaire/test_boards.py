@@ -21,7 +21,7 @@ def test_as15_each_preset_has_its_own_board_ranked_by_the_best_total(preset: str
 def test_the_keys_of_the_boards_are_stable() -> None:
     assert list(SOLITAIRE.boards) == [
         "solitaire-classic-5",
-        "solitaire-half_deck-cut-5",
+        "solitaire-half_deck-5",
         "solitaire-three_jokers-5",
         "solitaire-three_jokers_exchange-5",
     ]

@@ -34,9 +34,8 @@ def test_as08_a_drawn_cut_is_revealed_only_after_the_deal() -> None:
     assert f"Above the joker's part of the stock lay {top} safe cards." in lines
 
 
-def test_as08_an_older_match_with_twenty_safe_cards_is_dealt_as_before() -> None:
-    old = {"deals": 5, "joker_counts_as_draw": True, "variation": "half-deck", "v1_top": 20}
-    options = SolitaireOptions.from_json({**old, "v2_first_joker": "replace", "exchange": False})
+def test_as08_twenty_safe_cards_by_option_draw_no_cut() -> None:
+    options = SolitaireOptions.from_json({"deals": 5, "variation": "half-deck", "v1_top": 20})
     state = current(dealt(7, options))
     again = order(seed(7), "1", "deal", pack(1, 0))
     assert [FACES.get(bit) for bit in state.stock[:20]] == [card.face for card in again[11:31]]

@@ -14,14 +14,14 @@ from bot.games.refusals import RefusalError
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.solitaire.state import JOKER, Match
-from bot.games.values import Command, Deal, Event, seen_by
+from bot.games.values import Command, Deal, Event, visible_to
 from cogs.words import LETTERS, Words
 from tests.games.any_options import any_options
 from tests.games.contract import events_of, told
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
 from tests.games.solitaire.tables import SOLITAIRE, current
-from tests.lengths import examples, times
+from tests.lengths import examples, repetitions
 
 WORDS = Words()
 EVERY_COMMAND: tuple[Command, ...] = (DrawStock(), TakeTop(), BigGin(), *map(Discard, CARDS), *map(Knock, CARDS))
@@ -35,9 +35,9 @@ def check_step(state: Match, events: tuple[Event, ...]) -> None:
     assert table.stock.count(JOKER) + table.jokers == state.options.jokers
     view = SOLITAIRE.view(state, 0)
     assert cards_in(view) == set(view.hand)
-    assert not {FACES[bit] for bit in table.stock if bit} & cards_in(seen_by(events, 0))
+    assert not {FACES[bit] for bit in table.stock if bit} & cards_in(visible_to(events, 0))
     assert not cards_in(SOLITAIRE.view(state, None)) or table.end is not None
-    assert not cards_in(seen_by(events, None))
+    assert not cards_in(visible_to(events, None))
     offered = [choice.command for listed in SOLITAIRE.choices(state, 0).values() for choice in listed]
     assert len(offered) == len(set(offered))
     for command in offered:
@@ -99,7 +99,7 @@ def assert_sentence(error: RefusalError) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_play_of_a_preset_holds_every_invariant_and_words_every_event(preset: str) -> None:
     played = (PRESETS[preset], replace(PRESETS[preset], v1_top=20))
-    worded = set[str]().union(*(play(options, number) for options in played for number in range(times(4))))
+    worded = set[str]().union(*(play(options, number) for options in played for number in range(repetitions(4))))
     exchange = {"Exchanged"} if PRESETS[preset].exchange else set[str]()
     assert worded == {kind.__name__ for kind in events_of("solitaire")} - {"Exchanged"} | exchange
 

@@ -234,7 +234,7 @@ def test_s31_as10_the_first_joker_is_replaced_at_once_and_both_draws_count() -> 
     state = situation(NINE, phase=Phase.DRAW, stock="JK KH", pile="KD", drawn=3, options=THREE)
     state, _ = do(state, "draw")
     view = SOLITAIRE.view(state, 0)
-    assert (view.drawn, view.jokers_out, view.newest) == (5, 1, faces("KH"))
+    assert (view.drawn, view.jokers_out, view.last_drawn) == (5, 1, faces("KH"))
     assert end_of(do(state, "knock KH")[0]).player == 30
 
 
@@ -347,7 +347,7 @@ def test_only_the_player_can_play_and_bystanders_see_no_card() -> None:
         with pytest.raises(NotYourTurnError):
             SOLITAIRE.apply(state, seat, SOLITAIRE.read("draw", ""))
     view = SOLITAIRE.view(state, None)
-    assert (view.hand, view.arrangement, view.newest) == ((), None, ())
+    assert (view.hand, view.arrangement, view.last_drawn) == ((), None, ())
 
 
 def test_an_exchange_can_be_typed_as_cards_or_none() -> None:

@@ -12,29 +12,29 @@ from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.engine import Connection, RowMapping
+from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.fleet.leases import LEASE, Fleet, Heard, Lease, Plan, Process, Share
+from bot.fleet.ports import FleetRepository
 from bot.store.engine import dialect_of
-from bot.store.schema import fleet, leases, lifetime, logins, news, processes, tables
+from bot.store.repositories.fencing import LeaseGuard, News, held_still, in_share, number_of
+from bot.store.repositories.tables import Posted, behind, move_on, posted, unfinished
+from bot.store.schema import change_counters, fleet, leases, liveness, logins, processes, tables
 from bot.store.server import PostgresServer
-from bot.store.table_store import Posted, Store, behind, move_on, posted, unfinished
+from bot.store.store import Store
 from bot.store.transactions import storage_errors
-from bot.store.writes import Create, News, Write, in_share, number_of
-from bot.tables.model.ports import FencedError, PostedAt, Save
+from bot.tables.model.ports import PostedAt
 
 _CHANGING, _LOGGING_IN, _LIVING_ON = -3, -4, -5
 """Advisory locks: one on all leases, and one for each bucket of logins and for each shard that begins to live."""
 _FORGOTTEN = timedelta(hours=1)
-_FREE: dict[str, Any] = {"heir": None, "hears": False}
+_FREE: dict[str, Any] = {"successor": None, "successor_ready": False}
 _now = sa.func.now()
-_living = sa.select(processes.c.id).where(processes.c.heartbeat > _now - LEASE)
+_living = sa.select(processes.c.id).where(processes.c.heartbeat_at > _now - LEASE)
 
 
-class FleetStore:
-    """A `FleetStorage` (bot/fleet/ports.py) on the database of a store."""
-
+class SqlFleetRepository(FleetRepository):
     def __init__(self, store: Store, leases: AsyncEngine, rest: AsyncEngine) -> None:
         self._store = store
         self._leases, self._rest = leases, rest
@@ -61,28 +61,39 @@ class FleetStore:
     async def enrol(self, shards: int) -> int:
         async with self._transaction() as connection:
             await _lock(connection, _CHANGING)
-            await connection.execute(insert(fleet).values(id=1, shards=shards).on_conflict_do_nothing())
-            count = int((await connection.execute(sa.select(fleet.c.shards))).scalar_one())
-            lived = (await connection.execute(sa.select(lifetime.c.lived_at))).scalar()
-            until = None if lived is None else lived + LEASE
+            await connection.execute(insert(fleet).values(id=1, shard_count=shards).on_conflict_do_nothing())
+            count = int((await connection.execute(sa.select(fleet.c.shard_count))).scalar_one())
+            alive_at = (await connection.execute(sa.select(liveness.c.alive_at))).scalar()
+            expires_at = None if alive_at is None else alive_at + LEASE
             rows: list[dict[str, Any]] = [
-                {"shard": shard, "fence": 0, "until": until, "hears": False, "taken": []} for shard in range(count)
+                {
+                    "shard": shard,
+                    "fencing_token": 0,
+                    "expires_at": expires_at,
+                    "successor_ready": False,
+                    "accepted_interactions": [],
+                }
+                for shard in range(count)
             ]
             await connection.execute(insert(leases).on_conflict_do_nothing(), rows)
             await connection.execute(
-                insert(news).on_conflict_do_nothing(), [{"kind": each.value, "number": 0} for each in News]
+                insert(change_counters).on_conflict_do_nothing(), [{"kind": each.value, "number": 0} for each in News]
             )
             self._guard.known = (await connection.execute(sa.select(number_of(News.FORGOTTEN)))).scalar_one()
-            await connection.execute(sa.delete(processes).where(processes.c.heartbeat < _now - _FORGOTTEN))
+            await connection.execute(sa.delete(processes).where(processes.c.heartbeat_at < _now - _FORGOTTEN))
             return count
 
     async def beat(self, me: int, *, leaving: bool) -> Fleet:
         async with self._transaction(self._leases) as connection:
             await connection.execute(sa.text("SET LOCAL synchronous_commit = off"))  # the next one tells the same
-            new = insert(processes).values(id=me, heartbeat=_now, leaving=leaving)
-            told = {"heartbeat": _now, "leaving": leaving}
+            new = insert(processes).values(id=me, heartbeat_at=_now, leaving=leaving)
+            told = {"heartbeat_at": _now, "leaving": leaving}
             await connection.execute(new.on_conflict_do_update(index_elements=[processes.c.id], set_=told))
-            await connection.execute(sa.update(leases).where(leases.c.owner == me).values(until=_now + LEASE))
+            await connection.execute(sa.update(leases).where(leases.c.owner == me).values(expires_at=_now + LEASE))
+            return await _seen(connection)
+
+    async def snapshot(self) -> Fleet:
+        async with self._transaction(self._leases) as connection:
             return await _seen(connection)
 
     async def change(self, me: int, plan: Plan) -> Fleet:
@@ -92,61 +103,74 @@ class FleetStore:
                 await connection.execute(statement)
             return await _seen(connection)
 
-    async def hears(self, me: int, shard: int) -> None:
+    async def successor_is_ready(self, me: int, shard: int) -> None:
         async with self._transaction() as connection:
-            asked = leases.c.shard == shard, leases.c.heir == me
-            await connection.execute(sa.update(leases).where(*asked).values(hears=True))
+            asked = leases.c.shard == shard, leases.c.successor == me
+            await connection.execute(sa.update(leases).where(*asked).values(successor_ready=True))
 
-    async def hand_over(self, lease: Lease, taken: Sequence[int]) -> bool:
+    async def hand_over(self, lease: Lease, accepted: Sequence[int]) -> bool:
         as_known = (
-            *(leases.c.shard == lease.shard, leases.c.owner == lease.owner, leases.c.fence == lease.fence),
-            *(leases.c.heir == lease.heir, leases.c.hears, leases.c.heir.in_(_living)),
+            *(
+                leases.c.shard == lease.shard,
+                leases.c.owner == lease.owner,
+                leases.c.fencing_token == lease.fencing_token,
+            ),
+            *(leases.c.successor == lease.successor, leases.c.successor_ready, leases.c.successor.in_(_living)),
         )
         async with self._transaction(self._leases) as connection:
-            moved = _owned_by(leases.c.heir, taken)
+            moved = _owned_by(leases.c.successor, accepted)
             return (await connection.execute(sa.update(leases).where(*as_known).values(moved))).rowcount == 1
 
     async def leave(self, me: int) -> None:
         async with self._transaction() as connection:
             await _lock(connection, _CHANGING)
-            await connection.execute(sa.update(leases).where(leases.c.heir == me).values(_FREE))
+            await connection.execute(sa.update(leases).where(leases.c.successor == me).values(_FREE))
             mine = sa.update(leases).where(leases.c.owner == me)
-            await connection.execute(mine.values(owner=None, fence=leases.c.fence + 1, until=_now))
+            left = {"owner": None, "fencing_token": leases.c.fencing_token + 1, "expires_at": _now + LEASE}
+            await connection.execute(mine.values(left))
             await connection.execute(sa.delete(processes).where(processes.c.id == me))
 
     async def login_wait(self, bucket: int, pause: timedelta) -> timedelta:
         async with self._transaction() as connection:
             await _lock(connection, _LOGGING_IN, bucket)
             clock = sa.func.clock_timestamp()
-            last = sa.select(logins.c.at, clock.label("now")).where(logins.c.bucket == bucket)
+            last = sa.select(logins.c.logged_in_at, clock.label("now")).where(logins.c.bucket == bucket)
             for row in (await connection.execute(last)).mappings():
-                if row["at"] + pause > row["now"]:
-                    return row["at"] + pause - row["now"]
-            turn = insert(logins).values(bucket=bucket, at=clock)
-            await connection.execute(turn.on_conflict_do_update(index_elements=[logins.c.bucket], set_={"at": clock}))
+                if row["logged_in_at"] + pause > row["now"]:
+                    return row["logged_in_at"] + pause - row["now"]
+            turn = insert(logins).values(bucket=bucket, logged_in_at=clock)
+            await connection.execute(
+                turn.on_conflict_do_update(index_elements=[logins.c.bucket], set_={"logged_in_at": clock})
+            )
             return timedelta()
 
     async def note_starts(self, left: int) -> None:
         async with self._transaction() as connection:
-            await connection.execute(sa.update(fleet).values(starts_left=left))
+            await connection.execute(sa.update(fleet).values(session_starts_left=left))
 
     async def commands(self) -> str:
         async with self._transaction() as connection:
-            return str((await connection.execute(sa.select(fleet.c.commands))).scalar_one())
+            return str((await connection.execute(sa.select(fleet.c.commands_fingerprint))).scalar_one())
 
     async def note_commands(self, fingerprint: str) -> None:
         async with self._transaction() as connection:
-            await connection.execute(sa.update(fleet).values(commands=fingerprint))
+            await connection.execute(sa.update(fleet).values(commands_fingerprint=fingerprint))
 
-    async def live_on(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
+    async def resume_after(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
         async with self._transaction() as connection:
             for shard in sorted(share.shards):
                 await _lock(connection, _LIVING_ON, shard)  # the lease itself is left to heartbeats until the end
-            mine = leases.c.shard.in_(share.shards), leases.c.owner == me, leases.c.lived < leases.c.fence
+            mine = (
+                leases.c.shard.in_(share.shards),
+                leases.c.owner == me,
+                leases.c.deadlines_moved_by < leases.c.fencing_token,
+            )
             held = sa.select(leases.c.shard).where(*mine)
-            if set((await connection.execute(_held_still(held))).scalars()) == share.shards:
+            if set((await connection.execute(held_still(held))).scalars()) == share.shards:
                 await connection.run_sync(move_on, now, gap, in_share(tables.c.guild, share))
-                await connection.execute(sa.update(leases).where(*mine).values(lived=leases.c.fence))
+                await connection.execute(
+                    sa.update(leases).where(*mine).values(deadlines_moved_by=leases.c.fencing_token)
+                )
 
     async def posted(self, share: Share) -> Sequence[PostedAt]:
         async with self._transaction() as connection:
@@ -159,49 +183,13 @@ class FleetStore:
 
     def serve(self, me: int, share: Callable[[], Share]) -> None:
         self._guard = LeaseGuard(me, share)
-        self._store.share_is(share, self._guard)
+        self._store.sql.restrict_to_share(share, self._guard)
 
     def remembers_all(self, forgotten: int) -> bool:
         return self._guard.known == forgotten
 
     def has_forgotten(self, forgotten: int) -> None:
         self._guard.known = max(self._guard.known, forgotten)
-
-
-class LeaseGuard:
-    """Lets writes pass for servers whose shards a process holds; those leases stay until the transaction ends.
-
-    Attributes:
-        known: how many deletions of members what this process has in memory knows of.
-
-    """
-
-    def __init__(self, me: int, share: Callable[[], Share]) -> None:
-        self._me = me
-        self._share = share
-        self.known = 0
-
-    def let_pass(self, connection: Connection, writes: Sequence[Write]) -> None:
-        """See `Guard.let_pass`: a table is another process's, or a member was deleted whom this one may still know."""
-        shard_of = self._share().shard_of
-        wanted = {shard_of(write.record.guild) for write in writes if isinstance(write, Save | Create)}
-        if not wanted:
-            return
-        mine = leases.c.shard.in_(sorted(wanted)), leases.c.owner == self._me
-        told = news.c.kind == News.FORGOTTEN.value, news.c.number == self.known
-        held = sa.select(leases.c.shard).select_from(leases.join(news, sa.true())).where(*mine, *told)
-        if set(connection.execute(_held_still(held)).scalars()) != wanted:
-            raise FencedError
-
-    def have_forgotten(self, number: int) -> None:
-        """See `Guard.have_forgotten`. Where another process has deleted somebody before, it's still to be heard of."""
-        if number == self.known + 1:
-            self.known = number
-
-
-def _held_still(question: sa.Select[int]) -> sa.Select[int]:
-    """Let nobody change the keys of what is found until the transaction ends."""
-    return question.with_for_update(read=True, key_share=True)
 
 
 async def _places(connection: AsyncConnection, question: Posted, share: Share) -> Sequence[PostedAt]:
@@ -213,27 +201,33 @@ async def _lock(connection: AsyncConnection, what: int, number: int = 0) -> None
     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.cast(what, sa.Integer), number)))
 
 
-def _owned_by(owner: Any, taken: Sequence[int] = ()) -> dict[str, Any]:
-    fence = leases.c.fence + 1
-    return {**_FREE, "owner": owner, "fence": fence, "until": _now + LEASE, "taken": list(taken)}
+def _owned_by(owner: Any, accepted: Sequence[int] = ()) -> dict[str, Any]:
+    token = leases.c.fencing_token + 1
+    return {
+        **_FREE,
+        "owner": owner,
+        "fencing_token": token,
+        "expires_at": _now + LEASE,
+        "accepted_interactions": list(accepted),
+    }
 
 
 def _changes(me: int, plan: Plan) -> list[sa.Update]:
     """What a plan changes, where it still can: others have plans too."""
-    free = sa.or_(leases.c.owner.is_(None), leases.c.until.is_(None), leases.c.until <= _now)
-    unasked = sa.or_(leases.c.heir.is_(None), leases.c.heir.not_in(_living))
+    free = sa.or_(leases.c.owner.is_(None), leases.c.expires_at.is_(None), leases.c.expires_at <= _now)
+    unasked = sa.or_(leases.c.successor.is_(None), leases.c.successor.not_in(_living))
     others = leases.c.owner.is_distinct_from(me)
     change = sa.update(leases)
     return [
         change.where(leases.c.shard.in_(plan.claim), free).values(_owned_by(me)),
-        change.where(leases.c.shard.in_(plan.ask), unasked, others).values(heir=me, hears=False),
-        change.where(leases.c.shard.in_(plan.withdraw), leases.c.heir == me).values(_FREE),
+        change.where(leases.c.shard.in_(plan.ask), unasked, others).values(successor=me, successor_ready=False),
+        change.where(leases.c.shard.in_(plan.withdraw), leases.c.successor == me).values(_FREE),
     ]
 
 
 async def _seen(connection: AsyncConnection) -> Fleet:
     numbers = number_of(News.FORGOTTEN), number_of(News.SETTINGS)
-    now, starts_left, *heard = (await connection.execute(sa.select(_now, fleet.c.starts_left, *numbers))).one()
+    now, starts_left, *heard = (await connection.execute(sa.select(_now, fleet.c.session_starts_left, *numbers))).one()
     here = (await connection.execute(sa.select(processes).where(processes.c.id.in_(_living)))).mappings().all()
     rows = (await connection.execute(sa.select(leases).order_by(leases.c.shard))).mappings().all()
     return Fleet(now, [Process(**row) for row in here], [_lease(row) for row in rows], starts_left, Heard(*heard))
@@ -241,6 +235,6 @@ async def _seen(connection: AsyncConnection) -> Fleet:
 
 def _lease(row: RowMapping) -> Lease:
     fields: dict[str, Any] = dict(row)
-    fields["taken"] = tuple(fields["taken"])
-    del fields["lived"]
+    fields["accepted_interactions"] = tuple(fields["accepted_interactions"])
+    del fields["deadlines_moved_by"]
     return Lease(**fields)

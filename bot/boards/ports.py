@@ -55,7 +55,7 @@ class Line:
     rating: Rating | None
 
 
-class BoardStorage(Protocol):
+class BoardRepository(Protocol):
     """Each method is one transaction, durable when it returns."""
 
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
@@ -133,10 +133,10 @@ class BoardStorage(Protocol):
         """Close it."""
         ...
 
-    async def seasons_untold(self) -> Sequence[Season]:
+    async def unannounced_seasons(self) -> Sequence[Season]:
         """The seasons of all servers that are closed and not told."""
         ...
 
-    async def note_told(self, season: Season) -> None:
+    async def note_announced(self, season: Season) -> None:
         """Note that the end of a season was told."""
         ...

@@ -8,44 +8,41 @@ The boards as they are asked for and, where no match does it, written: pages, ra
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.boards.export import Told, ToldLine, ToldMatch, rounds_of
 from bot.boards.lineups import Lineup, Sums
+from bot.boards.ports import BoardKey, BoardRepository, League, Line, RatedMatches
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.boards.rating import Known, Rating
 from bot.boards.record import Meetings, PastMatch
-from bot.boards.storage import BoardKey, League, Line, RatedMatches
 from bot.store.columns import BigNumber
+from bot.store.commits import SqlRepository
 from bot.store.engine import lock_boards
-from bot.store.rows import TALLY, add_score, add_to_tiers, hidden_of, league_ids, tally_of
+from bot.store.repositories.saves import Keep, Work
+from bot.store.repositories.standings import add_to_tiers, hidden_of, league_ids
+from bot.store.rows import TALLY, tally_of
 from bot.store.schema import (
+    achievements,
     against_computers,
     deletions,
-    honours,
     leagues,
     lines,
     lineups,
-    occupants,
     partners,
     places,
     placings,
     ratings,
-    readings,
     results,
     scores,
     seasons,
-    tables,
     tiers,
 )
-from bot.store.writes import Connected, Keep, Work
-from bot.tables.history.achievements import Achieved
-from bot.tables.model.records import Result, TableRecord
+from bot.tables.model.records import Result
 
 MOST_MATCHES = 1000
 """So many of a member's matches are looked at for their record."""
@@ -192,110 +189,35 @@ def lineup(row: RowMapping) -> Lineup:
     return Lineup(row["lineup"], Sums(row["matches"], row["rounds"], tuple(row["margins"])))
 
 
-class HonourStore(Connected):
-    """The `KeepsReadings` of bot/tables/history/achievements.py, on the same file as the tables."""
-
-    async def unread(self, reading: int, limit: int) -> Sequence[int]:
-        older = sa.select(readings.c.table_id).where(readings.c.version < reading)
-        guild = sa.select(tables.c.guild).where(tables.c.id == readings.c.table_id).scalar_subquery()
-        older = older.where(*self._due_in(guild))
-        return [row["table_id"] for row in await self._rows(older.order_by(readings.c.version).limit(limit))]
-
-    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:
-        """See `KeepsReadings.keep_achieved`."""
-        if found is None:
-            await self._commits.write(Keep((_noted(table, reading),)))
-            return
-
-        def write(connection: Connection) -> int:
-            _write(connection, table, reading, found)
-            return 0
-
-        await self._commits.write(Work(write))
-
-    async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:
-        """How often a member has earned each achievement in a server; those never earned are left out."""
-        own = (honours.c.guild == guild, honours.c.member == member)
-        columns: list[sa.ColumnElement[Any]] = [honours.c.achievement, sa.func.count().label("times")]
-        counted = sa.select(*columns).where(*own)
-        return {row["achievement"]: row["times"] for row in await self._rows(counted.group_by(honours.c.achievement))}
-
-    async def achieved_by(self, guild: int) -> Mapping[str, int]:
-        """How many members of a server have each achievement."""
-        members = sa.func.count(sa.distinct(honours.c.member)).label("members")
-        columns: list[sa.ColumnElement[Any]] = [honours.c.achievement, members]
-        counted = sa.select(*columns).where(honours.c.guild == guild)
-        return {row["achievement"]: row["members"] for row in await self._rows(counted.group_by(honours.c.achievement))}
-
-    async def players(self, guild: int) -> int:
-        """How many members of a server have a line on any board."""
-        alone = sa.type_coerce(lines.c.members, sa.Text).not_like("%,%")
-        own = (lines.c.guild == guild, lines.c.season == ALL_TIME, alone)
-        return int(await self._value(sa.select(sa.func.count(sa.distinct(lines.c.members))).where(*own)))
-
-
-def _write(connection: Connection, table: TableRecord, reading: int, found: Achieved) -> None:
-    lock_boards(connection, table.guild)
-    if _names_others(connection, table, found):
-        return
-    connection.execute(sa.delete(honours).where(honours.c.table_id == table.id))
-    rows = [
-        {"table_id": table.id, "guild": table.guild, "member": member, "achievement": key}
-        for member, key in found.honours
-    ]
-    if rows:
-        connection.execute(sa.insert(honours), rows)
-    ended = connection.execute(sa.select(results.c.ended_at).where(results.c.table_id == table.id)).scalar()
-    known = connection.execute(sa.select(scores.c.table_id).where(scores.c.table_id == table.id)).first()
-    if found.result is not None and ended is not None and known is None:
-        result = replace(found.result, ended_at=ended)
-        add_score(connection, table.guild, table.id, result, ALL_TIME)
-    connection.execute(_noted(table, reading))
-
-
-def _noted(table: TableRecord, reading: int) -> sa.Update:
-    return sa.update(readings).where(readings.c.table_id == table.id).values(version=reading)
-
-
-def _names_others(connection: Connection, table: TableRecord, found: Achieved) -> bool:
-    """True where somebody has been deleted since the journal was read: then it's read again."""
-    known = connection.execute(sa.select(occupants.c.member).where(occupants.c.table_id == table.id))
-    placed = () if found.result is None else found.result.placings
-    named = {member for member, _ in found.honours} | {member for each in placed for member in each.members}
-    return not named <= {*known.scalars()}
-
-
 _DELETIONS = sa.select(sa.func.count()).select_from(deletions)
 _SETTLED = 1 << 40
 """Puts whoever's rating is no longer provisional before everyone else."""
 _MIDDLE = 1 << 30
 
 
-class BoardStore(Connected):
-    """A `BoardStorage` (bot/boards/storage.py) on the same file as the tables, written by the same commits."""
-
+class SqlBoardRepository(SqlRepository, BoardRepository):
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
-        async with self._reading() as connection:
-            standing = await _all(connection, page_of(league, limit, offset))
+        async with self._sql.reading() as connection:
+            standing = (await connection.execute(page_of(league, limit, offset))).mappings().all()
             first = 1
             if offset and standing:
                 first += (await connection.execute(before(league, standing[0]["place"]))).scalar_one()
         return [line(rank, row) for rank, row in zip(_following(first, standing, offset), standing, strict=True)]
 
     async def own_lines(self, league: League, member: int) -> Sequence[Line]:
-        return [line(1 + row["before"], row) for row in await self._rows(own_lines_of(league, member))]
+        return [line(1 + row["before"], row) for row in await self._sql.rows(own_lines_of(league, member))]
 
     async def own_matches(self, guild: int, board: str, member: int) -> Sequence[PastMatch]:
-        newest = await self._rows(matches_of(guild, board, member))
+        newest = await self._sql.rows(matches_of(guild, board, member))
         return [past_match(row) for row in reversed(newest)]
 
     async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
-        rows = await self._rows(lines_of(guild, member))
+        rows = await self._sql.rows(lines_of(guild, member))
         return {row["board"]: tally_of(row) for row in rows}
 
     async def against_computers(self, guild: int, member: int) -> Mapping[str, Mapping[str, Meetings]]:
         counted = Counter[tuple[str, str, Result]]()
-        for row in await self._rows(against_computers_of(guild, member)):
+        for row in await self._sql.rows(against_computers_of(guild, member)):
             counted[row["board"], row["level"], Result(row["result"])] = row["matches"]
         return {
             board: {
@@ -306,15 +228,15 @@ class BoardStore(Connected):
         }
 
     async def hidden(self, members: Sequence[int]) -> set[int]:
-        async with self._reading() as connection:
+        async with self._sql.reading() as connection:
             return await connection.run_sync(hidden_of, members)
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:
-        return [lineup(row) for row in await self._rows(lineups_of(key))]
+        return [lineup(row) for row in await self._sql.rows(lineups_of(key))]
 
     async def rated_matches(self, key: BoardKey) -> RatedMatches:
-        deleted = int(await self._value(_DELETIONS))
-        row = next(iter(await self._rows(league_row(League(key, RATING, pair=False)))), None)
+        deleted = int(await self._sql.value(_DELETIONS))
+        row = next(iter(await self._sql.rows(league_row(League(key, RATING, pair=False)))), None)
         counted, known = (0, 0) if row is None else (row["counted"], row["as_of"])
         return RatedMatches(counted, known, deleted)
 
@@ -322,7 +244,7 @@ class BoardStore(Connected):
         if key.season <= 1:  # no season was before the first, and all time holds its own matches
             return {}
         earlier = key._replace(season=key.season - 1)
-        rated = [rating(row) for row in await self._rows(sa.select(ratings).where(*of_board(ratings, earlier)))]
+        rated = [rating(row) for row in await self._sql.rows(sa.select(ratings).where(*of_board(ratings, earlier)))]
         return {each.members: each.own for each in rated}
 
     async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
@@ -333,37 +255,82 @@ class BoardStore(Connected):
             _write_ratings(connection, key, ratings, as_of.counted)
             return 1
 
-        return bool(await self._commits.write(Work(write)))
+        return bool(await self._sql.write(Work(write)))
 
     async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:
-        return [rating(row) for row in await self._rows(ratings_of(key, members))]
+        return [rating(row) for row in await self._sql.rows(ratings_of(key, members))]
 
     async def seasons(self, guild: int) -> Sequence[Season]:
-        return [Season(**row) for row in await self._rows(seasons_of(guild))]
+        return [Season(**row) for row in await self._sql.rows(seasons_of(guild))]
 
     async def seasons_due(self, now: datetime) -> Sequence[Season]:
-        over = (sa.text("NOT told"), ~seasons.c.closed, seasons.c.ends_at <= now, *self._due_in(seasons.c.guild))
-        return [Season(**row) for row in await self._rows(sa.select(seasons).where(*over).order_by(seasons.c.ends_at))]
+        over = (
+            sa.text("NOT announced"),
+            ~seasons.c.closed,
+            seasons.c.ends_at <= now,
+            *self._sql.due_in(seasons.c.guild),
+        )
+        return [
+            Season(**row) for row in await self._sql.rows(sa.select(seasons).where(*over).order_by(seasons.c.ends_at))
+        ]
 
     async def close_season(self, season: Season) -> None:
         await self._note(season, closed=True)
 
-    async def seasons_untold(self) -> Sequence[Season]:
-        untold = (sa.text("NOT told"), seasons.c.closed, *self._due_in(seasons.c.guild))
+    async def unannounced_seasons(self) -> Sequence[Season]:
+        untold = (sa.text("NOT announced"), seasons.c.closed, *self._sql.due_in(seasons.c.guild))
         return [
-            Season(**row) for row in await self._rows(sa.select(seasons).where(*untold).order_by(seasons.c.ends_at))
+            Season(**row) for row in await self._sql.rows(sa.select(seasons).where(*untold).order_by(seasons.c.ends_at))
         ]
 
-    async def note_told(self, season: Season) -> None:
-        await self._note(season, told=True)
+    async def note_announced(self, season: Season) -> None:
+        await self._note(season, announced=True)
 
     async def _note(self, season: Season, **noted: bool) -> None:
         own = (seasons.c.guild == season.guild, seasons.c.number == season.number)
-        await self._commits.write(Keep((sa.update(seasons).where(*own).values(**noted),)))
+        await self._sql.write(Keep((sa.update(seasons).where(*own).values(**noted),)))
 
+    async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:
+        own = (achievements.c.guild == guild, achievements.c.member == member)
+        columns: list[sa.ColumnElement[Any]] = [achievements.c.achievement, sa.func.count().label("times")]
+        counted = sa.select(*columns).where(*own)
+        return {
+            row["achievement"]: row["times"]
+            for row in await self._sql.rows(counted.group_by(achievements.c.achievement))
+        }
 
-async def _all(connection: AsyncConnection, query: sa.Select[Any]) -> Sequence[RowMapping]:
-    return (await connection.execute(query)).mappings().all()
+    async def achieved_by(self, guild: int) -> Mapping[str, int]:
+        members = sa.func.count(sa.distinct(achievements.c.member)).label("members")
+        columns: list[sa.ColumnElement[Any]] = [achievements.c.achievement, members]
+        counted = sa.select(*columns).where(achievements.c.guild == guild)
+        return {
+            row["achievement"]: row["members"]
+            for row in await self._sql.rows(counted.group_by(achievements.c.achievement))
+        }
+
+    async def players(self, guild: int) -> int:
+        alone = sa.type_coerce(lines.c.members, sa.Text).not_like("%,%")
+        own = (lines.c.guild == guild, lines.c.season == ALL_TIME, alone)
+        return int(await self._sql.value(sa.select(sa.func.count(sa.distinct(lines.c.members))).where(*own)))
+
+    async def exported(self, guild: int, year: int | None) -> Told:
+        within = (
+            [] if year is None else [results.c.ended_at >= _new_year(year), results.c.ended_at < _new_year(year + 1)]
+        )
+        joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
+        columns = [placings.c[name] for name in ("table_id", "board", "members", "result", "figures")]
+        told = [*columns, results.c.ended_at, scores.c.season, scores.c.lineup, scores.c.rounds]
+        query = sa.select(*told).select_from(joined).where(placings.c.guild == guild, *within)
+        rows = await self._sql.rows(query.order_by(placings.c.table_id, placings.c.members))
+        matches = [_match(row) for row in rows]
+        scored = {row["table_id"]: row for row in rows if row["lineup"] is not None}
+        rounds = [each for row in scored.values() for each in rounds_of(row["table_id"], row["lineup"], row["rounds"])]
+        return Told(matches, rounds, await self._all_lines(guild))
+
+    async def _all_lines(self, guild: int) -> list[ToldLine]:
+        order = (lines.c.board, lines.c.season, lines.c.members)
+        rows = await self._sql.rows(sa.select(lines).where(lines.c.guild == guild).order_by(*order))
+        return [ToldLine(row["board"], row["season"], row["members"], tally_of(row)) for row in rows]
 
 
 def _following(first: int, standing: Sequence[RowMapping], offset: int) -> list[int]:
@@ -396,3 +363,19 @@ def _place(numbers: Mapping[bool, int], each: Rating, concealed: set[int]) -> di
     rank = round(each.skill.value * 1000) + _MIDDLE + (0 if each.provisional else _SETTLED)
     shown = not concealed & {*each.members}
     return {"league": numbers[each.pair], "members": each.members, "rank": rank, "shown": shown}
+
+
+def _match(row: RowMapping) -> ToldMatch:
+    return ToldMatch(
+        row["table_id"],
+        row["ended_at"],
+        row["board"],
+        row["season"] or 0,
+        row["members"],
+        Result(row["result"]),
+        row["figures"],
+    )
+
+
+def _new_year(year: int) -> datetime:
+    return datetime(year, 1, 1, tzinfo=UTC)

@@ -1,0 +1,117 @@
+"""Storage ports for what belongs to members and servers and to no table; bot/store implements them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.people.member_data import MemberData, MemberGlance
+from bot.people.settings import MemberSettings, ServerChange, ServerSettings
+
+
+@dataclass(frozen=True, slots=True)
+class UnreachableChannel:
+    """A channel out of reach: since when, how often that was tried, and when it may be tried again. UTC."""
+
+    channel: int
+    guild: int
+    since: datetime
+    attempts: int
+    retry_at: datetime
+
+
+class ServerRepository(Protocol):
+    """What is kept of servers, and of channels out of reach. Each method is one transaction, durable when it returns.
+
+    Any of them raises a StorageError (bot/tables/model/ports.py) where that isn't possible now.
+    """
+
+    async def server_settings(self, guild: int) -> ServerSettings | None:
+        """What was set for a server; None where nothing was."""
+        ...
+
+    async def change_server(self, guild: int, settings: ServerSettings, change: ServerChange) -> None:
+        """Keep the settings in place of those before, and the change beside the newest of the earlier ones."""
+        ...
+
+    async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
+        """The newest changes of a server's settings, the newest first."""
+        ...
+
+    async def unreachable_channels(self) -> Sequence[UnreachableChannel]:
+        """Every channel out of reach."""
+        ...
+
+    async def keep_unreachable(self, channels: Sequence[UnreachableChannel]) -> None:
+        """Note channels that are out of reach."""
+        ...
+
+    async def forget_unreachable(self, channel: int) -> None:
+        """A channel is within reach again, or is nobody's business any more."""
+        ...
+
+    async def guilds(self) -> frozenset[int]:
+        """Every server of which there is something, and that the bot isn't known to have left."""
+        ...
+
+    async def depart(self, guilds: Sequence[int], due: datetime) -> None:
+        """Schedule the deletion of servers that removed the bot; one that is scheduled keeps its time."""
+        ...
+
+    async def come_back(self, guilds: Sequence[int]) -> None:
+        """Cancel the scheduled deletion of servers that the bot is in again."""
+        ...
+
+    async def delete_departed(self, now: datetime) -> Sequence[int]:
+        """Delete everything of the servers that are due; returns them.
+
+        Names and lines of other servers stay, and so do members' settings.
+        """
+        ...
+
+
+class MemberRepository(Protocol):
+    """What is kept of members beside the tables. Each method is one transaction, durable when it returns.
+
+    Any of them raises a StorageError (bot/tables/model/ports.py) where that isn't possible now.
+    """
+
+    async def member_settings(self, member: int) -> MemberSettings | None:
+        """What a member has set; None where they have set nothing."""
+        ...
+
+    async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:
+        """Keep them in place of those before."""
+        ...
+
+    async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
+        """The names that members had in a server when they were seen last; those never seen are left out."""
+        ...
+
+    async def keep_name(self, guild: int, member: int, name: str) -> None:
+        """Keep a member's name in place of the one before."""
+        ...
+
+    async def glance_at(self, member: int) -> MemberGlance:
+        """How much is kept of a member."""
+        ...
+
+    async def kept_of(self, member: int) -> MemberData:
+        """All that is kept of a member, with what they have played in matches that are over.
+
+        What is played now is left out, since a hand could be read from it.
+        """
+        ...
+
+    async def forget_matches(self, member: int, stand_in: int) -> None:
+        """Take a member out of matches that are over, which can be many: in small parts, between which others write."""
+        ...
+
+    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
+        """Take a member out of all the rest at once, and out of backups that are restored later.
+
+        Their results are the stand-in's now. It's noted first: what a crash cuts off the next start carries out.
+
+        `at`: tables that may have been written since their match was over.
+        """
+        ...

@@ -1,0 +1,63 @@
+"""Retry policies by name: how soon a request is tried again, how often, and when it is given up.
+
+`cogs/ui/retry.py` maps Discord's refusals to policies.
+"""
+
+import random
+from dataclasses import dataclass
+from datetime import timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """Pauses between attempts.
+
+    Attributes:
+        first: the pauses after the first failures in a row, in seconds.
+        then: the pause after every later failure, in seconds.
+        jitter: the part of itself by which a pause is shorter or longer at random, so that what failed together isn't
+            retried together.
+        max_attempts: how often it is tried; None: until it succeeds, or a newer state makes it pointless.
+        max_age: how old a request may get.
+
+    """
+
+    first: tuple[float, ...]
+    then: float
+    jitter: float = 0.0
+    max_attempts: int | None = None
+    max_age: timedelta = timedelta.max
+
+    def pause(self, failures: int, spread: float | None = None) -> timedelta:
+        """The pause after so many failures in a row, from 1. `spread` from -1 to 1 places it within the jitter."""
+        seconds = self.first[failures - 1] if failures <= len(self.first) else self.then
+        where = random.uniform(-1, 1) if spread is None else spread  # noqa: S311 - it keeps no secret
+        return timedelta(seconds=seconds * (1 + self.jitter * where))
+
+    def allows(self, age: timedelta) -> bool:
+        """True while a request of that age may still be tried."""
+        return age < self.max_age
+
+
+_MINUTE, _HOUR, _DAY = 60.0, 3600.0, 86400.0
+
+TRANSIENT = RetryPolicy(first=(1, 2, 4, 8, 16, 32), then=_MINUTE, jitter=0.25)
+"""Drawing a message, and writing to the database. A message's next change is drawn at once, and starts over."""
+ONE_REQUEST = RetryPolicy(first=(1, 3, 5, 7), then=9, max_attempts=5)
+"""What discord.py does by itself within one request for 500, 502, 504 and 524, and to a webhook for any 5xx: a failure
+that the bot sees is the fifth, 25 seconds after the first. It stays, since commands' answers have no other retries."""
+POSTING = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter, max_age=timedelta(minutes=3))
+"""Posting a message once. For three minutes Discord is trusted to recognise the nonce of a repeated request; after that
+the channel is searched for the message before another is posted. It is never given up."""
+ANSWER = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter, max_age=timedelta(seconds=5))
+"""Answering a press, which Discord accepts for three seconds: older presses aren't answered, since failures count."""
+UNREACHABLE_CHANNEL = RetryPolicy(first=(2 * _MINUTE, 8 * _MINUTE, 30 * _MINUTE), then=_DAY)
+"""Asking for a channel that the bot can't use. Given up when its table expires."""
+DELETED_MESSAGE = RetryPolicy(first=(1, 4, 16, 64, 256), then=1024)
+"""Posting a message again that somebody deletes. The pauses start over once a message has stood for a minute."""
+SEASON_POST = RetryPolicy(first=(), then=_MINUTE)
+"""Posting the end of a season."""
+EMOJI_UPLOAD = RetryPolicy(first=(60, 120, 240, 480, 960, 1920), then=_HOUR)
+"""Uploading the card emojis; anything but a transient failure ends it until the next start."""
+WITHOUT_THE_REFUSED = RetryPolicy(first=(0,), then=0, max_attempts=2)
+"""Sending a message once more without the part that Discord refused."""

@@ -1,0 +1,217 @@
+"""The one way to write: whatever queues up during a commit goes into the next transaction together.
+
+A durable commit costs disk time, however little it holds. So writes that arrive while one is under way share the next,
+and each caller is answered only after that commit. While nothing waits, no task runs.
+
+What the repositories have in common: connections to read, and the one way to write.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, RowMapping
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.fleet.leases import Share
+from bot.store.repositories.fencing import LeaseGuard, in_share
+from bot.store.repositories.saves import Write, carry_out, refuse
+from bot.store.transactions import StoreError, Transactions, storage_errors
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import OutageLog
+
+_CANNOT = "The database can't be written: %s. Nobody is told of anything until it can."
+_CAN = "The database can be written again."
+
+
+class _Waiting(NamedTuple):
+    write: Write
+    answer: asyncio.Future[int]
+
+
+class GroupCommit:
+    """Carries out writes in the order they came, in as few transactions as possible.
+
+    Attributes:
+        guard: is asked first in each transaction where other processes write too, and refuses what is theirs.
+
+    """
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+        self._queue: list[_Waiting] = []
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+        self._trouble = OutageLog(_CANNOT, _CAN)
+        self.guard: LeaseGuard | None = None
+
+    async def write(self, write: Write) -> int:
+        """Carry out a write and return the id of its table; it is durable by then.
+
+        As with any commit, a caller that is cancelled while waiting can't know whether it was written; the journal's
+        numbers will tell.
+
+        Raises:
+            ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
+            StorageError: the disk or another process doesn't let it.
+            StoreError: the store is closed.
+
+        """
+        if self._closed:
+            raise StoreError("the database is closed")
+        answer = asyncio.get_running_loop().create_future()
+        self._queue.append(_Waiting(write, answer))
+        if self._task is None:
+            self._task = asyncio.create_task(self._work(), name="rumtable-store-commits")
+        return await answer
+
+    async def close(self) -> None:
+        """Accept no more writes, and return when everything that was waiting is written."""
+        self._closed = True
+        if self._task is not None:
+            await self._task
+
+    async def _work(self) -> None:
+        group: list[_Waiting] = []
+        try:
+            while self._queue:
+                group = [waiting for waiting in self._queue if not waiting.answer.done()]
+                self._queue = []
+                await self._commit(group)
+        finally:
+            self._task = None
+            for waiting in (*group, *self._queue):  # anyone is left only if the loop itself is stopping
+                waiting.answer.cancel()
+            self._queue = []
+
+    async def _commit(self, group: list[_Waiting]) -> None:
+        """Write a group together; if that fails, each alone, so that only the write at fault is refused."""
+        if len(group) < 2:  # noqa: PLR2004 - one, or none if all have given up
+            for waiting in group:
+                await self._commit_alone(waiting)
+            return
+        try:
+            with storage_errors():
+                tables = await self._carried_out([waiting.write for waiting in group])
+        except StorageError as error:  # the disk's fault or another process's: none of them would fare better alone
+            self._trouble.note(error)
+            for waiting in group:
+                _answer(waiting.answer, StorageError(*error.args))
+        except Exception:  # noqa: BLE001 - whatever it was, it is raised again for the write that caused it
+            for waiting in group:
+                await self._commit_alone(waiting)
+        else:
+            self._trouble.note(None)
+            for waiting, table in zip(group, tables, strict=True):
+                _answer(waiting.answer, table)
+
+    async def _commit_alone(self, waiting: _Waiting) -> None:
+        try:
+            with storage_errors():
+                table = await self._written(waiting.write)
+        except StorageError as error:
+            self._trouble.note(error)
+            _answer(waiting.answer, error)
+        except Exception as error:  # noqa: BLE001 - the caller gets it from the future
+            _answer(waiting.answer, error)
+        else:
+            self._trouble.note(None)
+            _answer(waiting.answer, table)
+
+    async def _carried_out(self, writes: Sequence[Write]) -> list[int]:
+        return await self._transactions.within(lambda connection: self._carry_out(connection, writes))
+
+    def _carry_out(self, connection: Connection, writes: Sequence[Write]) -> list[int]:
+        if self.guard is not None:
+            self.guard.let_pass(connection, writes)
+        return carry_out(connection, writes)
+
+    async def _written(self, write: Write) -> int:
+        try:
+            return (await self._carried_out([write]))[0]
+        except IntegrityError:  # only a refused write looks for the reason, so the usual case costs nothing extra
+            return await self._transactions.within(lambda connection: self._refused_or_carried_out(connection, write))
+
+    def _refused_or_carried_out(self, connection: Connection, write: Write) -> int:
+        refuse(connection, write)
+        return self._carry_out(connection, [write])[0]
+
+
+def _answer(answer: asyncio.Future[int], outcome: int | Exception) -> None:
+    if answer.done():  # its caller was cancelled
+        return
+    if isinstance(outcome, Exception):
+        answer.set_exception(outcome)
+    else:
+        answer.set_result(outcome)
+
+
+class SqlAccess:
+    """What the repositories of a database share: connections to read, and the one way to write."""
+
+    def __init__(self, read: AsyncEngine, write: Transactions) -> None:
+        self._read = read
+        self._transactions = write
+        self._commits = GroupCommit(write)
+        self._trouble = OutageLog("The database can't be read: %s.", "The database can be read again.")
+        self._share: Callable[[], Share] | None = None
+
+    async def close(self) -> None:
+        """Finish what waits to be written, and let go of the connections."""
+        await self._commits.close()
+        await self._read.dispose()
+        await self._transactions.close()
+
+    def restrict_to_share(self, share: Callable[[], Share], guard: LeaseGuard | None) -> None:
+        """Limit due work to this share, and check the guard before each write."""
+        self._share, self._commits.guard = share, guard
+
+    def have_forgotten(self, number: int) -> None:
+        """Record that this process deleted a member; `number` is the running total of all processes."""
+        if self._commits.guard is not None:
+            self._commits.guard.have_forgotten(number)
+
+    def due_in(self, guild: sa.ColumnElement[int]) -> tuple[sa.ColumnElement[bool], ...]:
+        """The condition that something that falls due is this process's business; none where it is the only one."""
+        return () if self._share is None else (in_share(guild, self._share()),)
+
+    async def write(self, write: Write) -> int:
+        """Carry out a write with whatever waits beside it; it is durable when this returns. Returns its table, or 0."""
+        return await self._commits.write(write)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncGenerator[AsyncConnection]:
+        """Connect to read.
+
+        Raises:
+            StorageError: the database can't be read now.
+
+        """
+        try:
+            with storage_errors():
+                async with self._read.connect() as connection:
+                    yield connection
+        except StorageError as error:
+            self._trouble.note(error)
+            raise
+        self._trouble.note(None)
+
+    async def rows(self, query: sa.Executable) -> Sequence[RowMapping]:
+        """All rows that a query finds."""
+        async with self.reading() as connection:
+            return (await connection.execute(query)).mappings().all()
+
+    async def value(self, query: sa.Select[Any]) -> Any:
+        """The first column of the first row; None where there is none."""
+        async with self.reading() as connection:
+            return (await connection.execute(query)).scalar()
+
+
+class SqlRepository:
+    """The base of every repository."""
+
+    def __init__(self, sql: SqlAccess) -> None:
+        self._sql = sql

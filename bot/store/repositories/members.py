@@ -1,0 +1,233 @@
+"""What is kept of members beside the tables; all of it can be read, and deleted.
+
+Of others in the same rows it tells nothing.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, RowMapping
+
+from bot.people.member_data import MemberData, MemberGlance
+from bot.people.ports import MemberRepository
+from bot.people.settings import MemberSettings, read_settings
+from bot.store.columns import names_member
+from bot.store.commits import SqlAccess, SqlRepository
+from bot.store.deletion import DeletionFile, Rename, concerns, delete_everywhere, in_parts, matches_of, rename_at
+from bot.store.engine import lock_boards
+from bot.store.repositories.fencing import News, tell
+from bot.store.repositories.saves import Keep, Work
+from bot.store.repositories.standings import conceal
+from bot.store.rows import table_record, write_over
+from bot.store.schema import (
+    LIVE,
+    achievements,
+    hidden_members,
+    journal,
+    lines,
+    members,
+    names,
+    placings,
+    ratings,
+    results,
+    scores,
+    seat_assignments,
+    server_changes,
+    tables,
+)
+from bot.tables.model.ports import StorageError
+from bot.tables.model.records import TableRecord
+
+Row = dict[str, Any]
+_OWN = {"member", "members", "guild", "pair"}
+"""Columns that are left out: who it's about is plain, others are nobody's business, and a guild is called a server."""
+
+
+_NAMES = {"table_id": "table"}
+_NUMBERS = 2**62
+
+
+class SqlMemberRepository(SqlRepository, MemberRepository):
+    def __init__(self, sql: SqlAccess, deletions: DeletionFile) -> None:
+        super().__init__(sql)
+        self._deletions = deletions
+
+    async def member_settings(self, member: int) -> MemberSettings | None:
+        kept = await self._sql.value(sa.select(members.c.settings).where(members.c.member == member))
+        return None if kept is None else read_settings(kept)
+
+    async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:
+        kept = write_over(members).values(member=member, settings=settings.to_json())
+
+        def write(connection: Connection) -> int:
+            tell(connection, News.SETTINGS)
+            conceal(connection, member, hide=settings.hidden)
+            connection.execute(kept)
+            return 0
+
+        await self._sql.write(Work(write))
+
+    async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
+        query = sa.select(names.c.member, names.c.name).where(names.c.guild == guild, names.c.member.in_(members))
+        return {row["member"]: row["name"] for row in await self._sql.rows(query)}
+
+    async def keep_name(self, guild: int, member: int, name: str) -> None:
+        await self._sql.write(Keep((write_over(names).values(guild=guild, member=member, name=name),)))
+
+    async def glance_at(self, member: int) -> MemberGlance:
+        own = {
+            "settings": (members, members.c.member == member),
+            "names": (names, names.c.member == member),
+            "tables": (tables, self._at(member)),
+            "results": (placings, names_member(placings.c.members, sa.literal(member))),
+            "achievements": (achievements, achievements.c.member == member),
+            "server_changes": (server_changes, server_changes.c.member == member),
+        }
+        counted = [
+            (name, int(await self._sql.value(sa.select(sa.func.count()).select_from(table).where(which))))
+            for name, (table, which) in own.items()
+        ]
+        live = await self._sql.rows(sa.select(tables).where(sa.text(LIVE), concerns(tables, member)))
+        seated = sum(table_record(row).seat_of(member) is not None for row in live)
+        concealed = bool(await self._sql.rows(sa.select(hidden_members).where(hidden_members.c.member == member)))
+        return MemberGlance({name: count for name, count in counted if count}, seated, concealed)
+
+    @staticmethod
+    def _at(member: int) -> sa.ColumnElement[bool]:
+        """The condition that a table has anything of a member."""
+        seated = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == member)
+        return sa.or_(concerns(tables, member), tables.c.id.in_(seated))
+
+    async def kept_of(self, member: int) -> MemberData:
+        records = [table_record(row) for row in await self._sql.rows(sa.select(tables).where(self._at(member)))]
+        settings = await self._sql.rows(sa.select(members.c.settings).where(members.c.member == member))
+        sections = {
+            "settings": [dict(row["settings"]) for row in settings],
+            "names": await self._told(names, names.c.member == member),
+            "tables": [_table(record, member) for record in records],
+            "seats": await self._seats(member),
+            "results": await self._results(member),
+            "rounds": await self._rounds(member),
+            "board_lines": await self._told(lines, names_member(lines.c.members, sa.literal(member))),
+            "ratings": await self._told(ratings, names_member(ratings.c.members, sa.literal(member))),
+            "achievements": await self._told(achievements, achievements.c.member == member),
+            "server_changes": await self._told(server_changes, server_changes.c.member == member),
+            "moves": await self._moves(member),
+        }
+        return {name: rows for name, rows in sections.items() if rows}
+
+    async def forget_matches(self, member: int, stand_in: int) -> None:
+        over = [row["id"] for row in await self._sql.rows(matches_of(member))]
+        live = {row["id"] for row in await self._sql.rows(sa.select(tables.c.id).where(sa.text(LIVE)))}
+        for some in in_parts([number for number in over if number not in live]):
+
+            def write(connection: Connection, some: Sequence[int] = some) -> int:
+                number = tell(connection, News.FORGOTTEN)
+                lock_boards(connection)
+                rename_at(connection, Rename(member, stand_in), some)
+                return number
+
+            self._sql.have_forgotten(await self._sql.write(Work(write)))
+
+    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
+        file, deletion = self._deletions, secrets.randbelow(_NUMBERS)
+
+        def write(connection: Connection) -> int:
+            number = tell(connection, News.FORGOTTEN)
+            delete_everywhere(connection, deletion, Rename(member, stand_in), at)
+            return number
+
+        try:
+            before = await asyncio.to_thread(file.note, deletion, member)
+        except (OSError, ValueError) as error:
+            raise StorageError(f"{file.path}: it can't be written: {error}") from error
+        try:
+            self._sql.have_forgotten(await self._sql.write(Work(write)))
+        except Exception:
+            file.withdraw(deletion, before)
+            raise
+
+    async def _told(self, table: sa.Table, own: sa.ColumnElement[bool]) -> list[Row]:
+        return [_told(row) for row in await self._sql.rows(sa.select(table).where(own))]
+
+    async def _seats(self, member: int) -> list[Row]:
+        return [
+            {"table": row["table_id"], "seat": row["seat"], "from_move": row["from_seq"], "because": row["cause"]}
+            for row in await self._sql.rows(sa.select(seat_assignments).where(seat_assignments.c.member == member))
+        ]
+
+    async def _results(self, member: int) -> list[Row]:
+        query = sa.select(placings, results.c.ended_at).join_from(placings, results)
+        return [
+            _told(row)
+            for row in await self._sql.rows(query.where(names_member(placings.c.members, sa.literal(member))))
+        ]
+
+    async def _rounds(self, member: int) -> list[Row]:
+        rows = await self._sql.rows(sa.select(scores).where(names_member(scores.c.lineup, sa.literal(member))))
+        return [
+            {"table": row["table_id"], "round": number, "points": points[_side(row, member)], "rated": rated}
+            for row in rows
+            for number, (points, rated) in enumerate(row["rounds"], start=1)
+        ]
+
+    async def _moves(self, member: int) -> list[Row]:
+        """What a member has played in matches that are over, while the seat was theirs."""
+        own = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == member)
+        over = sa.select(tables.c.id).where(tables.c.id.in_(own), tables.c.status.not_in(("lobby", "playing")))
+        columns = [journal.c[name] for name in ("table_id", "seq", "seat", "kind", "text", "at")]
+        played = sa.select(*columns).where(journal.c.table_id.in_(over), journal.c.seat.is_not(None))
+        seated = (
+            sa.select(seat_assignments).where(seat_assignments.c.table_id.in_(over)).order_by(seat_assignments.c.number)
+        )
+        held = _held(await self._sql.rows(seated), member)
+        return [
+            {"table": row["table_id"], "number": row["seq"], "move": row["kind"], "cards": row["text"], "at": row["at"]}
+            for row in await self._sql.rows(played.order_by(journal.c.table_id, journal.c.seq))
+            if _was_theirs(held.get((row["table_id"], row["seat"]), ()), row["seq"])
+        ]
+
+
+def _told(row: RowMapping) -> Row:
+    """A row without the ids of members, and with whether it's that of a pair."""
+    told = {_NAMES.get(str(name), str(name)): value for name, value in row.items() if name not in _OWN}
+    pair = {"with_partners": len(row["members"]) > 1} if "members" in row else {}
+    return {**({"server": row["guild"]} if "guild" in row else {}), **told, **pair}
+
+
+def _table(record: TableRecord, member: int) -> Row:
+    """What a table has of a member."""
+    return {
+        "table": record.id,
+        "server": record.guild,
+        "channel": record.channel,
+        "game": record.game,
+        "opened_at": record.created_at,
+        "status": record.status.value,
+        "host": record.host == member,
+        "has_seat": record.seat_of(member) is not None,
+        "voted_to_end": member in record.end_votes,
+        "wants_to_concede": member in record.conceding,
+        "seat_offered": any(each.to == member for each in record.handovers),
+        "votes_on_seats": sum(member in each.votes for each in record.handovers),
+    }
+
+
+def _side(row: RowMapping, member: int) -> int:
+    return next(number for number, side in enumerate(row["lineup"]) if member in side)
+
+
+def _held(rows: Sequence[RowMapping], member: int) -> dict[tuple[int, int], list[tuple[int, bool]]]:
+    """From which move on each seat was the member's, and from which it wasn't."""
+    held: dict[tuple[int, int], list[tuple[int, bool]]] = {}
+    for row in rows:
+        held.setdefault((row["table_id"], row["seat"]), []).append((row["from_seq"], row["member"] == member))
+    return held
+
+
+def _was_theirs(held: Sequence[tuple[int, bool]], seq: int) -> bool:
+    before = [theirs for since, theirs in held if since <= seq]
+    return bool(before) and before[-1]

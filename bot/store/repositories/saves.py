@@ -1,0 +1,178 @@
+"""What can be written, and how: many writes in one transaction, or the exact reason why one can't be."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import Connection
+
+from bot.store import schema
+from bot.store.engine import lock_boards
+from bot.store.repositories.standings import add_match
+from bot.store.rows import Row, against_rows, command_row, name_rows, occupant_row, placing_rows, table_row, write_over
+from bot.tables.model.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
+from bot.tables.model.records import CommandRecord, MatchResult, SeatAssignment, TableRecord
+
+_UPDATE = sa.update(schema.tables).where(schema.tables.c.id == sa.bindparam("saved_id"))
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """A new table."""
+
+    record: TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What stands beside the tables: statements that write over what was there, so nothing can refuse them."""
+
+    statements: tuple[sa.Executable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What takes reading and writing in one transaction, beside the tables; nothing refuses it."""
+
+    within: Callable[[Connection], int]
+
+
+Write: TypeAlias = Create | Save | Keep | Work
+
+
+def carry_out(connection: Connection, writes: Sequence[Write]) -> list[int]:
+    """Write all, in the transaction that `connection` has open, and return the id of each one's table, 0 for none.
+
+    Rows of one kind share a statement, since every statement costs a trip to a server.
+
+    Raises:
+        IntegrityError: a constraint refuses one of them, without saying which; the transaction has to be rolled back.
+        LookupError: a table that is saved has never been created.
+
+    """
+    saves = [write for write in writes if isinstance(write, Save)]
+    ended = [save.record.guild for save in saves if save.result is not None]
+    if ended:
+        lock_boards(connection, *ended)
+    if saves:
+        _save(connection, saves)
+    return [_alone(connection, write) for write in writes]
+
+
+def _alone(connection: Connection, write: Write) -> int:
+    """Carry out what isn't written together with others of its kind."""
+    match write:
+        case Create():
+            return _create(connection, write.record)
+        case Keep():
+            for statement in write.statements:
+                connection.execute(statement)
+            return 0
+        case Work():
+            return write.within(connection)
+        case Save():
+            return write.record.id
+
+
+def _create(connection: Connection, record: TableRecord) -> int:
+    done = connection.execute(sa.insert(schema.tables).returning(schema.tables.c.id), table_row(record))
+    return int(done.scalar_one())
+
+
+def _save(connection: Connection, saves: Sequence[Save]) -> None:
+    rows = [{"saved_id": save.record.id, **table_row(save.record)} for save in saves]
+    if _updated(connection, rows) != len({row["saved_id"] for row in rows}):
+        raise LookupError("a table was saved that has never been created")
+    new = [command_row(save.record.id, command) for save in saves for command in save.commands]
+    if new:
+        connection.execute(sa.insert(schema.journal), new)
+    taken = [occupant_row(save.record.id, occupant) for save in saves for occupant in save.occupants]
+    if taken:
+        connection.execute(sa.insert(schema.seat_assignments), taken)
+    seen = [row for save in saves if save.occupants or save.result is not None for row in name_rows(save.record)]
+    if seen:
+        connection.execute(write_over(schema.names), seen)
+    with_computers = [row for save in saves for row in against_rows(save.record, save.against)]
+    if with_computers:
+        connection.execute(insert(schema.against_computers).on_conflict_do_nothing(), with_computers)
+    for save in saves:
+        if save.result is not None:
+            _finish(connection, save.record, save.result)
+
+
+def _updated(connection: Connection, rows: Sequence[Row]) -> int:
+    """Write over tables; returns how many of them there are. Not every driver counts what it does for several rows."""
+    if len(rows) == 1:
+        return connection.execute(_UPDATE, rows[0]).rowcount
+    connection.execute(_UPDATE, rows)
+    known = sa.select(sa.func.count()).where(schema.tables.c.id.in_([row["saved_id"] for row in rows]))
+    return int(connection.execute(known).scalar_one())
+
+
+def _finish(connection: Connection, record: TableRecord, result: MatchResult) -> None:
+    once = insert(schema.results).values(table_id=record.id, ended_at=result.ended_at).on_conflict_do_nothing()
+    done = connection.execute(once.returning(schema.results.c.table_id))
+    rows = placing_rows(record, result)
+    if done.first() is None:
+        return
+    connection.execute(sa.insert(schema.achievement_scans).values(table_id=record.id, version=0))
+    if rows:
+        connection.execute(sa.insert(schema.placings), rows)
+    add_match(connection, record.guild, record.id, result)
+
+
+def refuse(connection: Connection, write: Write) -> None:
+    """Return if the write is possible; called in the transaction that then carries it out, so the answer stays true.
+
+    A taken number is checked before a taken interaction: a fenced-off table knows nothing of the journal and has to
+    reload before anything else.
+
+    Raises:
+        ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
+
+    """
+    if isinstance(write, Keep | Work):
+        return
+    if isinstance(write, Save):
+        _refuse_occupants(connection, write.record.id, write.occupants)
+        _refuse_commands(connection, write.record.id, write.commands)
+    if write.record.shared and write.record.status.live:
+        own = write.record.id if isinstance(write, Save) else 0
+        _refuse_channel(connection, write.record.channel, own)
+
+
+def _refuse_occupants(connection: Connection, table: int, new: Sequence[SeatAssignment]) -> None:
+    numbers = [occupant.number for occupant in new]
+    query = (
+        sa.select(schema.seat_assignments.c.number)
+        .where(schema.seat_assignments.c.table_id == table, schema.seat_assignments.c.number.in_(numbers))
+        .limit(1)
+    )
+    if connection.execute(query).first() is not None:
+        raise FencedError(f"the seats of table {table} have other occupants already")
+
+
+def _refuse_commands(connection: Connection, table: int, new: Sequence[CommandRecord]) -> None:
+    numbers = [command.seq for command in new]
+    query = (
+        sa.select(schema.journal.c.seq)
+        .where(schema.journal.c.table_id == table, schema.journal.c.seq.in_(numbers))
+        .limit(1)
+    )
+    if connection.execute(query).first() is not None:
+        raise FencedError(f"the journal of table {table} goes on already")
+    brought = [command.interaction for command in new if command.interaction is not None]
+    query = sa.select(schema.journal.c.seq).where(schema.journal.c.interaction.in_(brought)).limit(1)
+    if connection.execute(query).first() is not None:
+        raise DuplicateInteractionError(f"table {table} got an interaction twice")
+
+
+def _refuse_channel(connection: Connection, channel: int, own: int) -> None:
+    query = sa.select(schema.tables.c.id).where(
+        schema.tables.c.channel == channel, schema.tables.c.id != own, sa.text(schema.LIVE_IN_CHANNEL)
+    )
+    taken = connection.execute(query).scalar()
+    if taken is not None:
+        raise ChannelTakenError(int(taken))

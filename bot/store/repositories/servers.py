@@ -1,0 +1,105 @@
+"""What is kept of servers: settings, channels out of reach, and how one is deleted that the bot was taken from."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from bot.boards.rankings import span
+from bot.people.ports import ServerRepository, UnreachableChannel
+from bot.people.settings import OF_SEASONS, ServerChange, ServerSettings
+from bot.store.commits import SqlRepository
+from bot.store.repositories.saves import Keep
+from bot.store.rows import write_over
+from bot.store.schema import (
+    departed_servers,
+    leagues,
+    metadata,
+    seasons,
+    server_changes,
+    servers,
+    tables,
+    unreachable_channels,
+)
+from bot.tables.retention import RETENTION, RowAction
+
+KEPT_CHANGES = 200
+"""So many changes of a server's settings are kept."""
+
+
+class SqlServerRepository(SqlRepository, ServerRepository):
+    async def server_settings(self, guild: int) -> ServerSettings | None:
+        kept = await self._sql.value(sa.select(servers.c.settings).where(servers.c.guild == guild))
+        return None if kept is None else ServerSettings.from_json(kept)
+
+    async def change_server(self, guild: int, settings: ServerSettings, change: ServerChange) -> None:
+        row = {name: getattr(change, name) for name in change.__slots__}
+        newest = _changes(guild, server_changes.c.id).limit(KEPT_CHANGES)
+        older = sa.delete(server_changes).where(server_changes.c.guild == guild, server_changes.c.id.not_in(newest))
+        kept = write_over(servers).values(guild=guild, settings=settings.to_json())
+        moved = [_season_moved(guild, settings, change.at)] if change.key in OF_SEASONS else []
+        await self._sql.write(Keep((kept, sa.insert(server_changes).values(guild=guild, **row), older, *moved)))
+
+    async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
+        columns = [server_changes.c[name] for name in ServerChange.__slots__]
+        return [ServerChange(**row) for row in await self._sql.rows(_changes(guild, *columns).limit(limit))]
+
+    async def unreachable_channels(self) -> Sequence[UnreachableChannel]:
+        query = sa.select(unreachable_channels).where(*self._sql.due_in(unreachable_channels.c.guild))
+        return [UnreachableChannel(**row) for row in await self._sql.rows(query)]
+
+    async def keep_unreachable(self, channels: Sequence[UnreachableChannel]) -> None:
+        rows = [{name: getattr(each, name) for name in UnreachableChannel.__slots__} for each in channels]
+        await self._sql.write(Keep(tuple(write_over(unreachable_channels).values(**row) for row in rows)))
+
+    async def forget_unreachable(self, channel: int) -> None:
+        await self._sql.write(Keep((sa.delete(unreachable_channels).where(unreachable_channels.c.channel == channel),)))
+
+    async def guilds(self) -> frozenset[int]:
+        left = sa.select(departed_servers.c.guild)
+        query = sa.union(*(sa.select(each.c.guild).where(each.c.guild.not_in(left)) for each in (tables, servers)))
+        return frozenset(await self._guilds(query))
+
+    async def depart(self, guilds: Sequence[int], due: datetime) -> None:
+        kept = insert(departed_servers).on_conflict_do_nothing()
+        await self._sql.write(Keep(tuple(kept.values(guild=guild, delete_at=due) for guild in guilds)))
+
+    async def come_back(self, guilds: Sequence[int]) -> None:
+        await self._sql.write(Keep((sa.delete(departed_servers).where(departed_servers.c.guild.in_(guilds)),)))
+
+    async def delete_departed(self, now: datetime) -> Sequence[int]:
+        mine = self._sql.due_in(departed_servers.c.guild)
+        due = await self._guilds(sa.select(departed_servers.c.guild).where(departed_servers.c.delete_at <= now, *mine))
+        for guild in due:
+            await self._sql.write(Keep(tuple(_deletions(guild))))
+        return due
+
+    async def _guilds(self, query: sa.Select[tuple[int]] | sa.CompoundSelect[tuple[int]]) -> Sequence[int]:
+        return [row["guild"] for row in await self._sql.rows(query)]
+
+
+def _changes(guild: int, *columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
+    """The changes of a server, the newest first."""
+    return sa.select(*columns).where(server_changes.c.guild == guild).order_by(server_changes.c.id.desc())
+
+
+def _season_moved(guild: int, settings: ServerSettings, now: datetime) -> sa.Update:
+    """Let the season that is on end when the settings say: now, where there are to be none."""
+    lasts = span(settings, now)
+    running = (seasons.c.guild == guild, ~seasons.c.closed, seasons.c.ends_at > now)
+    return sa.update(seasons).where(*running).values(ends_at=now if lasts is None else lasts.ends_at)
+
+
+def _deletions(guild: int) -> Iterator[sa.Delete]:
+    """The deletes for a server's rows by bot/tables/retention.py, referring rows before those they refer to."""
+    theirs = {
+        "league": sa.select(leagues.c.id).where(leagues.c.guild == guild),
+        "table_id": sa.select(tables.c.id).where(tables.c.guild == guild),
+        "guild": sa.select(sa.literal(guild)),
+    }
+    going = [each for each in reversed(metadata.sorted_tables) if RETENTION[each.name].server is RowAction.GOES]
+    for each in sorted(going, key=lambda each: "league" not in each.c):  # leagues tell whose they are
+        name = next(name for name in theirs if name in each.c)
+        yield sa.delete(each).where(each.c[name].in_(theirs[name]))

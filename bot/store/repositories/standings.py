@@ -1,0 +1,243 @@
+"""What a match that ends writes to the boards: lines, places, its rounds, and the sums of its line-up.
+
+All of it in the transaction that ends the match, and under the lock of the server's boards, so that reading a row and
+writing it back loses nothing.
+
+Takes a member off the boards, and puts them back: others move up, as if they had never been there.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import Connection
+
+from bot.boards.lineups import WEEK, Played, Sides, Sums, added, nothing, played, sides_of
+from bot.boards.rankings import ALL_TIME, RANKINGS, RATING, TIERS, Tally, span
+from bot.people.settings import ServerSettings
+from bot.store.columns import names_member
+from bot.store.engine import lock_boards
+from bot.store.rows import TALLY, tally_of, write_over
+from bot.store.schema import hidden_members, leagues, lines, lineups, partners, places, scores, seasons, servers, tiers
+from bot.tables.model.records import MatchResult
+
+_LineKey = tuple[int, tuple[int, ...]]
+
+
+def add_match(connection: Connection, guild: int, table: int, result: MatchResult) -> None:
+    """Count a match on its board, in the transaction that `connection` has open for writing."""
+    season = season_of(connection, guild, result.ended_at)
+    if result.placings:
+        _add_lines(connection, guild, result, season)
+    add_score(connection, guild, table, result, season)
+
+
+def season_of(connection: Connection, guild: int, moment: datetime) -> int:
+    """The number of the season that a match which ends at this moment belongs to; 0: none. A new one gets its row."""
+    newest = sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc()).limit(1)
+    row = connection.execute(newest).mappings().first()
+    if row is not None and row["starts_at"] <= moment < row["ends_at"]:
+        return int(row["number"])
+    if row is not None and moment < row["starts_at"]:
+        within = seasons.c.starts_at <= moment, seasons.c.ends_at > moment
+        found = connection.execute(sa.select(seasons.c.number).where(seasons.c.guild == guild, *within))
+        return int(found.scalar() or ALL_TIME)
+    kept = connection.execute(sa.select(servers.c.settings).where(servers.c.guild == guild)).scalar()
+    lasts = span(ServerSettings.from_json(kept or {}), moment)
+    if lasts is None:
+        return ALL_TIME
+    number = 1 if row is None else int(row["number"]) + 1
+    starts_at = lasts.starts_at if row is None else max(lasts.starts_at, row["ends_at"])
+    new = {"guild": guild, "number": number, "starts_at": starts_at, "ends_at": lasts.ends_at}
+    connection.execute(sa.insert(seasons).values(**new, closed=False, announced=False))
+    return number
+
+
+def _add_lines(connection: Connection, guild: int, result: MatchResult, season: int) -> None:
+    counted = sorted({ALL_TIME, season})
+    kept = _tallies(connection, guild, result, counted)
+    after = {
+        (number, placing.members): kept.get((number, tuple(sorted(placing.members))), Tally()).after(placing)
+        for number in counted
+        for placing in result.placings
+    }
+    rows = [
+        {"guild": guild, "board": result.board, "season": number, "members": members, **asdict(tally)}
+        for (number, members), tally in after.items()
+    ]
+    connection.execute(write_over(lines), rows)
+    pairs = [
+        {"guild": guild, "board": result.board, "member": member, "members": members}
+        for members in {placing.members for placing in result.placings if len(placing.members) > 1}
+        for member in members
+    ]
+    if pairs:
+        connection.execute(insert(partners).on_conflict_do_nothing(), pairs)
+    _rank(connection, guild, result.board, kept, after)
+
+
+def _tallies(
+    connection: Connection, guild: int, result: MatchResult, counted: Sequence[int]
+) -> Mapping[_LineKey, Tally]:
+    """The lines of everyone in a match as they were before it."""
+    found = connection.execute(of_match(guild, result, counted)).mappings().all()
+    return {(row["season"], row["members"]): tally_of(row) for row in found}
+
+
+def of_match(guild: int, result: MatchResult, counted: Sequence[int]) -> sa.Select[Any]:
+    """Ask for the lines of everyone in a match, by their full keys."""
+    members = lines.c.members.in_([placing.members for placing in result.placings])
+    of_board = (lines.c.guild == guild, lines.c.board == result.board, lines.c.season.in_(counted))
+    return sa.select(lines.c.season, lines.c.members, *TALLY).where(*of_board, members)
+
+
+def _rank(
+    connection: Connection,
+    guild: int,
+    board: str,
+    before: Mapping[_LineKey, Tally],
+    after: Mapping[_LineKey, Tally],
+) -> None:
+    """Write the places of lines in every ranking that has one for them."""
+    members = {member for _, each in after for member in each}
+    concealed = hidden_of(connection, members)
+    ranks = [
+        (number, ranking, each, rank)
+        for (number, each), tally in after.items()
+        for ranking, rank_of in RANKINGS.items()
+        if (rank := rank_of(tally)) is not None
+    ]
+    found = league_ids(connection, guild, board, {(season, key, len(each) > 1) for season, key, each, _ in ranks})
+    numbers = [found[season, key, len(each) > 1] for season, key, each, _ in ranks]
+    rows = [
+        {"league": number, "members": each, "rank": rank, "shown": not concealed & {*each}}
+        for number, (_, _, each, rank) in zip(numbers, ranks, strict=True)
+    ]
+    connection.execute(write_over(places), rows)
+    moved: Counter[tuple[int, int]] = Counter()
+    for number, (season, ranking, each, rank) in zip(numbers, ranks, strict=True):
+        if not concealed & {*each}:
+            moved[number, rank >> TIERS[ranking]] += 1
+            earlier = before.get((season, each))
+            if earlier is not None and (old := RANKINGS[ranking](earlier)) is not None:
+                moved[number, old >> TIERS[ranking]] -= 1
+    add_to_tiers(connection, moved)
+
+
+def add_to_tiers(connection: Connection, moved: Mapping[tuple[int, int], int]) -> None:
+    """Note how many places more or fewer there are in tiers of leagues."""
+    rows = [{"league": league, "tier": tier, "size": more} for (league, tier), more in moved.items() if more]
+    if rows:
+        new = insert(tiers)
+        more = {"size": tiers.c.size + new.excluded.size}
+        connection.execute(new.on_conflict_do_update(index_elements=list(tiers.primary_key), set_=more), rows)
+
+
+def hidden_of(connection: Connection, members: Iterable[int]) -> set[int]:
+    """Those of these members who are on no board."""
+    found = connection.execute(sa.select(hidden_members.c.member).where(hidden_members.c.member.in_(list(members))))
+    return set(found.scalars())
+
+
+def league_ids(
+    connection: Connection, guild: int, board: str, wanted: set[tuple[int, str, bool]]
+) -> dict[tuple[int, str, bool], int]:
+    """The numbers of leagues, by season, ranking and whether they are of pairs; new ones get theirs."""
+    of_seasons = leagues.c.season.in_(sorted({season for season, _, _ in wanted}))
+    query = sa.select(leagues).where(leagues.c.guild == guild, leagues.c.board == board, of_seasons)
+    rows = connection.execute(query).mappings().all()
+    found = {(row["season"], row["ranking"], row["pair"]): int(row["id"]) for row in rows}
+    for season, ranking, pair in sorted(wanted - found.keys()):
+        new = sa.insert(leagues).values(guild=guild, board=board, season=season, ranking=ranking, pair=pair)
+        found[season, ranking, pair] = int(connection.execute(new.returning(leagues.c.id)).scalar_one())
+    return found
+
+
+def add_score(connection: Connection, guild: int, table: int, result: MatchResult, season: int) -> None:
+    """Keep a match round by round, and add it to the sums of its line-up."""
+    if result.score is None:
+        return
+    sides, new = sides_of(result.score), played(result.score, result.ended_at, table, season)
+    _write_score(connection, guild, result, sides, new)
+    if new.rounds and len(sides) > 1:
+        near = _near(connection, guild, result.board, sides, new)
+        more = added(sides, near, new)
+        _add_sums(connection, guild, result.board, sides, more)
+        _count_rated(connection, guild, result.board, sorted({ALL_TIME, season}))
+
+
+def _write_score(connection: Connection, guild: int, result: MatchResult, sides: Sides, new: Played) -> None:
+    score = result.score
+    if score is None:
+        return
+    order = sorted(range(len(score.sides)), key=lambda side: tuple(sorted(score.sides[side])))
+    rounds = [[[each.points[side] for side in order], each.rated] for each in score.rounds]
+    row = {"table_id": new.table, "guild": guild, "board": result.board, "season": new.season, "lineup": sides}
+    told = {"ended_at": new.ended_at, "rounds": rounds, "rated": new.rounds, "margins": list(new.margins)}
+    connection.execute(sa.insert(scores).values(**row, **told))
+
+
+def _near(connection: Connection, guild: int, board: str, sides: Sides, new: Played) -> list[Played]:
+    """The matches of the same sides that a match shares a week with."""
+    near = scores.c.ended_at.between(new.ended_at - WEEK, new.ended_at + WEEK)
+    same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)
+    query = sa.select(scores).where(*same, near, scores.c.table_id != new.table)
+    rows = connection.execute(query).mappings().all()
+    return [
+        Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"]) for row in rows
+    ]
+
+
+def _add_sums(connection: Connection, guild: int, board: str, sides: Sides, more: Mapping[int, Sums]) -> None:
+    same = (lineups.c.guild == guild, lineups.c.board == board, lineups.c.lineup == sides)
+    query = sa.select(lineups).where(*same, lineups.c.season.in_(list(more)))
+    kept = {row["season"]: row for row in connection.execute(query).mappings().all()}
+    rows: list[dict[str, Any]] = []
+    for season, sums in more.items():
+        row = kept.get(season)
+        before = Sums(row["matches"], row["rounds"], tuple(row["margins"])) if row else nothing(sides)
+        after = before.plus(sums)
+        key = {"guild": guild, "board": board, "season": season, "lineup": sides}
+        rows.append({**key, **after._asdict(), "margins": list(after.margins)})
+    connection.execute(write_over(lineups), rows)
+
+
+def _count_rated(connection: Connection, guild: int, board: str, counted: Sequence[int]) -> None:
+    """Note that ratings have one more match to know of."""
+    same = {"guild": guild, "board": board, "ranking": RATING, "pair": False, "counted": 1}
+    key = [leagues.c[name] for name in ("guild", "board", "season", "ranking", "pair")]
+    more = {"counted": leagues.c.counted + 1}
+    new = insert(leagues).on_conflict_do_update(index_elements=key, set_=more)
+    connection.execute(new, [{**same, "season": season} for season in counted])
+
+
+def conceal(connection: Connection, member: int, *, hide: bool) -> None:
+    """Let the places of a member and of their pairs be shown or not, in the transaction that is open for writing."""
+    lock_boards(connection)
+    own = sa.select(hidden_members.c.member).where(hidden_members.c.member == member)
+    if (connection.execute(own).first() is not None) is hide:
+        return
+    change = (
+        sa.insert(hidden_members).values(member=member)
+        if hide
+        else sa.delete(hidden_members).where(hidden_members.c.member == member)
+    )
+    connection.execute(change)
+    theirs = names_member(places.c.members, sa.literal(member))
+    someone = sa.exists().where(names_member(places.c.members, hidden_members.c.member))
+    connection.execute(sa.update(places).where(theirs).values(shown=~someone))
+    touched = sa.select(places.c.league).where(theirs)
+    connection.execute(sa.delete(tiers).where(tiers.c.league.in_(touched)))
+    low_bits = sa.case(TIERS, value=leagues.c.ranking)
+    tier = places.c.rank.op(">>")(low_bits)
+    counted = (
+        sa.select(places.c.league, tier, sa.func.count())
+        .join(leagues, leagues.c.id == places.c.league)
+        .where(places.c.league.in_(touched), places.c.shown)
+        .group_by(places.c.league, tier)
+    )
+    connection.execute(sa.insert(tiers).from_select(["league", "tier", "size"], counted))

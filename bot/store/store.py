@@ -1,0 +1,72 @@
+"""One database, and the repository of each kind of thing that is kept in it. `Store.open` is the way in."""
+
+import sqlite3
+from typing import Self
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.boards.ports import BoardRepository
+from bot.people.ports import MemberRepository, ServerRepository
+from bot.store.commits import SqlAccess
+from bot.store.deletion import SUFFIX, DeletionFile, finish_deletions
+from bot.store.engine import migrate
+from bot.store.repositories.boards import SqlBoardRepository
+from bot.store.repositories.members import SqlMemberRepository
+from bot.store.repositories.servers import SqlServerRepository
+from bot.store.repositories.tables import SqlTableRepository
+from bot.store.transactions import Database, StoreError, Transactions, opening_error
+from bot.tables.model.ports import StorageError, TableRepository
+
+
+class Store:
+    """Holds the repositories of a database. Made by `open`; every write is on the disk when it returns."""
+
+    def __init__(self, database: Database, write: Transactions, read: AsyncEngine) -> None:
+        self.database = database
+        self.sql = SqlAccess(read, write)
+        self.tables: TableRepository = SqlTableRepository(self.sql, database)
+        self.servers: ServerRepository = SqlServerRepository(self.sql)
+        self.members: MemberRepository = SqlMemberRepository(self.sql, DeletionFile(database.beside(SUFFIX)))
+        self.boards: BoardRepository = SqlBoardRepository(self.sql)
+
+    @classmethod
+    async def open(cls, database: Database) -> Self:
+        """Open the database, create it if there is none, and bring it to the newest schema.
+
+        Raises:
+            UnusableNowError: it can't be opened or written now.
+            StoreError: it never can, isn't a database, or belongs to another program or a newer version.
+
+        """
+        deletions = DeletionFile(database.beside(SUFFIX))
+        try:
+            database.make()
+            await _migrate(database)
+            database.made()
+            deletions.make()
+            write = await database.connected(database.writing())
+            await finish_deletions(write, deletions)
+        except StoreError as error:
+            raise type(error)(f"{database}: {error}") from None
+        except (
+            OSError,
+            DBAPIError,
+            StorageError,
+            sqlite3.DatabaseError,
+        ) as error:  # the driver's own, if it can't begin
+            told = opening_error(error)
+            raise type(told)(f"{database}: {told}") from error
+        return cls(database, write, database.reading())
+
+    async def close(self) -> None:
+        """Finish what waits to be written and let go of the file. A second call does nothing."""
+        await self.sql.close()
+
+
+async def _migrate(database: Database) -> None:
+    migrating = database.migrating()
+    try:
+        await migrate(migrating)
+    finally:
+        await migrating.dispose()

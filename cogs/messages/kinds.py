@@ -1,0 +1,153 @@
+"""The kinds of messages that follow a table, as data: how each is sent, made smaller, brought up to date, and replaced.
+
+What a refusal of Discord's leads to is data as well: `cogs/ui/retry.py`, with the pauses of `bot/retry.py`.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import Enum, auto
+from typing import NamedTuple, TypeAlias
+
+from bot.games.cards import Card
+from bot.games.refusals import RefusalError
+from bot.games.values import Seat
+from bot.tables.model.records import PostKind, Status
+from bot.tables.model.view import TableFacts, TableView
+from cogs.ui.layout import Content, Smaller, in_letters
+from cogs.ui.reader import Reader
+
+
+class Body(Enum):
+    """What a message is made of. Discord never turns one into the other."""
+
+    TEXT = auto()
+    LAYOUT = auto()
+
+
+class Request(Enum):
+    """By which request a message is sent."""
+
+    ANSWER = auto()  # of a press or a command
+    EDIT = auto()
+    POST = auto()
+
+
+class Follow(Enum):
+    """When a message follows a change."""
+
+    AT_ONCE = auto()
+    END_OF_TURN = auto()
+    AFTER_PAUSE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of message.
+
+    Attributes:
+        name: for the log.
+        body: which of Discord's two sorts of messages it is.
+        requests: by which it may be sent, the preferred one first.
+        posting: how the journal calls its posts; None for a kind that is never posted.
+        smaller: steps by which a drawing that doesn't fit is made smaller, in order.
+        follows: when it shows a change.
+        pause: how long a change may wait to be shown.
+        replaced: a message that somebody has deleted is posted again.
+
+    """
+
+    name: str
+    body: Body
+    requests: tuple[Request, ...]
+    posting: PostKind | None = None
+    smaller: tuple[Smaller, ...] = ()
+    follows: Follow = Follow.AT_ONCE
+    pause: timedelta = timedelta()
+    replaced: bool = False
+
+
+_LIVE = (Request.EDIT, Request.POST)
+PANEL = Kind("panel", Body.LAYOUT, (Request.ANSWER, Request.EDIT), smaller=(in_letters,))
+TABLE = Kind(
+    "message",
+    Body.LAYOUT,
+    _LIVE,
+    PostKind.TABLE,
+    smaller=(in_letters,),
+    follows=Follow.AFTER_PAUSE,  # moves alone, and only while everyone at the table has a panel that shows them
+    pause=timedelta(seconds=5),
+    replaced=True,
+)
+INVITATION = Kind("call to players", Body.TEXT, _LIVE, PostKind.INVITATION)
+OFFER = Kind("offer of a seat", Body.LAYOUT, _LIVE, PostKind.OFFER)
+CALL = Kind("call", Body.TEXT, _LIVE, PostKind.CALL, follows=Follow.AFTER_PAUSE, pause=timedelta(seconds=20))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A command that has to be confirmed before it is given."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a computer would do, in the reader's language, and the decision that this is about."""
+
+    text: str
+    decision: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a panel says about the last press.
+
+    Attributes:
+        notice: a line in the reader's language; "" for none.
+        refusal: why it was not possible.
+        asking: what is to be asked once more.
+        advice: a hint that was asked for, shown as long as its decision is open.
+        follows: False makes it the panel's last edit.
+        press: a number of the press that the panel is drawn after, for menus to differ from those before it.
+
+    """
+
+    notice: str = ""
+    refusal: RefusalError | None = None
+    asking: Question | None = None
+    advice: Advice | None = None
+    follows: bool = True
+    press: int = 0
+
+
+NOTHING = Remark()
+STOPPED = Remark(follows=False)
+
+
+PlayedLayout: TypeAlias = Callable[[Reader[TableView], Seat], str]
+PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
+StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Awaitable[Content]]
+PanelLayout: TypeAlias = Callable[[Reader[TableView], Remark], Awaitable[Content]]
+
+
+class Needs(NamedTuple):
+    """The member's decision, what they hold and what they can do, and whether they are to do anything at all."""
+
+    decision: int | None
+    hand: tuple[Card, ...]
+    offered: tuple[tuple[str, str], ...]
+    away: bool
+    next_round: int | None
+    status: Status
+
+
+def needs_of(reader: Reader[TableView]) -> Needs | None:
+    """What a member who hears their panel acts on, which leaves out what others do meanwhile; None for others."""
+    if not reader.settings.words_first:
+        return None
+    view = reader.view
+    offered = tuple((kind, choice.offered.text) for kind, listed in view.choices.items() for choice in listed)
+    hand = () if view.match is None else view.match.hand
+    return Needs(view.decision, hand, offered, view.away, view.next_round, view.status)

@@ -1,0 +1,236 @@
+"""How a message gets to Discord, and what is known to have arrived there."""
+
+import json
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from datetime import timedelta
+from typing import NamedTuple, TypeAlias, cast
+
+import discord
+import yarl
+
+from bot.tables.model.records import TableRecord
+from bot.tables.table import Table
+from cogs.messages.kinds import OFFER, Body, Kind, Request
+from cogs.ui.address import Action, read_address
+from cogs.ui.interactions import Channels
+from cogs.ui.layout import NO_PINGS, Content
+from cogs.ui.pictures import PaintedPicture
+from cogs.ui.retry import Outcome, Refusal, passes, refusal_of
+
+Files: TypeAlias = list[discord.File | discord.Attachment]
+Answer: TypeAlias = discord.Message | discord.InteractionCallbackResponse[discord.Client] | None
+Send: TypeAlias = Callable[[Callable[[], Files]], Awaitable[Answer]]
+
+_EARLIER = timedelta(seconds=30)
+"""How much older than its posting a message may seem to be, by two clocks."""
+_LOOKED_THROUGH = 100
+_CUSTOM_ID = re.compile(r'"custom_id": "([^"]*)"')
+_log = logging.getLogger(__name__)
+
+
+class Keeping:
+    """Whether pictures are kept: if the operator wants it, and until Discord takes a message only without."""
+
+    def __init__(self, *, on: bool = True) -> None:
+        self.on = on
+
+
+class _Kept(NamedTuple):
+    """A picture of a message: its id and name, and what was sent."""
+
+    id: int
+    name: str
+    size: int
+    digest: bytes
+
+    def to_dict(self) -> dict[str, str]:
+        """How discord.py writes what stays attached."""
+        return {"id": str(self.id), "filename": self.name}
+
+
+class LastSent:
+    """What one message shows, as far as the bot knows; nothing where the last request may not have arrived.
+
+    An edit keeps a picture by listing its id, which stands in the component that shows it. Whether it's the same
+    picture is told by size and hash of what was sent; one whose id isn't known is uploaded.
+    """
+
+    __slots__ = ("_keeping", "_pictures", "_shown")
+
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+        self.forget()
+
+    def shows(self, content: Content) -> bool:
+        """True where the message shows just this."""
+        return self._shown == content.digest
+
+    def forget(self) -> None:
+        """Know nothing any more: somebody else may have written the message."""
+        self._shown: bytes | None = None
+        self._pictures: dict[str, _Kept] = {}
+
+    async def send(self, content: Content, send: Send) -> None:
+        """Send the content by `send`, which takes what makes the attachments, and remember it once it has arrived.
+
+        Where Discord refuses it with kept pictures, it is sent once more with all of them, and so is every later one.
+        """
+        kept = {each.name: self._pictures[each.name] for each in content.pictures if self._keeps(each)}
+        self.forget()
+        try:
+            answer = await send(lambda: _attachments(content, kept))
+        except discord.HTTPException as problem:
+            if not kept or refusal_of(problem) is not Refusal.INVALID:
+                raise
+            answer = await send(content.files)  # type: ignore[arg-type] # files alone are attachments too
+            self._keeping.on = False
+            _log.warning("Discord keeps no pictures by their ids (%s); from now on each is uploaded", problem)
+        self.note(content, answer)
+
+    def note(self, content: Content, answer: Answer) -> None:
+        """Remember what has arrived, and the ids that Discord has given the pictures."""
+        message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
+        self._shown = content.digest
+        if isinstance(message, discord.Message):
+            ids = {yarl.URL(each.url).name: each.attachment_id for each in _media(message.components)}
+            self._pictures = {
+                each.name: _Kept(number, each.name, len(each.data), each.digest)
+                for each in content.pictures
+                if (number := ids.get(each.name))
+            }
+
+    def _keeps(self, picture: PaintedPicture) -> bool:
+        """True where the message shows this picture already."""
+        kept = self._pictures.get(picture.name) if self._keeping.on else None
+        return kept is not None and kept[2:] == (len(picture.data), picture.digest)
+
+
+def _attachments(content: Content, kept: Mapping[str, _Kept]) -> Files:
+    """The uploads, and what stays; discord.py asks the latter for their `to_dict` alone."""
+    return [
+        cast("discord.Attachment", kept[picture.name]) if picture.name in kept else picture.file()
+        for picture in content.pictures
+    ]
+
+
+def _media(components: Iterable[discord.Component]) -> Iterator[discord.UnfurledMediaItem]:
+    for component in components:
+        if isinstance(component, discord.MediaGalleryComponent):
+            yield from (item.media for item in component.items)
+        else:
+            yield from _media(getattr(component, "children", ()))
+
+
+class ChannelTransport:
+    """Posts, edits and deletes the messages of one table in a channel, by default the table's."""
+
+    __slots__ = ("_channel", "_channels", "_table")
+
+    def __init__(self, channels: Channels, table: Table, channel: int | None = None) -> None:
+        self._channels, self._table = channels, table
+        self._channel = channels.get_partial_messageable(table.facts.channel if channel is None else channel)
+
+    async def post(
+        self,
+        kind: Kind,
+        content: Content | str,
+        noted: Callable[[TableRecord, int], TableRecord],
+        *,
+        about: str = "",
+        pings: discord.AllowedMentions = NO_PINGS,
+        last: LastSent | None = None,
+    ) -> int:
+        """Post a message once, whatever happens to the request, its answer or this process; returns its id.
+
+        The posting is on the disk before the message is sent, and settled in one save with what `noted` makes of it.
+        """
+        require(kind, Request.POST, content)
+        postings, posting = self._table.postings, kind.posting
+        if posting is None:
+            raise TypeError(kind.name)
+        if posting in postings.open and not postings.is_repeatable(posting, about):
+            await self.take_back(kind)
+
+        async def send(nonce: str) -> int:
+            if isinstance(content, str):
+                return (await self._channel.send(content, allowed_mentions=pings, nonce=nonce)).id
+            view, files = content.view, content.files()
+            sent = await self._channel.send(view=view, files=files, allowed_mentions=pings, nonce=nonce)
+            if last is not None:
+                last.note(content, sent)
+            return sent.id
+
+        try:
+            return await postings.post(posting, send, noted, about=about)
+        except discord.HTTPException as problem:
+            if not passes(problem):  # Discord is sure that there is no message
+                await postings.forget(posting)
+            raise
+
+    async def edit(self, kind: Kind, message: int, content: Content | str, last: LastSent | None = None) -> bool:
+        """Edit a message in place; False where it is gone. `last` knows its pictures."""
+        require(kind, Request.EDIT, content)
+        standing = self._channel.get_partial_message(message)
+        try:
+            if isinstance(content, str):
+                await standing.edit(content=content, allowed_mentions=NO_PINGS)
+            elif last is None:
+                await standing.edit(view=content.view, allowed_mentions=NO_PINGS)
+            else:
+                await last.send(
+                    content,
+                    lambda files: standing.edit(view=content.view, attachments=files(), allowed_mentions=NO_PINGS),
+                )
+        except discord.HTTPException as problem:
+            outcome = refusal_of(problem).value.in_channel
+            if outcome is not Outcome.REPLACE and (kind.replaced or outcome is not Outcome.SLEEP):
+                raise
+            _log.info("the %s of table %s can't be edited (%s)", kind.name, self._table.id, problem.code)
+            return False
+        return True
+
+    async def delete(self, kind: Kind, message: int) -> None:
+        """Delete a message, unless it is gone or out of reach."""
+        try:
+            await self._channel.get_partial_message(message).delete()
+        except discord.HTTPException as problem:
+            if refusal_of(problem).value.in_channel not in (Outcome.REPLACE, Outcome.SLEEP):
+                raise
+            _log.info("the %s of table %s can't be deleted (%s)", kind.name, self._table.id, problem.code)
+
+    async def take_back(self, kind: Kind) -> None:
+        """Delete what an open posting has left in the channel, if anything, and forget it."""
+        facts, postings, kind_of_post = self._table.facts, self._table.postings, kind.posting
+        if kind_of_post is None or kind_of_post not in postings.open:
+            return
+        offers = (each.message for each in (*facts.handovers, *facts.closed_offers))
+        known = {facts.message, *facts.calls_standing, *offers}
+        me = 0 if self._channels.user is None else self._channels.user.id
+        since = discord.Object(discord.utils.time_snowflake(postings.open[kind_of_post].at - _EARLIER))
+        try:
+            async for message in self._channel.history(after=since, limit=_LOOKED_THROUGH, oldest_first=True):
+                ours = message.author.id == me and message.interaction_metadata is None and message.id not in known
+                if ours and _is_of(message, kind, facts.table):
+                    await message.delete()
+                    _log.info("deleted an unrecorded message of table %s", facts.table)
+        except (discord.Forbidden, discord.NotFound) as problem:
+            _log.info("could not search the channel of table %s for its messages (%s)", facts.table, problem.code)
+        await postings.forget(kind_of_post)
+
+
+def require(kind: Kind, request: Request, content: Content | str) -> None:
+    """Raise a TypeError for a request that the kind may not be sent by, or where a text would become a layout."""
+    if request not in kind.requests or isinstance(content, str) is not (kind.body is Body.TEXT):
+        raise TypeError(kind.name)
+
+
+def _is_of(message: discord.Message, kind: Kind, table: int) -> bool:
+    """Whether a message of ours is of that kind: layouts carry the table's address, texts nobody's."""
+    if kind.body is Body.TEXT:
+        return not message.components
+    written = json.dumps([component.to_dict() for component in message.components])
+    addresses = [read_address(custom_id) for custom_id in _CUSTOM_ID.findall(written)]
+    actions = {address.action for address in addresses if address is not None and address.table == table}
+    return bool(actions) and (Action.DECLINE_SEAT in actions) == (kind is OFFER)

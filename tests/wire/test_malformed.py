@@ -1,0 +1,106 @@
+"""Nothing that Discord sends ends or misleads the bot's process: malformed events and answers, and wrong dates."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.lengths import RUN, repetitions
+from tests.wire.calls import Call
+from tests.wire.discord import Discord
+from tests.wire.gin_table import GinTable
+from tests.wire.malformed import Spoiler, elsewhere_in
+from tests.wire.prepared import DATABASE
+from tests.wire.process import Process
+from tests.wire.records import Kind
+
+EVENTS, PRESSES, SEEDS = 250, 8, (1, 2) if RUN.long else (1,)
+AFTER = 4
+"""Turns that are played when nothing is malformed any more."""
+REFUSED = "discord.errors."
+"""A traceback may end in a refusal that no policy knows; in any other case it shows a bug."""
+
+
+def pressed(folder: Path) -> list[int]:
+    """The interactions in the journals of all tables, in their order."""
+    with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
+        rows = database.execute("SELECT interaction FROM journal WHERE interaction IS NOT NULL ORDER BY table_id, seq")
+        return [number for (number,) in rows]
+
+
+def bugs(process: Process) -> list[str]:
+    """The last lines of tracebacks in the log that don't end in a refusal of Discord's."""
+    ends = [
+        line
+        for line, following in zip(process.log, [*process.log[1:], ""], strict=True)
+        if line.startswith("  | ") and not line.startswith("  |  ") and not following.startswith("  |")
+    ]
+    return [line for line in ends if REFUSED not in line]
+
+
+async def goes_on(table: GinTable) -> None:
+    """See that the match is played on, by panels and a public message that follow."""
+    discord = table.discord
+    discord.gateway.tell_of(table.board.message.channel, "UPDATE")  # of which the bot thought that it may not write
+    await table.members[0].slash("table show")
+    await table.open_hands()
+    before, asked = len(table.accepted), len(discord.rest.calls)
+    while len(table.accepted) < before + AFTER:
+        await table.turn()
+    shown = ("PATCH /channels/{channel}/messages/{message}", "POST /channels/{channel}/messages")
+    await discord.until(
+        lambda: any(call.route in shown for call in discord.rest.calls[asked:]), "the public message follows"
+    )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_malformed_events_change_nothing(discord: Discord, tmp_path: Path, seed: int) -> None:
+    elsewhere = elsewhere_in(discord)
+    async with Process.running(discord, tmp_path) as process:
+        table = await GinTable.opened(discord)
+        stranger = discord.member("Stranger", table.board.message.channel)
+        spoiler, board, before = Spoiler(discord, seed), table.board.message, pressed(tmp_path)
+        for number in range(repetitions(EVENTS)):
+            await spoiler.tell(stranger, board, elsewhere)
+            if number % 100 == 0:  # the bot has heard all that was said before
+                await stranger.slash("rules")
+        await stranger.slash("rules")
+        assert not process.ended
+        assert pressed(tmp_path) == before
+        assert process.says("malformed INTERACTION_CREATE") == 1
+        await goes_on(table)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_malformed_answers_do_nothing_that_nobody_pressed(discord: Discord, tmp_path: Path, seed: int) -> None:
+    process = await Process.start(discord, tmp_path)
+    table, answered, spoiler = await GinTable.opened(discord), set[str](), Spoiler(discord, seed)
+
+    async def note(call: Call) -> None:
+        answered.add(call.named.get("interaction", ""))
+
+    discord.rest.before, discord.rest.spoil, discord.rest.failing = note, spoiler.answer, spoiler.refuse
+    for number in range(repetitions(PRESSES)):
+        member = table.members[number % 2]
+        panel = member.panel()
+        if panel is not None and table.moves(panel) and number % 5:
+            press = table.begin(member)
+        else:
+            press = member.begin_press(table.board, "My hand")
+        await discord.until(lambda press=press: str(press.id) in answered, "an answer was tried")
+    discord.rest.spoil, discord.rest.failing = lambda _, response: response, lambda _: None
+    assert spoiler.sent > repetitions(PRESSES)
+    assert not process.ended
+    done = pressed(tmp_path)
+    assert len(done) == len(set(done))
+    assert set(done) <= set(_ids(discord))
+    await goes_on(table)
+    assert await process.stop() == 0
+    assert bugs(process) == []
+
+
+def _ids(discord: Discord) -> list[int]:
+    return [made.id for made in discord.interactions.values() if made.kind is not Kind.SUGGESTIONS]
