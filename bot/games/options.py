@@ -24,7 +24,7 @@ import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, NotRequired, Self, TypeAlias, TypedDict, Unpack
 
 from bot.games.refusals import AgainstRulesError
 from bot.games.values import say
@@ -67,7 +67,7 @@ class Declaration:
     low: int = 0
     high: int = 0
     values: tuple[str, ...] = ()
-    idle_with: tuple[Condition, ...] = ()
+    idle_with: Sequence[Condition] = ()
     prices: bool = False
     scales: bool = False
 
@@ -109,56 +109,35 @@ class Declaration:
         )
 
 
-def flag(
-    default: bool,
-    *,
-    group: str,
-    rule: str,
-    idle_with: Sequence[Condition] = (),
-    prices: bool = False,
-    scales: bool = False,
-) -> Any:
+class Declared(TypedDict):
+    """What every kind of option may declare, as the attributes of `Declaration`."""
+
+    group: str
+    rule: str
+    idle_with: NotRequired[Sequence[Condition]]
+    prices: NotRequired[bool]
+    scales: NotRequired[bool]
+
+
+def flag(default: bool, **declared: Unpack[Declared]) -> Any:
     """Declare an option that is on or off."""
-    metadata = {"group": group, "rule": rule, "idle_with": tuple(idle_with), "prices": prices, "scales": scales}
-    return dataclasses.field(default=default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=declared)
 
 
-def number(
-    default: int,
-    *,
-    low: int,
-    high: int,
-    group: str,
-    rule: str,
-    idle_with: Sequence[Condition] = (),
-    prices: bool = False,
-    scales: bool = False,
-) -> Any:
+def number(default: int, *, low: int, high: int, **declared: Unpack[Declared]) -> Any:
     """Declare a whole number from `low` to `high`, both inclusive."""
-    metadata = {
-        "group": group,
-        "rule": rule,
-        "low": low,
-        "high": high,
-        "idle_with": tuple(idle_with),
-        "prices": prices,
-        "scales": scales,
-    }
-    return dataclasses.field(default=default, metadata=metadata)
+    return dataclasses.field(default=default, metadata={**declared, "low": low, "high": high})
 
 
-def choice(
-    default: StrEnum, *, group: str, rule: str, idle_with: Sequence[Condition] = (), prices: bool = False
-) -> Any:
+def choice(default: StrEnum, **declared: Unpack[Declared]) -> Any:
     """Declare a choice among the members of the default's enum."""
     values = tuple(member.value for member in type(default))
-    metadata = {"group": group, "rule": rule, "values": values, "idle_with": tuple(idle_with), "prices": prices}
-    return dataclasses.field(default=default, metadata=metadata)
+    return dataclasses.field(default=default, metadata={**declared, "values": values})
 
 
-def code(default: str, *, group: str, rule: str) -> Any:
+def code(default: str, **declared: Unpack[Declared]) -> Any:
     """Declare a free string, such as a language code; the code that displays it knows its meaning."""
-    return dataclasses.field(default=default, metadata={"group": group, "rule": rule})
+    return dataclasses.field(default=default, metadata=declared)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,7 +55,7 @@ class GroupCommit:
         numbers will tell.
 
         Raises:
-            ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
+            ChannelTakenError, DuplicateInteractionError, FencedError: as `TableRepository` says.
             StorageError: the disk or another process doesn't let it.
             StoreError: the store is closed.
 

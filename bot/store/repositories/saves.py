@@ -13,7 +13,7 @@ from bot.store.engine import lock_boards
 from bot.store.repositories.standings import add_match
 from bot.store.rows import Row, against_rows, command_row, name_rows, occupant_row, placing_rows, table_row, write_over
 from bot.tables.model.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
-from bot.tables.model.records import CommandRecord, MatchResult, SeatAssignment, TableRecord
+from bot.tables.model.records import MatchResult, TableRecord
 
 _UPDATE = sa.update(schema.tables).where(schema.tables.c.id == sa.bindparam("saved_id"))
 
@@ -130,49 +130,29 @@ def refuse(connection: Connection, write: Write) -> None:
     reload before anything else.
 
     Raises:
-        ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
+        ChannelTakenError, DuplicateInteractionError, FencedError: as `TableRepository` says.
 
     """
     if isinstance(write, Keep | Work):
         return
+    record, own = write.record, 0
     if isinstance(write, Save):
-        _refuse_occupants(connection, write.record.id, write.occupants)
-        _refuse_commands(connection, write.record.id, write.commands)
-    if write.record.shared and write.record.status.live:
-        own = write.record.id if isinstance(write, Save) else 0
-        _refuse_channel(connection, write.record.channel, own)
-
-
-def _refuse_occupants(connection: Connection, table: int, new: Sequence[SeatAssignment]) -> None:
-    numbers = [occupant.number for occupant in new]
-    query = (
-        sa.select(schema.seat_assignments.c.number)
-        .where(schema.seat_assignments.c.table_id == table, schema.seat_assignments.c.number.in_(numbers))
-        .limit(1)
-    )
-    if connection.execute(query).first() is not None:
-        raise FencedError(f"the seats of table {table} have other occupants already")
-
-
-def _refuse_commands(connection: Connection, table: int, new: Sequence[CommandRecord]) -> None:
-    numbers = [command.seq for command in new]
-    query = (
-        sa.select(schema.journal.c.seq)
-        .where(schema.journal.c.table_id == table, schema.journal.c.seq.in_(numbers))
-        .limit(1)
-    )
-    if connection.execute(query).first() is not None:
-        raise FencedError(f"the journal of table {table} goes on already")
-    brought = [command.interaction for command in new if command.interaction is not None]
-    query = sa.select(schema.journal.c.seq).where(schema.journal.c.interaction.in_(brought)).limit(1)
-    if connection.execute(query).first() is not None:
-        raise DuplicateInteractionError(f"table {table} got an interaction twice")
-
-
-def _refuse_channel(connection: Connection, channel: int, own: int) -> None:
-    query = sa.select(schema.tables.c.id).where(
-        schema.tables.c.channel == channel, schema.tables.c.id != own, sa.text(schema.LIVE_IN_CHANNEL)
-    )
-    taken = connection.execute(query).scalar()
-    if taken is not None:
-        raise ChannelTakenError(int(taken))
+        own = record.id
+        for table, column, numbers in (
+            (schema.seat_assignments, schema.seat_assignments.c.number, [seat.number for seat in write.occupants]),
+            (schema.journal, schema.journal.c.seq, [command.seq for command in write.commands]),
+        ):
+            query = sa.select(column).where(table.c.table_id == own, column.in_(numbers)).limit(1)
+            if connection.execute(query).first() is not None:
+                raise FencedError(f"another process has written {table.name} of table {own}")
+        brought = [command.interaction for command in write.commands if command.interaction is not None]
+        query = sa.select(schema.journal.c.seq).where(schema.journal.c.interaction.in_(brought)).limit(1)
+        if connection.execute(query).first() is not None:
+            raise DuplicateInteractionError(f"table {own} got an interaction twice")
+    if record.shared and record.status.live:
+        query = sa.select(schema.tables.c.id).where(
+            schema.tables.c.channel == record.channel, schema.tables.c.id != own, sa.text(schema.LIVE_IN_CHANNEL)
+        )
+        taken = connection.execute(query).scalar()
+        if taken is not None:
+            raise ChannelTakenError(int(taken))
