@@ -13,7 +13,7 @@ from bot.people.settings import DEFAULTS, ServerSettings
 from bot.tables.model.ports import TableReason
 from bot.tables.tables import Tables
 from cogs.messages.panels import Panels
-from cogs.messages.pipeline import DrawingOrder, Drawings
+from cogs.messages.pipeline import Drawings
 from cogs.ui import deferral
 from cogs.ui.interactions import Readers
 from cogs.ui.layout import Content, text, without_container
@@ -43,11 +43,12 @@ class Hand:
         self.slow.set()
         self.now = NOON
         people = Mock(settings_of=AsyncMock(return_value=DEFAULTS), server=AsyncMock(return_value=ServerSettings()))
-        drawings = Mock(panel=self._drawn, order=DrawingOrder())
+        drawings = Drawings()
+        drawings.panel_layout = self._drawn
         readers = Readers(Languages(), people, Mock(get_guild=Mock(return_value=None)))
         self.get = AsyncMock(return_value=self.table)
         tables = cast("Tables", Mock(get=self.get))
-        self.panels = Panels(tables, people, readers, cast("Drawings", drawings), lambda: self.now)
+        self.panels = Panels(tables, people, readers, drawings, lambda: self.now)
 
     async def _drawn(self, reader: Reader[Any], _remark: object) -> Content:
         state = self.state

@@ -183,7 +183,7 @@ def to_be_looked_for(count: int, *behind: int, portion: float = 1.0) -> tuple[Pu
     known, parts = messages(count, *behind)
     parts.now.return_value = NOON
     parts.tables.drawn.write = AsyncMock()
-    parts.drawings.public_edits.portion = lambda: portion
+    parts.drawings.queue.portion = lambda: portion
     known.search_in([CHANNEL + table for table in range(1, count + 1)])
     return known, parts
 
@@ -311,7 +311,6 @@ class Followed:
         self.table.postings.old_messages = (8999,)
         self.table.postings.rid_of = AsyncMock()
         self.message = self.known.of(1)
-        self.message._loaded = self.table  # pyright: ignore[reportPrivateUsage]
         self.parts.tables.out_of_reach.found_again = AsyncMock()
         self.parts.tables.drawn.note = self._note
         names = {
@@ -332,7 +331,7 @@ class Followed:
 
     async def show(self, version: int) -> list[str]:
         view = Mock(channel=CHANNEL, guild=GUILD, seats=(), votes=(), until={})
-        await self.message.send(Drawing(version, view, Mock()))
+        await self.message.send(Drawing(self.table, version, view, Mock()))
         return self.done
 
 
@@ -369,7 +368,7 @@ async def test_another_process_at_the_table_makes_a_new_drawing(monkeypatch: pyt
     known, parts = messages(1)
     parts.tables.get = AsyncMock(side_effect=[StaleError(TableReason.STALE), NotNowError(TableReason.CLOSED)])
     monkeypatch.setattr(public, "tell_closed", AsyncMock())
-    monkeypatch.setattr(PublicMessage, "due", parts.tables.get)
+    monkeypatch.setattr(PublicMessage, "is_due", parts.tables.get)
     message = known.of(1)
     message.request()
     await message.finish()
