@@ -58,7 +58,7 @@ class Lagging:
         """True where the change may be shown later; `due` is then when."""
         if self._kind.follows is Follow.AT_ONCE or self._drawn is None or not self.is_watched(view):
             return False
-        if self._kind.follows is Follow.END_OF_TURN and self._turn != _turn_of(view):
+        if self._kind.follows is Follow.END_OF_TURN and self._turn != (view.turn and view.turn.number):
             return False
         if self._parts.now() >= self._drawn + self._kind.pause or view.calls or view.ping is not None:
             return False
@@ -69,17 +69,13 @@ class Lagging:
 
     def drawn(self, view: TableView) -> None:
         """Note what is shown now."""
-        self._shown, self._turn = _beside_the_moves(view), _turn_of(view)
+        self._shown, self._turn = _beside_the_moves(view), view.turn and view.turn.number
         self._drawn, self.due = self._parts.now(), None
 
     async def _calls_at_once(self, view: TableView) -> bool:
         """True where a call is to go out with the message, by the wish of whose turn it is."""
         member = None if view.turn is None else view.member(view.turn.seat)
         return member is not None and (await self._parts.people.settings_of(member)).call is CallWhen.AT_ONCE
-
-
-def _turn_of(view: TableView) -> int | None:
-    return None if view.turn is None else view.turn.number
 
 
 def _beside_the_moves(view: TableView) -> tuple[Any, ...]:
