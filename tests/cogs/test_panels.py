@@ -272,6 +272,42 @@ async def test_a_press_that_discord_could_not_take_is_answered_when_it_can() -> 
     assert hand.shown == [("answer", 1, "first")]
 
 
+async def test_a_retired_panel_is_not_edited_after_its_last_edit() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    panel = hand.panels.adopt(hand.press(2), 1).panel
+    hand.refusing_edit = 503, 0
+    hand.changed("second")
+    await hand.panels.settle()
+    hand.now += timedelta(minutes=14)
+    hand.state = "no longer live"
+    await hand.panels.begin_what_is_due()
+    await hand.panels.settle()
+    hand.state = "third"
+    panel.request()  # as a retry of the failed drawing does
+    await panel.finish()
+    assert hand.shown[1:] == [("edit", 1, "no longer live")]
+
+
+async def test_a_panel_is_deleted_after_its_drawing_and_not_edited_once_it_is_replaced() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    panel = hand.panels.adopt(hand.press(1), 1).panel
+    assert panel.good is not None
+    panel.good.followup.delete_message = AsyncMock(side_effect=lambda _: hand.shown.append(("delete", 1, "")))
+    hand.slow.clear()
+    hand.begun.clear()
+    hand.changed("second")
+    await hand.begun.wait()
+    replacing = asyncio.create_task(panel.replaced())
+    await asyncio.sleep(0)
+    hand.slow.set()
+    await replacing
+    hand.changed("third")
+    await hand.panels.settle()
+    assert [(kind, state) for kind, _, state in hand.shown[1:]] == [("edit", "second"), ("delete", "")]
+
+
 async def test_a_token_that_is_over_edits_nothing() -> None:
     hand = Hand()
     await pressed(hand, 1, "first")
