@@ -10,7 +10,7 @@ A panel that isn't redrawn (`Panel.draw`, `Panel.edit`):
 - shows this version of the table, or just this content, already;
 - belongs to a member who hears it, and would find nothing else to do;
 - is dropped: its token expired, its message is gone, its table is closed or over, or its server was handed over;
-- waits for its feature to be loaded, or for a transient failure to pass (`LiveMessage.failed`).
+- waits for its feature to be loaded, or for a transient failure to pass (`LiveMessage._follow_up`).
 """
 
 import logging
@@ -26,7 +26,7 @@ import discord
 from bot.clock import Clock
 from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.people.people import People
-from bot.retry import ANSWER, RetryPolicy
+from bot.retry import ANSWER
 from bot.tables.model.tasks import KeyedTasks
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
@@ -104,18 +104,18 @@ class Panel(LiveMessage):
         """What a press waits for is drawn at once, the others after the press that they follow."""
         return Rank.PRESS if self.waiting else Rank.FOLLOWING
 
-    async def failed(self, problem: Exception, outcome: Outcome, policy: RetryPolicy | None) -> None:
+    async def handled(self, problem: Exception, outcome: Outcome) -> bool:
         """Presses that wait for a drawing are answered even if it fails, unless that passes."""
         answering = self._answering
         if outcome is Outcome.AGAIN or not (answering or outcome is Outcome.STAY):
             self.dirty = True
             self._panels.in_time.reschedule(self.waiting)
-            await super().failed(problem, outcome, policy)
-            return
+            return False
         self.waiting = [press for press in self.waiting if press not in answering]
         for press in answering:
             await self._panels.in_time.cancel(press)
             await answer_problem(press, await self._panels.readers.member(press), problem)
+        return True
 
     async def draw(self) -> Drawing | None:
         """The panel as it is now; None where it is not to follow, or shows it already.

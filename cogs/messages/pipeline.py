@@ -1,6 +1,6 @@
-"""How every message comes to show the newest state, and who is drawn next.
+"""How every message comes to show the newest state: who is drawn next, and what follows where that fails.
 
-Who is drawn next: a few messages at a time, and first those that somebody waits for.
+A few messages are drawn at a time, and first those that somebody waits for.
 
 Where more is pressed than can be drawn, the presses are carried out and taken all the same; what piles up is drawings,
 and each shows the newest state once its turn comes. At quieter times a press is drawn and sent before the messages that
@@ -19,7 +19,6 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 from bot.clock import Clock
 from bot.games.refusals import NotNowError
 from bot.people.people import People
-from bot.retry import RetryPolicy
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -211,8 +210,8 @@ class LiveMessage:
     """A message that shows the newest state of something. This object is its only writer.
 
     There is one way, whatever the kind: requests coalesce, the message waits for its turn, is drawn, compared with what
-    was sent, and sent. Any number of requests meanwhile lead to one more drawing. `failed` does what the table of
-    `cogs/ui/retry.py` says of a failure.
+    was sent, and sent. Any number of requests meanwhile lead to one more drawing. What follows a failure is in the
+    table of `cogs/ui/retry.py`.
 
     Attributes:
         rank: how urgent it is; of a panel, by now.
@@ -254,12 +253,35 @@ class LiveMessage:
         while self._requested:
             self._requested = False
             try:
-                await self.update()
-                self._failures = 0
+                try:
+                    await self.update()
+                except Exception as problem:
+                    if not await self.handled(problem, self._outcome(problem)):
+                        raise
             except Exception as problem:  # noqa: BLE001 - one failed drawing must not silence the message forever
-                rule = refusal_of(problem).value
-                outcome = rule.by_token if self.kind.posting is None else rule.in_channel
-                await self.failed(problem, outcome, rule.policy)
+                self._follow_up(problem)
+            else:
+                self._failures = 0
+
+    def _outcome(self, problem: Exception) -> Outcome:
+        rule = refusal_of(problem).value
+        return rule.by_token if self.kind.posting is None else rule.in_channel
+
+    def _follow_up(self, problem: Exception) -> None:
+        """Do what a failure leads to: a later attempt, another drawing, or a line in the log."""
+        outcome, policy = self._outcome(problem), refusal_of(problem).value.policy
+        if outcome is Outcome.AGAIN and policy is not None:
+            self._failures += 1
+            if self._failures == 1:  # the retries of one outage are one line
+                _log.info("a message could not be drawn (%s); it will be retried with growing pauses", problem)
+            pause = policy.pause(self._failures).total_seconds()
+            self._retry = asyncio.get_running_loop().call_later(pause, self.request)
+        elif outcome is Outcome.REDRAW:
+            self.request()
+        elif outcome in (Outcome.STOP, Outcome.STAY):
+            _log.info("the %s of table %s stays as it is (%s)", self.kind.name, self.table, problem)
+        else:
+            _log.error("a message could not be drawn; its next change draws it again", exc_info=problem)
 
     async def update(self) -> None:
         """Bring the message up to date, once it is its turn; what answers a press goes before what follows it."""
@@ -289,18 +311,7 @@ class LiveMessage:
         """Send what was drawn, unless the message shows just that."""
         raise NotImplementedError
 
-    async def failed(self, problem: Exception, outcome: Outcome, policy: RetryPolicy | None) -> None:
-        """Do what a failure leads to: a later attempt, another drawing, or a line in the log."""
-        match outcome:
-            case Outcome.AGAIN if policy is not None:
-                self._failures += 1
-                if self._failures == 1:  # the retries of one outage are one line
-                    _log.info("a message could not be drawn (%s); it will be retried with growing pauses", problem)
-                pause = policy.pause(self._failures).total_seconds()
-                self._retry = asyncio.get_running_loop().call_later(pause, self.request)
-            case Outcome.REDRAW:
-                self.request()
-            case Outcome.STOP | Outcome.STAY:
-                _log.info("the %s of table %s stays as it is (%s)", self.kind.name, self.table, problem)
-            case _:
-                _log.error("a message could not be drawn; its next change draws it again", exc_info=problem)
+    async def handled(self, problem: Exception, outcome: Outcome) -> bool:
+        """Do what a kind itself does about a failure; True if nothing else is to follow."""
+        del problem, outcome
+        return False

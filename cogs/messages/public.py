@@ -16,7 +16,7 @@ import discord
 
 from bot.games.refusals import RefusalError, StaleError
 from bot.people.settings import CallWhen
-from bot.retry import DELETED_MESSAGE, RetryPolicy
+from bot.retry import DELETED_MESSAGE
 from bot.tables.keeper import with_public_message
 from bot.tables.model.ports import Actor, PostedAt, TableReason
 from bot.tables.model.records import DeadlineKind, PostKind, Status
@@ -237,13 +237,13 @@ class PublicMessage(LiveMessage):
             await self._sleep(place, problem)
         return set()
 
-    async def failed(self, problem: Exception, outcome: Outcome, policy: RetryPolicy | None) -> None:
+    async def handled(self, problem: Exception, outcome: Outcome) -> bool:
         """Keep what was to be done; where the channel is out of reach, the table sleeps."""
         self._wanted |= self._doing
-        if outcome is Outcome.SLEEP and self.place is not None:
-            await self._sleep(self.place, problem)
-        else:
-            await super().failed(problem, outcome, policy)
+        if outcome is not Outcome.SLEEP or self.place is None:
+            return False
+        await self._sleep(self.place, problem)
+        return True
 
     async def _sleep(self, place: PostedAt, problem: Exception) -> None:
         if await self._tables.reach.failed(place.channel, place.guild):

@@ -97,6 +97,10 @@ class Hand:
             edit_original_response=edit,
         )
 
+    def deleted(self, _message: int) -> None:
+        """The message of the panel was deleted."""
+        self.shown.append(("delete", 1, ""))
+
     def changed(self, state: str) -> None:
         """The table has changed."""
         self.state = state
@@ -294,7 +298,7 @@ async def test_a_panel_is_deleted_after_its_drawing_and_not_edited_once_it_is_re
     await pressed(hand, 1, "first")
     panel = hand.panels.adopt(hand.press(1), 1).panel
     assert panel.good is not None
-    panel.good.followup.delete_message = AsyncMock(side_effect=lambda _: hand.shown.append(("delete", 1, "")))
+    panel.good.followup.delete_message = AsyncMock(side_effect=hand.deleted)
     hand.slow.clear()
     hand.begun.clear()
     hand.changed("second")

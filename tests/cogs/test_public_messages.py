@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.refusals import NotNowError, StaleError
 from bot.tables.model.deadlines import ToMove
-from bot.tables.model.ports import PostedAt, TableReason
+from bot.tables.model.ports import PostedAt, StorageError, TableReason
 from bot.tables.model.records import DeadlineKind
 from cogs.messages import public
 from cogs.messages.calls import Invitation, TurnCalls
@@ -389,7 +389,7 @@ class Drawn:
         self.parts.readers.server = AsyncMock()
         self.parts.drawings.match_layout = AsyncMock()
         monkeypatch.setattr(public.Lagging, "lags", AsyncMock(return_value=True))
-        monkeypatch.setattr(LiveMessage, "request", lambda _: None)
+        monkeypatch.setattr(LiveMessage, "request", Mock())
         self.message = known.of(1)
 
 
@@ -415,7 +415,7 @@ async def test_a_server_that_was_handed_over_is_not_drawn_for(monkeypatch: pytes
     drawn = Drawn(monkeypatch)
     drawn.message.post_anew()
     assert await drawn.message.is_due()
-    drawn.parts.tables.serves = lambda _: False
+    drawn.parts.tables.serves = Mock(return_value=False)
     assert await drawn.message.draw() is None
     assert not await drawn.message.is_due()
 
@@ -441,3 +441,13 @@ async def test_what_an_earlier_process_may_have_posted_is_taken_back_before_anyt
         table.facts.shared = False  # it was made private, so that nothing else is posted
         assert not await drawn.message.is_due()
     assert taken == [kind]
+
+
+async def test_a_channel_whose_pause_can_not_be_saved_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, parts = messages(1)
+    parts.tables.reach.failed = AsyncMock(side_effect=StorageError("database is locked"))
+    monkeypatch.setattr(PublicMessage, "update", AsyncMock(side_effect=answer(403, 50013)))
+    message = known.of(1)
+    message.request()
+    await message.finish()
+    assert not message.idle
