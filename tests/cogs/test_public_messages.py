@@ -451,3 +451,20 @@ async def test_a_channel_whose_pause_can_not_be_saved_is_tried_again(monkeypatch
     message.request()
     await message.finish()
     assert not message.idle
+
+
+async def test_a_table_that_may_have_been_posted_is_taken_back_before_it_is_posted_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn, done = Drawn(monkeypatch), list[str]()
+    for name in ("take_back", "edit", "post"):
+
+        async def do(*_: object, name: str = name, **__: object) -> None:
+            done.append(name)
+
+        monkeypatch.setattr(ChannelTransport, name, do)
+    drawn.table.facts.message = None
+    drawn.table.postings.is_repeatable = Mock(return_value=False)
+    transport = ChannelTransport(drawn.parts.channels, drawn.table)
+    await drawn.message._put(drawn.table, transport, Mock())  # pyright: ignore[reportPrivateUsage] - the first step
+    assert done == ["take_back", "post"]
