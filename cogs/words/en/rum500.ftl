@@ -682,7 +682,7 @@ rum500-rules-tie-extra-round = **Tied leaders:** another round is played.
 rum500-rules-tie-went-out = **Tied leaders:** the one of them that went out wins. If none of them did, another round is played.
 rum500-rules-rounds-tie = **Tied after the last round:** the match is a draw.
 rum500-rules-winner-bonus = **The winner** adds { $points } points; between two sides the loser owes the difference.
-rum500-rules-settlement = **Settlement.** At the end the winner collects the difference from every other side.
+rum500-rules-settlement = **Settlement.** At the end the winner collects the difference from every other side. A conceded match is not settled.
 
 ## Refusals
 
