@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum, auto
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.games.cards import Card
 from bot.games.refusals import RefusalError
@@ -68,7 +68,14 @@ class Kind:
 
 
 _LIVE = (Request.EDIT, Request.POST)
-PANEL = Kind("panel", Body.LAYOUT, (Request.ANSWER, Request.EDIT), smaller=(in_letters,))
+PANEL = Kind(
+    "panel",
+    Body.LAYOUT,
+    (Request.ANSWER, Request.EDIT),
+    smaller=(in_letters,),
+    follows=Follow.END_OF_TURN,  # moves alone, and only while its member can do nothing
+    pause=timedelta(seconds=10),
+)
 TABLE = Kind(
     "message",
     Body.LAYOUT,
@@ -151,3 +158,12 @@ def needs_of(reader: Reader[TableView]) -> Needs | None:
     offered = tuple((kind, choice.offered.text) for kind, listed in view.choices.items() for choice in listed)
     hand = () if view.match is None else view.match.hand
     return Needs(view.decision, hand, offered, view.away, view.next_round, view.status)
+
+
+def beside_the_moves(view: TableView) -> tuple[Any, ...]:
+    """What a message tells that isn't a move; nothing is equal to that of a table at which no round runs."""
+    runs = view.status is Status.PLAYING and view.next_round is None and view.outcome is None
+    seats = tuple((seat.member, seat.absent, seat.played_for) for seat in view.seats)
+    silent = view.turn is not None and view.turn.silent_at_seq is not None
+    asked = view.calls, view.votes, view.conceding, view.handovers, silent
+    return (runs or object(), view.match and view.match.round_no, seats, asked, frozenset(view.until))

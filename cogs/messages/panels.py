@@ -8,6 +8,7 @@ A panel that isn't redrawn (`Panel.draw`, `Panel.edit`):
 - wasn't answered by this process yet, so there is no token;
 - is held, since a command is about to replace it, or was retired: its token is about to expire;
 - shows this version of the table, or just this content, already;
+- gathers the steps of somebody else's turn, until that ends or ten seconds after the first (`Panel._gathers`);
 - belongs to a member who hears it, and would find nothing else to do;
 - is dropped: its token expired, its message is gone, its table is closed or over, or its server was handed over;
 - waits for its feature to be loaded, or for a transient failure to pass (`LiveMessage._follow_up`).
@@ -17,9 +18,9 @@ import logging
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 
@@ -31,7 +32,7 @@ from bot.tables.model.tasks import KeyedTasks
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
+from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, beside_the_moves, needs_of
 from cogs.messages.pipeline import Drawing, Drawings, LiveMessage, Rank, loaded
 from cogs.messages.transport import Answer, Files, LastSent
 from cogs.ui.deferral import DeferralTimers, defer_late
@@ -69,6 +70,7 @@ class Panel(LiveMessage):
         needs: what it has to act on for a member who hears it; None for any other.
         dirty: has to be drawn although the table hasn't changed.
         held: isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
+        due: when the steps are to be shown that it is late with; None where it is late with nothing.
 
     """
 
@@ -89,10 +91,18 @@ class Panel(LiveMessage):
         self.needs: Needs | None = None
         self.dirty = False
         self.held = False
+        self.due: datetime | None = None
+        self._beside: tuple[Any, ...] | None = None
 
     def may_edit(self) -> bool:
         """True while the message can be edited without a press."""
         return self.good is not None and self._panels.now() - self.good.created_at < _TOKEN_ENDS
+
+    async def catch_up(self) -> None:
+        """Show the steps that were gathered."""
+        if self.due is not None:
+            self.redraw(self.remark)
+            await self.finish()
 
     def redraw(self, remark: Remark) -> None:
         """Draw the panel though its table hasn't changed."""
@@ -133,11 +143,25 @@ class Panel(LiveMessage):
         if following and (self.good is None or self.held or (self.drawn == version and not self.dirty)):
             return None
         asked, self.dirty = self.dirty or not following, False
+        if not asked and self._gathers(table.view(None)):
+            return None
         reader = await self._panels.reader(self.newest, table)
         if not asked and self.needs is not None and self.needs == needs_of(reader):
-            self.drawn = version
+            self.drawn, self.due = version, None
             return None
         return await self._panels.drawing(self.newest, table, version, reader, self.remark)
+
+    def _gathers(self, seen: TableView) -> bool:
+        """True for a step within a turn of which its member can only be told; `due` is then when it is shown.
+
+        `seen` is what everyone may see of the table, which tells who can act and is made for the public message anyway.
+        """
+        acts = seen.match is not None and seen.seat_of(self.member) in seen.match.to_act
+        if acts or self._beside != (seen.turn, *beside_the_moves(seen)):
+            return False
+        now = self._panels.now()
+        self.due = self.due or now + self.kind.pause
+        return now < self.due
 
     async def send(self, drawing: Drawing) -> None:
         """Answer the presses that wait, the newest one with the drawing; or edit the message without any."""
@@ -147,9 +171,14 @@ class Panel(LiveMessage):
             self.waiting.remove(press)
         if not self._answering or not await self._answered(self._answering[-1], drawing.content):
             await self.edit(drawing.content)
-        self.drawn, self.needs = drawing.version, drawing.needs
+        self.shows(drawing)
         if not drawing.view.status.live:
             self._panels.drop(self)
+
+    def shows(self, drawing: Drawing) -> None:
+        """Note what the message shows now."""
+        self.drawn, self.needs, self.due = drawing.version, drawing.needs, None
+        self._beside = (drawing.view.turn, *beside_the_moves(drawing.view))
 
     async def _answered(self, press: Interaction, content: Content) -> bool:
         """Answer a press with the drawing; False where that was too late, or where it had an answer already."""
@@ -261,7 +290,8 @@ class Panels:
         before = self._find(table_id, interaction.user.id)
         panel = self._keep(interaction, table_id, answered_message(answer))
         panel.last.note(drawn.content, answer)
-        panel.good, panel.drawn, panel.needs, panel.remark = interaction, drawn.version, drawn.needs, remark
+        panel.good, panel.remark = interaction, remark
+        panel.shows(drawn)
         panel.request()
         if before is not None and before.may_edit():
             await before.replaced()
@@ -320,16 +350,28 @@ class Panels:
         for panel in list(self._at.get(table, {}).values()):
             panel.request()
 
-    async def settle(self) -> None:
-        """Wait until every panel shows the newest state."""
+    async def finish(self) -> None:
+        """Wait for what has begun."""
         for panel in self._all():
             await panel.finish()
         await self._retiring.finish()
 
-    async def begin_what_is_due(self) -> None:
-        """Begin the last edit of panels whose token is about to expire; called twice a second."""
-        expired = discord.utils.time_snowflake(self.now() - _LAST_EDIT, high=True)
+    async def settle(self) -> None:
+        """Wait until every panel shows the newest state, gathered steps too."""
+        await self.finish()
         for panel in self._all():
+            await panel.catch_up()
+
+    async def begin_what_is_due(self) -> None:
+        """Begin to show gathered steps, and the last edit of panels whose token is about to expire.
+
+        Called twice a second.
+        """
+        now = self.now()
+        expired = discord.utils.time_snowflake(now - _LAST_EDIT, high=True)
+        for panel in self._all():
+            if panel.due is not None and now >= panel.due:
+                panel.request()
             if (panel.good or panel.newest).id <= expired:
                 self._retiring.begin((panel.table, panel.message), panel.retire)
 
@@ -337,6 +379,7 @@ class Panels:
         """Let the panels of some servers show what was done, and follow no more: another process draws them."""
         for panel in [each for each in self._all() if theirs(each.newest.guild_id or 0)]:
             await panel.finish()
+            await panel.catch_up()
             if theirs(panel.newest.guild_id or 0):  # else it's this process's again
                 self.drop(panel)
 

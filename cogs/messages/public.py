@@ -19,11 +19,11 @@ from bot.people.settings import CallWhen
 from bot.retry import DELETED_MESSAGE
 from bot.tables.keeper import with_public_message
 from bot.tables.model.ports import Actor, PostedAt, TableReason
-from bot.tables.model.records import DeadlineKind, PostKind, Status
+from bot.tables.model.records import DeadlineKind, PostKind
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from cogs.messages.calls import Invitation, TurnCalls, follow_offers
-from cogs.messages.kinds import TABLE, Follow, Kind
+from cogs.messages.kinds import TABLE, Follow, Kind, beside_the_moves
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import ChannelTransport, LastSent
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
@@ -68,7 +68,7 @@ class Lagging:
             return False
         if self._parts.now() >= self._drawn + self._kind.pause or view.calls or view.ping is not None:
             return False
-        if self._shown != _beside_the_moves(view):
+        if self._shown != beside_the_moves(view):
             return False
         member = None if view.turn is None else view.member(view.turn.seat)
         if member is not None and (await self._parts.people.settings_of(member)).call is CallWhen.AT_ONCE:
@@ -78,17 +78,8 @@ class Lagging:
 
     def drawn(self, view: TableView) -> None:
         """Note what is shown now."""
-        self._shown, self._turn = _beside_the_moves(view), view.turn and view.turn.number
+        self._shown, self._turn = beside_the_moves(view), view.turn and view.turn.number
         self._drawn, self.due = self._parts.now(), None
-
-
-def _beside_the_moves(view: TableView) -> tuple[Any, ...]:
-    """What a message tells that isn't a move; nothing is equal to that of a table at which no round runs."""
-    runs = view.status is Status.PLAYING and view.next_round is None and view.outcome is None
-    seats = tuple((seat.member, seat.absent, seat.played_for) for seat in view.seats)
-    silent = view.turn is not None and view.turn.silent_at_seq is not None
-    asked = view.calls, view.votes, view.conceding, view.handovers, silent
-    return (runs or object(), view.match and view.match.round_no, seats, asked, frozenset(view.until))
 
 
 async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:

@@ -326,7 +326,7 @@ class TableMessages:
         await self.begin_what_is_due()
         await self._tables.finish_due()
         await self.public.finish_what_was_due()
-        await self.panels.settle()
+        await self.panels.finish()
 
     async def let_go(self, theirs: Callable[[int], bool]) -> None:
         """Finish what is shown in some servers, and leave them to another process."""

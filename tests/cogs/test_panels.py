@@ -11,7 +11,10 @@ import pytest
 from bot.games.refusals import NotUnderstoodError
 from bot.people.settings import DEFAULTS, ServerSettings
 from bot.tables.model.ports import TableReason
+from bot.tables.model.records import Status
+from bot.tables.model.view import TurnView
 from bot.tables.tables import Tables
+from cogs.messages.kinds import PANEL
 from cogs.messages.panels import Panels
 from cogs.messages.pipeline import Drawings
 from cogs.ui import deferral
@@ -22,6 +25,7 @@ from cogs.words import Languages
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MESSAGE, ALICE, BOB = 70, 7, 8
+SEAT_OF_ANOTHER = 2
 TOO_LATE = 404, 10062
 
 
@@ -36,7 +40,8 @@ class Hand:
         self.shown: list[tuple[str, int, str]] = []
         self.refusing: tuple[int, int] | None = None
         self.refusing_edit: tuple[int, int] | None = None
-        self.table = Mock(version=1, view=lambda member: Mock(member=member))  # pyright: ignore[reportUnknownLambdaType] - a number
+        self.seen: dict[str, Any] = {"turn": TurnView(SEAT_OF_ANOTHER, 1), "match": Mock(to_act=(SEAT_OF_ANOTHER,), round_no=1), "calls": ()}
+        self.table = Mock(version=1, view=self._view)
         self.begun_for: list[int] = []
         self.state = "before"
         self.slow, self.begun, self.heard = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -49,6 +54,11 @@ class Hand:
         self.get = AsyncMock(return_value=self.table)
         tables = cast("Tables", Mock(get=self.get))
         self.panels = Panels(tables, people, readers, drawings, lambda: self.now)
+
+    def _view(self, member: int | None) -> Mock:
+        asked = {"votes": (), "conceding": (), "handovers": (), "until": {}, "next_round": None, "outcome": None}
+        told = {"status": Status.PLAYING, "seats": (), "seat_of": {ALICE: 0, BOB: 1}.get}
+        return Mock(member=member, **(asked | told | self.seen))
 
     async def _drawn(self, reader: Reader[Any], _remark: object) -> Content:
         state = self.state
@@ -102,8 +112,12 @@ class Hand:
         self.shown.append(("delete", 1, ""))
 
     def changed(self, state: str) -> None:
-        """The table has changed."""
-        self.state = state
+        """Somebody's turn has ended."""
+        self.stepped(state, turn=TurnView(SEAT_OF_ANOTHER, self.table.version + 1))
+
+    def stepped(self, state: str, **seen: Any) -> None:
+        """Somebody else has done something, in the same turn if nothing says otherwise."""
+        self.state, self.seen = state, self.seen | seen
         self.table.version += 1
         self.panels.table_changed(1)
 
@@ -137,6 +151,60 @@ async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None
     hand.slow.set()
     await hand.panels.settle()
     assert hand.shown == [("answer", 1, "first"), ("edit", 1, "of somebody else"), ("answer", 2, "second")]
+
+
+async def test_steps_of_somebody_else_s_turn_are_shown_together_when_it_ends() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    for step in ("drawn", "laid"):
+        hand.stepped(step)
+        await hand.panels.finish()
+    hand.changed("discarded")
+    await hand.panels.finish()
+    assert hand.shown == [("answer", 1, "first"), ("edit", 1, "discarded")]
+
+
+async def test_steps_of_a_long_turn_are_shown_ten_seconds_after_the_first() -> None:
+    hand = Hand()
+    first = discord.utils.time_snowflake(NOON)
+    await pressed(hand, first, "first")
+    for seconds, step in ((1, "drawn"), (8, "laid"), (1, "taken back")):
+        hand.stepped(step)
+        await hand.panels.finish()
+        hand.now += timedelta(seconds=seconds)
+    await hand.panels.begin_what_is_due()
+    await hand.panels.finish()
+    assert timedelta(seconds=10) == PANEL.pause
+    assert hand.shown == [("answer", first, "first"), ("edit", first, "taken back")]
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        {"match": Mock(to_act=(0,), round_no=1)},
+        {"calls": ("rum",)},
+        {"votes": (1,)},
+        {"until": {"a wait": NOON}},
+        {"next_round": 9},
+        {"status": Status.FINISHED},
+    ],
+    ids=str,
+)
+async def test_what_lets_a_member_act_is_shown_at_once(seen: dict[str, Any]) -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.stepped("open to you", **seen)
+    await hand.panels.finish()
+    assert hand.shown == [("answer", 1, "first"), ("edit", 1, "open to you")]
+
+
+async def test_what_was_gathered_is_shown_before_another_process_draws_the_panel() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.stepped("drawn")
+    await hand.panels.let_go(lambda _: True)
+    assert hand.shown == [("answer", 1, "first"), ("edit", 1, "drawn")]
+    assert not hand.panels.are_open(1)
 
 
 async def test_who_presses_is_answered_before_anybody_else_s_panel_is_drawn() -> None:
