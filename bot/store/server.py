@@ -39,6 +39,8 @@ ANSWER_SECONDS = 60
 """How long a statement may take that holds up no other; the longest read everything stored about a member."""
 ANSWER_AT_WORK = 10
 """How long a writing statement may take; after that the server counts as unreachable."""
+VACUUM_SECONDS = 3600
+"""How long overwriting deleted rows may take; nobody waits for it."""
 FOLDER = Path("data")
 """The folder of the files that belong to the database, such as the file of deletions."""
 NO_DRIVER = "a PostgreSQL database takes a driver: pip install -r requirements/postgres.txt"
@@ -95,7 +97,10 @@ class PostgresServer:
         return self._engine(size=1, lock_seconds=LOCK_SECONDS)
 
     def writing(self) -> Transactions:
-        return Awaited(self.at_work())
+        vacuuming = self._engine(
+            size=1, lock_seconds=LOCK_AT_WORK, answer_seconds=VACUUM_SECONDS, isolation_level="AUTOCOMMIT"
+        )
+        return Awaited(self.at_work(), vacuuming)
 
     def at_work(self, size: int = 1) -> AsyncEngine:
         """Connect to write, with short time limits; changes of the schema and moves have longer ones."""

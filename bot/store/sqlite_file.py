@@ -11,7 +11,7 @@ import sqlite3
 import stat
 from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy import URL, create_engine
@@ -70,6 +70,8 @@ def _take(held: int) -> None:
         return
 
 
+ASIDE_KEPT_FOR = timedelta(days=30)
+"""How long a database stays that a restored copy has replaced: members who were deleted since are still in it."""
 _WANTED = (
     "it says which members were deleted since the copy was made. Put it there, or restore them too by "
     "--without-deletions"
@@ -116,8 +118,9 @@ def _require_ours(source: Path) -> None:
 def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
     """Write a copy named after the moment into a folder, and take away all but the newest `keep` of its row.
 
-    Nothing is taken away before the new copy is complete, and nothing that has another kind of name. A copy that was
-    cut off by a power cut has a name of its own until it is complete, and goes with the next one.
+    What was put aside beside the database for longer than `ASIDE_KEPT_FOR` goes too. Nothing is taken away before the
+    new copy is complete, and nothing that has another kind of name. A copy that was cut off by a power cut has a name
+    of its own until it is complete, and goes with the next one.
 
     Raises:
         StoreError: as `copy` does, or the folder can't be made or read.
@@ -131,7 +134,7 @@ def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
         partly = target.with_name(f"{target.name}.part")
         copy(source, partly)
         partly.rename(target)
-        for old in sorted(_row(folder, source))[:-keep]:
+        for old in (*sorted(_row(folder, source))[:-keep], *_outlived(source, now)):
             old.unlink()
         engine.sync_folder(folder)
     except OSError as error:
@@ -143,6 +146,12 @@ def _row(folder: Path, source: Path, end: str = "") -> list[Path]:
     """The copies of a database in a folder."""
     digit = "[0-9]"
     return list(folder.glob(f"{source.stem}-{digit * 8}T{digit * 6}Z{source.suffix}{end}"))
+
+
+def _outlived(database: Path, now: datetime) -> list[Path]:
+    """The files that were put aside beside a database long ago."""
+    aside = database.parent.glob(f"{database.stem}-replaced-*{database.suffix}*")
+    return [file for file in aside if now - datetime.fromtimestamp(file.stat().st_mtime, UTC) > ASIDE_KEPT_FOR]
 
 
 async def restore(source: Path, target: Path, *, without_deletions: bool = False) -> Path | None:
@@ -160,6 +169,7 @@ async def restore(source: Path, target: Path, *, without_deletions: bool = False
     deletions = DeletionFile(target)
     if not (without_deletions or deletions.path.exists()):
         raise StoreError(f"{deletions.path} is missing: {_WANTED}")
+    deletions.require_whole()
     fresh = target.with_name(f"{target.name}.restoring")
     try:
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -186,6 +196,13 @@ async def _delete_again(copied: Path, file: DeletionFile) -> None:
         await finish_deletions(Awaited(writing), file)
     finally:
         await writing.dispose()
+
+    def rebuild() -> None:
+        """Leave out the bytes that deleting leaves behind."""
+        with contextlib.closing(sqlite3.connect(copied)) as connection:
+            connection.execute("VACUUM")
+
+    await asyncio.to_thread(rebuild)
 
 
 async def _require_sound(source: Path) -> None:
@@ -224,6 +241,7 @@ def put_aside(database: Path) -> Path | None:
     aside = next(name for name in numbered if not any(file.exists() for file in _files(name)))
     for file, name in zip(_files(database), _files(aside), strict=True):
         if file.exists():
+            os.utime(file)  # from now on its days count
             file.rename(name)
     return aside if was_there else None
 

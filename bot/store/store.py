@@ -45,6 +45,7 @@ class Store:
             await _migrate(database)
             database.made()
             deletions.make()
+            deletions.require_whole()
             write = await database.connected(database.writing())
             await finish_deletions(write, deletions)
         except StoreError as error:

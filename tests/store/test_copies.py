@@ -1,6 +1,7 @@
 """Copies in a row for a timer, and a copy put back in the database's place."""
 
 import contextlib
+import os
 import sqlite3
 import stat
 from datetime import UTC, datetime, timedelta
@@ -107,6 +108,18 @@ async def test_a_copy_comes_back_and_what_stood_there_is_put_aside(database: Pat
     assert (await tables_of(database), await tables_of(aside)) == (0, 1)
     assert mode_of(database) == 0o600
     assert await restore(tmp_path / "copy.sqlite3", database) == database.with_name("rumtable-replaced-2.sqlite3")
+
+
+async def test_what_was_put_aside_goes_after_thirty_days(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "copy.sqlite3")
+    broken(database)
+    os.utime(database, (0, 0))  # long ago
+    await restore(tmp_path / "copy.sqlite3", database)
+    now = datetime.now(UTC)
+    copy_into(tmp_path / "kept", database, keep=2, now=now + timedelta(days=29))
+    assert names(database.parent) == ["rumtable-replaced-1.sqlite3", "rumtable.sqlite3"]
+    copy_into(tmp_path / "kept", database, keep=2, now=now + timedelta(days=31))
+    assert names(database.parent) == ["rumtable.sqlite3"]
 
 
 async def test_no_log_of_a_broken_database_is_left_beside_the_copy(database: Path, tmp_path: Path) -> None:
