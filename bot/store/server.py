@@ -5,6 +5,7 @@ driver's message is ever shown.
 """
 
 import re
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from importlib import import_module
@@ -52,6 +53,8 @@ _STATEMENTS = 400
 
 class PostgresServer:
     """A `Database`."""
+
+    backups = None
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -159,7 +162,21 @@ class PostgresServer:
             f"pg_dump --format=custom --file={target} --dbname={self}"
         )
 
-    async def restore(self, copy: Path, *, without_deletions: bool) -> Path | None:  # noqa: ARG002 - the port's signature
+    def back_up_before(self, revision: str) -> Path | None:  # noqa: ARG002 - the port's signature
+        """None, since the server makes its own."""
+        return None
+
+    def last_backup(self) -> datetime | None:
+        """None, since the server makes its own."""
+        return None
+
+    async def restore(
+        self,
+        copy: Path,
+        *,
+        without_deletions: bool,  # noqa: ARG002 - the port's signature
+        say: Callable[[str], object] = lambda _: None,  # noqa: ARG002 - same
+    ) -> Path | None:
         raise StoreError(
             f"{self}: PostgreSQL restores its own backups. Stop the bot, and enter: "
             f"pg_restore --clean --if-exists --single-transaction --dbname={self} {copy}"
@@ -258,15 +275,15 @@ def _driver() -> Any:
         raise StoreError(NO_DRIVER) from error
 
 
-def database_at(where: str | Path) -> Database:
-    """The database at a path, or at a `postgresql://` address.
+def database_at(where: str | Path, backups: Path | None = None) -> Database:
+    """The database at a path, or at a `postgresql://` address. A file's backups are beside it, or in this folder.
 
     Raises:
         StoreError: the address is neither; the message doesn't quote it, since it may hold a password.
 
     """
     if isinstance(where, Path) or "://" not in where:
-        return SqliteFile(Path(where))
+        return SqliteFile(Path(where), backups)
     try:
         parts = urlsplit(where)
     except ValueError:

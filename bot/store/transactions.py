@@ -246,6 +246,11 @@ class Inspected(NamedTuple):
 class Database(Protocol):
     """A database that may not exist yet. Its `str` is for operators and never contains a password."""
 
+    @property
+    def backups(self) -> Path | None:
+        """The folder of the copies that the bot makes by itself; None where backups are the server's business."""
+        ...
+
     def beside(self, end: str) -> Path:
         """The file with this suffix beside the database."""
         ...
@@ -337,8 +342,26 @@ class Database(Protocol):
         """
         ...
 
-    async def restore(self, copy: Path, *, without_deletions: bool) -> Path | None:
+    def back_up_before(self, revision: str) -> Path | None:
+        """Copy an older database before it is brought to this revision; None where there is nothing to copy. Blocks.
+
+        Raises:
+            UnusableNowError: there is no room for it now.
+            StoreError: it can't be written.
+
+        """
+        ...
+
+    def last_backup(self) -> datetime | None:
+        """When the newest copy in `backups` was made; None if there is none. Blocks."""
+        ...
+
+    async def restore(
+        self, copy: Path, *, without_deletions: bool, say: Callable[[str], object] = lambda _: None
+    ) -> Path | None:
         """Put a copy in its place; returns where the present database was moved, None if there was none.
+
+        `say`: is told what the copy holds before it is taken.
 
         Raises:
             StoreError: it can't be restored, or backups are the server's business.

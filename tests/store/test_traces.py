@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 from bot.store import Store, engine
+from bot.store.backups import copy, restore
 from bot.store.deletion import SUFFIX, DeletionFile
-from bot.store.sqlite_file import copy, restore
 from bot.store.transactions import Awaited
 from bot.tables.model.ports import Save
 from bot.tables.model.records import SeatRecord, Status
