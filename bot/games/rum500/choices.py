@@ -26,12 +26,12 @@ from bot.games.rum500.commands import (
     TakeBack,
     TakePile,
 )
+from bot.games.rum500.finishing import may_discard
 from bot.games.rum500.layoffs import (
     Candidates,
     added_at,
     find_melds,
     lay_off_targets,
-    may_discard,
     might_fit,
     playable_cards,
     possible_swaps,
