@@ -4,9 +4,9 @@
 
 500 Rum: positions built to be bad (jokers to swap, 31 cards in hand, piles of 60, any options, up to eight seats) are
 asked for the choices, the safe move and the view of a seat, and pressed: a choice of every kind, picks from the pile,
-long plays. The worst are changed at random, and what makes them worse is kept. The other games are played at random with
-any options, since their hands are small. Told are the slowest single questions, in milliseconds of CPU and as a multiple
-of the median ordinary position of random play, measured in the same run.
+long plays. The worst are changed at random, and what makes them worse is kept. The other games are played at random
+with any options, since their hands are small. Told are the slowest single questions, in milliseconds of CPU and as a
+multiple of the median ordinary position of random play, measured in the same run.
 """
 
 import argparse
