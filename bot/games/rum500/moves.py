@@ -25,15 +25,13 @@ from bot.games.rum500.events import (
     TakenBack,
     WentOut,
 )
+from bot.games.rum500.finishing import can_finish, can_use, may_discard
 from bot.games.rum500.layoffs import (
     apply_swap,
-    can_finish,
-    can_use,
     extend_meld,
     fitting_melds,
     joker_index,
     make_meld,
-    may_discard,
     meld_index,
     move_to_table,
     must_meld_first,
