@@ -23,7 +23,7 @@ from bot.tables.model.records import DeadlineKind, PostKind
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from cogs.messages.calls import Invitation, TurnCalls, follow_offers
-from cogs.messages.kinds import TABLE, Follow, Kind, beside_the_moves
+from cogs.messages.kinds import PANEL, TABLE, Follow, Kind, beside_the_moves
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import ChannelTransport, LastSent
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
@@ -45,7 +45,7 @@ class Lagging:
 
     """
 
-    __slots__ = ("_drawn", "_kind", "_parts", "_shown", "_turn", "due")
+    __slots__ = ("_drawn", "_kind", "_parts", "_shown", "_stepped", "_turn", "due")
 
     def __init__(self, parts: Parts, kind: Kind = TABLE) -> None:
         self._parts = parts
@@ -53,6 +53,7 @@ class Lagging:
         self._turn: int | None = None
         self._shown: tuple[Any, ...] | None = None
         self._drawn: datetime | None = None
+        self._stepped: datetime | None = None
         self.due: datetime | None = None
 
     def is_watched(self, view: TableView) -> bool:
@@ -66,20 +67,24 @@ class Lagging:
             return False
         if self._kind.follows is Follow.END_OF_TURN and self._turn != (view.turn and view.turn.number):
             return False
-        if self._parts.now() >= self._drawn + self._kind.pause or view.calls or view.ping is not None:
+        now, due = self._parts.now(), self._drawn + self._kind.pause
+        if self._turn == (view.turn and view.turn.number):  # panels gather the steps of a turn likewise
+            self._stepped = self._stepped or now
+            due = max(due, self._stepped + PANEL.pause)
+        if now >= due or view.calls or view.ping is not None:
             return False
         if self._shown != beside_the_moves(view):
             return False
         member = None if view.turn is None else view.member(view.turn.seat)
         if member is not None and (await self._parts.people.settings_of(member)).call is CallWhen.AT_ONCE:
             return False  # the call goes out with the message
-        self.due = self._drawn + self._kind.pause
+        self.due = due
         return True
 
     def drawn(self, view: TableView) -> None:
         """Note what is shown now."""
         self._shown, self._turn = beside_the_moves(view), view.turn and view.turn.number
-        self._drawn, self.due = self._parts.now(), None
+        self._drawn, self._stepped, self.due = self._parts.now(), None, None
 
 
 async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:

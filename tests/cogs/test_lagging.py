@@ -10,7 +10,7 @@ import pytest
 from bot.people.settings import CallWhen, MemberSettings
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView, TurnView
-from cogs.messages.kinds import TABLE, Follow, Kind
+from cogs.messages.kinds import PANEL, TABLE, Follow, Kind
 from cogs.messages.pipeline import Parts
 from cogs.messages.public import Lagging
 from tests.cogs.test_limits import big_table
@@ -53,9 +53,20 @@ async def test_where_everybody_has_a_panel_moves_wait_until_the_last_edit_is_som
     assert message.lagging.due == NOON + TABLE.pause
 
 
-async def test_moves_that_come_slowly_are_shown_at_once(view: TableView) -> None:
+async def test_turns_that_come_slowly_are_shown_at_once(view: TableView) -> None:
     message = Message(view)
     message.now = NOON + TABLE.pause
+    assert not await message.lagging.lags(replace(view, turn=TurnView(1, 8)))
+
+
+async def test_steps_of_a_turn_wait_for_its_end_or_ten_seconds_from_the_first(view: TableView) -> None:
+    message = Message(view)
+    message.now = first = NOON + 2 * TABLE.pause
+    assert await message.lagging.lags(view)
+    message.now = first + PANEL.pause / 2
+    assert await message.lagging.lags(view)
+    assert message.lagging.due == first + PANEL.pause
+    message.now = first + PANEL.pause
     assert not await message.lagging.lags(view)
 
 

@@ -41,7 +41,11 @@ class Hand:
         self.shown: list[tuple[str, int, str]] = []
         self.refusing: tuple[int, int] | None = None
         self.refusing_edit: tuple[int, int] | None = None
-        self.seen: dict[str, Any] = {"turn": TurnView(SEAT_OF_ANOTHER, 1), "match": Mock(to_act=(SEAT_OF_ANOTHER,), round_no=1), "calls": ()}
+        self.seen: dict[str, Any] = {
+            "turn": TurnView(SEAT_OF_ANOTHER, 1),
+            "match": Mock(to_act=(SEAT_OF_ANOTHER,), round_no=1),
+            "calls": (),
+        }
         self.table = Mock(version=1, view=self._view)
         self.begun_for: list[int] = []
         self.state = "before"
