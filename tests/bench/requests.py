@@ -1,10 +1,11 @@
-"""How many requests to Discord a turn of a computer takes, by how many members watch it in their panels.
+"""How many requests to Discord play takes.
 
-    python -m tests.bench.requests       # sixty turns each with none, one and two panels
-    python -m tests.bench.requests 200   # so many turns
+    python -m tests.bench.requests       # sixty turns each with none, one and two panels; then as many presses
+    python -m tests.bench.requests 200   # so many
 
-The bot plays on a Discord in memory, at normal pace. Members' own turns are played without presses, and what they cost
-is not counted.
+First a turn of a computer, by how many members watch it in their panels; members' own turns are played without
+presses, and what they cost is not counted. Then a press of 500 Rum, two against two, where all have an open panel: as
+fast as answers come, and with some seconds between presses. The bot plays on a Discord in memory, and time is made up.
 """
 
 import asyncio
@@ -21,10 +22,12 @@ from bot.tables.model.ports import Actor
 from bot.tables.model.records import DeadlineKind
 from bot.tables.table import Table
 from tests.discord.bed import Stage
-from tests.discord.evening import add_computers, chosen, evening
-from tests.discord.variants import tick
+from tests.discord.evening import add_computers, chosen, evening, press_command, table_seen, to_move
+from tests.discord.variants import begun, tick
 
 TURNS, MEMBERS, SEATS = 60, 2, 4
+APART, TICK = (0.0, 1.0, 6.0), 0.5
+"""Seconds between presses, and between two looks of the bot at what is due."""
 A_TURN = 1.5
 """Seconds that a computer takes."""
 
@@ -53,6 +56,30 @@ async def measured(panels: int, turns: int) -> Requests:
                 else:
                     number += 1
                     await _members_move(stage, table, number)
+            return found
+
+
+async def pressed(presses: int, apart: float) -> Requests:
+    """Let four members play, so many seconds between their presses."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with evening(Path(folder)) as stage:
+            await begun(stage)
+            bot, found, number = cast("Rumtable", stage.bot), Requests(), 0
+            while found.turns < presses:
+                if (seen := await table_seen(stage)).next_round is not None or seen.outcome is not None:
+                    number += 1
+                    await _members_move(stage, await bot.tables.get(1), number)
+                    continue
+                player = await to_move(stage)
+                before = len(stage.world.env.http_requests)
+                await press_command(player, chosen(await table_seen(stage, player)))
+                for _ in range(round(apart / TICK)):
+                    await stage.pass_time(TICK)
+                    await bot.messages.tick()
+                await bot.messages.panels.finish()
+                found.turns += 1
+                for request in stage.world.env.http_requests[before:]:
+                    found.made[f"{request.method} {request.path.split('/')[1]}"] += 1
             return found
 
 
@@ -101,6 +128,10 @@ def main() -> None:
         found = asyncio.run(measured(panels, turns))
         kinds = ", ".join(f"{kind} {found.a_turn(kind):.2f}" for kind in sorted(found.made))
         sys.stdout.write(f"{panels} panels: {found.a_turn():.2f} requests a turn of a computer ({kinds})\n")
+    for apart in APART:
+        found = asyncio.run(pressed(turns, apart))
+        kinds = ", ".join(f"{kind} {found.a_turn(kind):.2f}" for kind in sorted(found.made))
+        sys.stdout.write(f"{apart:g} s between presses: {found.a_turn():.2f} requests a press ({kinds})\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
-"""A computer's turn takes one request for each panel, and now and then one for the table."""
+"""A computer's turn takes one request for each panel, and now and then one for the table; a press two or three."""
 
 import pytest
 
-from tests.bench.requests import measured
+from tests.bench.requests import measured, pressed
+
+MOST = 2.4
 
 
 @pytest.mark.parametrize("panels", [0, 2])
@@ -10,3 +12,9 @@ async def test_a_turn_of_a_computer_takes_one_request_a_panel(panels: int) -> No
     found = await measured(panels, 4)
     assert found.a_turn("panel") == panels
     assert found.a_turn("channel PATCH") <= 1
+
+
+async def test_a_press_of_the_main_game_takes_its_answer_and_the_others_panels_once_a_turn() -> None:
+    found = await pressed(20, 0)
+    assert found.a_turn("POST interactions") == 1
+    assert found.a_turn() <= MOST

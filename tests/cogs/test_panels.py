@@ -61,8 +61,15 @@ class Hand:
         self.panels = Panels(tables, people, readers, drawings, lambda: self.now)
 
     def _view(self, member: int | None) -> Mock:
-        asked = {"votes": (), "conceding": (), "handovers": (), "until": {}, "next_round": None, "outcome": None}
-        told = {"status": Status.PLAYING, "seats": (), "seat_of": {ALICE: 0, BOB: 1}.get}
+        asked: dict[str, Any] = {
+            "votes": (),
+            "conceding": (),
+            "handovers": (),
+            "until": {},
+            "next_round": None,
+            "outcome": None,
+        }
+        told: dict[str, Any] = {"status": Status.PLAYING, "seats": (), "seat_of": {ALICE: 0, BOB: 1}.get}
         return Mock(member=member, **(asked | told | self.seen))
 
     async def _drawn(self, reader: Reader[Any], _remark: object) -> Content:
