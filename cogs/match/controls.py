@@ -197,6 +197,9 @@ class MatchControls(ControlHandlers):
             await change
         except RefusalError as refusal:
             remark = Remark(refusal=refusal)
+        except Exception:
+            await self._panels.in_time.cancel(press.interaction)
+            raise
         self._panels.show(panel, remark)
 
     def _show(self, press: TablePress, remark: Remark = NOTHING) -> None:

@@ -297,7 +297,9 @@ class Panels:
             await before.replaced()
 
     def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
-        """Make the pressed message the member's newest panel. `show` has to follow, once the press is carried out.
+        """Make the pressed message the member's newest panel, and defer the press if its answer takes long.
+
+        Once the press is carried out `show` has to follow; where that fails, `in_time.cancel`.
 
         Raises:
             NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
@@ -310,6 +312,7 @@ class Panels:
         if panel is None or panel.message != message:
             panel = self._keep(interaction, table, message)
         panel.newest = interaction if interaction.id > panel.newest.id else panel.newest
+        self.in_time.schedule(interaction)
         return PressedPanel(panel, interaction)
 
     @contextmanager
@@ -335,7 +338,6 @@ class Panels:
         _count_refusal(press, remark)
         self.in_time.defer_all(panel.waiting)
         panel.waiting.append(press)
-        self.in_time.schedule(press)
         self.drawings.queue.hurry(panel.key)
         panel.redraw(remark)
 

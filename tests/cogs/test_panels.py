@@ -165,6 +165,17 @@ async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None
     assert hand.shown == [("answer", 1, "first"), ("edit", 1, "of somebody else"), ("answer", 2, "second")]
 
 
+async def test_a_press_whose_move_takes_long_is_taken_before_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deferral, "DEFER_AFTER", timedelta(0))
+    hand = Hand()
+    one = hand.panels.adopt(hand.press(1), 1)
+    await asyncio.wait_for(hand.heard.wait(), PATIENCE)
+    hand.changed("moved")
+    hand.panels.show(one)
+    await hand.panels.settle()
+    assert hand.shown == [("take", 1, ""), ("edit", 1, "moved")]
+
+
 async def test_steps_of_somebody_else_s_turn_are_shown_together_when_it_ends() -> None:
     hand = Hand()
     await pressed(hand, 1, "first")
