@@ -38,7 +38,7 @@ class Observation(Generic[OptionsT, ViewT]):
         options: the options of the table.
         view: the seat's view.
         choices: what the seat can do; at least one command.
-        seen: the events since the deal that the seat may know, oldest first.
+        events: the events since the deal that the seat may know, oldest first.
 
     """
 
@@ -58,8 +58,8 @@ class ScoredMove(NamedTuple):
         command: one of the seat's choices.
         value: the expected points of the round for the seat's side, minus those of the best other side. Only
             differences between commands from the same evaluation mean anything.
-        why: the reasons for it, the strongest first; () if there are none.
-        against: the reasons against it compared with the best command, the strongest first; () if there are none.
+        reasons_for: the reasons for it, the strongest first; () if there are none.
+        reasons_against: the reasons against it compared with the best command, in the same order.
 
     """
 
