@@ -10,6 +10,7 @@ Discord), 2 when a setting or argument is missing or invalid.
 import argparse
 import asyncio
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -45,6 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except StopError as stop:
         print(stop, file=sys.stderr)  # noqa: T201 # the command line talks to a person
         return stop.code
+    except BrokenPipeError:  # `| head` has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more
+        return 0
     except KeyboardInterrupt:  # a second Ctrl-C, or a system without signal handlers
         return EXIT_INTERRUPTED
     return 0

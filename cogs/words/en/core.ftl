@@ -618,6 +618,7 @@ refusal-table-too-old =
         [yes] {" "}The score after each round was { $rounds }.
        *[no] {""}
     } Open a new table with `/table new`.
+refusal-table-too-many-lobbies = You host three tables here that haven't started. Start or leave one of them first.
 refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
 refusal-table-not-seated = You don't have a seat at this table. You can watch, and join the next one.
 refusal-table-seated-already = You already have a seat at this table. **{ public-leave }** gives it up.

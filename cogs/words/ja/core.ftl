@@ -577,6 +577,7 @@ refusal-table-too-old =
         [yes] 各ラウンド終了時の得点：{ $rounds }。
        *[no] {""}
     }新しいテーブルは`/table new`で開けます。
+refusal-table-too-many-lobbies = 開始前のテーブルを、このサーバーで3卓開いています。どれかを開始するか、抜けてからもう一度どうぞ。
 refusal-table-channel-taken = このチャンネルにはもうテーブルがあります。`/table show`で一番下に表示し直せます。
 refusal-table-not-seated = このテーブルに席がありません。今は観戦して、次のマッチから参加してください。
 refusal-table-seated-already = このテーブルの席にもう着いています。席を空けるには**{ public-leave }**を押してください。
