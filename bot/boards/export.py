@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bot.boards.lineups import Sides
 from bot.boards.rankings import Tally
+from bot.games.anchors import people
 from bot.people.member_data import is_former
 from bot.tables.model.records import Figures, Result
 
@@ -112,6 +113,7 @@ def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> 
 def _ids_and_names(members: tuple[int, ...], names: Mapping[int, str], hidden: Collection[int]) -> tuple[str, str]:
     """The ids and the names of members, without those of hidden and deleted ones."""
     nameless = {each: _HIDDEN if each in hidden else _FORMER for each in members if each in hidden or is_former(each)}
+    members = people(members)
     ids = [nameless.get(each, str(each)) for each in members]
     shown = [nameless.get(each, names.get(each, str(each))) for each in members]
     return " & ".join(ids), _plain(" & ".join(shown))
