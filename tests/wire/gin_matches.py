@@ -1,7 +1,7 @@
 """Members who play gin to its end: they knock as soon as they may, and one match follows another."""
 
-from tests.wire.gin_table import GinTable
 from tests.wire.member import Member
+from tests.wire.played import GinTable
 from tests.wire.records import Interaction
 from tests.wire.seen import Seen
 
