@@ -252,17 +252,18 @@ def record_content(
 
 def _rating_lines(words: Words, asked: AskedRecord, rating: Rating, who: str, *, own: bool) -> list[str]:
     """What a rating means: in points, beside the computers' levels, and how the last match has moved it."""
-    more = "less" if rating.skill.value < 0 else "more"
-    value, deviation = f"{abs(rating.skill.value):.0f}", f"{rating.skill.deviation:.0f}"
-    told = words("record-means", who=who, value=value, more=more, deviation=deviation, matches=asked.tally.matches)
-    lines = [told]
+    value, deviation = round(rating.skill.value), max(1, round(rating.skill.deviation))
+    more = "more" if value > 0 else "less" if value < 0 else "same"
+    counts = {"value": abs(value), "deviation": deviation, "matches": asked.tally.matches}
+    lines = [words("record-means", who=who, more=more, **counts)]
     place = rating.beside and place_among(asked.board.anchors, rating.beside)
     if place:
         below, above = (words(f"level-{level}") if level else "" for level in place)
         kind = "like" if below == above else "above" if not above else "below" if not below else "between"
         lines.append(words("record-rank", kind=kind, below=below, above=above))
     moved = asked.record.moved
-    if own and moved is not None:
+    # The curve believes every circle; where the rating doesn't, it can't say what a match has changed.
+    if own and moved is not None and abs(moved.after - rating.skill.value) <= rating.skill.deviation / 2:
         before = signed(rating.skill.value - moved.after + moved.before, 1)
         figures = {"margin": signed(moved.margin, 0), "expected": signed(moved.expected, 0)}
         lines.append(words("record-moved", before=before, after=signed(rating.skill.value, 1), **figures))

@@ -66,13 +66,17 @@ record-rating = Rating: { $rating } points a round{ $provisional ->
        *[no] {""}
     }
 record-means =
-    -# { $who }’s side makes about { $value } { $value ->
-        [1] point
-       *[other] points
-    } a round { $more ->
-        [less] less
-       *[more] more
-    } with them than with an average player here; after { $matches ->
+    -# { $who }’s side makes about { $more ->
+        [same] as much a round with them as
+        [less] { $value ->
+            [one] 1 point
+           *[other] { $value } points
+        } a round less with them than
+       *[more] { $value ->
+            [one] 1 point
+           *[other] { $value } points
+        } a round more with them than
+    } with an average player here; after { $matches ->
         [one] 1 match
        *[other] { $matches } matches
     }, we are sure to within { $deviation }.

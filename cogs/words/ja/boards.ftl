@@ -54,10 +54,11 @@ record-rating = レート：1ラウンドあたり { $rating } 点{ $provisional
        *[no] {""}
     }
 record-means =
-    -# { $who }が加わると、味方の得点は1ラウンドあたり平均的なプレイヤーより約{ $value }点{ $more ->
-        [less] 少なく
-       *[more] 多く
-    }なります。{ $matches }マッチの時点で、誤差は±{ $deviation }点ほどです。
+    -# { $who }が加わると、味方の得点は1ラウンドあたり平均的なプレイヤー{ $more ->
+        [same] とほぼ同じになります
+        [less] より約{ $value }点少なくなります
+       *[more] より約{ $value }点多くなります
+    }。{ $matches }マッチの時点で、誤差は±{ $deviation }点ほどです。
 record-rank =
     🤖 コンピューターと比べると：{ $kind ->
         [like] 「{ $below }」と同じくらい
