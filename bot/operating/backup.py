@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.clock import Clock
-from bot.store.transactions import Database, StoreError
-from bot.tables.model.tasks import OutageLog
+from bot.store.transactions import Database, OutageLog, StoreError
 
 KEPT = 14
 """How many nightly copies stay; PRIVACY.md tells members."""

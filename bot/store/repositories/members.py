@@ -50,9 +50,9 @@ from bot.store.schema import (
     server_changes,
     tables,
 )
+from bot.store.transactions import OutageLog
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import TableRecord
-from bot.tables.model.tasks import OutageLog
 
 Row = dict[str, Any]
 _OWN = {"member", "members", "guild", "pair"}
