@@ -7,7 +7,7 @@ from bot.boards.leaderboards import Asked, AskedRecord, FinalBoard, Page
 from bot.boards.ports import Line
 from bot.boards.rankings import ALL_TIME, RATING, Season, views_of
 from bot.boards.rating import Known, Rating, place_among
-from bot.boards.record import Meetings
+from bot.boards.record import LEAST_TOGETHER, Meetings
 from bot.games.contract import AnyGame
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotUnderstoodError
@@ -117,7 +117,8 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         lines.append(words("board-own-none"))
     if own and page.own_pair is not None:
         lines.append(words("board-own-pair", line=line_text(reader, page, page.own_pair)))
-        if page.ranking == RATING and page.own and page.own.tally.matches == page.own_pair.tally.matches:
+        together = page.own_pair.tally.matches
+        if page.ranking == RATING and page.own and page.own.tally.matches == together >= LEAST_TOGETHER:
             lines.append(words("board-inseparable"))
     return "\n".join(lines)
 
