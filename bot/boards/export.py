@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bot.boards.lineups import Sides
 from bot.boards.rankings import Tally
+from bot.games.anchors import people
 from bot.people.member_data import is_former
 from bot.tables.model.records import Figures, Result
 
@@ -115,8 +116,8 @@ def _ids_and_names(members: tuple[int, ...], names: Mapping[int, str], hidden: C
     An id is written as a mention: spreadsheets round a number of so many digits, and Discord shows who it is.
     """
     nameless = {each: _HIDDEN if each in hidden else _FORMER for each in members if each in hidden or is_former(each)}
-    ids = [nameless.get(each, f"<@{each}>") for each in members]
-    shown = [nameless.get(each, names.get(each, f"<@{each}>")) for each in members]
+    ids = [nameless.get(each, f"<@{each}>") for each in people(members)]
+    shown = [nameless.get(each, names.get(each, f"<@{each}>")) for each in people(members)]
     return " & ".join(ids), _plain(" & ".join(shown))
 
 

@@ -255,9 +255,13 @@ ratings = sa.Table(
     sa.Column("members", Members, primary_key=True),
     *[required(name, sa.Float) for name in ("value", "deviation", "own_value", "own_deviation", "rounds")],
     required("provisional", sa.Boolean),
+    *[sa.Column(name, sa.Float) for name in ("beside_value", "beside_deviation")],
     sqlite_with_rowid=False,
 )
-"""Points a round, as they were worked out last. What the pair alone brings to its members' is `own_value`."""
+"""Points a round, as they were worked out last. What the pair alone brings to its members' is `own_value`.
+
+`beside_value`: how much more than a normal computer; NULL where no computer has played.
+"""
 
 seasons = sa.Table(
     "seasons",

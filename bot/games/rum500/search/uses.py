@@ -114,7 +114,8 @@ def _best_use(match: Match, after: Round) -> Meld | LayOff | None:
         return None
     held = len(after.cards.hands[seat])
     for use in _uses(match, after, obligation):
-        if held - len(use.cards) >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
+        one_reading = isinstance(use, Meld) or not obligation.card.is_joker
+        if one_reading and held - len(use.cards) >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
             return use
         try:
             check_turn_can_end(match, apply_play(match, after, seat, use).after, seat)
