@@ -1,16 +1,30 @@
-"""The golden pictures, by name."""
+"""The golden pictures, by name, and a page that shows them as phones and colour-blind eyes do.
 
-from collections.abc import Mapping
+`python -m tests.rendering.gallery [PAGE] [COMMIT]` writes the page, by default `gallery.html`, with the golden pictures
+of a commit, by default the last one, as *before*.
+"""
+
+import base64
+import html
+import io
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+
+import numpy as np
+from PIL import Image
 
 from bot.games.cards import faces
 from bot.games.catalogue import GAMES
 from bot.games.gin.options import GinOptions
 from bot.games.options import Options
 from bot.games.rum500.options import Rum500Options
+from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
-from rendering.picture import Deck, Picture, Sort, Theme
+from rendering.paint import compose
+from rendering.picture import Deck, Face, Picture, Sort, Theme
 from rendering.scenes import examples_scene
 from tests.rendering import gin_views
 from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
@@ -75,3 +89,76 @@ def gallery() -> Mapping[str, Picture]:
 
 def _examples(game: str, options: Options) -> Picture:
     return examples_scene(GAMES[game].examples(options), Theme())
+
+
+# The page
+
+WIDTHS = (350, 400, 1200)
+"""What a picture is scaled to: a narrow phone, a phone, a computer."""
+EYES: Mapping[str, tuple[tuple[float, float, float], ...]] = {
+    "deuteranope": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanope": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+"""Linear RGB as red-green blind and blue-blind eyes see it: Machado, Oliveira and Fernandes 2009, severity 1.0."""
+
+
+def with_deck(picture: Picture, deck: Deck) -> Picture:
+    """The picture with its cards in the colours of a deck."""
+    places = [
+        place._replace(sprite=replace(place.sprite, deck=deck)) if isinstance(place.sprite, Face) else place
+        for place in picture.draw_list
+    ]
+    return replace(picture, draw_list=tuple(places))
+
+
+def seen_by(image: Image.Image, eyes: str) -> Image.Image:
+    """A palette image as such eyes see it."""
+    channels = np.array(image.getpalette()).reshape(-1, 3) / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    seen = np.clip(linear @ np.array(EYES[eyes]).T, 0, 1)
+    seen = np.where(seen <= 0.0031308, 12.92 * seen, 1.055 * seen ** (1 / 2.4) - 0.055)
+    image = image.copy()
+    image.putpalette(np.rint(seen * 255).astype(int).ravel().tolist())
+    return image
+
+
+def _golden_of(commit: str, name: str) -> bytes:
+    """A golden picture of a commit; b"" if it has none of that name."""
+    path = f"{commit}:./{GOLDEN.relative_to(GOLDEN.parent.parent.parent)}/{name}.png"
+    shown = subprocess.run(["git", "show", path], capture_output=True, cwd=GOLDEN.parent.parent.parent, check=False)  # noqa: S603, S607 - a developer's git
+    return shown.stdout
+
+
+def _page(commit: str) -> Iterator[str]:
+    words = Words()
+    yield "<!doctype html><meta charset=utf-8><title>Pictures</title>"
+    yield "<style>body{background:#313338;color:#ddd;font:14px sans-serif}figure{display:inline-block}</style>"
+    for name, picture in gallery().items():
+        alt = html.escape(" ".join(words.say(line, LETTERS) for line in picture.alt))
+        images = {f"{deck.value} deck": compose(with_deck(picture, deck)) for deck in Deck}
+        images |= {f"{eyes}, {deck}": seen_by(image, eyes) for eyes in EYES for deck, image in list(images.items())[:2]}
+        files = {"before": _golden_of(commit, name)} | {title: _as_png(image) for title, image in images.items()}
+        yield f"<h2>{name}</h2><p>{alt}</p>"
+        for title, data in files.items():
+            if data:
+                source = "data:image/png;base64," + base64.b64encode(data).decode()
+                yield f"<h3>{title}, {len(data):,} bytes</h3>"
+                for width in WIDTHS:
+                    image = f'<img width={width} src="{source}" alt="{alt}">'
+                    yield f"<figure>{image}<figcaption>{width} px</figcaption></figure>"
+
+
+def _as_png(image: Image.Image) -> bytes:
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def main() -> None:
+    page, commit, *_ = [*sys.argv[1:], *("gallery.html", "HEAD")[len(sys.argv) - 1 :]]
+    Path(page).write_text("\n".join(_page(commit)), encoding="utf-8")
+    sys.stdout.write(f"{len(gallery())} pictures in {page}\n")
+
+
+if __name__ == "__main__":
+    main()
