@@ -20,9 +20,11 @@ from concurrent.futures import ThreadPoolExecutor
 from PIL import Image, ImageDraw, PngImagePlugin
 
 from rendering import text
+from rendering.cards.faces import flat
 from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, hard_mask, shape_mask
+from rendering.names import name_mask, rise
 from rendering.palette import CHANNELS, Colour, blank, index, quantise
-from rendering.picture import Back, Box, DrawList, Face, Halign, Icon, Label, Picture
+from rendering.picture import Back, Box, DrawList, Face, Halign, Icon, Label, Name, Picture
 from rendering.text import SHAPES
 
 try:
@@ -58,22 +60,33 @@ def png(image: Image.Image) -> bytes:
 
 def compose(picture: Picture) -> Image.Image:
     """The picture as a palette image."""
-    image = blank(picture.width, picture.height, Colour.FELT)
+    image = _felt(picture.width, picture.height)
     for sprite, x, y in picture.draw_list:
         if isinstance(sprite, Box):
             _paint_box(image, sprite, x, y)
             continue
         built = stamp(sprite)
-        left = x
+        left, top = x, y
         if isinstance(sprite, Label) and sprite.align is not Halign.LEFT:
             width = built.image.width
             left -= width if sprite.align is Halign.RIGHT else width // 2
-        image.paste(built.image, (left, y), built.mask)
+        elif isinstance(sprite, Name):
+            top -= rise(sprite.height)
+        image.paste(built.image, (left, top), built.mask)
+    return image
+
+
+def _felt(width: int, height: int) -> Image.Image:
+    """The empty table, darker towards its edges. Bands of one colour compress well."""
+    image = blank(width, height, Colour.SHADOW)
+    for inset, colour in enumerate((Colour.TRACK, Colour.PANEL, Colour.FELT), 1):
+        edge = 2 * inset
+        image.paste(index(colour), (edge, edge, width - edge, height - edge))
     return image
 
 
 @functools.lru_cache(maxsize=4096)
-def stamp(sprite: Face | Back | Label | Icon) -> Stamp:
+def stamp(sprite: Face | Back | Label | Name | Icon) -> Stamp:
     """Build a sprite, or return the one already built."""
     match sprite:
         case Face():
@@ -82,6 +95,8 @@ def stamp(sprite: Face | Back | Label | Icon) -> Stamp:
             return back_stamp(sprite)
         case Label():
             return _blended(text.mask(sprite.text, sprite.height, sprite.max_width), sprite.ink, sprite.ground)
+        case Name():
+            return _blended(name_mask(sprite.text, sprite.height, sprite.width), sprite.ink, sprite.ground)
         case Icon():
             return _blended(shape_mask(SHAPES[sprite.shape], sprite.size), sprite.ink, sprite.ground)
 
@@ -128,7 +143,7 @@ def _disc(radius: int, fill: Colour, ground: Colour | None) -> Stamp:
     shape = shape.reduce(SCALE)
     if ground is None:
         return Stamp(blank(*shape.size, fill), hard_mask(shape))
-    return _blended(shape, fill, ground)
+    return _blended(flat(shape), fill, ground)
 
 
 class Painter:

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageDraw, ImageFont
 
-from rendering.cards.faces import Polygon, bezier, circle, mirrored, star
+from bot.games.cards import Suit
+from rendering.cards.faces import Polygon, bezier, circle, flat, mirrored, pip, star
 from rendering.elements import MINUS
 from rendering.picture import Shape
 
@@ -57,7 +58,7 @@ def mask(text: str, height: int, max_width: int = 0) -> Image.Image:
     width = max(1, round(canvas.width * scale))
     if max_width:
         width = min(width, max_width)
-    return canvas.resize((width, round(canvas.height * scale)), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType] - Pillow's annotations refer to NumPy, which the bot does not need
+    return flat(canvas.resize((width, round(canvas.height * scale)), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType] - Pillow's annotations refer to NumPy, which the bot does not need
 
 
 def _rectangle(left: float, top: float, right: float, bottom: float) -> Polygon:
@@ -65,7 +66,14 @@ def _rectangle(left: float, top: float, right: float, bottom: float) -> Polygon:
 
 
 SHAPES: Mapping[Shape, tuple[Polygon, ...]] = {
-    Shape.STAR: (star(),),
+    Shape.STAR: (star(5, 0.6),),
+    Shape.CLOVER: (
+        *(circle(x, y, 0.26) for x, y in ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))),
+        _rectangle(0.25, 0.25, 0.75, 0.75),
+    ),
+    Shape.HEART: pip(Suit.HEARTS),
+    Shape.SQUARE: (_rectangle(0.06, 0.06, 0.94, 0.94),),
+    Shape.TRIANGLE: (((0.5, 0.0), (1.0, 0.96), (0.0, 0.96)),),
     Shape.CHECK: (((0.08, 0.52), (0.24, 0.36), (0.42, 0.56), (0.78, 0.14), (0.94, 0.28), (0.43, 0.88)),),
     Shape.CROSS: (
         ((0.08, 0.24), (0.24, 0.08), (0.92, 0.76), (0.76, 0.92)),

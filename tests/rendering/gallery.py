@@ -35,6 +35,8 @@ FAILED = Path(__file__).parent.parent / "failed"
 _RUM500 = PICTURES["rum500"]
 _GIN, _SOLITAIRE = PICTURES["gin"], PICTURES["solitaire"]
 RUM500_OPTIONS = Rum500Options()
+NAMES = "Alice", "Bartholomew", "Carol", "dave_the_brave"
+_EIGHT = (*NAMES, "Eve", "Fitzgerald", "Grace", "Heidi Lee")
 _FOUR_COLOURS = Theme(deck=Deck.FOUR)
 _LARGE = Theme(deck=Deck.FOUR, large=True, sort=Sort.RANK)
 _DRAWN = replace(
@@ -50,15 +52,15 @@ def gallery() -> Mapping[str, Picture]:
         "hand_31_by_rank": _RUM500.hand(with_hand(31), Theme(sort=Sort.RANK)),
         "hand_marked": _RUM500.hand(_DRAWN),
         "hand_large": _RUM500.hand(_DRAWN, _LARGE),
-        "table_start": _RUM500.table(EMPTY),
-        "table_played": _RUM500.table(PLAYED),
-        "table_large": _RUM500.table(PLAYED, _LARGE),
-        "table_full": _RUM500.table(full(8, 60, 12)),
-        "table_drawn": _RUM500.table(DRAWN_FOR_DEAL),
-        "table_just_moved": _RUM500.table(JUST_MOVED),
-        "table_gambit": _RUM500.table(GAMBIT),
-        "sheet": _RUM500.sheet(SCORED),
-        "sheet_extras": _RUM500.sheet(SETTLED),
+        "table_start": _RUM500.table(EMPTY, names=NAMES),
+        "table_played": _RUM500.table(PLAYED, names=NAMES),
+        "table_large": _RUM500.table(PLAYED, _LARGE, NAMES),
+        "table_full": _RUM500.table(full(8, 60, 12), names=_EIGHT),
+        "table_drawn": _RUM500.table(DRAWN_FOR_DEAL, names=NAMES),
+        "table_just_moved": _RUM500.table(JUST_MOVED, names=NAMES),
+        "table_gambit": _RUM500.table(GAMBIT, names=NAMES),
+        "sheet": _RUM500.sheet(SCORED, names=NAMES),
+        "sheet_extras": _RUM500.sheet(SETTLED, names=NAMES),
         "gin_hand": _GIN.hand(
             replace(gin_views.holding(gin_views.MIXED), last_drawn=faces("2C"), locked=faces("2C")[0])
         ),
@@ -67,16 +69,16 @@ def gallery() -> Mapping[str, Picture]:
         ),
         "gin_hand_large": _GIN.hand(replace(gin_views.holding(gin_views.MIXED), last_drawn=faces("4D")), _LARGE),
         "gin_hand_gin": _GIN.hand(gin_views.holding(gin_views.arranged("7S 8S 9S | 4S 4H 4D | TC JC QC KC", "", 0))),
-        "gin_table": _GIN.table(gin_views.GIN),
-        "gin_table_oklahoma": _GIN.table(gin_views.OKLAHOMA),
-        "gin_table_start": _GIN.table(gin_views.GIN_START),
-        "gin_sheet": _GIN.sheet(gin_views.SHOWDOWN_VIEW),
+        "gin_table": _GIN.table(gin_views.GIN, names=NAMES[:2]),
+        "gin_table_oklahoma": _GIN.table(gin_views.OKLAHOMA, names=NAMES[2:]),
+        "gin_table_start": _GIN.table(gin_views.GIN_START, names=NAMES[:2]),
+        "gin_sheet": _GIN.sheet(gin_views.SHOWDOWN_VIEW, names=NAMES[:2]),
         "solitaire_hand": _SOLITAIRE.hand(
             replace(gin_views.holding_solitaire(gin_views.MIXED), last_drawn=faces("8S"))
         ),
-        "solitaire_table": _SOLITAIRE.table(gin_views.SOLITAIRE),
+        "solitaire_table": _SOLITAIRE.table(gin_views.SOLITAIRE, names=(NAMES[0], "Joker")),
         "solitaire_table_three_jokers": _SOLITAIRE.table(gin_views.THREE_JOKERS),
-        "solitaire_sheet": _SOLITAIRE.sheet(gin_views.ENDED),
+        "solitaire_sheet": _SOLITAIRE.sheet(gin_views.ENDED, names=(NAMES[0], "Joker")),
     }
     for game, game_pictures in PICTURES.items():
         lessons = game_pictures.lessons()
