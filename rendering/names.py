@@ -13,7 +13,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont, features
 
-from rendering.cards.faces import flat
+from bot.games.cards import Suit
+from rendering.cards.faces import fill, flat, pip
 
 _SIZE = 48  # names are drawn at this size of the font and scaled down
 _STROKE = 1
@@ -30,11 +31,13 @@ _REPLACEMENT = "•"
 _ELLIPSIS = "…"
 _SQUEEZE = 0.88
 """A longer name is made this much narrower before it is cut."""
-_MAX_CHARACTERS = 48
+_MAX_CHARACTERS = 160
 _MAX_MARKS = 2
 """How many combining marks a letter keeps."""
 _ASCENT, _DESCENT = 0.28, 0.3
 """The room above a capital and below the line, as shares of the height of a capital. What reaches beyond is cut off."""
+_SUITS = {"♠": Suit.SPADES, "♥": Suit.HEARTS, "♦": Suit.DIAMONDS, "♣": Suit.CLUBS}
+"""Drawn as on the cards, since few fonts have them."""
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\u00ad\u034f")
 """Letters and marks that leave no trace, which Unicode doesn't count as spaces."""
 _RIGHT_TO_LEFT = ("R", "AL")
@@ -63,7 +66,7 @@ def readable(name: str) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def name_mask(name: str, height: int, width: int) -> Image.Image:
-    """An "L" mask of a name: its capitals are `height` pixels high, and it is at most `width` pixels wide.
+    """An "L" mask of a name or another line of text, at most `width` pixels wide, with capitals `height` pixels high.
 
     The mask is higher than a capital by `_ASCENT` above and `_DESCENT` below.
     """
@@ -84,6 +87,11 @@ def name_mask(name: str, height: int, width: int) -> Image.Image:
     return flat(drawn.resize((fitted, height_of(height)), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType] - Pillow's annotations refer to NumPy, which the bot does not need
 
 
+def can_draw(text: str) -> bool:
+    """True if a font at hand has every character of a text."""
+    return all(character in _SUITS or character.isspace() or _font_of(character) for character in readable(text))
+
+
 def _drawable(text: str) -> str:
     """The text with replacements for what no font has, and without marks that the font of their letter lacks."""
     kept: list[str] = []
@@ -92,7 +100,7 @@ def _drawable(text: str) -> str:
         if unicodedata.category(character)[0] == "M":
             if font is not None and _has(font, character):
                 kept.append(character)
-        elif character == " ":
+        elif character == " " or character in _SUITS:
             kept.append(character)
         else:
             font = _font_of(character)
@@ -123,6 +131,10 @@ def _drawn(text: str) -> Image.Image:
     image = Image.new("L", (max(1, round(_length(text)) + 2 * _STROKE), above + capital + below), 0)
     pen, x = ImageDraw.Draw(image), float(_STROKE)
     for font, part in runs:
+        if part in _SUITS:
+            fill(pen, pip(_SUITS[part]), (x + 1, above, capital - 2, capital), 255)
+            x += capital
+            continue
         turned = part
         if not _has_raqm() and unicodedata.bidirectional(part[0]) in _RIGHT_TO_LEFT:
             turned = part[::-1]
@@ -132,13 +144,19 @@ def _drawn(text: str) -> Image.Image:
 
 
 def _length(text: str) -> float:
-    return sum(font.getlength(part) for font, part in _runs(text))
+    return sum(_capital() if part in _SUITS else font.getlength(part) for font, part in _runs(text))
 
 
 def _runs(text: str) -> Iterator[tuple[ImageFont.FreeTypeFont, str]]:
     """The text in parts of one font. Spaces and marks belong to the part before them."""
     font, part = _fonts()[0], ""
     for character in text:
+        if character in _SUITS:
+            if part:
+                yield font, part
+            yield font, character
+            part = ""
+            continue
         own = font if character == " " or unicodedata.category(character)[0] == "M" else _font_of(character)
         if part and own is not font and own is not None:
             yield font, part

@@ -24,7 +24,7 @@ from rendering.cards.faces import flat
 from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, hard_mask, shape_mask
 from rendering.names import name_mask, rise
 from rendering.palette import CHANNELS, Colour, blank, index, quantise
-from rendering.picture import Back, Box, DrawList, Face, Halign, Icon, Label, Name, Picture
+from rendering.picture import Back, Box, Curve, DrawList, Face, Halign, Icon, Label, Name, Number, Picture
 from rendering.text import SHAPES
 
 try:
@@ -34,6 +34,8 @@ except ImportError:
 
 COMPRESSION = 2
 """The compression level, valid for ISA-L (0 to 3) and zlib (0 to 9)."""
+_BOLD, _OUTLINE = 7, 17
+"""The strokes of numbers of triumph and of their outlines, in pixels of the font."""
 SWITCH_INTERVAL = 0.001
 """The longest that the painting thread holds the interpreter while the event loop waits for it, in seconds."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -65,9 +67,12 @@ def compose(picture: Picture) -> Image.Image:
         if isinstance(sprite, Box):
             _paint_box(image, sprite, x, y)
             continue
+        if isinstance(sprite, Curve):
+            _paint_curve(image, sprite, x, y)
+            continue
         built = stamp(sprite)
         left, top = x, y
-        if isinstance(sprite, Label) and sprite.align is not Halign.LEFT:
+        if isinstance(sprite, (Label, Number)) and sprite.align is not Halign.LEFT:
             width = built.image.width
             left -= width if sprite.align is Halign.RIGHT else width // 2
         elif isinstance(sprite, Name):
@@ -86,7 +91,7 @@ def _felt(width: int, height: int) -> Image.Image:
 
 
 @functools.lru_cache(maxsize=4096)
-def stamp(sprite: Face | Back | Label | Name | Icon) -> Stamp:
+def stamp(sprite: Face | Back | Label | Name | Number | Icon) -> Stamp:
     """Build a sprite, or return the one already built."""
     match sprite:
         case Face():
@@ -97,6 +102,8 @@ def stamp(sprite: Face | Back | Label | Name | Icon) -> Stamp:
             return _blended(text.mask(sprite.text, sprite.height, sprite.max_width), sprite.ink, sprite.ground)
         case Name():
             return _blended(name_mask(sprite.text, sprite.height, sprite.width), sprite.ink, sprite.ground)
+        case Number():
+            return _number(sprite)
         case Icon():
             return _blended(shape_mask(SHAPES[sprite.shape], sprite.size), sprite.ink, sprite.ground)
 
@@ -105,6 +112,28 @@ def _blended(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
     canvas = Image.new("RGB", mask.size, ground.value)
     canvas.paste(ink.value, (0, 0, *mask.size), mask)
     return Stamp(quantise(canvas), None)
+
+
+def _number(sprite: Number) -> Stamp:
+    """Bold figures in an outline, lighter in their upper half."""
+    outline, figures = (text.mask(sprite.text, sprite.height, 0, stroke) for stroke in (_OUTLINE, _BOLD))
+    canvas = Image.new("RGB", outline.size, sprite.ground.value)
+    canvas.paste(Colour.INK.value, (0, 0, *outline.size), outline)
+    left, top = (outline.width - figures.width) // 2, (outline.height - figures.height) // 2
+    canvas.paste(sprite.ink.value, (left, top, left + figures.width, top + figures.height), figures)
+    upper = figures.crop((0, 0, figures.width, figures.height // 2)).point([level // 2 for level in range(256)])
+    canvas.paste(Colour.PAPER.value, (left, top, left + upper.width, top + upper.height), upper)
+    return Stamp(quantise(canvas), None)
+
+
+def _paint_curve(image: Image.Image, curve: Curve, x: int, y: int) -> None:
+    """Curves are drawn straight into the picture: each is seen once, so a sprite of it would only take memory."""
+    points = [(x + right, y + down) for right, down in curve.points]
+    pen = ImageDraw.Draw(image)
+    if curve.thickness:
+        pen.line(points, fill=index(curve.ink), width=curve.thickness, joint="curve")
+    else:
+        pen.polygon(points, fill=index(curve.ink))
 
 
 def _paint_box(image: Image.Image, box: Box, x: int, y: int) -> None:

@@ -136,6 +136,26 @@ class Box:
     radius: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of triumph: bold, with a dark outline and a shine. Its x refers to the point given by `align`."""
+
+    text: str
+    height: int
+    ink: Colour
+    ground: Colour
+    align: Halign = Halign.LEFT
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line through points, or with a thickness of 0 the area within them. Points are relative to its position."""
+
+    points: tuple[tuple[int, int], ...]
+    ink: Colour
+    thickness: int = 0
+
+
 class Shape(StrEnum):
     """The icons; `text.SHAPES` has their outlines."""
 
@@ -153,6 +173,7 @@ class Shape(StrEnum):
     LOCK = "lock"
     BELL = "bell"
     SPLIT = "split"
+    CROWN = "crown"
     CLOVER = "clover"
     HEART = "heart"
     SQUARE = "square"
@@ -171,7 +192,7 @@ class Icon:
 
 Names: TypeAlias = tuple[str, ...]
 """The name of each seat, or () where only letters are shown: plain text of any script and length."""
-Sprite: TypeAlias = Face | Back | Label | Name | Box | Icon
+Sprite: TypeAlias = Face | Back | Label | Name | Number | Box | Icon | Curve
 
 
 class Placement(NamedTuple):

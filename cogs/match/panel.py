@@ -59,8 +59,10 @@ _DIGEST_PREFIX = "~"
 
 
 @fitting(*PANEL.smaller)
-async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING) -> Content:
-    """The panel of the reader's seat.
+async def panel_content(
+    reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING, winner: PaintedPicture | None = None
+) -> Content:
+    """The panel of the reader's seat; `winner` is the winner's card of a private match that is over.
 
     From top to bottom: the news, the table, the hand, the prompt, and the controls that answer it. So a phone shows the
     hand together with the controls that name its cards. A member who has nothing to do sees only their hand, because
@@ -69,8 +71,8 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     if reader.settings.words_first:
         return _spoken_panel(reader, remark)
     view, running = reader.view, round_runs(reader.view)
-    painted: Sequence[PaintedPicture | None] = ()
-    if view.next_round is not None or view.outcome is not None:
+    painted: Sequence[PaintedPicture | None] = [winner]
+    if winner is None and (view.next_round is not None or view.outcome is not None):
         painted = [await artist.sheet(reader)]
     if not any(painted):
         if view.choices or not view.shared or not view.status.live:
@@ -83,7 +85,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
         items.append(text("\n".join(news)))
     items += [picture.gallery() for picture in pictures]
     lines: list[str] = []
-    if not running:  # the table's picture shows the points of a round that runs
+    if not running and winner is None:  # the table's picture shows the points of a round that runs
         lines.append(score_line(reader))
         if not view.shared:
             lines += closing_lines(reader)

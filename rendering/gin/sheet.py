@@ -31,6 +31,7 @@ from rendering.picture import (
     Label,
     Name,
     Names,
+    Number,
     Picture,
     Placement,
     Shape,
@@ -45,6 +46,9 @@ _PANEL_WIDTH = CONTENT_WIDTH - _LEFT - _PAD
 _HEADER_HEIGHT = DISC_SIZE + GAP
 _MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
 _NAME_WIDTH = 330
+_BADGE_HEIGHT = 40
+_BADGES = {"gin": "GIN!", "big-gin": "BIG GIN!", "undercut": "UNDERCUT!"}
+"""What is called out at the table in any language."""
 
 
 def lay_out_sheet(view: GinView, theme: Theme, names: Names = ()) -> Picture | None:
@@ -53,10 +57,16 @@ def lay_out_sheet(view: GinView, theme: Theme, names: Names = ()) -> Picture | N
     if showdown is None:
         return None
     round_label = Label(f"R{view.round_no}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
+    heading = [Placement(round_label, MARGIN + _LEFT, MARGIN)]
+    top = MARGIN + DIGIT_HEIGHT + GAP
+    if showdown.result in _BADGES:
+        badge = Number(_BADGES[showdown.result], _BADGE_HEIGHT, Colour.GOLD, Colour.FELT, Halign.CENTRE)
+        heading.append(Placement(badge, WIDTH // 2, MARGIN))
+        top += _BADGE_HEIGHT - DIGIT_HEIGHT + GAP
     panels = (_panel(hand, showdown, view, theme, names) for hand in showdown.hands)
-    places, bottom = panel_column(panels, MARGIN + DIGIT_HEIGHT + GAP)
+    places, bottom = panel_column(panels, top)
     alt = showdown_alt(showdown, view.round_no)
-    return Picture(WIDTH, bottom + MARGIN, (Placement(round_label, MARGIN + _LEFT, MARGIN), *places), alt)
+    return Picture(WIDTH, bottom + MARGIN, (*heading, *places), alt)
 
 
 def _panel(

@@ -35,6 +35,7 @@ from rendering.picture import (
     Label,
     Name,
     Names,
+    Number,
     Picture,
     Placement,
     Shape,
@@ -52,6 +53,8 @@ _EXTRA_ICONS = (Shape.HAND, Shape.STAR, Shape.FLAG)
 _NUMBERS_HEIGHT = DISC_SIZE + 8
 _MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
 _SIZE = CardSize.SMALL
+_TRIUMPH = 100
+"""The points of a side in one round that are worth a badge."""
 _NAME_LEFT, _NAME_WIDTH = _LEFT + DISC_SIZE + 10, 230
 
 
@@ -129,8 +132,12 @@ def _total(line: SideScore, target: int) -> Iterator[Placement]:
     """The net of the round, how much of it counted, the progress towards the target, and the new total."""
     ink = ink_on_panel(SIDE_COLOURS[line.side])
     yield Placement(Box(CONTENT_WIDTH - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
-    net = Label(signed_or_zero(line.net), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
-    yield Placement(net, _LEFT + 90, _MIDDLE)
+    net = signed_or_zero(line.net)
+    if line.net >= _TRIUMPH:
+        badge = Number(net, DIGIT_HEIGHT + 5, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
+        yield Placement(badge, _LEFT + 110, _MIDDLE - 5)
+    else:
+        yield Placement(Label(net, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), _LEFT + 90, _MIDDLE)
     if line.counted_net != line.net:
         yield Placement(Icon(Shape.RIGHT, DIGIT_HEIGHT - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, _MIDDLE + 3)
         counted = Label(signed_or_zero(line.counted_net), DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)

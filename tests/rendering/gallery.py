@@ -26,6 +26,7 @@ from rendering.catalogue import PICTURES
 from rendering.paint import compose
 from rendering.picture import Deck, Face, Picture, Sort, Theme
 from rendering.scenes import examples_scene
+from rendering.winner import BestMeld, SideResult, winner_card
 from tests.rendering import gin_views
 from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
 
@@ -41,6 +42,17 @@ _FOUR_COLOURS = Theme(deck=Deck.FOUR)
 _LARGE = Theme(deck=Deck.FOUR, large=True, sort=Sort.RANK)
 _DRAWN = replace(
     PLAYED, seat=2, hand=faces("2S 3S TS QH KH JC 5D JK JK"), last_drawn=faces("TS JK"), obligation=faces("TS")[0]
+)
+_UNDERCUT = replace(
+    gin_views.SHOWDOWN_VIEW, showdown=replace(gin_views.SHOWDOWN, result="undercut", winner=1, points=35)
+)
+_RESULTS = (
+    SideResult(0, ((0, NAMES[0]), (2, NAMES[2])), won=False, totals=(0, 30, 15, 110, 150, 210), outs=1),
+    SideResult(1, ((1, NAMES[1]), (3, NAMES[3])), won=True, totals=(0, -25, 60, 95, 200, 265), outs=3),
+)
+_ALONE = (
+    SideResult(0, ((0, NAMES[0]),), won=True, totals=(0, 20, 45, 120, 158), outs=3),
+    SideResult(1, (), won=False, totals=(0, 0, 21, 21, 21), name="Joker"),
 )
 
 
@@ -72,6 +84,7 @@ def gallery() -> Mapping[str, Picture]:
         "gin_table": _GIN.table(gin_views.GIN, names=NAMES[:2]),
         "gin_table_oklahoma": _GIN.table(gin_views.OKLAHOMA, names=NAMES[2:]),
         "gin_table_start": _GIN.table(gin_views.GIN_START, names=NAMES[:2]),
+        "gin_sheet_undercut": _GIN.sheet(_UNDERCUT, names=NAMES[:2]),
         "gin_sheet": _GIN.sheet(gin_views.SHOWDOWN_VIEW, names=NAMES[:2]),
         "solitaire_hand": _SOLITAIRE.hand(
             replace(gin_views.holding_solitaire(gin_views.MIXED), last_drawn=faces("8S"))
@@ -83,6 +96,9 @@ def gallery() -> Mapping[str, Picture]:
     for game, game_pictures in PICTURES.items():
         lessons = game_pictures.lessons()
         pictures |= {f"lesson_{game}_{number}": picture for number, picture in enumerate(lessons, 1)}
+    best = BestMeld(faces("9S TS JS QS KS"), 50, 1, 3, NAMES[3])
+    pictures["winner"] = winner_card(_RESULTS, best, Theme())
+    pictures["winner_solitaire"] = winner_card(_ALONE, None, Theme())
     pictures["examples_rum500"] = _examples("rum500", RUM500_OPTIONS)
     pictures["examples_rum500_four_wrap"] = _examples("rum500", replace(RUM500_OPTIONS, min_run=4, ace_wrap=True))
     pictures["examples_gin"] = _examples("gin", GinOptions())

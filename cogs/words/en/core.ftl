@@ -262,6 +262,7 @@ member-option-call-never = Never
 ## A member's data
 
 former-member = *former member*
+some-player = a player
 privacy-title =
     ## Your data
     This is what I keep about you, on all servers:
@@ -571,7 +572,6 @@ table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of those present on each side have voted for it.
 
 shared-title = ## { $who } played { $game }
-shared-deal = Deal { $number } ({ $why }): { $scores }
 shared-result = The channel can see it now.
 
 ## Rules

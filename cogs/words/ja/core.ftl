@@ -254,6 +254,7 @@ member-option-call-never = 呼び出さない
 ## A member's data
 
 former-member = *元メンバー*
+some-player = プレイヤー
 privacy-title =
     ## あなたのデータ
     すべてのサーバーを通じて、次のものを保存しています：
@@ -534,7 +535,6 @@ table-was-ended = テーブルを終了しました。
 table-end-voted = マッチの終了に賛成しました。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
 
 shared-title = ## { $who }が{ $game }をプレイしました
-shared-deal = 第{ $number }ディール（{ $why }）：{ $scores }
 shared-result = 結果をチャンネルに表示しました。
 
 ## Rules

@@ -131,6 +131,14 @@ alt-lesson-solitaire-2 = 1：山札から引く（図ではTS）。または直�
 alt-lesson-solitaire-3 = メルド7S 8S 9S TSと4S 4H 4D、余り札AC 2C 5Dの8点でジン。25点と、引いた14枚の14点で、39点。
 alt-lesson-solitaire-4 = JKが出て余り札がAC 2C 5Dの8点なら、引いた14枚の14点を得る。JKが出て余り札が6H JC QD KDの36点なら、ジョーカーが36点を得る。
 
+alt-winner = { $winners ->
+    [0] マッチ終了。
+   *[other] { $winners }がマッチに勝ちました。
+} 得点：{ $totals }。
+alt-winner-outs = ラウンドを終えた回数：{ $outs }。
+alt-winner-best = 最高のメルド：{ $seat }の{ $cards }、{ $points }点。
+alt-winner-rounds = ラウンドごとの得点：{ $rounds }。
+
 alt-examples-melds = メルドになる：{ $cards }。
 alt-examples-none = メルドにならない：{ $cards }。
 
