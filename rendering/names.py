@@ -5,13 +5,14 @@ of the system. One that no font has is replaced. Right to left text needs Pillow
 without it the letters stand in their order, unjoined.
 """
 
+import bisect
 import functools
 import unicodedata
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont, features
+from PIL import Image, ImageDraw, ImageFont
 
 from bot.games.cards import Suit
 from rendering.cards.faces import fill, flat, pip
@@ -74,12 +75,12 @@ def name_mask(name: str, height: int, width: int) -> Image.Image:
     scale = height / _capital()
     width_drawn = width / _SQUEEZE
     if _length(text) * scale > width_drawn:
-        kept = len(text)
-        while kept > 1 and _length(text[:kept].rstrip() + _ELLIPSIS) * scale > width_drawn:
-            kept -= 1
+        kept = bisect.bisect_left(
+            range(1, len(text)), True, key=lambda cut: _length(text[:cut].rstrip() + _ELLIPSIS) * scale > width_drawn
+        )
         while kept > 1 and unicodedata.category(text[kept])[0] == "M":
             kept -= 1  # a letter is cut off with its marks
-        text = text[:kept].rstrip() + _ELLIPSIS
+        text = text[: max(1, kept)].rstrip() + _ELLIPSIS
     drawn = _drawn(text)
     if drawn.getbbox() is None:
         drawn = _drawn(_REPLACEMENT)
@@ -136,7 +137,7 @@ def _drawn(text: str) -> Image.Image:
             x += capital
             continue
         turned = part
-        if not _has_raqm() and unicodedata.bidirectional(part[0]) in _RIGHT_TO_LEFT:
+        if font.layout_engine is ImageFont.Layout.BASIC and unicodedata.bidirectional(part[0]) in _RIGHT_TO_LEFT:
             turned = part[::-1]
         pen.text((x, above + capital), turned, fill=255, font=font, anchor="ls", stroke_width=_stroke(font))
         x += font.getlength(turned)
@@ -221,11 +222,6 @@ def _embolden(font: ImageFont.FreeTypeFont) -> None:
 def _stroke(font: ImageFont.FreeTypeFont) -> int:
     """Pillow's own font has one light weight."""
     return _STROKE if font is _fonts()[0] else 0
-
-
-@functools.cache
-def _has_raqm() -> bool:
-    return bool(features.check("raqm"))
 
 
 @functools.cache
