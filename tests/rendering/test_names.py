@@ -1,5 +1,5 @@
 """Names in pictures: any name that Discord allows, and some that it doesn't, fits its place and can be seen."""
-# pyright: reportPrivateUsage=false - fonts are cached by it, and measuring is what takes the time
+# pyright: reportPrivateUsage=false
 
 from collections.abc import Iterator
 from dataclasses import replace
