@@ -82,8 +82,6 @@ def name_mask(name: str, height: int, width: int) -> Image.Image:
             kept -= 1  # a letter is cut off with its marks
         text = text[: max(1, kept)].rstrip() + _ELLIPSIS
     drawn = _drawn(text)
-    if drawn.getbbox() is None:
-        drawn = _drawn(_REPLACEMENT)
     fitted = min(width, max(1, round(drawn.width * scale)))
     return flat(drawn.resize((fitted, height_of(height)), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType] - Pillow's annotations refer to NumPy, which the bot does not need
 

@@ -72,10 +72,10 @@ def compose(picture: Picture) -> Image.Image:
             continue
         built = stamp(sprite)
         left, top = x, y
-        if isinstance(sprite, (Label, Number)) and sprite.align is not Halign.LEFT:
+        if isinstance(sprite, (Label, Number, Name)) and sprite.align is not Halign.LEFT:
             width = built.image.width
             left -= width if sprite.align is Halign.RIGHT else width // 2
-        elif isinstance(sprite, Name):
+        if isinstance(sprite, Name):
             top -= rise(sprite.height)
         image.paste(built.image, (left, top), built.mask)
     return image

@@ -28,6 +28,7 @@ class Colour(Enum):
 
     FELT = Rgb(26, 92, 72)
     PANEL = Rgb(18, 72, 56)
+    PALE = Rgb(72, 132, 112)
     SHADOW = Rgb(10, 40, 32)
     TRACK = Rgb(12, 54, 42)
     PAPER = Rgb(253, 251, 245)

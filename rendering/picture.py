@@ -119,6 +119,7 @@ class Name:
     width: int
     ink: Colour
     ground: Colour
+    align: Halign = Halign.LEFT
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,7 @@ def _best(best: BestMeld, theme: Theme) -> tuple[DrawList, int]:
     spacing = (cards_width - size.width) // max(1, len(best.cards) - 1)
     x = _LEFT + cards_width + 2 * _PAD
     middle = (height - DISC_SIZE) // 2
-    name = Name(best.name, DIGIT_HEIGHT, CONTENT_WIDTH - x - DISC_SIZE - 190, Colour.PAPER, Colour.PANEL)
+    name = Name(best.name, DIGIT_HEIGHT, CONTENT_WIDTH - x - DISC_SIZE - 150, Colour.PAPER, Colour.PANEL)
     points = Number(f"+{best.points}", DIGIT_HEIGHT + 19, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
     return (
         *area(colour, height),

@@ -91,6 +91,7 @@ async def panel_content(
             lines += closing_lines(reader)
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
+    lines += _partner_line(reader) if running else []
     items += [text("\n".join(lines)), *_controls(reader, remark)]
     return Content(layout(*items, colour=_colour(reader)), tuple(pictures))
 
@@ -135,6 +136,18 @@ def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
         refusal = refusal_text(reader.words, remark.refusal, reader.names)
         lines.append(reader.words("panel-refusal", text=refusal))
     return lines
+
+
+def _partner_line(reader: Reader[TableView]) -> list[str]:
+    """Who plays with the reader, as the picture shows them; none where each plays alone."""
+    view = reader.view
+    if view.seat is None or not view.side_count:
+        return []
+    side = view.seats[view.seat].side
+    partners = [number for number, seat in enumerate(view.seats) if seat.side == side and number != view.seat]
+    if not partners:
+        return []
+    return [reader.words("panel-partner", who=reader.words.join_with_and(map(reader.names.marked, partners)))]
 
 
 def _commitment_lines(reader: Reader[TableView]) -> list[str]:

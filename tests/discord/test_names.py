@@ -21,6 +21,7 @@ from tests.discord.evening import (
     play_round,
     seated,
     started,
+    table_seen,
     to_move,
 )
 from tests.store.making import NOON
@@ -81,6 +82,21 @@ async def test_pictures_show_names_and_are_drawn_anew_when_one_changes(tmp_path:
         await stage.settle()
         assert "Робер" in drawn_names(painter.asked)
         assert "Bob" not in drawn_names(painter.asked)
+
+
+async def test_a_panel_names_the_partner_as_the_picture_shows_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        letters = {seat.name: number for number, seat in enumerate((await table_seen(stage)).seats)}
+        for player in stage.members:
+            partner = next(
+                each.name
+                for each in stage.members
+                if each is not player and (letters[each.name] - letters[player.name]) % 2 == 0
+            )
+            line = player.panel().text.splitlines()[-1]
+            assert line.startswith("-# With you: ")
+            assert line.endswith(f"{'ABCD'[letters[partner]]} {partner}")
 
 
 async def test_what_looks_back_calls_hidden_and_deleted_members_a_player(tmp_path: Path) -> None:

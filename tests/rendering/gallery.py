@@ -23,6 +23,7 @@ from bot.games.options import Options
 from bot.games.rum500.options import Rum500Options
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
+from rendering.charts import rating_history_chart, ratings_chart
 from rendering.paint import compose
 from rendering.picture import Deck, Face, Picture, Sort, Theme
 from rendering.scenes import examples_scene
@@ -96,6 +97,11 @@ def gallery() -> Mapping[str, Picture]:
     for game, game_pictures in PICTURES.items():
         lessons = game_pictures.lessons()
         pictures |= {f"lesson_{game}_{number}": picture for number, picture in enumerate(lessons, 1)}
+    pictures["ratings"] = ratings_chart(
+        [("1", 6.0, 2.0, "Alice"), ("2", 2.5, 1.5, "Bartholomew & Carol"), ("3", -1.0, 3.0, "dave_the_brave")]
+    )
+    curve = [(0.0, 4.0), (1.5, 3.4), (0.4, 3.0), (2.2, 2.6), (3.9, 2.2), (3.4, 2.0), (5.1, 1.8)]
+    pictures["rating_history"] = rating_history_chart(curve, "Alice", ("points a round", "matches"))
     best = BestMeld(faces("9S TS JS QS KS"), 50, 1, 3, NAMES[3])
     pictures["winner"] = winner_card(_RESULTS, best, Theme())
     pictures["winner_solitaire"] = winner_card(_ALONE, None, Theme())

@@ -507,6 +507,7 @@ check-yourself = -# Check it yourself with Python. This prints the fingerprint, 
 
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
+panel-partner = -# With you: { $who }
 panel-prompt = **Your turn.** { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.

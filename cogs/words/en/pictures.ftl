@@ -147,6 +147,8 @@ alt-winner-rounds = Points after each round: { $rounds }.
 alt-examples-melds = Melds: { $cards }.
 alt-examples-none = No melds: { $cards }.
 
+curve-points = points a round
+curve-matches = matches
 picture-curve = The rating after each of { $count } matches. It is { $value } points a round now, give or take { $deviation }.
 picture-intervals =
     { $count ->

@@ -470,6 +470,7 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
+panel-partner = -# 味方：{ $who }
 panel-prompt = **手番です。** { $text }
 panel-asking = **よろしいですか？** { $text }
 panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の手番です。

@@ -142,5 +142,7 @@ alt-winner-rounds = ラウンドごとの得点：{ $rounds }。
 alt-examples-melds = メルドになる：{ $cards }。
 alt-examples-none = メルドにならない：{ $cards }。
 
+curve-points = 1ラウンドの点
+curve-matches = マッチ
 picture-curve = { $count }マッチのレートの推移（1マッチごと）。現在は1ラウンドあたり{ $value }点（誤差±{ $deviation }点）。
 picture-intervals = { $count }件のレートとその誤差の幅（ページの順）。
