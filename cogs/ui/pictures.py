@@ -13,7 +13,7 @@ from bot.tables.model.view import TableView
 from cogs.ui.reader import Reader, theme_of
 from cogs.words import LETTERS, Words
 from rendering.animation import Film, Moment, animation
-from rendering.catalogue import DEFAULT_THEME, PICTURES, Pictures
+from rendering.catalogue import DEFAULT_THEME, PICTURES
 from rendering.picture import Names, Picture, Theme
 
 _MAX_ALT_LENGTH = 1024
@@ -62,15 +62,18 @@ class Artist:
     async def hand(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The hand of the reader's seat; None if they hold no cards."""
         match, theme = reader.view.match, theme_of(reader.settings)
-        return await self._painted("hand.png", reader, _pictures(reader).hand(match, theme) if match else None)
+        picture = PICTURES[reader.view.game.key].draw_hand(match, theme) if match else None
+        return await self._painted("hand.png", reader, picture)
 
     async def table(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The table; None before the first deal."""
-        return await self._painted("table.png", reader, _with_names(reader, _pictures(reader).table))
+        picture = _with_names(reader, PICTURES[reader.view.game.key].draw_table)
+        return await self._painted("table.png", reader, picture)
 
     async def sheet(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The score sheet; None while a round runs."""
-        return await self._painted("score.png", reader, _with_names(reader, _pictures(reader).sheet))
+        picture = _with_names(reader, PICTURES[reader.view.game.key].draw_sheet)
+        return await self._painted("score.png", reader, picture)
 
     async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str, film: Film) -> PaintedPicture:
         """A round as an animation, with cards as in a member's default settings."""
@@ -91,7 +94,3 @@ class Artist:
 def _with_names(reader: Reader[TableView], lay_out: Callable[[Any, Theme, Names], Picture | None]) -> Picture | None:
     match = reader.view.match
     return lay_out(match, theme_of(reader.settings), reader.names.drawn()) if match else None
-
-
-def _pictures(reader: Reader[TableView]) -> Pictures:
-    return PICTURES[reader.view.game.key]
