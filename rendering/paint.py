@@ -36,6 +36,8 @@ COMPRESSION = 2
 """The compression level, valid for ISA-L (0 to 3) and zlib (0 to 9)."""
 _BOLD, _OUTLINE = 7, 17
 """The strokes of numbers of triumph and of their outlines, in pixels of the font."""
+_EDGES, _BAND = (Colour.SHADOW, Colour.TRACK, Colour.PANEL), 2
+"""The colours of the felt's edge from the outside, and how many pixels wide each is."""
 SWITCH_INTERVAL = 0.001
 """The longest that the painting thread holds the interpreter while the event loop waits for it, in seconds."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -83,10 +85,14 @@ def compose(picture: Picture) -> Image.Image:
 
 def _felt(width: int, height: int) -> Image.Image:
     """The empty table, darker towards its edges. Bands of one colour compress well."""
-    image = blank(width, height, Colour.SHADOW)
-    for inset, colour in enumerate((Colour.TRACK, Colour.PANEL, Colour.FELT), 1):
-        edge = 2 * inset
-        image.paste(index(colour), (edge, edge, width - edge, height - edge))
+    image = blank(width, height, Colour.FELT)
+    for at, colour in enumerate(_EDGES):
+        near, ink = at * _BAND, index(colour)
+        far = near + _BAND
+        image.paste(ink, (near, near, width - near, far))
+        image.paste(ink, (near, height - far, width - near, height - near))
+        image.paste(ink, (near, far, far, height - far))
+        image.paste(ink, (width - far, far, width - near, height - far))
     return image
 
 
