@@ -62,6 +62,7 @@ from rendering.picture import (
     Icon,
     Label,
     Names,
+    Number,
     Picture,
     Placement,
     Shape,
@@ -92,6 +93,8 @@ _CLOSELY = 4
 """The most cards of a pile that lie side by side there."""
 _STANDING_WIDTH, _BAR_WIDTH, _SHORTEST_BAR = 190, 420, 60
 """The least width of a side's line in a table without melds, of one with more than the total, and of a bar."""
+_RUM_WIDTH = 120
+"""The room for the badge of a call of Rum (R-120)."""
 _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
 _BELOW_MELDS = 24
@@ -262,6 +265,10 @@ def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]
     else:
         share, figures, figures_width = total / view.target, str(view.target), _GOAL_WIDTH
     yield Placement(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    if view.rum_caller is not None and view.sides[view.rum_caller] == side:
+        badge = Number("RUM!", DIGIT_HEIGHT + 3, Colour.GOLD, Colour.PANEL)
+        yield Placement(badge, left, middle - 5)
+        left += _RUM_WIDTH
     if right - figures_width - left > _SHORTEST_BAR:
         progress = bar(share, right - figures_width - left, ink, Colour.PANEL)
         yield from translate(progress, left, _PAD + (DISC_SIZE - BAR_HEIGHT) // 2)
@@ -317,6 +324,8 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
         lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
     if view.rum_callable:
         lines.append(say("alt-rum500-rum"))
+    if view.rum_caller is not None:
+        lines.append(say("alt-rum500-called", seat=seat_letter(view.rum_caller)))
     if view.dealer_joker or view.effect:
         lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
     if view.shows_draw_for_deal:

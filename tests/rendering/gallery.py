@@ -71,6 +71,7 @@ def gallery() -> Mapping[str, Picture]:
         "table_full": _RUM500.table(full(8, 60, 12), names=_EIGHT),
         "table_drawn": _RUM500.table(DRAWN_FOR_DEAL, names=NAMES),
         "table_just_moved": _RUM500.table(JUST_MOVED, names=NAMES),
+        "table_rum": _RUM500.table(replace(JUST_MOVED, rum_caller=1, discarder=None), names=NAMES),
         "table_gambit": _RUM500.table(GAMBIT, names=NAMES),
         "sheet": _RUM500.sheet(SCORED, names=NAMES),
         "sheet_extras": _RUM500.sheet(SETTLED, names=NAMES),

@@ -20,6 +20,7 @@ alt-rum500-fresh = Laid last: { $cards }.
 alt-rum500-discarder = { $seat } discarded the top card.
 alt-rum500-closed = Not opened, laid so far: { $sides }; it takes { $minimum }.
 alt-rum500-rum = Rum can be called on the top card.
+alt-rum500-called = { $seat } has called Rum!
 alt-rum500-gambit = { $effect ->
     [wild] Jokers are wild this round.
     [double] Jokers double a meld this round.

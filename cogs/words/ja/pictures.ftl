@@ -17,6 +17,7 @@ alt-rum500-fresh = 最後に出されたカード：{ $cards }。
 alt-rum500-discarder = 一番上の捨て札は{ $seat }が捨てたもの。
 alt-rum500-closed = オープン前に出した点：{ $sides }（{ $minimum }点でオープン）。
 alt-rum500-rum = 一番上の捨て札に「ラム」を宣言できます。
+alt-rum500-called = { $seat }が「ラム」を宣言しました！
 alt-rum500-gambit = { $effect ->
     [wild] このラウンドのジョーカーはワイルドカード。
     [double] このラウンドのジョーカーはダブルカード。
