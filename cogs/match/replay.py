@@ -155,7 +155,7 @@ def _menus(reader: Reader[TableView], replayed: ReplayedRound, turn: int) -> lis
 
 def caption(reader: Reader[TableView], turn: ReplayedTurn) -> str:
     """What was played in a turn, as one line for a picture; "" where no font can draw it."""
-    lines = turn_lines(replace(reader, drawn=True), turn.events)
+    lines = turn_lines(replace(reader, in_picture=True), turn.events)
     line = reader.words.join(lines, "sentences").replace("**", "")
     return line if can_draw(line) else ""
 

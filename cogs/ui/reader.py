@@ -187,7 +187,7 @@ class Reader(Generic[FactsT_co]):
         settings: the member's settings; the defaults for a channel.
         plain: True for the labels of a menu, which can show neither names nor emojis.
         short: True if there is no room for emojis in texts.
-        drawn: True for a text within a picture, which can show names but no emojis.
+        in_picture: True for a text within a picture, which can show names but no emojis.
         unnamed: members who hide, in what looks back at a match.
 
     """
@@ -197,18 +197,18 @@ class Reader(Generic[FactsT_co]):
     settings: MemberSettings = DEFAULTS
     plain: bool = False
     short: bool = False
-    drawn: bool = False
+    in_picture: bool = False
     unnamed: Collection[int] = ()
 
     @property
     def names(self) -> TableNames:
-        names = DrawnNames if self.drawn else LetterNames if self.plain else TableNames
+        names = DrawnNames if self.in_picture else LetterNames if self.plain else TableNames
         return names(self.view, self.words, self.unnamed)
 
     @property
     def written(self) -> Words:
         """The words for texts, which can show cards as emojis; `words` is for labels and alt texts, which can't."""
-        return self.words if self.plain or self.short or self.drawn else self.words.with_emojis(deck_of(self.settings))
+        return self.words if self.plain or self.short or self.in_picture else self.words.with_emojis(deck_of(self.settings))
 
     def say(self, sentence: Say) -> str:
         return self.written.say(sentence, self.names)
