@@ -112,7 +112,10 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A player's name, or another line of text, in one colour and cut to `width` pixels. Its y is that of its capitals, `height` pixels high."""
+    """A player's name, or another line of text, in one colour and cut to `width` pixels.
+
+    Its y is that of its capitals, `height` pixels high.
+    """
 
     text: str
     height: int

@@ -208,7 +208,8 @@ class Reader(Generic[FactsT_co]):
     @property
     def written(self) -> Words:
         """The words for texts, which can show cards as emojis; `words` is for labels and alt texts, which can't."""
-        return self.words if self.plain or self.short or self.in_picture else self.words.with_emojis(deck_of(self.settings))
+        without_emojis = self.plain or self.short or self.in_picture
+        return self.words if without_emojis else self.words.with_emojis(deck_of(self.settings))
 
     def say(self, sentence: Say) -> str:
         return self.written.say(sentence, self.names)
