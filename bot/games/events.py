@@ -25,7 +25,11 @@ class SeatEvent(Event):
 class StandingOut(Event):
     """A mixin for events that a replay shows for longer."""
 
-    stands_out: ClassVar[bool] = True
+    highlighted: ClassVar[bool] = True
+
+
+class GoingOut(StandingOut):
+    """A mixin for events by which a seat, or the only player, ends a round."""
 
 
 class OnSheet(Event):

@@ -117,11 +117,11 @@ class Table:
             await self._executor.save_record(restart_wait(record, DeadlineKind.IDLE))
 
     async def note_name(self, member: int, name: str) -> None:
-        """Note a seated member's current name. Nothing is redrawn for that alone."""
+        """Note a seated member's current name, which the pictures show."""
         record = self.keeper.state.record
         seat = record.seat_of(member)
         if record.status.live and name and seat is not None and record.seats[seat].name != name:
-            await self.note(lambda record: lobby.with_name(record, member, name))
+            await self.change(lambda record: lobby.with_name(record, member, name))
 
     async def change_lobby(
         self,

@@ -12,6 +12,7 @@ from bot.games.contract import AnyGame
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import BEST_PREFIX, WITH_COMPUTERS
+from bot.people.member_data import is_former
 from cogs.services import Services
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, SurfaceReason, name_of
@@ -40,6 +41,11 @@ class BoardReader(NamedTuple):
     def who(self, line: Line) -> str:
         return " & ".join(member_name(self.words, self.names.get(member, ""), member) for member in line.members)
 
+    def drawn(self, line: Line) -> str:
+        """The same for a picture."""
+        nobody = self.words("some-player")
+        return " & ".join(nobody if is_former(member) else self.names.get(member) or nobody for member in line.members)
+
 
 def parse_asked(argument: str) -> Asked:
     """The page of a board in the argument of an address.
@@ -64,11 +70,12 @@ async def shared_board_content(services: Services, interaction: Interaction, ask
     """A page of a board for the channel: without anybody's own place, and with a picture of the ratings."""
     words = await services.readers.server(interaction.guild_id or 0)
     page, reader = await _read_page(services, interaction, asked, words)
-    intervals: list[tuple[str, float, float]] = []
+    intervals: list[tuple[str, float, float, str]] = []
     for line in page.lines:
         if page.ranking == RATING and line.rating is not None:
             rank = "" if line.rating.provisional else str(line.rank)
-            intervals.append((rank, line.rating.skill.value, line.rating.skill.deviation))
+            skill = line.rating.skill
+            intervals.append((rank, skill.value, skill.deviation, reader.drawn(line)))
     body, picture = text(page_text(reader, page, own=False)), ratings_chart(intervals)
     if picture is None:
         return Content(layout(body, colour=GOLD))

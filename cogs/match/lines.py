@@ -74,6 +74,8 @@ def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
     words, view = reader.words, reader.view
     if seat == own:
         return words("turn-you")
+    if reader.in_picture:
+        return reader.names.seat(seat)
     if reader.plain or not view.seats[seat].has_name:
         return words("turn-computer", mark=words(f"side-mark-{view.seats[seat].side}"), letter=letter(seat))
     return _marked(reader, seat, reader.names.seat(seat))

@@ -57,8 +57,10 @@ _MAX_REASONS = 2
 
 
 @fitting(*PANEL.smaller)
-async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING) -> Content:
-    """The panel of the reader's seat.
+async def panel_content(
+    reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING, winner: PaintedPicture | None = None
+) -> Content:
+    """The panel of the reader's seat; `winner` is the winner's card of a private match that is over.
 
     From top to bottom: the news, the table, the hand, the prompt, and the controls that answer it. So a phone shows the
     hand together with the controls that name its cards. A member who has nothing to do sees only their hand, because
@@ -67,8 +69,8 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     if reader.settings.words_first:
         return _spoken_panel(reader, remark)
     view, running = reader.view, round_runs(reader.view)
-    painted: Sequence[PaintedPicture | None] = ()
-    if view.next_round is not None or view.outcome is not None:
+    painted: Sequence[PaintedPicture | None] = [winner]
+    if winner is None and (view.next_round is not None or view.outcome is not None):
         painted = [await artist.sheet(reader)]
     if not any(painted):
         if view.choices or not view.shared or not view.status.live:
@@ -81,12 +83,13 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
         items.append(text("\n".join(news)))
     items += [picture.gallery() for picture in pictures]
     lines: list[str] = []
-    if not running:  # the table's picture shows the points of a round that runs
+    if not running and winner is None:  # the table's picture shows the points of a round that runs
         lines.append(score_line(reader))
         if not view.shared:
             lines += closing_lines(reader)
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
+    lines += _partner_line(reader) if running else []
     items += [text("\n".join(lines)), *_controls(reader, remark)]
     return Content(layout(*items, colour=_colour(reader)), tuple(pictures))
 
@@ -131,6 +134,18 @@ def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
         refusal = refusal_text(reader.words, remark.refusal, reader.names)
         lines.append(reader.words("panel-refusal", text=refusal))
     return lines
+
+
+def _partner_line(reader: Reader[TableView]) -> list[str]:
+    """Who plays with the reader, as the picture shows them; none where each plays alone."""
+    view = reader.view
+    if view.seat is None or not view.side_count:
+        return []
+    side = view.seats[view.seat].side
+    partners = [number for number, seat in enumerate(view.seats) if seat.side == side and number != view.seat]
+    if not partners:
+        return []
+    return [reader.words("panel-partner", who=reader.words.join_with_and(map(reader.names.marked, partners)))]
 
 
 def _commitment_lines(reader: Reader[TableView]) -> list[str]:

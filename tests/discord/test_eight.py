@@ -72,7 +72,7 @@ async def test_a_table_of_members_and_computers_plays_on(tmp_path: Path) -> None
 async def test_six_play_a_round_in_three_teams_of_two(tmp_path: Path) -> None:
     async with evening(tmp_path, names=EIGHT[:6]) as stage:
         await stage.alice.slash("table new", sides="3 teams")
-        teams = ("🔵 Blue", "🟠 Orange", "🟢 Green")
+        teams = ("🔵 Blue", "🟠 Orange", "🍀 Green")
         for number, player in enumerate(stage.members[1:], start=1):
             await player.press(stage.board(), label=f"Sit with {teams[number % 3]}")
         await stage.alice.press(stage.board(), label="Start")

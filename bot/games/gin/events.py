@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from bot.games.cards import Card
-from bot.games.events import CardEvent, OnSheet, PrivateCardEvent, SeatEvent, StandingOut, TakingEvent
+from bot.games.events import CardEvent, GoingOut, OnSheet, PrivateCardEvent, SeatEvent, StandingOut, TakingEvent
 from bot.games.values import Event, Seat
 
 
@@ -48,17 +48,17 @@ class Discarded(CardEvent):
     """A seat put a card on the discard pile."""
 
 
-class Knocked(CardEvent, StandingOut):
+class Knocked(CardEvent, GoingOut):
     """A seat knocked with its discard; `points` is its deadwood (G-24)."""
 
     points: int
 
 
-class WentGin(CardEvent, StandingOut):
+class WentGin(CardEvent, GoingOut):
     """A seat had no deadwood left after its discard (G-28)."""
 
 
-class WentBigGin(SeatEvent, StandingOut):
+class WentBigGin(SeatEvent, GoingOut):
     """A seat declared big gin: all eleven cards are in melds (AG-13)."""
 
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from bot.games.cards import Card
-from bot.games.events import CardEvent, OnSheet, PileReused, PrivateEvent, SeatEvent, StandingOut, TakingEvent
+from bot.games.events import CardEvent, GoingOut, OnSheet, PileReused, PrivateEvent, SeatEvent, StandingOut, TakingEvent
 from bot.games.rum500.state import Effect
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Event
@@ -147,7 +147,7 @@ class StockUsedUp(Event):
     """The stock is used up, which ends the round (R-45)."""
 
 
-class WentOut(SeatEvent, StandingOut):
+class WentOut(SeatEvent, GoingOut):
     """A seat has no cards left: the round is over (R-45)."""
 
 

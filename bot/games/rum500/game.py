@@ -73,6 +73,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         opened=match.opened,
         opening_min=match.options.opening_min // match.options.points_divisor,
         rum_callable=round_.call is not None and running,
+        rum_caller=round_.rum_caller,
         can_take_back=turn.last_play is not None and turn.last_play.seat == seat,
         only_stock=round_.only_stock,
     )

@@ -147,6 +147,7 @@ class Rum500View(View):
         opened: whether the rounds of each side count by now (R-64).
         opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
         rum_callable: Rum can be called on the top discard (R-120).
+        rum_caller: the seat that has just called Rum and laid the discard off; None if nobody has.
         can_take_back: this seat can take its last play back.
         only_stock: only the stock may be drawn from, after idle laps (0.2).
 
@@ -169,6 +170,7 @@ class Rum500View(View):
     opened: tuple[bool, ...] = ()
     opening_min: int = 0
     rum_callable: bool = False
+    rum_caller: Seat | None = None
     can_take_back: bool = False
     only_stock: bool = False
 

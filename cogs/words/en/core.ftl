@@ -26,12 +26,12 @@ seat-marked = { $mark } { $letter } { $who }
 computer-marked = { $mark } { $who }
 side-mark-0 = 🔵
 side-mark-1 = 🟠
-side-mark-2 = 🟢
-side-mark-3 = 🟣
-side-mark-4 = 🟤
-side-mark-5 = 🔴
-side-mark-6 = 🟡
-side-mark-7 = ⚫
+side-mark-2 = 🍀
+side-mark-3 = 💜
+side-mark-4 = 🟫
+side-mark-5 = 🔺
+side-mark-6 = ⭐
+side-mark-7 = 🎱
 side-colour-0 = Blue
 side-colour-1 = Orange
 side-colour-2 = Green
@@ -262,6 +262,7 @@ member-option-call-never = Never
 ## A member's data
 
 former-member = *former member*
+some-player = a player
 privacy-title =
     ## Your data
     This is what I keep about you, on all servers:
@@ -507,6 +508,7 @@ check-yourself = -# Check it yourself with Python. This prints the fingerprint, 
 
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
+panel-partner = -# With you: { $who }
 panel-prompt = **Your turn.** { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
@@ -572,7 +574,6 @@ table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of those present on each side have voted for it.
 
 shared-title = ## { $who } played { $game }
-shared-deal = Deal { $number } ({ $why }): { $scores }
 shared-result = The channel can see it now.
 
 ## Rules

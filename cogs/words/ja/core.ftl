@@ -26,12 +26,12 @@ seat-marked = { $mark } { $letter } { $who }
 computer-marked = { $mark } { $who }
 side-mark-0 = 🔵
 side-mark-1 = 🟠
-side-mark-2 = 🟢
-side-mark-3 = 🟣
-side-mark-4 = 🟤
-side-mark-5 = 🔴
-side-mark-6 = 🟡
-side-mark-7 = ⚫
+side-mark-2 = 🍀
+side-mark-3 = 💜
+side-mark-4 = 🟫
+side-mark-5 = 🔺
+side-mark-6 = ⭐
+side-mark-7 = 🎱
 side-colour-0 = 青
 side-colour-1 = 橙
 side-colour-2 = 緑
@@ -254,6 +254,7 @@ member-option-call-never = 呼び出さない
 ## A member's data
 
 former-member = *元メンバー*
+some-player = プレイヤー
 privacy-title =
     ## あなたのデータ
     すべてのサーバーを通じて、次のものを保存しています：
@@ -470,6 +471,7 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
+panel-partner = -# 味方：{ $who }
 panel-prompt = **手番です。** { $text }
 panel-asking = **よろしいですか？** { $text }
 panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の手番です。
@@ -535,7 +537,6 @@ table-was-ended = テーブルを終了しました。
 table-end-voted = マッチの終了に賛成しました。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
 
 shared-title = ## { $who }が{ $game }をプレイしました
-shared-deal = 第{ $number }ディール（{ $why }）：{ $scores }
 shared-result = 結果をチャンネルに表示しました。
 
 ## Rules
