@@ -179,9 +179,8 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def safe_move(self, view: ViewT, choices: Choices) -> Command:
         """The move that is played for an absent seat: one of its legal commands, chosen from its own view.
 
-        It keeps the hand as its owner left it (0.4). It declines offers, begins a turn with the stock, and lays down
-        only what the rules demand. It discards the card drawn last if that is legal and no joker, else the card with
-        the fewest points, the first in hand of several. Safe moves alone bring every round to an end.
+        It declines offers, begins a turn with the stock, and lays down only what the rules demand (0.4). It discards
+        the card that fits the hand least, a joker last. Safe moves alone bring every round to an end.
 
         Raises:
             ValueError: the seat has no decision open.

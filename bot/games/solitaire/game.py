@@ -65,7 +65,7 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     key: ClassVar[str] = "solitaire"
     shared: ClassVar[bool] = False
     controls: ClassVar = controls_of(
-        buttons=(DrawStock, TakeTop), picks=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
+        buttons=(DrawStock, TakeTop), cards=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
     )
     max_picks: ClassVar = {Exchange.kind: ASIDE}
     options = SolitaireOptions
