@@ -8,6 +8,8 @@ from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, move, seated, started, table_seen, to_move
 from tests.discord.variants import tick
 
+TAKES = 3
+"""The number of an evening whose first hand has a use for the pile."""
 TIME = 5 * 60 + 3
 """Seconds until the clock has played a turn."""
 
@@ -235,3 +237,17 @@ async def test_a_table_without_calls_calls_nobody(tmp_path: Path) -> None:
             await stage.alice.press(stage.board(), label="Start")
             await tick(stage, 61)
             assert sum("it's your turn" in post.text for post in stage.posts()) == calls
+
+
+async def test_what_the_member_did_herself_is_not_told_as_the_clocks(tmp_path: Path) -> None:
+    async with evening(tmp_path, number=TAKES) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        assert (await move(stage, player)).kind == "take"
+        await tick(stage, TIME * 3 // 4)
+        await tick(stage, TIME // 4 + 3)
+        assert await to_move(stage) != player
+        told = next(post.text for post in stage.posts() if "ran out of time" in post.text)
+        assert told.startswith(f"⏱️ {called(player)} ran out of time, so ")
+        assert told.endswith(" was discarded.")
+        assert "took" not in told

@@ -442,7 +442,9 @@ reveal-own =
        *[other] You held: { $cards }
     }
 ping = { $who }, it's your turn. Press **{ public-hand }** or use `/hand`.
-call-played = { $who } didn't move, so this was played for them: { $line }
+call-played = A computer played for { $who }: { $line }
+call-timed-out = ⏱️ { $who } ran out of time, so { $card } was discarded.
+call-timed-out-played = ⏱️ { $who } ran out of time. Played for them: { $clauses }.
 
 ## Looking back
 

@@ -405,7 +405,9 @@ reveal-own =
        *[other] 自分の手札：{ $cards }
     }
 ping = { $who }、手番です。**{ public-hand }**を押すか、`/hand`を使ってください。
-call-played = { $who }の手番は、動きがなかったので自動で進めました。{ $line }
+call-played = { $who }の代わりにコンピューターが打ちました。{ $line }
+call-timed-out = ⏱️ { $who }は時間切れのため、{ $card }が捨てられました。
+call-timed-out-played = ⏱️ { $who }は時間切れのため、自動で進めました：{ $clauses }。
 
 ## Looking back
 
