@@ -353,6 +353,8 @@ rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
 
 rum500-standing = { $laid } laid, { $minimum } to open
+rum500-standing-net = { $laid } laid; { $minimum } after what is left in hand opens
+rum500-standing-own = { $laid } laid, { $hand } left in your hand; { $minimum } after hands opens
 rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
 rum500-pad-out = { $seat } out
 rum500-pad-stock = stock gone

@@ -313,6 +313,8 @@ rum500-outcome-went-out = 同点のため、上がったチームの勝ちです
 rum500-outcome-rounds = 最後のラウンドまで終わりました。
 
 rum500-standing = 出した点{ $laid }、{ $minimum }点でオープン
+rum500-standing-net = 出した点{ $laid }、手札の点を引いて{ $minimum }点でオープン
+rum500-standing-own = 出した点{ $laid }、あなたの手札{ $hand }点、手札の点を引いて{ $minimum }点でオープン
 rum500-feat-meld = ベストメルド：{ $seat }の{ $cards }（{ $points }点）
 rum500-pad-out = { $seat }上がり
 rum500-pad-stock = 山札切れ
