@@ -8,7 +8,7 @@ from bot.boards.ratings import balanced, odds
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.tables.model import lobby
 from bot.tables.model.ports import TableReason
-from bot.tables.model.records import SeatRecord, Status
+from bot.tables.model.records import SeatRecord, Status, shared_with
 from bot.tables.model.view import TableFacts, TableView
 from cogs.lobby.commands import computer_count, leave_or_ask
 from cogs.lobby.messages import lobby_content
@@ -110,7 +110,8 @@ class LobbyControls(ControlHandlers):
     async def _start(self, press: TablePress) -> None:
         """Deal the first round. At a private table the pressed message becomes the panel, so it has to be private."""
         if press.table.facts.shared:
-            await press.table.start(press.actor)
+            settings = await self._services.people.server(press.interaction.guild_id or 0)
+            await press.table.start(press.actor, shared_with(settings.table))
             await acknowledge(press.interaction)
             return
         if not press.private:
