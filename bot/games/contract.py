@@ -28,6 +28,7 @@ from bot.games.events import Achievement, PadRow
 from bot.games.options import Options
 from bot.games.values import (
     Board,
+    Choice,
     Choices,
     Command,
     ControlStyle,
@@ -72,6 +73,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     undo_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of command that undo the seat's last play."""
+
+    primary_kinds: ClassVar[tuple[str, ...]] = ()
+    """The kinds of which one choice has the coloured button, in this order; see `primary`."""
 
     calls: ClassVar[tuple[str, ...]] = ()
     """The kinds of command with a public button, which is shown while the kind is open to any seat."""
@@ -174,6 +178,18 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """The instruction above the seat's controls; it has to fit the choices that the seat has."""
         del choices
         return say(f"{self.key}-prompt-{view.phase}")
+
+    def primary(self, choices: Choices) -> Choice | None:
+        """The choice whose button is coloured, by a fixed rule about one's own hand and the pile.
+
+        It is the first of the first kind that has a button; a pick from the pile only if its card is laid at once.
+        """
+        for kind in self.primary_kinds:
+            card_menu, taking = self.controls[kind] is ControlStyle.CARD, kind == "take"
+            for choice in choices.get(kind, ()):
+                if (choice.shortcut or not card_menu) and (choice.with_follow_up is not None or not taking):
+                    return choice
+        return None
 
     @abstractmethod
     def safe_move(self, view: ViewT, choices: Choices) -> Command:

@@ -150,6 +150,11 @@ class MatchControls(ControlHandlers):
         line = press.words("hint-line", move=move_clause(press.reader, advice), why=why)
         self._show(press, Remark(advice=Advice(line, press.table.view(press.member).decision)))
 
+    @control(Action.MORE, private=True)
+    async def _more(self, press: TablePress) -> None:
+        """Show the controls of the panel that are no moves; its next drawing shows the moves again."""
+        self._show(press, Remark(more=True))
+
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:
         await self._show_result(press, press.table.more_time(press.actor, press.address.decision))

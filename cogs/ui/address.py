@@ -50,6 +50,7 @@ class Action(StrEnum):
     VOTE_SEAT = "vote-seat"  # argument: the absent member and their replacement, `11:12`; 0 is the computer
     CONCEDE = "concede"
     CONCEDE_CONFIRM = "concede-confirm"
+    MORE = "more"  # the controls of a panel that are no moves
     MORE_TIME = "more-time"  # the decision is the number of the turn
     RETURN = "return"
     PLAY_FOR_ABSENT = "play-for-absent"  # let the computer play the turn; the decision is the last command's number

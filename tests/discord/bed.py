@@ -171,6 +171,11 @@ class Player:
         target = post.button(label=label, custom_id=custom_id)
         return await self.stage.act(lambda: self.actor.click(post.message, custom_id=target))
 
+    async def press_more(self, label: str) -> Post | None:
+        """Press a button behind ⋯ in the member's panel."""
+        await self.press(self.panel(), label="⋯")
+        return await self.press(self.panel(), label=label)
+
     async def choose(
         self, post: Post, *values: Any, placeholder: str | None = None, custom_id: str | None = None
     ) -> Post | None:

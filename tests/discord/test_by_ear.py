@@ -152,10 +152,11 @@ async def test_a_private_panel_offers_to_read_it_out_only_without_words_first(tm
         await stage.bob.slash("table new", game="solitaire")
         await stage.bob.press(stage.bob.panel(), label="Deal")
         panel = stage.bob.panel()
-        read = private(await stage.bob.press(panel, label="Read it to me"))
+        read = private(await stage.bob.press_more("Read it to me"))
         assert "Deadwood, " in read.text
         await words_first(stage.bob)
         painter.asked.clear()
+        await stage.bob.press(panel.now, label="⋯")
         assert "Read it to me" not in panel.now.buttons
         await stage.bob.slash("hand")
         assert not painter.asked

@@ -77,7 +77,7 @@ async def test_only_legal_controls_are_shown(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         waiting = next(other for other in stage.members if other is not player)
         assert "Draw a card" in player.panel().buttons
-        assert waiting.panel().buttons == ["Settings"]
+        assert waiting.panel().buttons == ["⋯"]
         assert waiting.panel().selects == {}
         await player.press(player.panel(), label="Draw a card")
         assert "Draw a card" not in player.panel().buttons

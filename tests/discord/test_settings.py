@@ -52,7 +52,7 @@ async def test_a_change_redraws_only_the_members_own_panel(tmp_path: Path) -> No
     async with evening(tmp_path, painter=painter) as stage:
         await started(stage)
         panel, panel_alts = stage.alice.panel(), stage.alice.panel().alts
-        await stage.alice.press(panel, label="Settings")
+        await stage.alice.press_more("Settings")
         painter.asked.clear()
         await stage.alice.press(stage.alice.panel(), label="By rank")
         await stage.settle()

@@ -49,16 +49,18 @@ async def away(stage: Stage) -> Player:
     return lost
 
 
-async def test_the_public_message_and_the_panel_show_a_countdown(tmp_path: Path) -> None:
+async def test_a_countdown_and_more_time_stand_in_the_panel_in_the_last_minute(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
-        line = next(line for line in stage.board().text.splitlines() if "Time runs out <t:" in line)
-        assert called(player) in line
-        assert "Time runs out <t:" in player.panel().text
+        assert not [post for post in (stage.board(), player.panel()) if "Time runs out" in post.text]
         sent = len(stage.sent())
         await tick(stage, 60)
         assert len(stage.sent()) == sent
+        await tick(stage, TIME - 60 - 30)
+        await player.press(stage.board(), label="My hand")
+        assert "Time runs out <t:" in player.panel().text
+        assert "More time" in player.panel().buttons
 
 
 async def test_a_turn_whose_time_is_up_is_played(tmp_path: Path) -> None:
@@ -75,8 +77,10 @@ async def test_more_time_can_be_requested_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
+        await player.press(player.panel(), label="⋯")
         address = player.panel().button(label="More time")
         await player.press(player.panel(), label="More time")
+        await player.press(player.panel(), label="⋯")
         assert "More time" not in player.panel().buttons
         await refused(stage, forge(player, player.panel(), address), "already had more time")
         await tick(stage, TIME)
@@ -92,6 +96,7 @@ async def test_more_time_is_refused_out_of_turn_without_a_seat_and_by_a_stale_bu
         for player in stage.members:
             await player.press(stage.board(), label="My hand")
         player = await to_move(stage)
+        await player.press(player.panel(), label="⋯")
         address = player.panel().button(label="More time")
         other = next(each for each in stage.members[:4] if each != player)
         await refused(stage, forge(other, other.panel(), address), "not your turn")

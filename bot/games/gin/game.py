@@ -87,6 +87,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
 
     key: ClassVar[str] = "gin"
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), cards=(Discard,), confirms=(Knock, BigGin))
+    primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = GinOptions
     achievements: ClassVar = report.ACHIEVEMENTS
     rooms = GameParts(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)

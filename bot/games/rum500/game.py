@@ -167,6 +167,7 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
     )
     hand_kinds: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
     undo_kinds: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
+    primary_kinds: ClassVar[tuple[str, ...]] = ("take", "draw", "lay", "discard")
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
     achievements: ClassVar = report.ACHIEVEMENTS
 

@@ -155,6 +155,7 @@ button-vote-seat =
        *[member] { $owner }'s seat to the newcomer
     }
 button-vote-end = End the match
+button-more = ⋯
 button-more-time = More time
 button-return = I'm back
 button-play-for-absent = Let the computer play this turn

@@ -151,6 +151,7 @@ button-vote-seat =
        *[member] { $owner }の席を新しい人に
     }
 button-vote-end = マッチの終了に賛成
+button-more = ⋯
 button-more-time = 時間を延長
 button-return = 復帰する
 button-play-for-absent = この手番を自動で進める
