@@ -27,7 +27,7 @@ from cogs.match.history import (
     shared_content,
 )
 from cogs.match.lines import played_line
-from cogs.match.panel import command_of, move_clause, panel_content, reason_sentences
+from cogs.match.panel import command_of, moment_of, move_clause, panel_content, reason_sentences
 from cogs.match.replay import Position, parse_position, parse_seat, replay_content, shared_replay_content
 from cogs.match.review import review_content
 from cogs.match.table import table_content
@@ -152,8 +152,8 @@ class MatchControls(ControlHandlers):
 
     @control(Action.MORE, private=True)
     async def _more(self, press: TablePress) -> None:
-        """Show the controls of the panel that are no moves; its next drawing shows the moves again."""
-        self._show(press, Remark(more=True))
+        """Show the controls of the panel that are no moves, until the turn or the decision is another."""
+        self._show(press, Remark(more=moment_of(press.table.view(press.member))))
 
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:

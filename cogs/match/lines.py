@@ -194,6 +194,22 @@ def seat_lines(reader: Reader[TableView]) -> list[str]:
     return [reader.names.marked(seat) for seat in range(len(reader.view.seats))]
 
 
+def roster_line(reader: Reader[TableView]) -> str:
+    """Who plays with whom, with the letters that the pictures use."""
+    view, words = reader.view, reader.words
+    sides: list[str] = []
+    for side in range(max(seat.side for seat in view.seats) + 1):
+        people: list[str] = []
+        for number, seat in enumerate(view.seats):
+            if seat.side == side:
+                who = reader.names.seat(number)
+                if seat.computer:
+                    who = words("computer-level", who=who, level=words(f"level-{seat.level}"))
+                people.append(words("table-seat", letter=letter(number), who=who))
+        sides.append(words("table-side", mark=words(f"side-mark-{side}"), people=" + ".join(people)))
+    return words("table-roster", sides=" · ".join(sides))
+
+
 def sheet_lines(reader: Reader[TableView]) -> list[str]:
     """The score sheet of the last round in words, and for readers of its picture the meaning of the marks there."""
     view = reader.view

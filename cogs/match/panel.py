@@ -218,7 +218,7 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     if view.turn is not None and view.turn.seat == view.seat and view.turn.more_time:
         address = Address(view.table, Action.MORE_TIME, decision=view.turn.number)
         more_time.append(button(address, words("button-more-time")))
-    if remark.more:
+    if remark.more == moment_of(view):
         return [*rows([*more_time, *_more_buttons(reader), back])]
     others = more_time if time_line(reader) else []
     if view.turn is not None and view.turn.seat != view.seat:
@@ -230,6 +230,11 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
             moves[-1].add_item(other)
         return [*moves]
     return [*moves, *rows(others)]
+
+
+def moment_of(view: TableView) -> tuple[int | None, int | None]:
+    """The turn and the reader's decision, by their numbers."""
+    return None if view.turn is None else view.turn.number, view.decision
 
 
 def _more_buttons(reader: Reader[TableView]) -> list[Button]:

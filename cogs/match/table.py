@@ -20,6 +20,7 @@ from cogs.match.lines import (
     halted_line,
     last_turn,
     news_lines,
+    roster_line,
     round_runs,
     score_line,
     seat_news_lines,
@@ -45,16 +46,10 @@ async def table_content(
         rematch: False if the channel has another table by now.
 
     """
-    view, words, names = reader.view, reader.words, reader.names
+    view, words = reader.view, reader.words
     round_no = view.match.round_no if view.match else 0
     head = [words("table-title", game=words(f"{view.game.key}-name"), round=round_no), score_line(reader)]
-    computers = [
-        words("computer-level", who=names.seat(number), level=words(f"level-{seat.level}"))
-        for number, seat in enumerate(view.seats)
-        if seat.computer
-    ]
-    if computers:
-        head.append(words("table-computers", computers=words.join(computers)))
+    head.append(roster_line(reader))
     head += _status_lines(reader)
     news = [] if feat is None else [reader.say(feat)]
     if round_runs(view):

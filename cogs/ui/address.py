@@ -24,6 +24,7 @@ class Action(StrEnum):
     SIT = "sit"  # argument: the side
     LEAVE = "leave"
     LEAVE_CONFIRM = "leave-confirm"
+    SET_UP = "set-up"  # what changes the lobby, and what explains it
     ADD_COMPUTER = "add-computer"
     REMOVE_COMPUTER = "remove-computer"
     COMPUTER_LEVEL = "computer-level"  # value: the computer's seat and its new level, `2:hard`

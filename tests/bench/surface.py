@@ -31,8 +31,8 @@ WIDTH, LETTER, LINE = 275, 7.2, 22
 BUTTON_PADDING, BUTTON_HEIGHT, MENU_HEIGHT, GAP = 24, 40, 48, 8
 FRAME = 116
 """Sender, note that only the member sees it, and the edges of a private message."""
-JOINING = ("Sit with 🔵 Blue", "Join 🔵")
-OTHERS = ("Sit with 🟠 Orange", "Join 🟠")
+JOINING = ("Join 🔵", "Join 🔵")
+OTHERS = ("Join 🟠", "Join 🟠")
 
 
 def words_of(post: Post) -> int:
@@ -92,7 +92,7 @@ async def _lobby(stage: Stage) -> dict[str, int]:
     found = {"lobby, open": controls_of(stage.board())}
     await _press(stage.bob, stage.board(), OTHERS)
     for _ in range(2):
-        await _press(stage.alice, stage.board(), ("Add computer", "+ 🤖"))
+        await _press(stage.alice, stage.board(), ("+ 🤖", "+ 🤖"))
     found["lobby, full"] = controls_of(stage.board())
     await stage.alice.press(stage.board(), label="Start")
     for player in (stage.alice, stage.bob):

@@ -121,7 +121,7 @@ async def test_anyone_can_have_the_table_read_out(tmp_path: Path) -> None:
 async def test_a_bystander_is_read_no_hand(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
-        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.bob.press(stage.board(), label="Join")
         await stage.alice.press(stage.board(), label="Start")
         read = private(await stage.carol.press(stage.board(), label="Read it to me"))
         assert listen(read.text).hand == ()
@@ -156,7 +156,6 @@ async def test_a_private_panel_offers_to_read_it_out_only_without_words_first(tm
         assert "Deadwood, " in read.text
         await words_first(stage.bob)
         painter.asked.clear()
-        await stage.bob.press(panel.now, label="⋯")
         assert "Read it to me" not in panel.now.buttons
         await stage.bob.slash("hand")
         assert not painter.asked
@@ -165,7 +164,7 @@ async def test_a_private_panel_offers_to_read_it_out_only_without_words_first(tm
 async def test_a_panel_in_words_shows_the_end_of_a_round(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
-        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.bob.press(stage.board(), label="Join")
         await stage.alice.press(stage.board(), label="Start")
         await words_first(stage.alice)
         for player in (stage.alice, stage.bob):

@@ -215,8 +215,8 @@ async def test_the_price_of_leaving_says_whether_the_match_ends(
 ) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", sides="alone")
-        await stage.bob.press(stage.board(), label="Sit here")
-        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.bob.press(stage.board(), label="Join")
+        await stage.alice.press(stage.board(), label="+ 🤖")
         await stage.alice.press(stage.board(), label="Start")
         question = await stage.bob.slash("table leave")
         assert question is not None

@@ -28,7 +28,7 @@ class GinTable:
         alice, bob = discord.member("Alice", channel), discord.member("Bob", channel)
         await alice.slash("table new", game="gin")
         await cls.agree(alice)
-        await bob.press(bob.board(), "Sit here")
+        await bob.press(bob.board(), "Join")
         await discord.until(lambda: "Start" in alice.board().labels, "both are seen at the table")
         await alice.press(alice.board(), "Start")
         table = cls(discord, (alice, bob), [])

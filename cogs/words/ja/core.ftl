@@ -103,7 +103,9 @@ lobby-title =
     -# { $length }
 lobby-team = { $team }：{ $people }
 lobby-seats = 着席中（{ $count }人）：{ $people }
-table-computers = -# { $computers }
+table-roster = -# { $sides }
+table-side = { $mark } { $people }
+table-seat = { $letter } { $who }
 lobby-asked = { $who }（同意待ち）
 lobby-held = 前のマッチのプレイヤーのために席を取ってあります。{ $until }に空席に戻ります。
 lobby-free-seat = *空席*
@@ -124,11 +126,12 @@ lobby-commitment = -# 最初の配札はもう決まっています。照合コ�
 lobby-ended = カードが配られる前に、テーブルを終了しました。
 lobby-expired = しばらく動きがなかったので、このテーブルを閉じました。`/table new`で新しいテーブルを開けます。
 
-button-sit = 席に着く
-button-sit-team = { $team }に入る
+button-sit = 参加
+button-sit-team = { $mark }に入る
 button-leave = 席を立つ
 button-leave-confirm = マッチから抜ける
-button-add-computer = コンピューターを追加
+button-set-up = 準備
+button-add-computer = ＋🤖
 button-remove-computer = コンピューターを外す
 button-shuffle = チームをくじで決める
 button-balance = チームの戦力をそろえる
