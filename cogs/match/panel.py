@@ -224,12 +224,16 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     if view.turn is not None and view.turn.seat != view.seat:
         others = play_for_absent_button(reader)
     others = [*others, button(Address(view.table, Action.MORE), words("button-more"))]
-    last = moves[-1].children if moves else ()
-    if last and isinstance(last[0], discord.ui.Button) and len(last) + len(others) <= _BUTTONS_IN_ROW:
-        for other in others:
-            moves[-1].add_item(other)
-        return [*moves]
-    return [*moves, *rows(others)]
+    with_room = (
+        row
+        for row in reversed(moves)
+        if isinstance(row.children[0], discord.ui.Button) and len(row.children) + len(others) <= _BUTTONS_IN_ROW
+    )
+    if (row := next(with_room, None)) is None:
+        return [*moves, *rows(others)]
+    for other in others:
+        row.add_item(other)
+    return [*moves]
 
 
 def moment_of(view: TableView) -> tuple[int | None, int | None]:

@@ -33,7 +33,9 @@ class GinTable:
         await alice.press(alice.board(), "Start")
         table = cls(discord, (alice, bob), [])
         await table.open_hands()
-        await discord.until(lambda: _is_called(discord, channel), "who begins is called")
+        begins = await discord.until(table.to_move, "somebody begins")
+        if begins is bob:  # Alice has had her hand since she started
+            await discord.until(lambda: _is_called(discord, channel), "who begins is called")
         return table
 
     @classmethod
