@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
 from tests.wire.many import open_channels, tables_in
 from tests.wire.member import refused
+from tests.wire.played import GinTable
 from tests.wire.prepared import DATABASE, rounds_played
 from tests.wire.process import Process
 from tests.wire.records import Channel, May, Message
@@ -81,7 +81,8 @@ async def test_a_form_that_was_open_over_a_restart_is_answered(discord: Discord,
     alice = discord.member("Alice")
     async with Process.running(discord, tmp_path):
         await alice.slash("table new", game="gin")
-        await alice.press(alice.board(), "Options")
+        await alice.press(alice.board(), "Set up")
+        await alice.press(alice.sees()[-1], "Options")
         panel = alice.sees()[-1]
         numbers = next(part["label"] for part in panel.controls if "option-numbers" in part["custom_id"])
         opened = await alice.press(panel, numbers)

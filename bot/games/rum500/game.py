@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from bot.games.anchors import Anchor
 from bot.games.cards import Card
 from bot.games.contract import ComposedGame, GameParts
 from bot.games.events import PadCell, PadRow
+from bot.games.observation import Level
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of, safe_move
@@ -144,7 +146,12 @@ def _meld_view(options: Rum500Options, number: int, meld: TableMeld, fresh: tupl
 
 
 TEAMS_BOARD = Board(
-    key="rum500-teams", name=say("board-rum500-teams"), figures=("points", "best_round"), spread=63, pairs=True
+    key="rum500-teams",
+    name=say("board-rum500-teams"),
+    figures=("points", "best_round"),
+    spread=63,
+    pairs=True,
+    anchors=(Anchor(1, Level.EASY, -11.4), Anchor(2, Level.NORMAL, 0.0), Anchor(3, Level.HARD, 9.7)),
 )
 SINGLES_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"), spread=50)
 

@@ -25,15 +25,13 @@ from bot.games.rum500.events import (
     TakenBack,
     WentOut,
 )
+from bot.games.rum500.finishing import can_finish, can_use, may_discard
 from bot.games.rum500.layoffs import (
     apply_swap,
-    can_finish,
-    can_use,
     extend_meld,
     fitting_melds,
     joker_index,
     make_meld,
-    may_discard,
     meld_index,
     move_to_table,
     must_meld_first,
@@ -61,7 +59,7 @@ def draw_stock(match: Match, round_: Round, seat: Seat, _: DrawStock) -> tuple[R
     """Draw from the stock: one card, or two by the option (R-31, R-87)."""
     cards = round_.cards
     if not cards.stock:
-        raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10")
+        raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10", pile="yes" if cards.pile else "no")
     count = min(2 if match.options.draw_two else 1, len(cards.stock))
     drawn = cards.stock[:count]
     hands = cards.with_hand(seat, (*cards.hands[seat], *drawn))

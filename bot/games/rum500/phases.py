@@ -37,9 +37,9 @@ from bot.games.rum500.events import (
     RumPassed,
     WentOut,
 )
+from bot.games.rum500.finishing import can_finish
 from bot.games.rum500.layoffs import (
     added_at,
-    can_finish,
     extend_meld,
     lay_off_targets,
     meld_first_error,

@@ -12,14 +12,14 @@ from typing import NamedTuple
 from bot.games.cards import JOKER, Card, TypedCard
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import Lay, LayOff, Meld, TakePile
+from bot.games.rum500.finishing import can_finish
 from bot.games.rum500.layoffs import (
     Candidates,
     added_at,
-    can_finish,
-    could_share_meld,
     find_melds,
     fitting_melds,
     lay_off_targets,
+    melds_with,
     might_fit,
     playable_cards,
 )
@@ -27,7 +27,7 @@ from bot.games.rum500.melds import RANKS_PER_SUIT, extensions
 from bot.games.rum500.moves import AppliedPlay, apply_play, check_turn_can_end, pick_up
 from bot.games.rum500.options import PickRule, TakeBacks
 from bot.games.rum500.rounds import hand_card_cost
-from bot.games.rum500.state import Match, Round
+from bot.games.rum500.state import Match, Obligation, Round
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Choice, Seat
 
@@ -114,29 +114,28 @@ def _best_use(match: Match, after: Round) -> tuple[int, Meld | LayOff | None]:
     obligation, seat = after.turn.obligation, after.turn.seat
     if obligation is None:
         return 0, None
-    due = obligation.card.face
-    near = [card for card in playable_cards(after, seat) if could_share_meld(card, obligation.card)]
-    melds = [
-        (points, cards)
-        for points, cards in find_melds(match.options, after.rules, near, due)
-        if any(typed.card == due for typed in cards)
-    ]
-    melds.sort(key=lambda meld: sum(typed.card.is_joker for typed in meld[1]))
-    uses: list[tuple[int, Meld | LayOff]] = [(points, Meld(cards)) for points, cards in melds]
+    held = len(after.cards.hands[seat])
+    for use in _uses(match, after, obligation):
+        played = apply_play(match, after, seat, use)
+        if held - len(use.cards) < 2:  # noqa: PLR2004 - of two cards, one can always be discarded
+            try:
+                check_turn_can_end(match, played.after, seat)
+            except RefusalError:
+                continue
+        return played.event.points, use
+    return 0, None
+
+
+def _uses(match: Match, after: Round, obligation: Obligation) -> Iterator[Meld | LayOff]:
+    """The uses of the card that is due, the best first; found one by one, since the first is nearly always possible."""
+    seat, due = after.turn.seat, obligation.card.face
+    # The longest run is possible unless it leaves too few cards.
+    only_longest = len(after.cards.hands[seat]) >= RANKS_PER_SUIT + 2
+    for cards in melds_with(match.options, after.rules, playable_cards(after, seat), due, only_longest=only_longest):
+        yield Meld(cards)
     if obligation.may_lay_off:
         for number in fitting_melds(match, after, seat, (TypedCard(due),)):
-            lay_off = LayOff((TypedCard(due),), number)
-            uses.append((apply_play(match, after, seat, lay_off).event.points, lay_off))
-    held = len(after.cards.hands[seat])
-    for points, use in uses:
-        if held - len(use.cards) >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
-            return points, use
-        try:
-            check_turn_can_end(match, apply_play(match, after, seat, use).after, seat)
-        except RefusalError:
-            continue
-        return points, use
-    return 0, None
+            yield LayOff((TypedCard(due),), number)
 
 
 def _note_use(note: PickNote, use: Meld | LayOff | None) -> PickNote:
