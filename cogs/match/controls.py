@@ -53,6 +53,7 @@ class MatchControls(ControlHandlers):
         self._messages = services.messages
         self._panels = services.messages.panels
         self._artist = services.artist
+        self._now = services.boards.now
 
     async def cog_load(self) -> None:
         await super().cog_load()
@@ -64,13 +65,13 @@ class MatchControls(ControlHandlers):
 
     async def _table_layout(self, reader: Reader[TableView]) -> Content:
         if reader.view.outcome is None:
-            return await table_content(reader, self._artist)
+            return await table_content(replace(reader, now=self._now()), self._artist)
         feat = await self._tables.looking_back.highlight(await self._tables.get(reader.view.table))
         rematch = await self._tables.has_room_for_rematch(reader.view)
         return await table_content(reader, self._artist, feat, rematch=rematch)
 
     async def _panel_layout(self, reader: Reader[TableView], remark: Remark) -> Content:
-        return await panel_content(reader, self._artist, remark)
+        return await panel_content(replace(reader, now=self._now()), self._artist, remark)
 
     @control(Action.PICK, private=True)
     async def _pick(self, press: TablePress) -> None:

@@ -22,7 +22,7 @@ SHORT_TIME = timedelta(minutes=1)
 def time_line(reader: Reader[TableView]) -> str:
     """The time left for the turn, when it is short; "" without a turn clock."""
     ends = reader.view.until.get(DeadlineKind.TURN)
-    if ends is None or ends - discord.utils.utcnow() > SHORT_TIME:
+    if ends is None or reader.now is None or ends - reader.now > SHORT_TIME:
         return ""
     return reader.words("table-time", until=countdown(reader, DeadlineKind.TURN))
 

@@ -4,6 +4,7 @@ import functools
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, TypeVar
 
 import discord
@@ -153,6 +154,7 @@ class Reader(Generic[FactsT_co]):
         settings: the member's settings; the defaults for a channel.
         plain: True for the labels of a menu, which can show neither names nor emojis.
         short: True if there is no room for emojis in texts.
+        now: when the message is drawn, for what is shown only for a while; None leaves that out.
 
     """
 
@@ -161,6 +163,7 @@ class Reader(Generic[FactsT_co]):
     settings: MemberSettings = DEFAULTS
     plain: bool = False
     short: bool = False
+    now: datetime | None = None
 
     @property
     def names(self) -> TableNames:

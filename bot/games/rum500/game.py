@@ -14,7 +14,6 @@ from bot.games.events import PadCell, PadRow
 from bot.games.observation import Level
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
-from bot.games.rum500.choices import choices_of, safe_move
 from bot.games.rum500.events import Melded
 from bot.games.rum500.melds import TableMeld
 from bot.games.rum500.options import (
@@ -28,6 +27,7 @@ from bot.games.rum500.options import (
 )
 from bot.games.rum500.phases import MIN_CLAIM_SECONDS, play, to_act
 from bot.games.rum500.rounds import cards_in_play, hand_cost, laid_points, sorted_faces, table_values
+from bot.games.rum500.search.choices import choices_of, safe_move
 from bot.games.rum500.state import Match, Phase, Round
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View, describe
 from bot.games.values import (

@@ -25,7 +25,6 @@ from bot.games.rum500.events import (
     TakenBack,
     WentOut,
 )
-from bot.games.rum500.finishing import can_finish, can_use, may_discard
 from bot.games.rum500.layoffs import (
     apply_swap,
     extend_meld,
@@ -41,6 +40,7 @@ from bot.games.rum500.layoffs import (
 from bot.games.rum500.melds import Holding, no_meld_error, only_reading, readings
 from bot.games.rum500.options import PickRule, Reason, Rum500Options, RumBy, StockEnd, TakeBacks
 from bot.games.rum500.rounds import reshuffle, table_values
+from bot.games.rum500.search.finishing import can_finish, can_use, may_discard
 from bot.games.rum500.state import MAX_LAPS, Call, LastDraw, LastPlay, Match, Obligation, Phase, Round, Turn
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Event, Seat

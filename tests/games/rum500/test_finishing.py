@@ -12,7 +12,6 @@ import pytest
 
 from bot.games.cards import JOKER, RANKS, SUITS, Card, Suit, TypedCard, face, faces, read_cards
 from bot.games.options import Value
-from bot.games.rum500.finishing import can_finish
 from bot.games.rum500.layoffs import (
     apply_swap,
     find_melds,
@@ -24,6 +23,7 @@ from bot.games.rum500.layoffs import (
     possible_swaps,
 )
 from bot.games.rum500.melds import is_meld, readings
+from bot.games.rum500.search.finishing import can_finish
 from bot.games.rum500.state import Effect, Match, Obligation, Round
 from tests.bench.positions import Position
 from tests.games.rum500.tables import GAME
@@ -177,7 +177,7 @@ WORST = {
         {**EVERYTHING, "ace_wrap": True, "min_naturals": 1}, 8, (), SWAPPED, LONG_PILE, 0, Effect.WILD
     ),
 }
-"""The worst that `tests.bench.positions` found for what once was slow."""
+"""Positions of the kinds that `tests.bench.positions` finds worst, made shorter by hand."""
 
 
 @pytest.mark.parametrize("name", WORST)

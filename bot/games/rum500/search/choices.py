@@ -26,7 +26,6 @@ from bot.games.rum500.commands import (
     TakeBack,
     TakePile,
 )
-from bot.games.rum500.finishing import SMALL_HAND, can_use, may_discard
 from bot.games.rum500.layoffs import (
     Candidates,
     added_at,
@@ -41,8 +40,9 @@ from bot.games.rum500.moves import may_keep
 from bot.games.rum500.options import StockEnd, TakeBacks
 from bot.games.rum500.phases import play, possible_rum_calls, to_act
 from bot.games.rum500.rounds import MeldPoints, hand_card_cost
+from bot.games.rum500.search.finishing import SMALL_HAND, can_use, may_discard
+from bot.games.rum500.search.uses import lay_everything, list_picks, note_pick, pickable_indexes
 from bot.games.rum500.state import Effect, Match, Obligation, Phase, Round
-from bot.games.rum500.uses import lay_everything, list_picks, note_pick, pickable_indexes
 from bot.games.rum500.view import MeldKind, Rum500View
 from bot.games.values import Choice, Choices, Command, Seat
 

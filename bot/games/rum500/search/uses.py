@@ -12,7 +12,6 @@ from typing import NamedTuple
 from bot.games.cards import JOKER, Card, TypedCard
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import Lay, LayOff, Meld, TakePile
-from bot.games.rum500.finishing import can_finish
 from bot.games.rum500.layoffs import (
     Candidates,
     added_at,
@@ -27,6 +26,7 @@ from bot.games.rum500.melds import RANKS_PER_SUIT, extensions
 from bot.games.rum500.moves import AppliedPlay, apply_play, check_turn_can_end, pick_up
 from bot.games.rum500.options import PickRule, TakeBacks
 from bot.games.rum500.rounds import hand_card_cost
+from bot.games.rum500.search.finishing import can_finish
 from bot.games.rum500.state import Match, Obligation, Round
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Choice, Seat
