@@ -344,9 +344,10 @@ def choice_label(reader: Reader[TableView], choice: Choice) -> str:
 
 
 def _brief(reader: Reader[TableView], choice: Choice, label: str, max_width: int) -> str:
-    """A label, or the brief name of its choice if a phone would cut the label; a screen reader cuts nothing."""
+    """A label, or the brief name of its choice if a phone would cut the label; Discord cuts a longer one for anybody."""
     brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
-    if reader.settings.words_first or label_width(label) <= max_width or not reader.words.has(brief):
+    room = MAX_LABEL_LENGTH - 1 if reader.settings.words_first else max_width
+    if label_width(label) <= room or not reader.words.has(brief):
         return label
     return reader.words.say(Say(brief, choice.label_args), LETTERS)
 
