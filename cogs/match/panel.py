@@ -344,7 +344,7 @@ def choice_label(reader: Reader[TableView], choice: Choice) -> str:
 
 
 def _brief(reader: Reader[TableView], choice: Choice, label: str, max_width: int) -> str:
-    """A label, or the brief name of its choice if a phone would cut the label; Discord cuts a longer one for anybody."""
+    """A label, or the brief name of its choice if a phone would cut the label, or Discord a spoken one."""
     brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
     room = MAX_LABEL_LENGTH - 1 if reader.settings.words_first else max_width
     if label_width(label) <= room or not reader.words.has(brief):
