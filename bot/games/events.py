@@ -44,6 +44,10 @@ class CardEvent(SeatEvent):
     card: Card
 
 
+class DiscardEvent(CardEvent):
+    """The base of events in which a seat puts a card on the discard pile and its turn ends."""
+
+
 class TakingEvent(CardEvent):
     """The base of events in which a seat took a face-up card."""
 

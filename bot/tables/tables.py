@@ -144,7 +144,12 @@ class Tables:
             teams=teams,
             table_options=table_options,
         )
-        return await self._open(record)
+        try:
+            return await self._open(record)
+        except ChannelHasTableError as taken:
+            if not await (await self.get(taken.table)).give_way(actor.member):
+                raise
+            return await self._open(record)
 
     async def rematch(self, actor: Actor, table: int) -> Table:
         """Open the lobby of a rematch; where it is open already, the member who asks agrees to it.

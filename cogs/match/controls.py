@@ -28,7 +28,7 @@ from cogs.match.history import (
     shared_content,
 )
 from cogs.match.lines import played_line
-from cogs.match.panel import move_clause, panel_content, reason_sentences
+from cogs.match.panel import moment_of, move_clause, panel_content, reason_sentences
 from cogs.match.replay import (
     Position,
     caption,
@@ -65,6 +65,7 @@ class MatchControls(ControlHandlers):
         self._panels = services.messages.panels
         self._artist = services.artist
         self._board_repository = services.board_repository
+        self._now = services.boards.now
 
     async def cog_load(self) -> None:
         await super().cog_load()
@@ -76,11 +77,12 @@ class MatchControls(ControlHandlers):
 
     async def _table_layout(self, reader: Reader[TableView]) -> Content:
         if reader.view.outcome is None:
-            return await table_content(reader, self._artist)
+            return await table_content(replace(reader, now=self._now()), self._artist)
         rematch = await self._tables.has_room_for_rematch(reader.view)
         return await table_content(reader, self._artist, await self._winner(reader), rematch=rematch)
 
     async def _panel_layout(self, reader: Reader[TableView], remark: Remark) -> Content:
+        reader = replace(reader, now=self._now())
         private_end = reader.view.outcome is not None and not reader.view.shared and not reader.settings.words_first
         winner = await self._winner(reader) if private_end else None
         return await panel_content(reader, self._artist, remark, winner)
@@ -172,6 +174,11 @@ class MatchControls(ControlHandlers):
         why = reason_sentences(press.reader, advice.why) or "none"
         line = press.words("hint-line", move=move_clause(press.reader, advice), why=why)
         self._show(press, Remark(advice=Advice(line, press.table.view(press.member).decision)))
+
+    @control(Action.MORE, private=True)
+    async def _more(self, press: TablePress) -> None:
+        """Show the controls of the panel that are no moves, until the turn or the decision is another."""
+        self._show(press, Remark(more=moment_of(press.table.view(press.member))))
 
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:

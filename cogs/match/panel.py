@@ -51,8 +51,9 @@ from cogs.words.cards import EmojiId
 _QUIET_COLOUR = 0x5B6B73
 _MAX_MENUS = 2
 """The most menus for the choices of one kind."""
-_MAX_BUTTONS = 5
+_MAX_BUTTONS = 4
 """The most choices of a kind in the style FEW that are buttons instead of a menu."""
+_BUTTONS_IN_ROW = 5
 _MAX_REASONS = 2
 
 
@@ -209,38 +210,66 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
         label = words("button-next-round" if view.shared else "button-next-deal")
         deal = button(address, label, discord.ButtonStyle.success)
         return [*rows([deal, *(concede_button(reader) if view.shared else past)])]
+    if view.away:
+        return [*rows([return_button(reader)])]
+    return _turn_controls(reader, remark)
+
+
+def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
+    """The controls while a round runs: what is to be confirmed, what is behind ⋯, or the moves."""
+    view, words = reader.view, reader.words
+    back = button(Address(view.table, Action.HAND, "back"), words("button-back"))
     if remark.asking is not None and view.decision is not None:
         kind = remark.asking.kind
         address = Address(view.table, Action.PLAY, f"{kind}:{remark.asking.text}", view.decision)
         confirm = button(address, words(f"{view.game.key}-confirm-{kind}"), discord.ButtonStyle.danger)
-        back = button(Address(view.table, Action.HAND, "back"), words("button-back"))
         return [*rows([confirm, back])]
-    if view.away:
-        return [*rows([return_button(reader)])]
-    return [*move_controls(reader, remark.press), *rows(_other_buttons(reader))]
-
-
-def _other_buttons(reader: Reader[TableView]) -> list[Button]:
-    """The buttons below the moves. A private table has those here that a shared one has below its public message."""
-    view, words = reader.view, reader.words
+    moves = move_controls(reader, remark.press)
     if not view.status.live or view.seat is None:
-        return []
+        return [*moves]
+    more_time: list[Button] = []
+    if view.turn is not None and view.turn.seat == view.seat and view.turn.more_time:
+        address = Address(view.table, Action.MORE_TIME, decision=view.turn.number)
+        more_time.append(button(address, words("button-more-time")))
+    if remark.more == moment_of(view):
+        return [*rows([*more_time, *_more_buttons(reader), back])]
+    others = more_time if time_line(reader) else []
+    if view.turn is not None and view.turn.seat != view.seat:
+        others = play_for_absent_button(reader)
+    others = [*others, button(Address(view.table, Action.MORE), words("button-more"))]
+    with_room = (
+        row
+        for row in reversed(moves)
+        if isinstance(row.children[0], discord.ui.Button) and len(row.children) + len(others) <= _BUTTONS_IN_ROW
+    )
+    if (row := next(with_room, None)) is None:
+        return [*moves, *rows(others)]
+    for other in others:
+        row.add_item(other)
+    return [*moves]
+
+
+def moment_of(view: TableView) -> tuple[int | None, int | None]:
+    """The turn and the reader's decision, by their numbers."""
+    return None if view.turn is None else view.turn.number, view.decision
+
+
+def _more_buttons(reader: Reader[TableView]) -> list[Button]:
+    """The buttons behind ⋯. A private table has those here that a shared one has below its public message."""
+    view, words = reader.view, reader.words
     settings = button(Address(0, Action.SETTINGS), words("button-settings"))
     hint: list[Button] = []
     if view.alone and view.decision is not None:
         hint.append(button(Address(view.table, Action.HINT), words("button-hint")))
-    if not view.shared:
-        read = () if reader.settings.words_first else (Action.READ,)
-        actions = (Action.HISTORY, *read, Action.RULES, Action.LEAVE)
-        plain = [button(Address(view.table, action), words(f"button-{action.value}")) for action in actions]
-        return [*hint, *plain, settings]
-    time: list[Button] = []
-    if view.turn is not None and view.turn.seat != view.seat:
-        time = play_for_absent_button(reader)
-    elif view.turn is not None and view.turn.more_time:
-        address = Address(view.table, Action.MORE_TIME, decision=view.turn.number)
-        time.append(button(address, words("button-more-time")))
-    return [*time, *hint, *concede_button(reader), settings]
+    if view.shared:
+        return [*hint, *concede_button(reader), settings]
+    read = () if reader.settings.words_first else (Action.READ,)
+    actions = (Action.HISTORY, *read, Action.RULES, Action.LEAVE)
+    return [
+        *hint,
+        *(button(Address(view.table, action), words(f"button-{action.value}")) for action in actions),
+        settings,
+    ]
 
 
 def move_controls(reader: Reader[TableView], press: int) -> list[Row]:
@@ -251,11 +280,12 @@ def move_controls(reader: Reader[TableView], press: int) -> list[Row]:
     """
     buttons: list[Button] = []
     menus: list[Row] = []
+    primary = reader.view.game.primary(reader.view.choices)
     for kind, choices in reader.view.choices.items():
         if _all_buttons(reader, kind, choices):
-            buttons += [_move_button(reader, choice) for choice in choices]
+            buttons += [_move_button(reader, choice, primary) for choice in choices]
             continue
-        menus += rows([_move_button(reader, choice) for choice in choices if choice.shortcut])
+        menus += rows([_move_button(reader, choice, primary) for choice in choices if choice.shortcut])
         menus += _move_menus(reader, kind, choices, press)
     return [*rows(buttons), *menus]
 
@@ -273,15 +303,15 @@ def _all_buttons(reader: Reader[TableView], kind: str, choices: Sequence[Choice]
             return False
 
 
-def _move_button(reader: Reader[TableView], choice: Choice) -> Button:
+def _move_button(reader: Reader[TableView], choice: Choice, primary: Choice | None) -> Button:
     view, kind, typed = reader.view, choice.offered.kind, choice.offered.text
     style = view.game.controls[choice.command.kind]
-    if choice.command.kind in view.game.undo_kinds or style is ControlStyle.CARD:
-        colour = discord.ButtonStyle.secondary
+    if choice is primary:
+        colour = discord.ButtonStyle.primary
     elif style is ControlStyle.CONFIRM:
         colour = discord.ButtonStyle.danger
     else:
-        colour = discord.ButtonStyle.primary
+        colour = discord.ButtonStyle.secondary
     action = Action.CONFIRM if style is ControlStyle.CONFIRM else Action.PLAY
     label, deck = button_label(reader, choice), deck_of(reader.settings)
     return button(
@@ -329,9 +359,10 @@ def choice_label(reader: Reader[TableView], choice: Choice) -> str:
 
 
 def _brief(reader: Reader[TableView], choice: Choice, label: str, max_width: int) -> str:
-    """A label, or the brief name of its choice if a phone would cut the label; a screen reader cuts nothing."""
+    """A label, or the brief name of its choice if a phone would cut the label, or Discord a spoken one."""
     brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
-    if reader.settings.words_first or label_width(label) <= max_width or not reader.words.has(brief):
+    room = MAX_LABEL_LENGTH - 1 if reader.settings.words_first else max_width
+    if label_width(label) <= room or not reader.words.has(brief):
         return label
     return reader.words.say(Say(brief, choice.label_args), LETTERS)
 

@@ -19,6 +19,7 @@ from cogs.match.lines import (
     halted_line,
     last_turn,
     news_lines,
+    roster_line,
     round_runs,
     score_line,
     seat_news_lines,
@@ -44,7 +45,7 @@ async def table_content(
         rematch: False if the channel has another table by now.
 
     """
-    view, words, names = reader.view, reader.words, reader.names
+    view, words = reader.view, reader.words
     round_no = view.match.round_no if view.match else 0
     head = [words("table-title", game=words(f"{view.game.key}-name"), round=round_no)]
     if winner is not None:
@@ -54,14 +55,7 @@ async def table_content(
             *rows(_buttons(reader, rematch=rematch)),
         ]
         return Content(layout(*items, colour=GOLD), (winner,))
-    head.append(score_line(reader))
-    computers = [
-        words("computer-level", who=names.seat(number), level=words(f"level-{seat.level}"))
-        for number, seat in enumerate(view.seats)
-        if seat.computer
-    ]
-    if computers:
-        head.append(words("table-computers", computers=words.join(computers)))
+    head += [score_line(reader), roster_line(reader)]
     head += _status_lines(reader)
     news: list[str] = []
     if round_runs(view):

@@ -116,6 +116,7 @@ class Remark:
         refusal: why it was not possible.
         asking: what is to be asked once more.
         advice: a hint that was asked for, shown as long as its decision is open.
+        more: the turn and the decision for which the controls behind ⋯ stand in place of the moves; None: they don't.
         follows: False makes it the panel's last edit.
         press: a number of the press that the panel is drawn after, for menus to differ from those before it.
 
@@ -125,6 +126,7 @@ class Remark:
     refusal: RefusalError | None = None
     asking: Question | None = None
     advice: Advice | None = None
+    more: tuple[int | None, int | None] | None = None
     follows: bool = True
     press: int = 0
 

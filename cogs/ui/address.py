@@ -29,6 +29,7 @@ class Action(StrEnum):
     SIT = "sit"  # argument: the side
     LEAVE = "leave"
     LEAVE_CONFIRM = "leave-confirm"
+    SET_UP = "set-up"  # what changes the lobby, and what explains it
     ADD_COMPUTER = "add-computer"
     REMOVE_COMPUTER = "remove-computer"
     COMPUTER_LEVEL = "computer-level"  # value: the computer's seat and its new level, `2:hard`
@@ -55,6 +56,7 @@ class Action(StrEnum):
     VOTE_SEAT = "vote-seat"  # argument: the absent member and their replacement, `11:12`; 0 is the computer
     CONCEDE = "concede"
     CONCEDE_CONFIRM = "concede-confirm"
+    MORE = "more"  # the controls of a panel that are no moves
     MORE_TIME = "more-time"  # the decision is the number of the turn
     RETURN = "return"
     PLAY_FOR_ABSENT = "play-for-absent"  # let the computer play the turn; the decision is the last command's number

@@ -4,6 +4,7 @@ import functools
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, TypeVar
 
 import discord
@@ -189,6 +190,7 @@ class Reader(Generic[FactsT_co]):
         short: True if there is no room for emojis in texts.
         in_picture: True for a text within a picture, which can show names but no emojis.
         unnamed: members who hide, in what looks back at a match.
+        now: when the message is drawn, for what is shown only for a while; None leaves that out.
 
     """
 
@@ -199,6 +201,7 @@ class Reader(Generic[FactsT_co]):
     short: bool = False
     in_picture: bool = False
     unnamed: Collection[int] = ()
+    now: datetime | None = None
 
     @property
     def names(self) -> TableNames:

@@ -241,7 +241,8 @@ def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]
     """The seats of a side, its total, its progress towards the target, and what it has laid this round.
 
     Until the side has opened, which is when its rounds begin to count (R-64), the progress is towards opening. Where
-    there is no room for a bar, the total stands alone.
+    hidden hands are taken off what opens, nobody knows the progress, and the minimum stands there alone; where there is
+    no room for a bar, the total does.
     """
     colour = SIDE_COLOURS[side]
     ink = ink_on_panel(colour)
@@ -261,7 +262,9 @@ def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]
     if side < len(view.opened) and not view.opened[side]:
         yield Placement(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), left, middle)
         left += DIGIT_HEIGHT + GAP
-        share, figures, figures_width = laid / view.opening_min, f"{laid}/{view.opening_min}", _OPENING_WIDTH
+        share = 0 if view.opening_net else laid / view.opening_min
+        figures = str(view.opening_min) if view.opening_net else f"{laid}/{view.opening_min}"
+        figures_width = _OPENING_WIDTH
     else:
         share, figures, figures_width = total / view.target, str(view.target), _GOAL_WIDTH
     yield Placement(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
@@ -321,7 +324,8 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
     closed = [side for side, opened in enumerate(view.opened) if not opened]
     if closed:
         sides = ", ".join(f"{_side_letters(view.sides, side)} {view.laid_by(side)}" for side in closed)
-        lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
+        key = "alt-rum500-closed-net" if view.opening_net else "alt-rum500-closed"
+        lines.append(say(key, sides=sides, minimum=view.opening_min))
     if view.rum_callable:
         lines.append(say("alt-rum500-rum"))
     if view.rum_caller is not None:

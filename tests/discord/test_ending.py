@@ -32,7 +32,8 @@ async def after_a_round(stage: Stage) -> None:
 
 async def question_for(player: Player) -> Post:
     """The question after pressing **Concede** in a panel."""
-    question = await player.press(player.panel(), label="Concede")
+    between = "Concede" in player.panel().buttons
+    question = await (player.press(player.panel(), label="Concede") if between else player.press_more("Concede"))
     assert question is not None
     assert question.private
     return question

@@ -57,7 +57,7 @@ async def test_controls_of_an_unloaded_feature_are_refused_and_its_messages_stay
         await seated(stage)
         lobby = stage.board().text
         await stage.bot.unload_extension("cogs.lobby")
-        answer = await stage.dave.press(stage.board(), label="Shuffle teams")
+        answer = await stage.dave.press(stage.board(), label="Start")
         assert answer is not None
         assert answer.private
         assert "is being updated" in answer.text

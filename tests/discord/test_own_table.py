@@ -53,7 +53,7 @@ async def test_after_leaving_a_private_table_the_hand_is_shown_as_ones_own(tmp_p
         await opened(stage)
         await stage.alice.press(stage.alice.panel(), label="Deal")
         panel = stage.alice.panel()
-        question = private(await stage.alice.press(panel, label="Leave"))
+        question = private(await stage.alice.press_more("Leave"))
         assert question.text == "Leave this match? It ends at once and doesn't count."
         await stage.alice.press(question, label="Leave the match")
         after = next(post for post in stage.alice.sees() if post.id == panel.id)

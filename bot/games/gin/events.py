@@ -3,7 +3,16 @@
 from typing import ClassVar
 
 from bot.games.cards import Card
-from bot.games.events import CardEvent, GoingOut, OnSheet, PrivateCardEvent, SeatEvent, StandingOut, TakingEvent
+from bot.games.events import (
+    CardEvent,
+    DiscardEvent,
+    GoingOut,
+    OnSheet,
+    PrivateCardEvent,
+    SeatEvent,
+    StandingOut,
+    TakingEvent,
+)
 from bot.games.values import Event, Seat
 
 
@@ -44,7 +53,7 @@ class CardDrawn(PrivateCardEvent):
     """The card drawn from the stock, for the seat that drew it."""
 
 
-class Discarded(CardEvent):
+class Discarded(DiscardEvent):
     """A seat put a card on the discard pile."""
 
 

@@ -107,7 +107,9 @@ lobby-seats =
         [one] At the table: { $people }
        *[other] At the table ({ $count }): { $people }
     }
-table-computers = -# { $computers }
+table-roster = -# { $sides }
+table-side = { $mark } { $people }
+table-seat = { $letter } { $who }
 lobby-asked = { $who } (asked)
 lobby-held = Seats are held for the players of the last match. They are free again { $until }.
 lobby-free-seat = *free seat*
@@ -128,11 +130,12 @@ lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $comm
 lobby-ended = This table was ended before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
 
-button-sit = Sit here
-button-sit-team = Sit with { $team }
+button-sit = Join
+button-sit-team = Join { $mark }
 button-leave = Leave
 button-leave-confirm = Leave the match
-button-add-computer = Add computer
+button-set-up = Set up
+button-add-computer = + 🤖
 button-remove-computer = Remove computer
 button-shuffle = Shuffle teams
 button-balance = Balance teams
@@ -155,6 +158,7 @@ button-vote-seat =
        *[member] { $owner }'s seat to the newcomer
     }
 button-vote-end = End the match
+button-more = ⋯
 button-more-time = More time
 button-return = I'm back
 button-play-for-absent = Let the computer play this turn
@@ -444,7 +448,9 @@ reveal-own =
        *[other] You held: { $cards }
     }
 ping = { $who }, it's your turn. Press **{ public-hand }** or use `/hand`.
-call-played = { $who } didn't move, so this was played for them: { $line }
+call-played = A computer played for { $who }: { $line }
+call-timed-out = ⏱️ { $who } ran out of time, so { $card } was discarded.
+call-timed-out-played = ⏱️ { $who } ran out of time. Played for them: { $clauses }.
 
 ## Looking back
 

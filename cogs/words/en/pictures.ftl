@@ -19,6 +19,7 @@ alt-rum500-seats = In hand: { $counts }. Points: { $scores } of { $target }.
 alt-rum500-fresh = Laid last: { $cards }.
 alt-rum500-discarder = { $seat } discarded the top card.
 alt-rum500-closed = Not opened, laid so far: { $sides }; it takes { $minimum }.
+alt-rum500-closed-net = Not opened, laid so far: { $sides }; it takes { $minimum } after what is left in hand.
 alt-rum500-rum = Rum can be called on the top card.
 alt-rum500-called = { $seat } has called Rum!
 alt-rum500-gambit = { $effect ->

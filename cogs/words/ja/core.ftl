@@ -103,7 +103,9 @@ lobby-title =
     -# { $length }
 lobby-team = { $team }：{ $people }
 lobby-seats = 着席中（{ $count }人）：{ $people }
-table-computers = -# { $computers }
+table-roster = -# { $sides }
+table-side = { $mark } { $people }
+table-seat = { $letter } { $who }
 lobby-asked = { $who }（同意待ち）
 lobby-held = 前のマッチのプレイヤーのために席を取ってあります。{ $until }に空席に戻ります。
 lobby-free-seat = *空席*
@@ -124,11 +126,12 @@ lobby-commitment = -# 最初の配札はもう決まっています。照合コ�
 lobby-ended = カードが配られる前に、テーブルを終了しました。
 lobby-expired = しばらく動きがなかったので、このテーブルを閉じました。`/table new`で新しいテーブルを開けます。
 
-button-sit = 席に着く
-button-sit-team = { $team }に入る
+button-sit = 参加
+button-sit-team = { $mark }に入る
 button-leave = 席を立つ
 button-leave-confirm = マッチから抜ける
-button-add-computer = コンピューターを追加
+button-set-up = 準備
+button-add-computer = ＋🤖
 button-remove-computer = コンピューターを外す
 button-shuffle = チームをくじで決める
 button-balance = チームの戦力をそろえる
@@ -151,6 +154,7 @@ button-vote-seat =
        *[member] { $owner }の席を新しい人に
     }
 button-vote-end = マッチの終了に賛成
+button-more = ⋯
 button-more-time = 時間を延長
 button-return = 復帰する
 button-play-for-absent = この手番を自動で進める
@@ -407,7 +411,9 @@ reveal-own =
        *[other] 自分の手札：{ $cards }
     }
 ping = { $who }、手番です。**{ public-hand }**を押すか、`/hand`を使ってください。
-call-played = { $who }の手番は、動きがなかったので自動で進めました。{ $line }
+call-played = { $who }の代わりにコンピューターが打ちました。{ $line }
+call-timed-out = ⏱️ { $who }は時間切れのため、{ $card }が捨てられました。
+call-timed-out-played = ⏱️ { $who }は時間切れのため、自動で進めました：{ $clauses }。
 
 ## Looking back
 

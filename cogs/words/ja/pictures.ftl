@@ -16,6 +16,7 @@ alt-rum500-seats = 手札の枚数：{ $counts }。得点：{ $scores }（目標
 alt-rum500-fresh = 最後に出されたカード：{ $cards }。
 alt-rum500-discarder = 一番上の捨て札は{ $seat }が捨てたもの。
 alt-rum500-closed = オープン前に出した点：{ $sides }（{ $minimum }点でオープン）。
+alt-rum500-closed-net = オープン前に出した点：{ $sides }（手札の点を引いて{ $minimum }点でオープン）。
 alt-rum500-rum = 一番上の捨て札に「ラム」を宣言できます。
 alt-rum500-called = { $seat }が「ラム」を宣言しました！
 alt-rum500-gambit = { $effect ->
