@@ -1,15 +1,21 @@
 """Monitors every request to Discord: for Discord's time, and for refused requests, lest Discord bans this address.
 
 Discord bans an address for a while after 10,000 answers of 401, 403, 404 or 429 within ten minutes.
+
+discord.py repeats a request that is answered with 429 or 5xx, up to five times. `sent_once` is where it must not.
 """
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import SimpleNamespace
+from typing import TypeVar
 
 import aiohttp
+import discord
 
 from bot.clock import DiscordClock
 
@@ -21,7 +27,11 @@ THROTTLED_INTERVAL_SECONDS = 1.0
 _MAX_DATE_DELAY_SECONDS = 0.5
 """The date of an answer that took longer is too inaccurate to set a clock by."""
 _NEVER_THROTTLED = ("/interactions/", "/webhooks/")
+_RATE_LIMITED, _SERVER_ERROR = 429, 500
+_MAX_REQUESTS, _MAX_RATE_LIMITED, _MAX_PAUSE_SECONDS = 60, 2, 30.0
 
+ResultT = TypeVar("ResultT")
+_once: ContextVar[bool] = ContextVar("sent_once", default=False)
 _log = logging.getLogger(__name__)
 
 
@@ -83,3 +93,49 @@ def monitor_requests(trace: aiohttp.TraceConfig, clock: DiscordClock, timer: Cal
 
     trace.on_request_start.append(on_start)
     trace.on_request_end.append(on_end)
+
+
+@contextmanager
+def sent_once() -> Generator[None]:
+    """Let the requests that the body makes fail at their first refusal; bot/malformed.py asks `may_repeat`."""
+    before = _once.set(True)
+    try:
+        yield
+    finally:
+        _once.reset(before)
+
+
+def may_repeat(status: int) -> bool:
+    """Whether discord.py may go on with an answer of this status, which it might repeat."""
+    return not (_once.get() and (status == _RATE_LIMITED or status >= _SERVER_ERROR))
+
+
+class TrialStoppedError(Exception):
+    """A trial has made all the requests that it may make."""
+
+
+class TrialRequests:
+    """Makes the requests of one trial: each once, 60 at most, and none after two answers of 429."""
+
+    def __init__(self) -> None:
+        self._sent = self._rate_limited = 0
+
+    async def send(self, request: Callable[[], Awaitable[ResultT]]) -> ResultT:
+        """The result of a request.
+
+        Raises:
+            TrialStoppedError: no more may be made.
+            discord.HTTPException: Discord refuses it.
+
+        """
+        if self._sent >= _MAX_REQUESTS or self._rate_limited >= _MAX_RATE_LIMITED:
+            raise TrialStoppedError
+        self._sent += 1
+        try:
+            with sent_once():
+                return await request()
+        except discord.HTTPException as refused:
+            if refused.status == _RATE_LIMITED:
+                self._rate_limited += 1
+                await asyncio.sleep(min(float(refused.response.headers.get("Retry-After", 1)), _MAX_PAUSE_SECONDS))
+            raise
