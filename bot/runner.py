@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.app import Rumtable
@@ -23,6 +24,7 @@ from bot.operating.doctor import UnhealthyError, examine
 from bot.operating.events import PayloadDropped
 from bot.operating.health import AddressTakenError
 from bot.operating.startup import exclusive_use, observing, once_usable
+from bot.operating.trial import run_trial
 from bot.operating.watch import WatchedStore
 from bot.requests import monitor_requests
 from bot.settings import EXIT_FAILURE, EXIT_USAGE, Settings, StopError
@@ -32,6 +34,7 @@ from bot.store.server import database_at
 from bot.store.sqlite_file import put_aside
 from bot.store.store import Store
 from bot.store.transactions import Database, StoreError, UnknownSchemaError
+from bot.trial import overruled
 from cogs.messages.pipeline import PUBLIC_EDITS
 from rendering.paint import Painter
 
@@ -39,7 +42,7 @@ StoreT = TypeVar("StoreT", bound=Store)
 
 MIB = 1024 * 1024
 _SANDBOX_KEY = ".key"
-_TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor")
+_TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor", "trial")
 _GC_THRESHOLDS_AT_WORK = (2_000, 10, 500)
 """Once the bot is up: more frequent and smaller collections cost the same in all, but keep members waiting for 3 ms,
 every tenth for 20, instead of a tenth of a second."""
@@ -80,7 +83,7 @@ async def _run(settings: Settings) -> None:
             "retention": _retention(settings),
             "clock": clock,
             "card_emojis": settings.card_emojis,
-            "keep_pictures": settings.keep_pictures,
+            "overruled": overruled(settings),
             "public_edits": PUBLIC_EDITS,
         }
         bot = Rumtable(store, **options) if fleet is None else FleetRumtable(store, fleet, **options)
@@ -167,9 +170,7 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
     try:
         match options.command:
             case "backup":
-                copy = await asyncio.to_thread(database.back_up, options.file, keep=options.keep, now=utc_now())
-                if options.keep is not None:
-                    print(copy)
+                await _back_up(database, options.file, options.keep)
             case "restore":
                 replaced = await database.restore(options.file, without_deletions=options.without_deletions)
                 if replaced is not None:
@@ -185,10 +186,18 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
                 await maintenance.verify(options.file or database)
             case "replay":
                 await maintenance.replay(options.file)
+            case "trial":
+                await run_trial(settings, database, options.channel, utc_now)
             case _:
-                await examine(settings, database, options.channel, utc_now)
+                await examine(settings, database, options.channel, utc_now, reset=options.reset_switches)
     except (StoreError, maintenance.MismatchError, UnhealthyError) as error:
         raise StopError(str(error), EXIT_FAILURE) from error
+
+
+async def _back_up(database: Database, file: Path, keep: int | None) -> None:
+    copy = await asyncio.to_thread(database.back_up, file, keep=keep, now=utc_now())
+    if keep is not None:
+        print(copy)
 
 
 def _retention(settings: Settings) -> timedelta | None:

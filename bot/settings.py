@@ -143,7 +143,8 @@ class Settings(BaseSettings):
             application and shown as such; else they are written in
             letters.
         keep_pictures: whether an edit keeps the pictures that the
-            message has already; else each is uploaded again.
+            message has already; else each is uploaded again. None: as
+            the last trial on Discord has shown, by default yes.
         sandbox_port: the port of the sandbox's page on this machine,
             0 to 65535; 0 picks a free one.
 
@@ -162,7 +163,7 @@ class Settings(BaseSettings):
     min_free_mib: int = Field(default=64, ge=0, alias="RUMTABLE_MIN_FREE_MIB")
     retention_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_RETENTION_DAYS")
     card_emojis: bool = Field(default=True, alias="RUMTABLE_CARD_EMOJIS")
-    keep_pictures: bool = Field(default=True, alias="RUMTABLE_KEEP_PICTURES")
+    keep_pictures: bool | None = Field(default=None, alias="RUMTABLE_KEEP_PICTURES")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

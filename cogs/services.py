@@ -21,6 +21,7 @@ from bot.tables.model.ports import TableRepository
 from bot.tables.model.records import TableOptions, shared_with
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from bot.trial import TrialRepository
 from cogs.messages.table_messages import TableMessages
 from cogs.router import ControlHandlers, Router
 from cogs.ui.interactions import Interaction, Readers, SurfaceReason, note_table
@@ -42,6 +43,7 @@ class Services:
     table_repository: TableRepository
     member_repository: MemberRepository
     board_repository: BoardRepository
+    trial_repository: TrialRepository
     languages: Languages
     artist: Artist
     messages: TableMessages

@@ -209,10 +209,10 @@ class Drawings:
     While its layout is missing, because a feature is unloaded or being reloaded, a message stays as it is.
     """
 
-    def __init__(self, *, keep_pictures: bool = True, public_edits: int | None = None) -> None:
+    def __init__(self, *, public_edits: int | None = None) -> None:
         self.order = DrawingOrder()
         self.public_edits = Allowance(public_edits)
-        self.keeping = Keeping(on=keep_pictures)
+        self.keeping = Keeping()
         self.lobby_layout: PublicLayout | None = None
         self.start_layout: StartLayout | None = None
         self.match_layout: PublicLayout | None = None

@@ -241,12 +241,11 @@ class TableMessages:
         readers: Readers,
         now: Clock,
         *,
-        keep_pictures: bool = True,
         public_edits: int | None = None,
     ) -> None:
         self._servers = channels
         self._tables = tables
-        self._drawings = Drawings(keep_pictures=keep_pictures, public_edits=public_edits)
+        self._drawings = Drawings(public_edits=public_edits)
         self.panels = Panels(tables, people, readers, self._drawings, now)
         self.public = PublicMessages(Parts(channels, tables, people, self.panels.is_live, readers, self._drawings, now))
 
@@ -267,6 +266,10 @@ class TableMessages:
         if layout is not None:
             self.panels.redraw()
             self.public.redraw()
+
+    def keep_pictures(self, *, on: bool) -> None:
+        """Let edits keep the pictures that their messages have already, or upload each anew."""
+        self._drawings.keeping.on = on
 
     async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal."""
