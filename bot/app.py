@@ -39,6 +39,8 @@ from rendering.paint import Painter
 
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""
+TRIAL = "cogs.trial"
+"""The one that it loads for the server of RUMTABLE_TRIAL_SERVER alone."""
 TICK_SECONDS = 0.5
 """Between two checks for deadlines that have passed."""
 
@@ -67,6 +69,7 @@ class Rumtable(ServicedBot):
         retention: how long hands, seeds and commands of finished matches are kept; None keeps them for ever.
         card_emojis: whether the cards are uploaded as emojis of the application.
         overruled: the switches that stand as here, whatever a trial has shown.
+        trial_server: the only server that has `/trial`; None: no server has it.
         public_edits: how many edits of public messages may begin in a second; None sets no limit.
 
     """
@@ -84,6 +87,7 @@ class Rumtable(ServicedBot):
         retention: timedelta | None = None,
         card_emojis: bool = False,
         overruled: Mapping[Switch, str] | None = None,
+        trial_server: int | None = None,
         public_edits: int | None = None,
     ) -> None:
         super().__init__(
@@ -127,6 +131,7 @@ class Rumtable(ServicedBot):
         )
         self.store, self.tables, self.messages = store, tables, messages
         self._switches = Switches(store.trials, overruled or {})
+        self.trial_server = trial_server
         self._card_upload = CardUpload(self, languages.emojis) if card_emojis else None
 
     async def setup_hook(self) -> None:
@@ -142,6 +147,8 @@ class Rumtable(ServicedBot):
             self.add_listener(self._card_upload.on_emoji_gone)
         for feature in FEATURES:
             await self.load_extension(feature)
+        if self.trial_server is not None:
+            await self.load_extension(TRIAL)
 
     async def hand_over_shards(self) -> None:
         """Let other processes take this one's shards before it stops; the only process of a bot has nothing to do."""

@@ -84,6 +84,7 @@ async def _run(settings: Settings) -> None:
             "clock": clock,
             "card_emojis": settings.card_emojis,
             "overruled": overruled(settings),
+            "trial_server": settings.trial_server,
             "public_edits": PUBLIC_EDITS,
         }
         bot = Rumtable(store, **options) if fleet is None else FleetRumtable(store, fleet, **options)
@@ -105,6 +106,7 @@ async def _run(settings: Settings) -> None:
                     sync_record=database.beside(".commands") if fleet is None else None,
                     background=run_background_tasks,
                     before_leaving=bot.hand_over_shards,
+                    trial_server=settings.trial_server,
                 )
                 await bot.release_shards()
         except (CannotServeError, AddressTakenError) as error:

@@ -145,6 +145,8 @@ class Settings(BaseSettings):
         keep_pictures: whether an edit keeps the pictures that the
             message has already; else each is uploaded again. None: as
             the last trial on Discord has shown, by default yes.
+        trial_server: the id of the only server that has `/trial`; None:
+            no server has it.
         sandbox_port: the port of the sandbox's page on this machine,
             0 to 65535; 0 picks a free one.
 
@@ -164,6 +166,7 @@ class Settings(BaseSettings):
     retention_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_RETENTION_DAYS")
     card_emojis: bool = Field(default=True, alias="RUMTABLE_CARD_EMOJIS")
     keep_pictures: bool | None = Field(default=None, alias="RUMTABLE_KEEP_PICTURES")
+    trial_server: int | None = Field(default=None, ge=1, alias="RUMTABLE_TRIAL_SERVER")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

@@ -93,6 +93,7 @@ class ServicedBot(commands.AutoShardedBot):
     """A bot as the features see it."""
 
     services: Services
+    trial_server: int | None = None
 
     async def takes(self, interaction: Interaction) -> bool:
         """True if this process answers an interaction; of several processes that receive it, exactly one does."""

@@ -68,6 +68,9 @@ class SurfaceReason(StrEnum):
     INVITED_LATELY = "refusal-invited-lately"
     INVITED_MANY = "refusal-invited-many"
     NOT_A_TABLE = "refusal-not-a-table"
+    NOT_THE_OWNER = "refusal-not-the-owner"
+    TRIAL_STOPPED = "refusal-trial-stopped"
+    TRIAL_TOO_EARLY = "refusal-trial-too-early"
 
 
 def actor(interaction: Interaction) -> Actor:

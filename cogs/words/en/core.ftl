@@ -762,3 +762,32 @@ refusal-table-review-too-early = Your decisions can be looked at once the match 
 refusal-table-review-running = The review of another match is still being made for you. Press again in a moment.
 refusal-table-nothing-to-review = There is no decision of yours in this match to look at.
 refusal-table-no-review = This match was played with an earlier version of the rules and can't be played through again, so there is no review of it. Its score stays as it is.
+
+## The trial, which only the bot's owner sees
+
+command-trial = Try on Discord what the bot believes about it, in eight presses
+trial-title = ## A trial: { $number } of { $pages }
+trial-menu = Choose any
+trial-next = Go on
+trial-form = A form
+trial-field = Field { $number }
+trial-disabled = Not now
+trial-done = ## What was found
+    Who runs the bot gets the same from `python -m bot trial`.
+trial-reply-yes = Yes
+trial-reply-no = No
+trial-reply-neither = I can't tell
+trial-page-menu = Choose something in the menu.
+trial-page-form = Open the form, leave what you like empty, and send it.
+trial-page-deferred = Press the button.
+trial-page-later = Wait for a minute, then press the button.
+trial-page-picture = Has the picture above changed each time, and do you see it?
+trial-page-emoji = Do you see the back of a card here, not letters?
+trial-page-large = Press the button. The answer is as large as Discord takes, or larger.
+trial-page-reader = Listen to the first button with a screen reader. Does it say that it can't be used?
+refusal-not-the-owner = Only the bot's owner can do this.
+refusal-trial-stopped = Discord asks me to slow down, so this trial ends here. Start another tomorrow.
+refusal-trial-too-early = Wait { $seconds ->
+        [one] another second
+       *[other] another { $seconds } seconds
+    }, then press again.

@@ -717,3 +717,29 @@ refusal-table-review-too-early = 自分の判断を検討できるのは、マ�
 refusal-table-review-running = 別のマッチの検討を作成中です。少し待ってからもう一度押してください。
 refusal-table-nothing-to-review = このマッチには、検討できる自分の判断がありません。
 refusal-table-no-review = このマッチは前のバージョンのルールで行われたため、再現できず、検討もできません。得点はそのまま残ります。
+
+## The trial, which only the bot's owner sees
+
+command-trial = Discordについての前提を、8回の操作で確かめる
+trial-title = ## 動作確認：{ $number } / { $pages }
+trial-menu = どれか選ぶ
+trial-next = 次へ
+trial-form = フォーム
+trial-field = 項目{ $number }
+trial-disabled = 今は押せません
+trial-done = ## 確認結果
+    同じ内容は`python -m bot trial`でも見られます。
+trial-reply-yes = はい
+trial-reply-no = いいえ
+trial-reply-neither = わからない
+trial-page-menu = メニューからどれか選んでください。
+trial-page-form = フォームを開き、空欄があってもよいので送信してください。
+trial-page-deferred = ボタンを押してください。
+trial-page-later = 1分待ってから、ボタンを押してください。
+trial-page-picture = 上の画像は毎回変わり、今も表示されていますか。
+trial-page-emoji = 文字ではなく、カードの裏面の絵が見えますか。
+trial-page-large = ボタンを押してください。Discordが受け付ける限界か、それを超える大きさの返事が届きます。
+trial-page-reader = 最初のボタンをスクリーンリーダーで聞いてください。使えないボタンだと読み上げられますか。
+refusal-not-the-owner = これができるのは、ボットの所有者だけです。
+refusal-trial-stopped = Discordから回数を抑えるよう求められたため、動作確認をここで終えます。明日またやり直してください。
+refusal-trial-too-early = あと{ $seconds }秒待ってから、もう一度押してください。
