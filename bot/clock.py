@@ -45,7 +45,7 @@ class DiscordClock:
         self._agreed = self._doubted = False
 
     def __call__(self) -> datetime:
-        return self._base + self._since_start()
+        return self._base + timedelta(seconds=self._timer() - self._base_at)
 
     def adjust_to(self, date_header: str) -> None:
         """Adjust to the `Date` header of an answer; one that can't be parsed is ignored.
@@ -71,9 +71,6 @@ class DiscordClock:
         with suppress(OverflowError):
             self._interaction = self._offset(_DISCORD_EPOCH + timedelta(milliseconds=interaction >> 22))
             self._consider_step()
-
-    def _since_start(self) -> timedelta:
-        return timedelta(seconds=self._timer() - self._base_at)
 
     def _offset(self, moment: datetime) -> timedelta:
         """How much later than this clock says a moment is, by which it is now elsewhere."""

@@ -1,6 +1,7 @@
 """The house keeps its walls: which part may know of which, and how long a room may be. ARCHITECTURE.md says why."""
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +22,7 @@ SEEN_BY_RENDERING = ("bot.games.cards", "bot.games.values", "bot.games.values.Vi
 TIME_READERS = ("utcnow", "datetime.now", "datetime.today", "date.today", "time.time")
 MAX_MODULE_LINES, MAX_FUNCTION_LINES = 500, 60
 MAX_FOLDER_FILES, MAX_SURFACE_FOLDERS = 15, 10
+DOCUMENTED = re.compile(r"^    (\w+(?:, \w+)*):", re.MULTILINE)
 
 
 @cache
@@ -243,3 +245,17 @@ def for_developers(node: ast.AST) -> list[ast.expr]:
             return words
         case _:
             return []
+
+
+def test_documented_attributes_exist() -> None:
+    documented: list[str] = []
+    for module in MODULES:
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.ClassDef):
+                _, _, attributes = (ast.get_docstring(node) or "").partition("Attributes:\n")
+                names = {name for line in DOCUMENTED.findall(attributes) for name in line.split(", ")}
+                named = {child.id for child in ast.walk(node) if isinstance(child, ast.Name)}
+                known = named | {child.attr for child in ast.walk(node) if isinstance(child, ast.Attribute)}
+                known |= {child.name for child in node.body if isinstance(child, ast.FunctionDef)}
+                documented += [f"{module}: {node.name} has no {name}" for name in sorted(names - known)]
+    assert documented == []

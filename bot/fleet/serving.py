@@ -126,24 +126,22 @@ class LeaseCoordinator:
         self._drop_lost(before)
         if renew:
             self.gate.valid_until = sent + SELF_FENCE_AFTER.total_seconds()
-        self._note_answer(before.now)
+        if not timedelta() <= before.now - self._answered <= MAX_ANSWER_GAP:
+            self._answering_since = before.now  # by the database's own clock
+        self._answered = before.now
 
         plan = self._decide(before)
         fleet = await self._carry_out(before, plan, deadline)
         self._others = len(fleet.staying() - {self._me})
-        self.pause_seconds = _pause_seconds(fleet.next_expiry(self._me))
+        self.pause_seconds = HEARTBEAT_SECONDS
+        if (expiry := fleet.next_expiry(self._me)) is not None:  # of a lease that isn't renewed any more
+            self.pause_seconds = min(HEARTBEAT_SECONDS, expiry.total_seconds() + _EXPIRED_SECONDS)
         self._follow(fleet, plan)
         if renew and was_fenced and self._serving:
             self._handler.refresh(self.gate.share)
         if fleet.heard != self._seen:
             self._work.begin("cache invalidation", partial(self._invalidate_caches, fleet.heard))
         self.gate.recheck()
-
-    def _note_answer(self, now: datetime) -> None:
-        """Note that the database has answered, and since when it does so without a gap, by its own clock."""
-        if not timedelta() <= now - self._answered <= MAX_ANSWER_GAP:
-            self._answering_since = now
-        self._answered = now
 
     def _decide(self, fleet: Fleet) -> Plan:
         own = [lease.shard for lease in fleet.held_by(self._me) if lease.successor is None]
@@ -291,13 +289,6 @@ class LeaseCoordinator:
             await self._fleet_repository.leave(self._me)
         except StorageError as error:
             _log.warning("The leases can't be released, so they expire in %s s: %s", LEASE.seconds, error)
-
-
-def _pause_seconds(next_expiry: timedelta | None) -> float:
-    """How long after a heartbeat the next is due: at once when a lease expires that is not renewed any more."""
-    if next_expiry is None:
-        return HEARTBEAT_SECONDS
-    return min(HEARTBEAT_SECONDS, next_expiry.total_seconds() + _EXPIRED_SECONDS)
 
 
 @asynccontextmanager

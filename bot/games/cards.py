@@ -134,7 +134,8 @@ def read_cards(text: str) -> tuple[TypedCard, ...]:
     """Read cards as people type them, in the order typed.
 
     Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`, and words
-    such as `7 of hearts`, `ハートの7`; separated by spaces, commas or nothing at all (`7h8h9h`). A range runs upwards;
+    such as `7 of hearts`, `joker as 8h`, `ハートの7`; separated by spaces, commas,
+    `and` or nothing at all (`7h8h9h`). A range runs upwards;
     an ace at its end is high (`Q-AS`). A suit before several ranks, or after two or more, applies to all of them:
     `ハート7、8、9`, `hearts 7 8 9`, `7, 8, 9 of hearts`. A single bare rank before a card is refused, since it might be
     the number of a meld, or an article.
@@ -334,7 +335,19 @@ _ENGLISH_PATTERN: Final = re.compile(rf"(?<![A-Z])({'|'.join(_ENGLISH_WORDS)})S?
 _OF: Final = re.compile(r"\s+OF\s+|(?<=[SHDC])の")
 """Stands between a rank and its suit in English, between a suit and its rank in Japanese."""
 _DASH: Final = re.compile(r"\s*[-–—−ー~〜]\s*")
-_SEPARATOR: Final = re.compile(r"[\s,、，・;+]+")
+_AS: Final = re.compile(r"(?<![A-Z])JOKER\s+AS\s+(?=\S)")
+"""Written with the whole word; after `JK`, an `AS` is the ace of spades."""
+_SEPARATOR: Final = re.compile(r"[\s,、，・;+&/]+|(?<![A-Z])AND(?![A-Z])")
+_PAIRS: Final = re.compile(rf"(?:(?:{_RANK}) {_SUIT}(?: |$))+")
+"""Each rank followed by its suit, all apart: `7 ♥ 8 ♥`."""
+_RANKS_THEN_SUIT: Final = re.compile(rf"((?:{_RANKS_PATTERN.pattern})(?: (?:{_RANKS_PATTERN.pattern}))*) ({_SUIT})")
+"""Ranks followed by the suit of all of them, apart: `7 8 9 ♥`."""
+_PLAYING_CARDS: Final = {
+    code: f" {name.removeprefix('PLAYING CARD ')} "
+    for code in range(0x1F0A0, 0x1F0E0)
+    if " OF " in (name := unicodedata.name(chr(code), ""))
+}
+"""For `str.translate`: the cards of Unicode, whose names are `PLAYING CARD ACE OF SPADES` and so on."""
 _EQUALS: Final = re.compile(r"\s*=\s*")
 _BRACKETS: Final = re.compile(r"\(([^()]*)\)")
 """What a joker stands for may be written in brackets: `Joker (7♥)`."""
@@ -352,12 +365,14 @@ def to_short_notation(text: str) -> str:
 
     Text that isn't a word for a card stays as it is.
     """
-    text = _JAPANESE_PATTERN.sub(
-        lambda word: _JAPANESE_WORDS[word[0]], normalize_width(text).translate(_WITHOUT_VARIATION_SELECTORS).upper()
-    )
+    text = normalize_width(text.translate(_PLAYING_CARDS)).translate(_WITHOUT_VARIATION_SELECTORS).upper()
+    text = _JAPANESE_PATTERN.sub(lambda word: _JAPANESE_WORDS[word[0]], _AS.sub("JK=", text))
     text = _OF.sub("", _ENGLISH_PATTERN.sub(lambda word: _ENGLISH_WORDS[word[1]], text))
     text = _EQUALS.sub("=", _DASH.sub("-", _BRACKETS.sub(r"=\1", text)))
-    return _SEPARATOR.sub(" ", text).strip()
+    text = _SEPARATOR.sub(" ", text).strip()
+    if _PAIRS.fullmatch(text):
+        return re.sub(rf" ({_SUIT})", r"\1", text)
+    return _RANKS_THEN_SUIT.sub(r"\1\2", text) if _RANKS_THEN_SUIT.fullmatch(text) else text
 
 
 def original_spelling(text: str, word: str) -> str:

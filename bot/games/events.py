@@ -122,7 +122,7 @@ class PlayedDeal(NamedTuple):
         steps: its commands, in order.
         before: the points of each side before the round.
         points: the points of each side in the round; () if rounds can't be compared.
-        own: True if every seat made all its own moves.
+        unassisted: True if every seat made all its own moves.
 
     """
 

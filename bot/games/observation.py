@@ -38,7 +38,7 @@ class Observation(Generic[OptionsT, ViewT]):
         options: the options of the table.
         view: the seat's view.
         choices: what the seat can do; at least one command.
-        seen: the events since the deal that the seat may know, oldest first.
+        events: the events since the deal that the seat may know, oldest first.
 
     """
 
@@ -58,8 +58,8 @@ class ScoredMove(NamedTuple):
         command: one of the seat's choices.
         value: the expected points of the round for the seat's side, minus those of the best other side. Only
             differences between commands from the same evaluation mean anything.
-        why: the reasons for it, the strongest first; () if there are none.
-        against: the reasons against it compared with the best command, the strongest first; () if there are none.
+        reasons_for: the reasons for it, the strongest first; () if there are none.
+        reasons_against: the reasons against it compared with the best command, in the same order.
 
     """
 
@@ -82,22 +82,18 @@ class DrawOdds(NamedTuple):
     chance: float = 0.0
 
 
-def _no_fitting(_: AnyObservation) -> DrawOdds:
-    return DrawOdds()
-
-
 class AdviceThresholds(NamedTuple):
     """How to interpret the values that an adviser gives to commands.
 
     Attributes:
-        noise: a difference of this many points or fewer between two commands is not significant.
-        alike: commands whose values differ by no more than this count as equally good.
-        part: the measured cost of a difference of one point, as a factor.
-        fitting: the cards that would improve the hand of an observation.
+        significance: a difference of this many points or fewer between two commands is not significant.
+        tie_tolerance: commands whose values differ by no more than this count as equally good.
+        cost_factor: the measured cost of a difference of one point.
+        useful_cards: the cards that would improve the hand of an observation.
 
     """
 
     significance: float = 0.0
     tie_tolerance: float = 0.0
     cost_factor: float = 1.0
-    useful_cards: Callable[[AnyObservation], DrawOdds] = _no_fitting
+    useful_cards: Callable[[AnyObservation], DrawOdds] = lambda _: DrawOdds()

@@ -44,6 +44,7 @@ Row = dict[str, Any]
 
 def table_row(record: TableRecord) -> Row:
     """Every column of a table but its id."""
+    verdict = record.verdict
     return {
         "guild": record.guild,
         "channel": record.channel,
@@ -54,14 +55,14 @@ def table_row(record: TableRecord) -> Row:
         "options": dict(record.options),
         "side_count": record.side_count,
         "status": record.status.value,
-        "seats": [_seat_row(seat) for seat in record.seats],
+        "seats": [{name: getattr(seat, name) for name in seat.__slots__} for seat in record.seats],
         "next_seed": record.next_seed,
         "created_at": record.created_at,
         "message": record.message,
         "ping": record.ping,
         "end_votes": list(record.end_votes),
         "conceding": list(record.conceding),
-        "verdict": None if record.verdict is None else _verdict_row(record.verdict),
+        "verdict": verdict and {"reason": verdict.reason.value, "winner": verdict.winner},
         "handovers": [_handover_row(each) for each in record.handovers],
         "waiting_for": {kind.value: number for kind, number in record.waiting_for.items()},
         "first_dealer": record.first_dealer,
@@ -105,7 +106,8 @@ def table_record(row: RowMapping) -> TableRecord:
     fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
     fields["end_votes"] = tuple(fields["end_votes"])
     fields["conceding"] = tuple(fields["conceding"])
-    fields["verdict"] = None if fields["verdict"] is None else _verdict(fields["verdict"])
+    if (verdict := fields["verdict"]) is not None:
+        fields["verdict"] = Verdict(Ending(verdict["reason"]), verdict["winner"])
     fields["handovers"] = tuple(_handover(each) for each in fields["handovers"])
     fields["waiting_since"] = _since(fields["waiting_since"])
     fields["waiting_for"] = {DeadlineKind(kind): number for kind, number in fields["waiting_for"].items()}
@@ -169,18 +171,6 @@ def against_rows(table: TableRecord, against: Iterable[AgainstComputer]) -> list
     return [
         {**each._asdict(), "table_id": table.id, "guild": table.guild, "result": each.result.value} for each in against
     ]
-
-
-def _seat_row(seat: SeatRecord) -> Row:
-    return {name: getattr(seat, name) for name in seat.__slots__}
-
-
-def _verdict_row(verdict: Verdict) -> Row:
-    return {"reason": verdict.reason.value, "winner": verdict.winner}
-
-
-def _verdict(row: Row) -> Verdict:
-    return Verdict(Ending(row["reason"]), row["winner"])
 
 
 def _posting_row(posting: Posting) -> Row:

@@ -1,4 +1,4 @@
-"""Which channels the bot tries again after a server has changed its permissions."""
+"""Which threads the bot tries again after a server has changed its permissions, and servers left on a full disk."""
 
 from datetime import timedelta
 from typing import cast
@@ -17,10 +17,6 @@ IN_CHANNELS = discord.Permissions(view_channel=True, send_messages=True, attach_
 IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 
 
-def channel(allowed: discord.Permissions) -> Mock:
-    return Mock(spec=discord.TextChannel, permissions_for=Mock(return_value=allowed))
-
-
 def thread(allowed: discord.Permissions, *, archived: bool = False) -> Mock:
     return Mock(spec=discord.Thread, permissions_for=Mock(return_value=allowed), archived=archived)
 
@@ -28,16 +24,12 @@ def thread(allowed: discord.Permissions, *, archived: bool = False) -> Mock:
 @pytest.mark.parametrize(
     ("found", "woken"),
     [
-        (channel(IN_CHANNELS), True),
-        (channel(IN_THREADS), False),
-        (channel(discord.Permissions(view_channel=True, send_messages=True)), False),
         (thread(IN_THREADS), True),
         (thread(IN_CHANNELS), False),
         (thread(IN_THREADS, archived=True), False),
-        (None, False),
     ],
 )
-async def test_a_table_wakes_where_the_bot_may_post_by_now(found: Mock | None, woken: bool) -> None:
+async def test_a_thread_wakes_where_the_bot_may_post_by_now(found: Mock, woken: bool) -> None:
     tables = Mock(out_of_reach=AsyncMock())
     tables.reach.unreachable_in.return_value = [5]
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))

@@ -88,6 +88,21 @@ async def test_a_lost_permission_is_one_log_line_and_is_named_to_the_presser(
         assert all(record.exc_info is None for record in caplog.records)
 
 
+async def test_a_table_is_shown_again_as_soon_as_the_bot_may_post(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        board, channel = stage.board(), stage.world.channel.id
+        take_permission(stage, view_channel=False, attach_files=False)
+        await stage.alice.press(board, label="Start")
+        take_permission(stage, view_channel=True, attach_files=False)
+        await stage.settle()
+        assert our_bot(stage).tables.reach.is_unreachable(channel)
+        take_permission(stage, view_channel=True, attach_files=True)
+        await stage.settle()
+        assert not our_bot(stage).tables.reach.is_unreachable(channel)
+        assert "My hand" in stage.board().buttons
+
+
 async def test_without_permissions_a_match_goes_on_in_panels(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)

@@ -25,7 +25,7 @@ def test_every_game_estimates_the_length_of_its_default(key: str) -> None:
     [
         (PRESETS["classic"], "7 to 15 rounds"),
         (PRESETS["straight"], "4 to 8 rounds"),
-        (PRESETS["oklahoma"], "5 to 11 rounds"),
+        (PRESETS["oklahoma"], "7 to 16 rounds"),
         (GinOptions(target=250), "17 to 37 rounds"),
         (GinOptions(matches_to_win=2), "14 to 45 rounds"),
         (GinOptions(target=10), "1 to 2 rounds"),

@@ -42,6 +42,33 @@ def test_no_paragraph_of_a_rules_page_has_line_breaks_or_stray_spaces(key: str, 
     assert [text for text in texts if re.search(r"\n|  |\s$|^\s", text)] == []
 
 
+@pytest.mark.parametrize(
+    ("options", "said", "unsaid"),
+    [
+        ({}, {"laps", "hands-stay", "deal-passes"}, {"laps-no-stock", "hands-count-too", "two-sides", "gambit-wild"}),
+        ({"stock_end": "no_stock"}, {"laps-no-stock", "hands-count-too"}, {"laps", "hands-stay"}),
+        ({"stock_end": "continue"}, {"laps", "hands-count-too"}, {"hands-stay"}),
+        ({"stock_end": "reshuffle"}, {"reshuffle-limit", "hands-stay"}, {"hands-count-too"}),
+        ({"stock_end": "continue", "hand_points": "credit"}, {"hands-credit"}, {"hands-count-too", "hands-stay"}),
+        ({"two_sides": True}, {"two-sides"}, set[str]()),
+        ({"starter_discards": True}, {"winner-deals"}, {"deal-passes"}),
+        ({"joker_swap": True, "lay_off_after": "side"}, {"swap-first"}, set[str]()),
+        ({"joker_swap": True}, {"joker-swap"}, {"swap-first"}),
+        ({"lay_off_after": "side"}, {"lay-off-after-side"}, {"swap-first"}),
+        ({"gambit": True}, {"gambit", "gambit-wild", "gambit-double", "gambit-splitter"}, {"jokers-wild"}),
+    ],
+)
+def test_a_page_of_500_rum_says_what_its_options_play(
+    options: dict[str, Any], said: set[str], unsaid: set[str]
+) -> None:
+    game = GAMES["rum500"]
+    page = {
+        paragraph.key.removeprefix("rum500-rules-") for paragraph in game.rules_page(game.options.from_json(options))
+    }
+    assert said <= page
+    assert not unsaid & page
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
 @examples(20)

@@ -109,7 +109,8 @@ def knock(state: Round, options: GinOptions, command: Knock) -> Round:
     hand = state.hand ^ bit
     least, limit = least_deadwood(hand), limit_of(options, state.upcard)
     if least > limit:
-        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "G-24", card=command.card, points=least, limit=limit)
+        rule = "AG-21" if options.oklahoma else "G-24"
+        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, rule, card=command.card, points=least, limit=limit)
     if command.melds:
         _check_arrangement(hand, least, limit, command.melds)
     return _show(state, options, bit, command.melds)

@@ -98,5 +98,5 @@ PRESETS: Final[Mapping[str, GinOptions]] = {
     "classic": GinOptions(),
     "standard": _STANDARD,
     "straight": replace(_STANDARD, knock_limit=0),
-    "oklahoma": replace(_STANDARD, oklahoma=True, spades_double=True),
+    "oklahoma": replace(_STANDARD, target=150, oklahoma=True, spades_double=True),
 }

@@ -29,6 +29,8 @@ def sheet(view: GinView) -> tuple[Say, ...]:
         lines.append(say("gin-sheet-doubled", points=showdown.points))
     if showdown.bonuses:
         lines += _bonus_lines(showdown)
+        if showdown.winner is not None and showdown.totals[showdown.winner] < max(showdown.totals):
+            lines.append(say("gin-sheet-target-wins", side=SideName(showdown.winner)))
     elif view.box_bonus:
         boxes = tuple(say("gin-sheet-won", side=SideName(side), count=won) for side, won in enumerate(view.boxes))
         lines.append(say("gin-sheet-boxes", boxes=boxes, points=view.box_bonus))

@@ -17,7 +17,7 @@ class ShowdownHand:
     Attributes:
         seat: the seat.
         arranged: the melds and deadwood that counted, without the cards laid off.
-        laid_on: for each meld of the knocker, the cards that the opponent laid off on it; () for the opponent.
+        layoffs: for each meld of the knocker, the cards that the opponent laid off on it; () for the opponent.
 
     """
 
@@ -64,7 +64,7 @@ class GinView(View):
         last_drawn: the card that this seat drew this turn, for the picture to mark; () if it isn't its turn.
         locked: the card that this seat took from the pile and may not discard this turn (AG-02); None if there is none.
         knock_limit: the most deadwood to knock with in this round, 0 for gin only (G-24, AG-21).
-        times: how many times the points of this round count (AG-22).
+        multiplier: how many times the points of this round count (AG-22).
         drawn_for_deal: the cards drawn for the first deal, by seat (AG-16); () after round 1.
         showdown: both hands and the points of the round that has just ended; None while a round runs.
         target: the points that win a match.

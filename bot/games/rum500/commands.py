@@ -203,7 +203,14 @@ def _read_lay_offs(text: str) -> Command:
 
 def _read_lay_off(text: str) -> LayOff:
     cards, on = _split_on(text)
-    return LayOff(read_several(cards), on)
+    try:
+        return LayOff(read_several(cards), on)
+    except NotUnderstoodError:
+        head, _, number = cards.strip().rpartition(" ")
+        if on is not None or not head or not number.isdecimal():
+            raise
+        fitting = tuple(typed.card for typed in read_several(head))
+        raise NotUnderstoodError(Reason.MEANT_ON, cards=cards, fitting=fitting, number=read_number(number)) from None
 
 
 def _read_lay(text: str) -> Lay:
@@ -224,6 +231,13 @@ def _split_on(text: str) -> tuple[str, int | None]:
     if match is None:
         return text, None
     return text[: match.start()], read_number(match[1] or match[2])
+
+
+def _read_discard(text: str) -> Discard:
+    typed = read_one(text)
+    if typed.stands_for is not None:
+        raise NotUnderstoodError(Reason.PLAIN_JOKER)
+    return Discard(typed.card)
 
 
 def _read_swap(text: str) -> Swap:
@@ -251,7 +265,7 @@ _READERS: Mapping[str, Reader] = {
     "lay_off": _read_lay_offs,
     "lay": _read_lay,
     "swap": _read_swap,
-    "discard": lambda text: Discard(read_one(text).card),
+    "discard": _read_discard,
     "take_back": read_no_text(TakeBack()),
     "pass": read_no_text(Pass()),
     "rum": _read_rum,

@@ -167,6 +167,12 @@ def _lay_off_error(round_: Round, meld: TableMeld, cards: Sequence[TypedCard]) -
         return AgainstRulesError(Reason.SET_FULL, "R-21")
     if not round_.rules.ace_wrap and extensions(round_.rules._replace(ace_wrap=True), meld.reading, cards):
         return AgainstRulesError(Reason.AROUND_THE_CORNER, "R-26")
+    said = tuple(typed.stands_for for typed in cards if typed.stands_for is not None)
+    possible = extensions(round_.rules, meld.reading, [TypedCard(card) for card in faces])
+    if said and possible and meld.kind is MeldKind.RUN:
+        there = meld.reading.jokers
+        readings = tuple(str(joker) for each in possible for joker in each.jokers if joker not in there)
+        return AgainstRulesError(Reason.JOKER_ELSEWHERE_ON, "R-38", said=said, readings=readings)
     misfits = tuple(typed.card for typed in cards if not extensions(round_.rules, meld.reading, [typed]))
     if len(misfits) == len(faces):
         misfits = faces

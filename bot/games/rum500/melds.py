@@ -250,8 +250,9 @@ def _no_run_error(rules: MeldRules, cards: Sequence[TypedCard], naturals: Sequen
         return AgainstRulesError(Reason.SUITS_DIFFER, "R-22")
     if len({card.rank for card in naturals}) < len(naturals):
         return AgainstRulesError(Reason.SAME_RANK_IN_RUN, "AR-16")
-    if len(cards) < rules.min_run:
-        return AgainstRulesError(Reason.RUN_TOO_SHORT, "R-23")
+    if not rules.min_run <= len(cards) <= RANKS_PER_SUIT:
+        reason = Reason.RUN_TOO_SHORT if len(cards) < rules.min_run else Reason.RUN_TOO_LONG
+        return AgainstRulesError(reason, "R-23")
     if not rules.ace_wrap and readings(rules._replace(ace_wrap=True), cards):
         return AgainstRulesError(Reason.AROUND_THE_CORNER, "R-26")
     possible = readings(rules, [TypedCard(typed.card) for typed in cards])

@@ -61,7 +61,7 @@ def draw_stock(match: Match, round_: Round, seat: Seat, _: DrawStock) -> tuple[R
     """Draw from the stock: one card, or two by the option (R-31, R-87)."""
     cards = round_.cards
     if not cards.stock:
-        raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10")
+        raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10", pile="yes" if cards.pile else "no")
     count = min(2 if match.options.draw_two else 1, len(cards.stock))
     drawn = cards.stock[:count]
     hands = cards.with_hand(seat, (*cards.hands[seat], *drawn))

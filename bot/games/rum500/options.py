@@ -22,9 +22,11 @@ class Reason(StrEnum):
     NOT_BY_FIVE = "rum500-refusal-not-by-five"
     SEAT_COUNT = "rum500-refusal-seat-count"
     TOO_FEW_CARDS = "rum500-refusal-too-few-cards"
+    DEAD_JOKERS = "rum500-refusal-dead-jokers"
     SIDES = "rum500-refusal-sides"
     # Commands that can't be read
     UNKNOWN_EFFECT = "rum500-refusal-unknown-effect"
+    PLAIN_JOKER = "rum500-refusal-plain-joker"
     TOO_MANY_PLAYS = "rum500-refusal-too-many-plays"
     # Commands from the wrong seat or at the wrong moment
     NOT_DRAWN_YET = "rum500-refusal-not-drawn-yet"
@@ -59,6 +61,7 @@ class Reason(StrEnum):
     SAME_SUIT_IN_SET = "rum500-refusal-same-suit-in-set"
     SAME_RANK_IN_RUN = "rum500-refusal-same-rank-in-run"
     SUITS_DIFFER = "rum500-refusal-suits-differ"
+    RUN_TOO_LONG = "rum500-refusal-run-too-long"
     NOT_CONSECUTIVE = "rum500-refusal-not-consecutive"
     AROUND_THE_CORNER = "rum500-refusal-around-the-corner"
     NOT_WILD = "rum500-refusal-not-wild"
@@ -72,6 +75,7 @@ class Reason(StrEnum):
     MELD_FIRST = "rum500-refusal-meld-first"
     WHICH_MELD = "rum500-refusal-which-meld"
     MEANT_ON = "rum500-refusal-meant-on"
+    JOKER_ELSEWHERE_ON = "rum500-refusal-joker-elsewhere-on"
     FITS_NOWHERE = "rum500-refusal-fits-nowhere"
     DOES_NOT_FIT = "rum500-refusal-does-not-fit"
     JOKER_LIES_THERE = "rum500-refusal-joker-lies-there"
@@ -115,6 +119,8 @@ MAX_OPENING = 60
 """The highest opening minimum (R-64). Rounds seldom score more, so with a higher one a match might never end."""
 MIN_GAMBIT_JOKERS = 2
 """The fewest jokers per pack for the dealer's gambit: one for the dealer, one to play with (R-100)."""
+MIN_JOKERS_OF_SET = 3
+"""The fewest jokers that can be laid where they aren't wild (R-115)."""
 MAX_ONE_PACK_SEATS = 4
 """With more seats, two packs are used unless the option says otherwise (R-05)."""
 
@@ -289,7 +295,8 @@ class Rum500Options(Options):
         """Check that the options don't exclude each other.
 
         Raises:
-            AgainstRulesError: two options exclude each other, or a number isn't divisible by five (R-77).
+            AgainstRulesError: two options exclude each other, a number isn't divisible by five (R-77), or nobody could
+                ever lay a joker, since jokers aren't wild and too few for a set (R-115).
 
         """
         for name, other, rule, clash in (
@@ -305,6 +312,9 @@ class Rum500Options(Options):
                     option=say(f"rum500-option-{name}"),
                     other=say(f"rum500-option-{other}"),
                 )
+        jokers = self.jokers_per_pack * (2 if self.packs is Packs.TWO else 1)
+        if not self.jokers_wild and 0 < jokers < MIN_JOKERS_OF_SET:
+            raise AgainstRulesError(Reason.DEAD_JOKERS, "R-115", count=jokers)
         if self.divide_by_5:
             for declared in self.declarations():
                 value: int = getattr(self, declared.name)

@@ -97,9 +97,16 @@ def _rules_of_deal(options: Rum500Options) -> Iterator[Say]:
     else:
         yield _rule("aim", target=options.target // options.points_divisor)
     yield _rule("deal", jokers=options.jokers_per_pack, packs=options.packs.value)
-    yield _rule("starter-discards" if options.starter_discards else "deal-passes")
+    if options.two_sides:
+        yield _rule("two-sides")
+    if options.starter_discards:
+        yield _rule("starter-discards")
+    yield _rule("winner-deals" if options.starter_discards else "deal-passes")
     if options.gambit:
         yield _rule("gambit")
+        yield _rule("gambit-wild", naturals=options.min_naturals)
+        yield _rule("gambit-double")
+        yield _rule("gambit-splitter")
 
 
 def _rules_of_melds(options: Rum500Options) -> Iterator[Say]:
@@ -126,6 +133,8 @@ def _rules_of_turn(options: Rum500Options) -> Iterator[Say]:
     yield _rule("play")
     if options.lay_off_after is not LayOffAfter.NOBODY:
         yield _rule(f"lay-off-after-{options.lay_off_after.value}")
+        if options.joker_swap and "joker_swap" not in options.without_effect():
+            yield _rule("swap-first")
     if options.out_of_turn:
         yield _rule("out-of-turn")
     if options.rum_call:
@@ -169,11 +178,14 @@ def _rules_of_end(options: Rum500Options) -> Iterator[Say]:
         yield _rule("out-bonus", points=options.out_bonus // options.points_divisor)
     if options.seven_card_straight:
         yield _rule("straight", points=500 // options.points_divisor)
-    yield _rule("hands-credit" if options.hand_points is HandPoints.CREDIT else "hands-deduct")
+    credit, no_stock = options.hand_points is HandPoints.CREDIT, options.stock_end is StockEnd.NO_STOCK
+    yield _rule("hands-credit" if credit else "hands-deduct")
     yield _rule(f"stock-{options.stock_end.value.replace('_', '-')}")
     if options.stock_end is StockEnd.RESHUFFLE:
         yield _rule("reshuffle-limit")
-    yield _rule("laps", laps=MAX_LAPS)
+    yield _rule("laps-no-stock" if no_stock else "laps", laps=MAX_LAPS)
+    if not credit:
+        yield _rule("hands-count-too" if no_stock or options.stock_end is StockEnd.CONTINUE else "hands-stay")
     if options.rounds:
         yield _rule("rounds-tie")
     else:

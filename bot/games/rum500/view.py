@@ -25,7 +25,7 @@ class LaidCard:
         card: the face.
         stands_for: for a joker in a run the card it stands for, for one in a set a card of that rank without a suit;
             else None.
-        by: the seat that put it there and scores it (R-66).
+        laid_by: the seat that put it there and scores it (R-66).
         points: the points that it scores.
         fresh: it was laid by the last turn that laid any card; the picture marks it.
 
@@ -84,7 +84,7 @@ class SideScore:
 
     Attributes:
         net: the points of the round, including `credit`.
-        counted: the part of `net` that counts; 0 until the side has opened (R-64).
+        counted_net: the part of `net` that counts; 0 until the side has opened (R-64).
         total: the new total, including `bonus`.
         opened: the rounds of the side count from now on.
         credit: the points of opponents' hands that the side was given (R-88).
@@ -109,9 +109,9 @@ class Sheet:
 
     Attributes:
         went_out: the seat that went out; None if the stock ended the round.
-        hands_count: the points in hand were deducted from the net of each seat.
+        hands_deducted: the points in hand were deducted from the net of each seat.
         opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
-        ended: the round was the last of the match.
+        match_ended: the round was the last of the match.
 
     """
 
@@ -146,8 +146,8 @@ class Rum500View(View):
         discarder: the seat that discarded the top card of the pile; None if that card wasn't discarded from a hand.
         opened: whether the rounds of each side count by now (R-64).
         opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
-        rum: Rum can be called on the top discard (R-120).
-        undo: this seat can take its last play back.
+        rum_callable: Rum can be called on the top discard (R-120).
+        can_take_back: this seat can take its last play back.
         only_stock: only the stock may be drawn from, after idle laps (0.2).
 
     """

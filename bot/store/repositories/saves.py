@@ -65,7 +65,8 @@ def _alone(connection: Connection, write: Write) -> int:
     """Carry out what isn't written together with others of its kind."""
     match write:
         case Create():
-            return _create(connection, write.record)
+            created = sa.insert(schema.tables).returning(schema.tables.c.id)
+            return int(connection.execute(created, table_row(write.record)).scalar_one())
         case Keep():
             for statement in write.statements:
                 connection.execute(statement)
@@ -74,11 +75,6 @@ def _alone(connection: Connection, write: Write) -> int:
             return write.within(connection)
         case Save():
             return write.record.id
-
-
-def _create(connection: Connection, record: TableRecord) -> int:
-    done = connection.execute(sa.insert(schema.tables).returning(schema.tables.c.id), table_row(record))
-    return int(done.scalar_one())
 
 
 def _save(connection: Connection, saves: Sequence[Save]) -> None:

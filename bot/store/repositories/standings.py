@@ -59,7 +59,8 @@ def season_of(connection: Connection, guild: int, moment: datetime) -> int:
 
 def _add_lines(connection: Connection, guild: int, result: MatchResult, season: int) -> None:
     counted = sorted({ALL_TIME, season})
-    kept = _tallies(connection, guild, result, counted)
+    found = connection.execute(of_match(guild, result, counted)).mappings().all()
+    kept = {(row["season"], row["members"]): tally_of(row) for row in found}
     after = {
         (number, placing.members): kept.get((number, tuple(sorted(placing.members))), Tally()).after(placing)
         for number in counted
@@ -78,14 +79,6 @@ def _add_lines(connection: Connection, guild: int, result: MatchResult, season: 
     if pairs:
         connection.execute(insert(partners).on_conflict_do_nothing(), pairs)
     _rank(connection, guild, result.board, kept, after)
-
-
-def _tallies(
-    connection: Connection, guild: int, result: MatchResult, counted: Sequence[int]
-) -> Mapping[_LineKey, Tally]:
-    """The lines of everyone in a match as they were before it."""
-    found = connection.execute(of_match(guild, result, counted)).mappings().all()
-    return {(row["season"], row["members"]): tally_of(row) for row in found}
 
 
 def of_match(guild: int, result: MatchResult, counted: Sequence[int]) -> sa.Select[Any]:

@@ -34,7 +34,7 @@ class Round:
     Attributes:
         start: the state of the game before its deal.
         end: the match after its last command so far.
-        over: False while it runs, and where it was broken off.
+        is_over: False while it runs, and where it was broken off.
         totals: the points of each side after the round; before it where it isn't over.
 
     """
@@ -119,7 +119,7 @@ class ReplayedTurn:
     Attributes:
         events: what happened in it, as far as the seat could know.
         view: what the seat saw after it.
-        stands_out: whether anything in it is worth a longer look.
+        is_highlight: whether anything in it is worth a longer look.
 
     """
 
@@ -136,7 +136,7 @@ class ReplayedRound:
         number: from 1.
         rounds: how many rounds of the match can be replayed.
         seat: the seat that saw it; None: a bystander.
-        over: False where it was broken off.
+        is_over: False where it was broken off.
 
     """
 

@@ -30,7 +30,7 @@ class PastRound:
 
     Attributes:
         number: from 1.
-        over: False while it runs, and where it was broken off.
+        is_over: False while it runs, and where it was broken off.
         events: what happened, as far as the member may know it.
         sheet, pad: its score sheet and its lines of the score pad; () where it isn't over.
 

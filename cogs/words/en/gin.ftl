@@ -193,6 +193,7 @@ gin-sheet-bonuses =
         [one] { $side } adds { $parts }.
        *[other] { $side } adds { $parts }: **{ $points }**.
     }
+gin-sheet-target-wins = { $side } reached the target and wins. Bonuses never change that.
 gin-sheet-bonus-boxes = { $points } for rounds won
 gin-sheet-bonus-game = { $points } for the match
 gin-sheet-bonus-shut-out = { $points } for the shut-out

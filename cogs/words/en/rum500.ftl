@@ -591,9 +591,18 @@ rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. { $
         [one] Each pack has one joker.
        *[other] Each pack has { $jokers } jokers.
     } In the first round everyone draws a card: the lowest deals.
-rum500-rules-starter-discards = **First turn.** The first player gets one extra card, skips the draw, and starts the pile with a discard. The winner of a round deals the next.
+rum500-rules-starter-discards = **First turn.** The first player gets one extra card, skips the draw, and starts the pile with a discard.
+rum500-rules-winner-deals = **The deal** goes to whoever went out; if nobody did, to whoever scored most in the round, or of equals the one nearest to the dealer's left.
 rum500-rules-deal-passes = **The deal** passes to the next player in the direction of play.
-rum500-rules-gambit = **Dealer's gambit.** Play goes counter-clockwise. A joker lies before the dealer, who alone may use it, once. Before anyone sees a hand the dealer says what jokers do: wild (worth 0), double (on a meld, which is sealed), or splitter (on the pile: what lies below leaves the round). Anyone else can spend a joker on their turn to block the dealer's. Jokers in hand cost nothing.
+rum500-rules-two-sides = **Sides.** Only two sides play: two players, or two teams.
+rum500-rules-gambit = **Dealer's gambit.** Play goes counter-clockwise. A joker lies before the dealer, who alone may use it, once. Before anyone sees a hand the dealer says what jokers do this round: wild, double or splitter. Anyone else can spend a joker on their turn to block the dealer's. Jokers in hand cost nothing.
+rum500-rules-gambit-wild = **Wild.** A joker stands for any card and scores nothing. { $naturals ->
+        [0] A meld may be made of jokers alone.
+        [one] At least one card of a meld must not be a joker.
+       *[other] At least { $naturals } cards of a meld must not be jokers.
+    } Say what a joker stands for when you lay it: `JK=8H`.
+rum500-rules-gambit-double = **Double.** Put a joker on a meld: its cards count twice for all who laid them, and nothing more goes on it. Jokers stand for no card.
+rum500-rules-gambit-splitter = **Splitter.** Instead of drawing, spend a joker: take a card of the pile with everything on top of it. What lies below leaves the round with the joker. Jokers stand for no card.
 rum500-rules-melds = **Melds.** A set is three or four cards of a rank, a run at least { $run } of a suit in sequence.
 rum500-rules-ace-ends = **Aces** are low before the two or high after the king, never both at once.
 rum500-rules-ace-wrap = **Aces** may lie at either end of a run and also between king and two.
@@ -621,6 +630,7 @@ rum500-rules-top-free = **The top card** alone may be taken and kept, but not di
 rum500-rules-play = **Then** lay melds and add cards to any meld on the table, as many as you like; each card scores for whoever laid it. A discard ends the turn.
 rum500-rules-lay-off-after-side = **Laying off,** and calling Rum, is allowed once your side has laid a meld this round.
 rum500-rules-lay-off-after-seat = **Laying off,** and calling Rum, is allowed once you have laid a meld of your own this round.
+rum500-rules-swap-first = **Swapping a joker** needs no meld of your own.
 rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand between the draw and the discard of others. If you run out of cards that way, you go out at once, though another may still have to use a card from the pile.
 rum500-rules-rum =
     { $seconds ->
@@ -656,26 +666,30 @@ rum500-rules-divide = **Small numbers.** All points on this page have been divid
 rum500-rules-out = **Going out.** The round ends at once when somebody has no cards left; the last card may be laid or discarded.
 rum500-rules-out-boathouse = **Going out.** The round ends when somebody discards their last card, which may not be one picked up from the pile that turn. Nobody may lay their last card.
 rum500-rules-out-bonus = **Going out** brings { $points } points.
-rum500-rules-straight = **Seven card straight.** Going out in the turn in which you lay a run of seven brings { $points } points.
+rum500-rules-straight = **Seven card straight.** Going out in the turn in which you lay one run of exactly seven cards from your hand brings { $points } points. A longer run, or two of seven, brings nothing extra.
 rum500-rules-hands-deduct = **Hands.** What is left in your hand when someone goes out is deducted from what you laid.
-rum500-rules-hands-credit = **Hands.** What others have left in hand is given to the side that went out; nothing is deducted. If nobody went out, two sides each get the other's.
-rum500-rules-stock-immediate = **The stock.** When it is used up, the round ends with that turn, and hands are not deducted.
-rum500-rules-stock-continue = **The stock.** When it is used up, play goes on for as long as everyone takes from the pile. Then hands count.
+rum500-rules-hands-credit = **Hands.** What others have left in hand is given to the side that went out; nothing is deducted. If nobody went out, two sides each get the other's; three or more get nothing.
+rum500-rules-stock-immediate = **The stock.** When it is used up, the round ends with that turn.
+rum500-rules-stock-continue = **The stock.** When it is used up, play goes on for as long as everyone takes from the pile.
 rum500-rules-stock-reshuffle = **The stock.** When it is used up, the discards but for the top one are shuffled into a new one.
 rum500-rules-stock-no-stock = **The stock.** When it is used up, play goes on without drawing until somebody is out.
 rum500-rules-reshuffle-limit = **Reshuffles.** After two reshuffles without a card laid between them, the round ends when the stock is next used up.
+rum500-rules-hands-stay = **Nobody went out?** Then hands are not deducted.
+rum500-rules-hands-count-too = **Nobody went out?** Hands are deducted all the same.
 rum500-rules-laps = **No endless laps.** After { $laps } laps in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends.
+rum500-rules-laps-no-stock = **No endless laps.** After { $laps } laps in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends. A turn without a draw doesn't count.
 rum500-rules-tie-extra-round = **Tied leaders:** another round is played.
-rum500-rules-tie-went-out = **Tied leaders:** the side that went out wins.
+rum500-rules-tie-went-out = **Tied leaders:** the one of them that went out wins. If none of them did, another round is played.
 rum500-rules-rounds-tie = **Tied after the last round:** the match is a draw.
 rum500-rules-winner-bonus = **The winner** adds { $points } points; between two sides the loser owes the difference.
-rum500-rules-settlement = **Settlement.** At the end the winner collects the difference from every other side.
+rum500-rules-settlement = **Settlement.** At the end the winner collects the difference from every other side. A conceded match is not settled.
 
 ## Refusals
 
 rum500-refusal-options-clash = { $option } and { $other } don't go together. Change one of them.
 rum500-refusal-not-by-five = With small numbers { $option } must be a multiple of five, not { $value }.
 rum500-refusal-seat-count = 500 Rum is for { $low } to { $high } players, not { $count }.
+rum500-refusal-dead-jokers = Where jokers aren't wild, it takes three of them to lay a set, so { $count } would stay in hand for good. Choose three or four jokers per pack first, or none.
 rum500-refusal-too-few-cards = There are too few cards for { $count } players. Play with two packs.
 rum500-refusal-sides = These sides don't go with { $count } players. Teams must be equal and their players sit alternately; each alone always works.
 rum500-refusal-unknown-effect = I don't know the effect "{ $word }". Say wild, double or splitter.
@@ -689,10 +703,15 @@ rum500-refusal-no-effect-now = Once a round, right after the deal, the dealer sa
 rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
 rum500-refusal-no-rum-now = There is nothing to call Rum on: somebody was faster, or the next draw has come. It takes a discard that fits a meld.
 rum500-refusal-nothing-to-pass = There's nothing to decline now. Draw, play or discard.
+rum500-refusal-plain-joker = On the pile a joker stands for nothing. To discard it, just write JK.
 rum500-refusal-too-many-plays = You listed { $count } plays. Name at most { $most } at once.
 rum500-refusal-nothing-to-take-back = You can take back only your own meld or lay-off, and only while nothing else has happened. A draw or a discard stands.
 rum500-refusal-take-backs-off = Take-backs are off at this table: what is laid stays.
-rum500-refusal-stock-empty = The stock is used up. Take from the pile, or pass.
+rum500-refusal-stock-empty =
+    { $pile ->
+        [no] The stock is used up, and so is the discard pile. Pass.
+       *[yes] The stock is used up. Take from the pile, or pass.
+    }
 rum500-refusal-pile-empty =
     { $instead ->
         [pass] The discard pile is empty. The stock is used up too, so pass.
@@ -734,6 +753,7 @@ rum500-refusal-set-too-long = A set has three or four cards, never more.
 rum500-refusal-same-suit-in-set = The cards of a set must differ in suit.
 rum500-refusal-same-rank-in-run = A run has each rank only once.
 rum500-refusal-suits-differ = These cards share neither rank nor suit. A set is three or four of a rank, a run follows in one suit.
+rum500-refusal-run-too-long = A run has thirteen cards at most. Lay fewer.
 rum500-refusal-not-consecutive = These cards don't follow one another: there is a gap that nothing fills.
 rum500-refusal-around-the-corner = An ace is low or high, never both: a run ends at the ace.
 rum500-refusal-not-wild = Jokers don't stand for other cards now. Lay these cards without one.
@@ -755,6 +775,7 @@ rum500-refusal-meld-first =
     }
 rum500-refusal-which-meld = That fits more than one meld: { $numbers }. Say which, like: on { $example }.
 rum500-refusal-meant-on = { $cards } can't be laid off together. If you mean meld { $number }, write: { $fitting } on { $number }.
+rum500-refusal-joker-elsewhere-on = As { $said } the joker doesn't fit this meld. It can be: { $readings }.
 rum500-refusal-fits-nowhere =
     { $count ->
         [one] { $cards } fits no meld on the table. Lay off what continues a run or completes a set.

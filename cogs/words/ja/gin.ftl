@@ -178,6 +178,7 @@ gin-sheet-bonuses =
         [1] { $side }のボーナス：{ $parts }
        *[other] { $side }のボーナス：{ $parts } = **{ $points }点**
     }
+gin-sheet-target-wins = 目標点に届いた{ $side }の勝ちです。ボーナスで勝敗は変わりません。
 gin-sheet-bonus-boxes = ラウンドの勝ち{ $points }点
 gin-sheet-bonus-game = マッチの勝ち{ $points }点
 gin-sheet-bonus-shut-out = 完封{ $points }点

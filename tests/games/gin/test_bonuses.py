@@ -42,6 +42,7 @@ def test_ag08_bonuses_do_not_decide_who_wins_a_match() -> None:
     assert outcome is not None
     assert outcome.winners == (0,)
     assert outcome.totals[1] > outcome.totals[0]
+    assert sheet(state)[-1] == "A reached the target and wins. Bonuses never change that."
 
 
 @pytest.mark.parametrize(("boxes", "shut_out"), [((4, 0), 200), ((4, 1), 0)])

@@ -272,7 +272,7 @@ def test_0_1_the_options_of_each_preset() -> None:
     assert list(PRESETS) == ["classic", "standard", "straight", "oklahoma"]
     standard = PRESETS["standard"]
     assert PRESETS["straight"].differences(standard) == {"knock_limit": 0}
-    assert PRESETS["oklahoma"].differences(standard) == {"oklahoma": True, "spades_double": True}
+    assert PRESETS["oklahoma"].differences(standard) == {"target": 150, "oklahoma": True, "spades_double": True}
     assert PRESETS["classic"] == GinOptions()
     assert PRESETS["standard"].differences(PRESETS["classic"]) == {
         "undercut_bonus": 25,
