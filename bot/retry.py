@@ -1,6 +1,16 @@
 """Retry policies by name: how soon a request is tried again, how often, and when it is given up.
 
-`cogs/ui/retry.py` maps Discord's refusals to policies.
+A public message that can't be sent, for example:
+
+- discord.py repeats a request that ends with 500, 502 or 504 four times by itself, within 25 seconds (`ONE_REQUEST`).
+- After that, or at once after a timeout or another 5xx, the newest state is drawn again after 1, 2, 4 seconds and so on
+  up to a minute (`TRANSIENT`), until it succeeds. A change of the table draws it at once. It is never given up.
+- Where the bot may not post, or the channel is gone, the channel is tried after 2, 8 and 30 minutes, then daily
+  (`UNREACHABLE_CHANNEL`), until the table expires.
+- A message that was deleted is posted again, ever later if that repeats (`DELETED_MESSAGE`).
+- Anything else is a bug: an error in the log, and the table's next change draws it.
+
+`cogs/ui/retry.py` maps each of Discord's refusals to what follows.
 """
 
 import random
@@ -45,7 +55,8 @@ TRANSIENT = RetryPolicy(first=(1, 2, 4, 8, 16, 32), then=_MINUTE, jitter=0.25)
 """Drawing a message, and writing to the database. A message's next change is drawn at once, and starts over."""
 ONE_REQUEST = RetryPolicy(first=(1, 3, 5, 7), then=9, max_attempts=5)
 """What discord.py does by itself within one request for 500, 502, 504 and 524, and to a webhook for any 5xx: a failure
-that the bot sees is the fifth, 25 seconds after the first. It stays, since commands' answers have no other retries."""
+that the bot sees is the fifth, 25 seconds after the first attempt, and counts as one of `TRANSIENT`. That loop stays,
+since answers to commands have no other retries."""
 POSTING = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter, max_age=timedelta(minutes=3))
 """Posting a message once. For three minutes Discord is trusted to recognise the nonce of a repeated request; after that
 the channel is searched for the message before another is posted. It is never given up."""

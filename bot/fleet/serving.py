@@ -25,8 +25,9 @@ from bot.fleet.leases import (
 )
 from bot.fleet.ports import FleetRepository, ShardHandler
 from bot.fleet.shards import GatewaySessions
+from bot.store.transactions import OutageLog
 from bot.tables.model.ports import StorageError
-from bot.tables.model.tasks import KeyedTasks, OutageLog
+from bot.tables.model.tasks import KeyedTasks
 
 HEARTBEAT_SECONDS = 1.0
 """Between two heartbeats, each of which is a write."""

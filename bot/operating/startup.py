@@ -21,8 +21,8 @@ from bot.operating.events import LoopDelayed, Sink, log_event
 from bot.operating.health import HealthMonitor, serve_health
 from bot.operating.health_check import OK
 from bot.operating.watch import Watch, WatchedStore
-from bot.store.transactions import Database, UnusableNowError
-from bot.tables.model.tasks import OutageLog, retry
+from bot.store.transactions import Database, OutageLog, UnusableNowError
+from bot.tables.model.tasks import retry
 from rendering.paint import Painter
 
 Done = TypeVar("Done")

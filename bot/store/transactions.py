@@ -6,6 +6,7 @@ switching threads for each statement takes longer than most statements do.
 
 import asyncio
 import errno
+import logging
 import sqlite3
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.model.ports import StorageError
 
+_log = logging.getLogger(__name__)
 DEADLOCK = "40P01"
 """PostgreSQL's code for a deadlock. Writes that shared the transaction are then repeated one by one."""
 
@@ -272,3 +274,24 @@ class Database(Protocol):
 
         """
         ...
+
+
+class OutageLog:
+    """Logs the first of a run of equal failures, and the recovery."""
+
+    def __init__(self, cannot: str, can: str) -> None:
+        self._cannot, self._can = cannot, can
+        self._last: tuple[object, ...] | None = None
+
+    @property
+    def lasts(self) -> bool:
+        """True from the first failure on until the recovery."""
+        return self._last is not None
+
+    def note(self, trouble: Exception | None) -> None:
+        """Note the latest attempt: its failure, or None where it succeeded."""
+        if trouble is not None and self._last != trouble.args:
+            _log.error(self._cannot, trouble)
+        elif trouble is None and self._last is not None:
+            _log.warning(self._can)
+        self._last = None if trouble is None else trouble.args

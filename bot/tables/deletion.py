@@ -18,10 +18,10 @@ from bot.people.member_data import is_former, new_stand_in
 from bot.people.ports import MemberRepository
 from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
 from bot.tables.history.playback import rounds_of
+from bot.tables.keeper import run_to_completion
 from bot.tables.model.match import PLAYBACK_ERRORS
 from bot.tables.model.ports import Actor, Environment, Totals
 from bot.tables.model.records import CommandRecord, TableRecord
-from bot.tables.model.tasks import run_to_completion
 from bot.tables.retention import members_at, without_member
 from bot.tables.tables import Tables
 

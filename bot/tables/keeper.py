@@ -11,7 +11,7 @@ are saved together every now and then; what a crash loses of them is drawn once 
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -21,10 +21,22 @@ from bot.retry import POSTING
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save, TableReason, TableRepository
 from bot.tables.model.records import AgainstComputer, CommandRecord, MatchResult, Posting, PostKind, TableRecord
-from bot.tables.model.tasks import run_to_completion
 
 Notify = Callable[[int], Awaitable[None]]
 """Tells whatever shows a table, by its id, that it has changed."""
+
+
+async def run_to_completion(work: Coroutine[None, None, None]) -> None:
+    """Await work that must not be cut off. If the caller is cancelled, the cancellation waits until the work is done.
+
+    A commit can't be undone, so nothing may come between it and the update of the memory.
+    """
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 class Keeper:

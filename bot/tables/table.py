@@ -40,7 +40,7 @@ from bot.tables.model.seats import (
     vacate,
     went_away,
 )
-from bot.tables.model.view import TableFacts, TableView, ViewCache
+from bot.tables.model.view import TableFacts, TableView, facts_of, view_table
 from bot.tables.model.votes import (
     Terms,
     accept_seat,
@@ -65,7 +65,8 @@ class Table:
 
     def __init__(self, environment: Environment, state: TableState, notify: Notify) -> None:
         self._environment = environment
-        self._views = ViewCache()
+        self._viewed: TableState | None = None
+        self._views: dict[int | None, TableView] = {}
         self.keeper = Keeper(environment.table_repository, state, notify)
         self._executor = Executor(environment, self.keeper)
         self.postings = Postings(self.keeper, environment.now)
@@ -82,11 +83,18 @@ class Table:
 
     @property
     def facts(self) -> TableFacts:
-        return self._views.facts(self.keeper.state)
+        """What everyone may know. Made once for each state, as views are: a change is drawn for all, often twice."""
+        state = self.keeper.state
+        if self._viewed is not state:
+            self._viewed, self._facts, self._views = state, facts_of(state), {}
+        return self._facts
 
     def view(self, member: int | None) -> TableView:
         """The table as this member may see it; None: as the channel may."""
-        return self._views.view(self.keeper.state, member)
+        facts = self.facts
+        if member not in self._views:
+            self._views[member] = view_table(self.keeper.state, member, facts)
+        return self._views[member]
 
     def observation(self, member: int) -> AnyObservation:
         """All that a member's seat may know of the match, as a computer player gets it."""

@@ -27,7 +27,7 @@ from cogs.match.history import (
     shared_content,
 )
 from cogs.match.lines import played_line
-from cogs.match.panel import command_of, move_clause, panel_content, reason_sentences
+from cogs.match.panel import move_clause, panel_content, reason_sentences
 from cogs.match.replay import Position, parse_position, parse_seat, replay_content, shared_replay_content
 from cogs.match.review import review_content
 from cogs.match.table import table_content
@@ -35,7 +35,7 @@ from cogs.messages.kinds import NOTHING, TABLE, Advice, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import ControlHandlers, TablePress, control
 from cogs.services import Services, SharingControls, require_allowed_channel
-from cogs.ui.address import Action
+from cogs.ui.address import Action, command_of
 from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, redraw, require_permissions
 from cogs.ui.layout import NO_PINGS, Content, fitted, text, without_container
 from cogs.ui.reader import Reader
@@ -86,12 +86,12 @@ class MatchControls(ControlHandlers):
 
     @control(Action.PLAY, private=True)
     async def _play(self, press: TablePress) -> None:
-        kind, typed = command_of(press.address.argument, lambda: press.table.view(press.member))
+        kind, typed = command_of(press.address.argument, lambda: press.table.view(press.member).choices)
         await self._show_result(press, press.table.play(press.actor, kind, typed, press.address.decision))
 
     @control(Action.CONFIRM, private=True)
     async def _confirm(self, press: TablePress) -> None:
-        kind, typed = command_of(press.address.argument, lambda: press.table.view(press.member))
+        kind, typed = command_of(press.address.argument, lambda: press.table.view(press.member).choices)
         if not _needs_confirmation(press, kind):
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
         self._show(press, Remark(asking=Question(kind, typed)))

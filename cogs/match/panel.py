@@ -4,8 +4,7 @@ The first half draws the panel, the second half names moves on buttons, in menus
 """
 
 import asyncio
-import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import discord
 
@@ -24,7 +23,7 @@ from cogs.match.elements import (
 )
 from cogs.match.lines import closing_lines, halted_line, news_lines, round_runs, score_line, seat_news_lines, wait_line
 from cogs.messages.kinds import NOTHING, PANEL, Question, Remark
-from cogs.ui.address import MAX_ARGUMENT_LENGTH, Action, Address
+from cogs.ui.address import Action, Address, command_argument
 from cogs.ui.interactions import refusal_text
 from cogs.ui.layout import (
     BUTTON_WIDTH,
@@ -55,7 +54,6 @@ _MAX_MENUS = 2
 _MAX_BUTTONS = 5
 """The most choices of a kind in the style FEW that are buttons instead of a menu."""
 _MAX_REASONS = 2
-_DIGEST_PREFIX = "~"
 
 
 @fitting(*PANEL.smaller)
@@ -263,9 +261,6 @@ def _all_buttons(reader: Reader[TableView], kind: str, choices: Sequence[Choice]
 def _move_button(reader: Reader[TableView], choice: Choice) -> Button:
     view, kind, typed = reader.view, choice.offered.kind, choice.offered.text
     style = view.game.controls[choice.command.kind]
-    argument = f"{kind}:{typed}"
-    if len(argument) > MAX_ARGUMENT_LENGTH:
-        argument = f"{kind}:{_digest(typed)}"
     if choice.command.kind in view.game.undo_kinds or style is ControlStyle.CARD:
         colour = discord.ButtonStyle.secondary
     elif style is ControlStyle.CONFIRM:
@@ -273,15 +268,18 @@ def _move_button(reader: Reader[TableView], choice: Choice) -> Button:
     else:
         colour = discord.ButtonStyle.primary
     action = Action.CONFIRM if style is ControlStyle.CONFIRM else Action.PLAY
-    label = button_label(reader, choice)
+    label, deck = button_label(reader, choice), deck_of(reader.settings)
     return button(
-        Address(view.table, action, argument, view.decision), label, colour, emoji=_emoji(reader, choice, label)
+        Address(view.table, action, command_argument(kind, typed), view.decision),
+        label,
+        colour,
+        emoji=reader.words.emoji(choice, label, deck),
     )
 
 
 def _move_menus(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press: int) -> Iterator[Row]:
     """A menu for a kind of move, or two if one can't hold every choice."""
-    view, words = reader.view, reader.words
+    view, words, deck = reader.view, reader.words, deck_of(reader.settings)
     style = view.game.controls[kind]
     if style is ControlStyle.CARD:
         listed = in_hand_order(choices, reader.settings)  # cards with a shortcut are in the menu as well
@@ -295,7 +293,7 @@ def _move_menus(reader: Reader[TableView], kind: str, choices: Sequence[Choice],
         for choice in page:
             value, label = choice.offered.text, choice_label(reader, choice)
             options.append((value, label, words.choice_hint(view.game.key, choice, LETTERS)))
-            if (emoji := _emoji(reader, choice, label)) is not None:
+            if (emoji := words.emoji(choice, label, deck)) is not None:
                 emojis[value] = emoji
         most = min(len(options), view.game.max_picks.get(kind, len(options))) if style is ControlStyle.SEVERAL else 1
         placeholder = words(f"{view.game.key}-pick-{kind}")
@@ -303,28 +301,6 @@ def _move_menus(reader: Reader[TableView], kind: str, choices: Sequence[Choice],
             placeholder += " " + words("select-page", page=number + 1, pages=len(pages))
         address = Address(view.table, Action.PICK, f"{kind}:{number}:{press}", view.decision)
         yield select(address, placeholder, options, max_values=most, emojis=emojis)
-
-
-def _emoji(reader: Reader[TableView], choice: Choice, label: str) -> EmojiId | None:
-    """The card that a control is about, because labels show no emojis themselves."""
-    return reader.words.emoji(choice, label, deck_of(reader.settings))
-
-
-def command_of(argument: str, view: Callable[[], TableView]) -> tuple[str, str]:
-    """The kind and text of the command that a button stands for.
-
-    A digest is looked up among the choices that the presser has now; one that isn't there, because it is outdated or
-    forged, stands for the kind without a text. `view` makes the presser's view.
-    """
-    kind, _, typed = argument.partition(":")
-    if not typed.startswith(_DIGEST_PREFIX):
-        return kind, typed
-    texts = (choice.offered.text for choice in view().choices.get(kind, ()))
-    return kind, next((text for text in texts if _digest(text) == typed), "")
-
-
-def _digest(typed: str) -> str:
-    return _DIGEST_PREFIX + hashlib.sha256(typed.encode()).hexdigest()[:16]
 
 
 def button_label(reader: Reader[TableView], choice: Choice) -> str:

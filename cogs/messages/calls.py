@@ -117,7 +117,7 @@ class TurnCalls:
     async def _call(self, table: Table, view: TableView, turn: ToMove) -> None:
         """Ping a member; what their last call has become goes."""
         transport, before = ChannelTransport(self._parts.channels, table), view.seats[turn.seat].call
-        words = await self._parts.words(view.guild)
+        words = await self._parts.readers.server(view.guild)
         if before is not None and before != view.ping:  # else it has just been settled
             await transport.delete(CALL, before)
         await transport.post(
@@ -145,7 +145,10 @@ class TurnCalls:
         own = view.seats[seat]
         if view.status is not Status.PLAYING or not (own.played_for or own.absent):
             return ""
-        return self._parts.drawings.played(Reader(view, await self._parts.words(view.guild), short=True), seat)
+        played = self._parts.drawings.played_layout
+        if played is None:
+            return ""
+        return played(Reader(view, await self._parts.readers.server(view.guild), short=True), seat)
 
 
 def _to_move(view: TableView) -> ToMove | None:
@@ -161,7 +164,7 @@ async def follow_offers(parts: Parts, table: Table, view: TableView) -> None:
     """Post the offers of a seat that nobody has seen, which ping one member, and close those that stand no more."""
     if not view.unposted_offers and not table.facts.closed_offers:
         return
-    transport, words = ChannelTransport(parts.channels, table), await parts.words(view.guild)
+    transport, words = ChannelTransport(parts.channels, table), await parts.readers.server(view.guild)
 
     async def name(member: int) -> str:
         known = await parts.people.names(view.guild, [member])
@@ -220,7 +223,7 @@ class Invitation:
             await transport.edit(INVITATION, view.invitation, shown)
 
     async def _text(self, view: TableView) -> str:
-        reader = Reader(view, await self._parts.words(view.guild))
+        reader = Reader(view, await self._parts.readers.server(view.guild))
         words, game = reader.words, reader.words(f"{view.game.key}-name")
         if view.status is Status.ENDED and view.match is None:
             return words("players-closed", game=game)

@@ -1,15 +1,25 @@
-"""The private panels: which one is a member's newest at a table, and how it keeps up with what happens.
+"""The private panels: which one is a member's newest at a table, how it keeps up, and why it may not be redrawn.
 
 All that keeps a panel live is its newest interaction: its token edits the message for 15 minutes, and every press on
 the panel brings a new one. After a restart a panel follows again from its next press on.
+
+A panel that isn't redrawn (`Panel.draw`, `Panel.edit`):
+
+- wasn't answered by this process yet, so there is no token;
+- is held, since a command is about to replace it, or was retired: its token is about to expire;
+- shows this version of the table, or just this content, already;
+- belongs to a member who hears it, and would find nothing else to do;
+- is dropped: its token expired, its message is gone, its table is closed or over, or its server was handed over;
+- waits for its feature to be loaded, or for a transient failure to pass (`LiveMessage._follow_up`).
 """
 
 import logging
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from typing import NamedTuple
 
 import discord
 
@@ -21,9 +31,9 @@ from bot.tables.model.tasks import KeyedTasks
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, Request, needs_of
-from cogs.messages.pipeline import Drawing, Drawings, LiveMessage, Rank
-from cogs.messages.transport import Answer, LastSent, require
+from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
+from cogs.messages.pipeline import Drawing, Drawings, LiveMessage, Rank, loaded
+from cogs.messages.transport import Answer, Files, LastSent
 from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.interactions import (
     Interaction,
@@ -37,7 +47,7 @@ from cogs.ui.interactions import (
 )
 from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Refusal, is_too_late, passes, refusal_of
+from cogs.ui.retry import Outcome, Refusal, is_too_late, passes, refusal_of
 
 _log = logging.getLogger(__name__)
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)
@@ -80,11 +90,6 @@ class Panel(LiveMessage):
         self.dirty = False
         self.held = False
 
-    @property
-    def keeps_live(self) -> Interaction:
-        """The interaction whose token may edit the message."""
-        return self.good or self.newest
-
     def may_edit(self) -> bool:
         """True while the message can be edited without a press."""
         return self.good is not None and self._panels.now() - self.good.created_at < _TOKEN_ENDS
@@ -94,30 +99,23 @@ class Panel(LiveMessage):
         self.remark, self.dirty = remark, True
         self.request()
 
-    async def due(self) -> Rank:
-        """Panels always ask: what a press waits for is drawn at once, the others after the press that they follow."""
-        return self.rank(Rank.FOLLOWING)
-
-    def rank(self, before: Rank) -> Rank:
-        """A press may have come while the panel let another go first."""
-        del before
+    @property
+    def rank(self) -> Rank:  # type: ignore[override] # a press may come while the panel lets another go first
+        """What a press waits for is drawn at once, the others after the press that they follow."""
         return Rank.PRESS if self.waiting else Rank.FOLLOWING
 
-    async def update(self) -> None:
-        """Draw a panel; presses that wait for it are answered even if drawing fails."""
-        self._answering = tuple[Interaction, ...]()
-        try:
-            await super().update()
-        except Exception as problem:
-            in_time = self._panels.in_time
-            if passes(problem) or not (self._answering or isinstance(problem, RefusalError)):
-                self.dirty = True
-                in_time.reschedule(self.waiting)
-                raise
-            self.waiting = [press for press in self.waiting if press not in self._answering]
-            for press in self._answering:
-                await in_time.cancel(press)
-                await answer_problem(press, await self._panels.readers.member(press), problem)
+    async def handled(self, problem: Exception, outcome: Outcome) -> bool:
+        """Presses that wait for a drawing are answered even if it fails, unless that passes."""
+        answering = self._answering
+        if outcome is Outcome.AGAIN or not (answering or outcome is Outcome.STAY):
+            self.dirty = True
+            self._panels.in_time.reschedule(self.waiting)
+            return False
+        self.waiting = [press for press in self.waiting if press not in answering]
+        for press in answering:
+            await self._panels.in_time.cancel(press)
+            await answer_problem(press, await self._panels.readers.member(press), problem)
+        return True
 
     async def draw(self) -> Drawing | None:
         """The panel as it is now; None where it is not to follow, or shows it already.
@@ -127,19 +125,19 @@ class Panel(LiveMessage):
         self._answering = tuple(self.waiting)
         following = not self._answering
         try:
-            loaded = await self._panels.tables.get(self.table)
+            table = await self._panels.tables.get(self.table)
         except RefusalError:
             self._panels.drop(self)
             raise
-        version = loaded.version
+        version = table.version
         if following and (self.good is None or self.held or (self.drawn == version and not self.dirty)):
             return None
         asked, self.dirty = self.dirty or not following, False
-        reader = await self._panels.reader(self.newest, loaded)
+        reader = await self._panels.reader(self.newest, table)
         if not asked and self.needs is not None and self.needs == needs_of(reader):
             self.drawn = version
             return None
-        return await self._panels.drawing(version, reader, _after(self.newest, self.remark))
+        return await self._panels.drawing(self.newest, table, version, reader, self.remark)
 
     async def send(self, drawing: Drawing) -> None:
         """Answer the presses that wait, the newest one with the drawing; or edit the message without any."""
@@ -161,7 +159,7 @@ class Panel(LiveMessage):
             refusal = Refusal.EXPIRED
         if refusal is None:
             try:
-                await self._send(Request.ANSWER, content, press.client, press.response.edit_message)
+                await self.last.send(content, partial(_edit, press, press.response.edit_message, content))
             except discord.HTTPException as problem:
                 if not is_too_late(problem):
                     raise
@@ -176,32 +174,13 @@ class Panel(LiveMessage):
         """Edit the message by a token that is good, as long as one is; what it shows already isn't sent again."""
         if (good := self.good) is None or not self.may_edit():
             self._panels.drop(self)
-            return
-        if self.last.shows(content):
-            return
-        try:
-            await self._send(Request.EDIT, content, good.client, good.edit_original_response)
-        except discord.HTTPException as problem:
-            if passes(problem):
+        elif not self.last.shows(content):
+            try:
+                await self.last.send(content, partial(_edit, good, good.edit_original_response, content))
+            except discord.HTTPException as problem:
+                if not passes(problem):
+                    self._panels.drop(self)
                 raise
-            self._panels.drop(self)
-            if not is_too_late(problem):
-                raise
-            _log.info("a panel can't be edited any more (%s)", problem.code)
-
-    async def _send(
-        self, by: Request, content: Content, client: discord.Client, edit: Callable[..., Awaitable[Answer]]
-    ) -> None:
-        """Send what it is to show by one of Discord's ways to edit; emojis that are gone are left out."""
-        require(self.kind, by, content)
-        await self.last.send(
-            content,
-            lambda files: send_without_missing_emojis(
-                client,
-                content.view,
-                lambda: edit(view=content.view, attachments=files(), allowed_mentions=NO_PINGS),
-            ),
-        )
 
     async def replaced(self) -> None:
         """Delete the panel, so that a member has only one at a table."""
@@ -222,17 +201,30 @@ class Panel(LiveMessage):
         if not self.may_edit():
             return
         try:
-            loaded = await self._panels.tables.get(self.table)
+            table = await self._panels.tables.get(self.table)
         except RefusalError:
             return
-        reader = await self._panels.reader(self.newest, loaded)
-        content = await self._drawings.panel(reader, STOPPED)
+        reader = await self._panels.reader(self.newest, table)
+        content = await loaded(self._drawings.panel_layout)(reader, STOPPED)
         if not self._panels.follows(self):  # else it was pressed meanwhile, and follows on
-            await self.edit(content)
+            try:
+                await self.edit(content)
+            except discord.HTTPException as problem:
+                _log.info("a panel could not be told that it follows no more (%s)", problem)
 
 
-@dataclass(frozen=True, slots=True)
-class PressedPanel:
+async def _edit(
+    press: Interaction, edit: Callable[..., Awaitable[Answer]], content: Content, files: Callable[[], Files]
+) -> Answer:
+    """Edit a panel by one of the two requests for that; emojis that are gone are left out."""
+    return await send_without_missing_emojis(
+        press.client,
+        content.view,
+        lambda: edit(view=content.view, attachments=files(), allowed_mentions=NO_PINGS),
+    )
+
+
+class PressedPanel(NamedTuple):
     """A panel, and the press on it that is being carried out; `Panels.show` lets the panel answer it."""
 
     panel: Panel
@@ -254,20 +246,20 @@ class Panels:
         panel = self._find(table, member)
         return panel is not None and panel.may_edit()
 
-    async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
+    async def open(self, interaction: Interaction, table_id: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
 
         async def draw() -> Drawing:
-            loaded = await self.tables.get(table)
-            async with self.drawings.order.turn(interaction.id, Rank.PRESS):
-                version, reader = loaded.version, await self.reader(interaction, loaded)
-                return await self.drawing(version, reader, _after(interaction, remark))
+            table = await self.tables.get(table_id)
+            async with self.drawings.queue.turn(interaction.id, Rank.PRESS):
+                version, reader = table.version, await self.reader(interaction, table)
+                return await self.drawing(interaction, table, version, reader, remark)
 
         drawn = await self.in_time.result_of(interaction, draw(), partial(thinking, interaction))
         _count_refusal(interaction, remark)
         answer = await answer_with(interaction, drawn.content)
-        before = self._find(table, interaction.user.id)
-        panel = self._keep(interaction, table, answered_message(answer))
+        before = self._find(table_id, interaction.user.id)
+        panel = self._keep(interaction, table_id, answered_message(answer))
         panel.last.note(drawn.content, answer)
         panel.good, panel.drawn, panel.needs, panel.remark = interaction, drawn.version, drawn.needs, remark
         panel.request()
@@ -287,7 +279,7 @@ class Panels:
         panel = self._find(table, interaction.user.id)
         if panel is None or panel.message != message:
             panel = self._keep(interaction, table, message)
-        panel.newest = max(panel.newest, interaction, key=lambda each: each.id)
+        panel.newest = interaction if interaction.id > panel.newest.id else panel.newest
         return PressedPanel(panel, interaction)
 
     @contextmanager
@@ -309,12 +301,13 @@ class Panels:
 
     def show(self, pressed: PressedPanel, remark: Remark = NOTHING) -> None:
         """Answer a press by the panel's next drawing, which shows what the press has done."""
-        _count_refusal(pressed.press, remark)
-        self.in_time.defer_all(pressed.panel.waiting)
-        pressed.panel.waiting.append(pressed.press)
-        self.in_time.schedule(pressed.press)
-        self.drawings.order.hurry(pressed.panel.key)
-        pressed.panel.redraw(remark)
+        panel, press = pressed
+        _count_refusal(press, remark)
+        self.in_time.defer_all(panel.waiting)
+        panel.waiting.append(press)
+        self.in_time.schedule(press)
+        self.drawings.queue.hurry(panel.key)
+        panel.redraw(remark)
 
     def redraw(self, member: int | None = None) -> None:
         """Draw every panel anew, or those of one member."""
@@ -337,7 +330,7 @@ class Panels:
         """Begin the last edit of panels whose token is about to expire; called twice a second."""
         expired = discord.utils.time_snowflake(self.now() - _LAST_EDIT, high=True)
         for panel in self._all():
-            if panel.keeps_live.id <= expired:
+            if (panel.good or panel.newest).id <= expired:
                 self._retiring.begin((panel.table, panel.message), panel.retire)
 
     async def let_go(self, theirs: Callable[[int], bool]) -> None:
@@ -374,20 +367,19 @@ class Panels:
             if not self._at[panel.table]:
                 del self._at[panel.table]
 
-    async def drawing(self, version: int, reader: Reader[TableView], remark: Remark) -> Drawing:
-        """A panel as the reader sees a version of the table."""
-        content = await self.drawings.panel(reader, remark)
-        return Drawing(version, reader.view, content, needs_of(reader))
+    async def drawing(
+        self, press: Interaction, table: Table, version: int, reader: Reader[TableView], remark: Remark
+    ) -> Drawing:
+        """A panel as the reader sees a version of the table, after a press."""
+        layout = loaded(self.drawings.panel_layout)
+        content = await layout(reader, replace(remark, press=press_number(press)))
+        return Drawing(table, version, reader.view, content, needs_of(reader))
 
     async def reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language, whether or not a press is to be answered."""
         settings = await self._people.settings_of(interaction.user.id)
         words = await self.readers.with_settings(interaction, settings)
         return Reader(table.view(interaction.user.id), words, settings)
-
-
-def _after(interaction: Interaction, remark: Remark) -> Remark:
-    return replace(remark, press=press_number(interaction))
 
 
 def _count_refusal(interaction: Interaction, remark: Remark) -> None:

@@ -1,6 +1,6 @@
-"""How every message comes to show the newest state, and who is drawn next.
+"""How every message comes to show the newest state: who is drawn next, and what follows where that fails.
 
-Who is drawn next: a few messages at a time, and first those that somebody waits for.
+A few messages are drawn at a time, and first those that somebody waits for.
 
 Where more is pressed than can be drawn, the presses are carried out and taken all the same; what piles up is drawings,
 and each shows the newest state once its turn comes. At quieter times a press is drawn and sent before the messages that
@@ -9,7 +9,7 @@ follow it are drawn.
 
 import asyncio
 import logging
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Hashable
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -18,17 +18,15 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from bot.clock import Clock
 from bot.games.refusals import NotNowError
-from bot.games.values import Seat
 from bot.people.people import People
-from bot.tables.model.view import TableFacts, TableView
+from bot.tables.model.view import TableView
+from bot.tables.table import Table
 from bot.tables.tables import Tables
-from cogs.messages.kinds import Kind, Needs, PanelLayout, PlayedLayout, PublicLayout, Remark, Request, StartLayout
+from cogs.messages.kinds import Kind, Needs, PanelLayout, PlayedLayout, PublicLayout, StartLayout
 from cogs.messages.transport import Keeping
 from cogs.ui.interactions import Channels, Readers, SurfaceReason
 from cogs.ui.layout import Content
-from cogs.ui.reader import Reader
-from cogs.ui.retry import passes, refusal_of
-from cogs.words import Words
+from cogs.ui.retry import Outcome, refusal_of
 
 Layout = TypeVar("Layout", bound="Callable[..., Awaitable[Any]]")
 _log = logging.getLogger(__name__)
@@ -51,59 +49,87 @@ class Rank(IntEnum):
     WATCHED = 3  # a public message of a table at which everybody has a panel that follows
 
 
-class _Waiting:
-    """A queue of waiters: by rank, then in the order in which they came."""
+class Slots:
+    """So many at a time, by `limit`; the others wait by their rank, and in the order in which they came."""
 
-    def __init__(self) -> None:
-        self._queues: dict[Rank, OrderedDict[Turn, Hashable]] = {rank: OrderedDict() for rank in Rank}
+    def __init__(self, limit: Callable[[], int]) -> None:
+        self._limit = limit
+        self._taken = 0
+        self._waiting: dict[Rank, OrderedDict[Turn, Hashable]] = {rank: OrderedDict() for rank in Rank}
 
-    def __bool__(self) -> bool:
-        return any(self._queues.values())
-
-    def add(self, key: Hashable, rank: Rank) -> Turn:
-        """Queue a waiter; its turn has come once the returned future is done."""
+    async def take(self, key: Hashable, rank: Rank) -> None:
+        """Wait for a slot; `give_back` has to follow."""
+        if self._taken < self._limit() and not any(self._waiting.values()):
+            self._taken += 1
+            return
         turn = asyncio.get_running_loop().create_future()
-        self._queues[rank][turn] = key
-        return turn
+        self._waiting[rank][turn] = key
+        try:
+            await turn
+        except asyncio.CancelledError:
+            for queue in self._waiting.values():
+                queue.pop(turn, None)
+            if turn.done() and not turn.cancelled():
+                self.give_back()
+            raise
 
-    def remove(self, turn: Turn) -> None:
-        """Take a waiter out of the queue."""
-        for queue in self._queues.values():
-            queue.pop(turn, None)
-
-    def hurry(self, key: Hashable) -> None:
-        """Move what waits under the key to the presses."""
-        for queue in (each for rank, each in self._queues.items() if rank is not Rank.PRESS):
-            for turn in [each for each, known in queue.items() if known == key]:
-                self._queues[Rank.PRESS][turn] = queue.pop(turn)
-
-    def pass_on(self) -> bool:
-        """Give the next waiter its turn; False if nobody waits."""
-        for queue in self._queues.values():
-            while queue:
+    def give_back(self) -> None:
+        """Give the slot to whoever is next."""
+        self._taken -= 1
+        for queue in self._waiting.values():
+            while queue and self._taken < self._limit():
                 turn, _ = queue.popitem(last=False)
                 if not turn.done():
+                    self._taken += 1
                     turn.set_result(None)
-                    return True
-        return False
+
+    def hurry(self, key: Hashable) -> None:
+        """Move what waits under the key to the presses; what is there already keeps its place."""
+        presses, *others = self._waiting.values()
+        for queue in others:
+            for turn in [each for each, known in queue.items() if known == key]:
+                presses[turn] = queue.pop(turn)
 
 
-class DrawingOrder:
-    """Lets so many be drawn at once; the others wait by their rank, and in the order in which they came."""
+class DrawQueue(Slots):
+    """Who is drawn next, and how many public messages are edited in a second.
 
-    def __init__(self, at_once: int = AT_ONCE) -> None:
-        self._free = at_once
-        self._waiting = _Waiting()
+    Args:
+        at_once: how many messages are drawn at a time.
+        public_edits: how many edits of public messages may begin in `seconds`, for Discord counts what the whole bot
+            does in its channels. None sets no limit.
+        seconds: see `public_edits`.
+
+    Attributes:
+        portion: how much of what Discord lets the bot do is this process's, where others run the same bot.
+
+    """
+
+    def __init__(self, at_once: int = AT_ONCE, public_edits: int | None = None, seconds: float = 1.0) -> None:
+        super().__init__(lambda: at_once)
+        self.portion: Callable[[], float] = lambda: 1.0
+        self._edits = None if public_edits is None else Slots(lambda: self.share_of(public_edits))
+        self._seconds = seconds
         self._newest_press: dict[int, asyncio.Event] = {}
+
+    def share_of(self, most: int) -> int:
+        """How much of what the bot may do this process may, at least one."""
+        return max(1, int(most * self.portion()))
+
+    async def allow_edit(self, key: Hashable, rank: Rank) -> None:
+        """Wait until one more edit may begin. No table has more than one waiting, so that all have their turn."""
+        if self._edits is not None:
+            await self._edits.take(key, rank)
+            asyncio.get_running_loop().call_later(self._seconds, self._edits.give_back)
 
     @asynccontextmanager
     async def turn(self, key: Hashable, rank: Rank) -> AsyncGenerator[None]:
         """Wait for a turn to draw what is known by the key, and have it while the body runs."""
-        await self._wait(key, rank)
+        await self.take(key, rank)
         try:
             yield
         finally:
-            self._pass_on()
+            self.give_back()
 
     @contextmanager
     def press(self, table: int) -> Generator[None]:
@@ -127,91 +153,15 @@ class DrawingOrder:
             for _ in range(ON_ITS_WAY):
                 await asyncio.sleep(0)
 
-    def hurry(self, key: Hashable) -> None:
-        """Let what waits under the key go with the presses, since one waits for it now; where it does, it stays."""
-        self._waiting.hurry(key)
-
-    async def _wait(self, key: Hashable, rank: Rank) -> None:
-        if self._free:
-            self._free -= 1
-            return
-        turn = self._waiting.add(key, rank)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            self._waiting.remove(turn)
-            if turn.done() and not turn.cancelled():
-                self._pass_on()
-            raise
-
-    def _pass_on(self) -> None:
-        """Give the turn to whoever is next."""
-        if not self._waiting.pass_on():
-            self._free += 1
-
-
-class Allowance:
-    """Lets so many be begun in any second, for Discord counts what the whole bot does in its channels.
-
-    No table has more than one waiting, so that all have their turn. None lets everything be begun at once.
-
-    Attributes:
-        portion: how much of it is this process's, where others run the same bot.
-
-    """
-
-    def __init__(self, most: int | None, seconds: float = 1.0) -> None:
-        self._most, self._seconds = most, seconds
-        self._begun: deque[float] = deque()
-        self._waiting = _Waiting()
-        self.portion: Callable[[], float] = lambda: 1.0
-
-    def share_of(self, most: int) -> int:
-        """How much of what the bot may do this process may, at least one."""
-        return max(1, int(most * self.portion()))
-
-    async def take(self, key: Hashable, rank: Rank) -> None:
-        """Wait until one more may be begun."""
-        if not self._waiting and self._has_room():
-            self._begin()
-            return
-        if not self._waiting:
-            self._let_begin_later()
-        turn = self._waiting.add(key, rank)
-        try:
-            await turn
-        finally:
-            self._waiting.remove(turn)
-
-    def _has_room(self) -> bool:
-        past = asyncio.get_running_loop().time() - self._seconds
-        while self._begun and self._begun[0] <= past:
-            self._begun.popleft()
-        return self._most is None or len(self._begun) < self.share_of(self._most)
-
-    def _begin(self) -> None:
-        self._begun.append(asyncio.get_running_loop().time())
-
-    def _let_begin(self) -> None:
-        while self._has_room() and self._waiting.pass_on():
-            self._begin()
-        if self._waiting:
-            self._let_begin_later()
-
-    def _let_begin_later(self) -> None:
-        """Schedule `_let_begin` for when there is room again."""
-        asyncio.get_running_loop().call_at(self._begun[0] + self._seconds, self._let_begin)
-
 
 class Drawings:
-    """The layouts of the messages that follow a table.
+    """The order in which messages are drawn, and their layouts.
 
     While its layout is missing, because a feature is unloaded or being reloaded, a message stays as it is.
     """
 
     def __init__(self, *, public_edits: int | None = None) -> None:
-        self.order = DrawingOrder()
-        self.public_edits = Allowance(public_edits)
+        self.queue = DrawQueue(public_edits=public_edits)
         self.keeping = Keeping()
         self.lobby_layout: PublicLayout | None = None
         self.start_layout: StartLayout | None = None
@@ -219,42 +169,17 @@ class Drawings:
         self.panel_layout: PanelLayout | None = None
         self.played_layout: PlayedLayout | None = None
 
-    async def public(self, reader: Reader[TableView]) -> Content:
-        """The public message of a table.
 
-        Raises:
-            NotNowError: the feature that draws it is away.
+def loaded(layout: Layout | None) -> Layout:
+    """A layout.
 
-        """
-        return await _loaded(self.lobby_layout if reader.view.match is None else self.match_layout)(reader)
+    Raises:
+        NotNowError: the feature that it belongs to is away.
 
-    async def start(self, reader: Reader[TableFacts], member: int) -> Content:
-        """What a member's private table shows before its first deal.
-
-        Raises:
-            NotNowError: the feature that draws it is away.
-
-        """
-        return await _loaded(self.start_layout)(reader, member)
-
-    def played(self, reader: Reader[TableView], seat: Seat) -> str:
-        """What was played for a seat in its last turn; "" if nothing was."""
-        return "" if self.played_layout is None else self.played_layout(reader, seat)
-
-    async def panel(self, reader: Reader[TableView], remark: Remark) -> Content:
-        """The private panel of one member at a table.
-
-        Raises:
-            NotNowError: the feature that draws it is away.
-
-        """
-        return await _loaded(self.panel_layout)(reader, remark)
-
-
-def _loaded(draw: Layout | None) -> Layout:
-    if draw is None:
+    """
+    if layout is None:
         raise NotNowError(SurfaceReason.AWAY)
-    return draw
+    return layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,15 +194,12 @@ class Parts:
     drawings: Drawings
     now: Clock
 
-    async def words(self, guild: int) -> Words:
-        """The words for everyone in a server."""
-        return await self.readers.server(guild)
-
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """What a message is to show: a version of its table, and what was read of it."""
 
+    table: Table
     version: int
     view: TableView
     content: Content
@@ -288,11 +210,16 @@ class LiveMessage:
     """A message that shows the newest state of something. This object is its only writer.
 
     There is one way, whatever the kind: requests coalesce, the message waits for its turn, is drawn, compared with what
-    was sent, and sent. Any number of requests meanwhile lead to one more drawing. What a failure leads to is in the
-    table of `cogs/ui/retry.py`; after a transient one the message is drawn again by that policy, or at its next change.
+    was sent, and sent. Any number of requests meanwhile lead to one more drawing. What follows a failure is in the
+    table of `cogs/ui/retry.py`.
+
+    Attributes:
+        rank: how urgent it is; of a panel, by now.
+
     """
 
     kind: ClassVar[Kind]
+    rank: Rank
 
     def __init__(self, drawings: Drawings, table: int, key: Hashable) -> None:
         self.table = table
@@ -326,44 +253,55 @@ class LiveMessage:
         while self._requested:
             self._requested = False
             try:
-                await self.update()
+                try:
+                    await self.update()
+                except Exception as problem:
+                    if not await self.handled(problem, self._outcome(problem)):
+                        raise
             except Exception as problem:  # noqa: BLE001 - one failed drawing must not silence the message forever
-                policy = refusal_of(problem).value.policy
-                if policy is None or not passes(problem):
-                    _log.error("a message could not be drawn; its next change draws it again", exc_info=problem)
-                    continue
-                self._failures += 1
-                if self._failures == 1:  # the retries of one outage are one line
-                    _log.info("a message could not be drawn (%s); it will be retried with growing pauses", problem)
-                pause = policy.pause(self._failures).total_seconds()
-                self._retry = asyncio.get_running_loop().call_later(pause, self.request)
+                self._follow_up(problem)
             else:
                 self._failures = 0
 
+    def _outcome(self, problem: Exception) -> Outcome:
+        rule = refusal_of(problem).value
+        return rule.by_token if self.kind.posting is None else rule.in_channel
+
+    def _follow_up(self, problem: Exception) -> None:
+        """Do what a failure leads to: a later attempt, another drawing, or a line in the log."""
+        outcome, policy = self._outcome(problem), refusal_of(problem).value.policy
+        if outcome is Outcome.AGAIN and policy is not None:
+            self._failures += 1
+            if self._failures == 1:  # the retries of one outage are one line
+                _log.info("a message could not be drawn (%s); it will be retried with growing pauses", problem)
+            pause = policy.pause(self._failures).total_seconds()
+            self._retry = asyncio.get_running_loop().call_later(pause, self.request)
+        elif outcome is Outcome.REDRAW:
+            self.request()
+        elif outcome in (Outcome.STOP, Outcome.STAY):
+            _log.info("the %s of table %s stays as it is (%s)", self.kind.name, self.table, problem)
+        else:
+            _log.error("a message could not be drawn; its next change draws it again", exc_info=problem)
+
     async def update(self) -> None:
         """Bring the message up to date, once it is its turn; what answers a press goes before what follows it."""
-        rank = await self.due()
-        if rank is None:
+        if not await self.is_due():
             return
-        if Request.POST in self.kind.requests:
-            await self._drawings.public_edits.take(self.key, rank)
-        order = self._drawings.order
-        if rank is not Rank.PRESS:
-            await order.give_way(self.table)
-            rank = self.rank(rank)
-        with order.press(self.table) if rank is Rank.PRESS else nullcontext():
-            async with order.turn(self.key, rank):
+        queue = self._drawings.queue
+        if self.kind.posting is not None:
+            await queue.allow_edit(self.key, self.rank)
+        if self.rank is not Rank.PRESS:
+            await queue.give_way(self.table)
+        rank = self.rank
+        with queue.press(self.table) if rank is Rank.PRESS else nullcontext():
+            async with queue.turn(self.key, rank):
                 drawing = await self.draw()
         if drawing is not None:
             await self.send(drawing)
 
-    async def due(self) -> Rank | None:
-        """Whether there is anything to be shown now, and how urgent it is."""
-        raise NotImplementedError
-
-    def rank(self, before: Rank) -> Rank:
-        """How urgent it is by now."""
-        return before
+    async def is_due(self) -> bool:
+        """Whether there is anything to be shown now; its rank is known then."""
+        return True
 
     async def draw(self) -> Drawing | None:
         """The newest state; None where it isn't to be shown after all."""
@@ -372,3 +310,8 @@ class LiveMessage:
     async def send(self, drawing: Drawing) -> None:
         """Send what was drawn, unless the message shows just that."""
         raise NotImplementedError
+
+    async def handled(self, problem: Exception, outcome: Outcome) -> bool:
+        """Do what a kind itself does about a failure; True if nothing else is to follow."""
+        del problem, outcome
+        return False

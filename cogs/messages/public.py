@@ -10,7 +10,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from datetime import datetime, timedelta
 from enum import Flag, auto
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 
@@ -24,11 +24,11 @@ from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from cogs.messages.calls import Invitation, TurnCalls, follow_offers
 from cogs.messages.kinds import TABLE, Follow, Kind
-from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank
+from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import ChannelTransport, LastSent
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
 from cogs.ui.reader import Reader
-from cogs.ui.retry import is_out_of_reach
+from cogs.ui.retry import Outcome, is_out_of_reach
 
 
 class Lagging:
@@ -58,7 +58,7 @@ class Lagging:
         """True where the change may be shown later; `due` is then when."""
         if self._kind.follows is Follow.AT_ONCE or self._drawn is None or not self.is_watched(view):
             return False
-        if self._kind.follows is Follow.END_OF_TURN and self._turn != _turn_of(view):
+        if self._kind.follows is Follow.END_OF_TURN and self._turn != (view.turn and view.turn.number):
             return False
         if self._parts.now() >= self._drawn + self._kind.pause or view.calls or view.ping is not None:
             return False
@@ -69,17 +69,13 @@ class Lagging:
 
     def drawn(self, view: TableView) -> None:
         """Note what is shown now."""
-        self._shown, self._turn = _beside_the_moves(view), _turn_of(view)
+        self._shown, self._turn = _beside_the_moves(view), view.turn and view.turn.number
         self._drawn, self.due = self._parts.now(), None
 
     async def _calls_at_once(self, view: TableView) -> bool:
         """True where a call is to go out with the message, by the wish of whose turn it is."""
         member = None if view.turn is None else view.member(view.turn.seat)
         return member is not None and (await self._parts.people.settings_of(member)).call is CallWhen.AT_ONCE
-
-
-def _turn_of(view: TableView) -> int | None:
-    return None if view.turn is None else view.turn.number
 
 
 def _beside_the_moves(view: TableView) -> tuple[Any, ...]:
@@ -96,7 +92,7 @@ async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:
     place = await parts.tables.closed_at(table)
     if place is None:
         return
-    words = await parts.words(place.guild)
+    words = await parts.readers.server(place.guild)
     content = layout(text(words(refusal.reason.value)), colour=TABLE_COLOUR)
     channel = parts.channels.get_partial_messageable(place.channel)
     if place.message is not None:
@@ -112,25 +108,16 @@ _MOST_BELOW, _REST = 8, timedelta(minutes=1)
 """How many messages below a table make it move down, and how long until it may again."""
 
 
-class _Wanted(Flag):
+class Wanted(Flag):
     """What a drawing has to do besides showing the newest state."""
 
-    ANEW = auto()
-    RESUMED = auto()
+    ANEW = auto()  # posted again below all others; the old one is deleted
+    RESUMED = auto()  # brought up to date in place, since the bot may have stopped before drawing it
     IN_PLACE = auto()  # nothing is posted where the message is gone
     MOVES = auto()
 
 
-_NOTHING = _Wanted(0)
-
-
-class Place(NamedTuple):
-    """Where a message stands."""
-
-    channel: int
-    guild: int
-
-
+_NOTHING = Wanted(0)
 Placed: TypeAlias = Callable[["PublicMessage"], None]
 """Is told when a message was drawn."""
 
@@ -148,12 +135,10 @@ class PublicMessage(LiveMessage):
     ) -> None:
         super().__init__(parts.drawings, table, ("public", table))
         self._parts, self._tables, self._now, self._placed = parts, parts.tables, parts.now, placed
-        self._wanted = _Wanted.RESUMED if behind else _NOTHING
+        self._wanted = Wanted.RESUMED if behind else _NOTHING
         self._doing = _NOTHING
-        self._loaded: Table | None = None
         self._below = 0
         self._posted: datetime | None = None
-        self._shown = None if place is None else place.message
         self._last = LastSent(parts.drawings.keeping)
         self._deletions = 0
         self._deleted: asyncio.TimerHandle | None = None
@@ -163,12 +148,12 @@ class PublicMessage(LiveMessage):
         self._lagging = Lagging(parts)
         self._computers_play = False
         self.over = False
-        self.place = None if place is None else Place(place.channel, place.guild)
+        self.place = place
 
     @property
     def behind(self) -> bool:
         """True while nobody has looked what a process before has left to do."""
-        return _Wanted.RESUMED in self._wanted
+        return Wanted.RESUMED in self._wanted
 
     @property
     def rests(self) -> bool:
@@ -190,23 +175,16 @@ class PublicMessage(LiveMessage):
         if in_time and (self._lagging.due is None or self._now() < self._lagging.due):
             return
         self._lagging.due = None
-        self._want(_Wanted.MOVES)
+        self.want(Wanted.MOVES)
 
-    def _want(self, wanted: _Wanted) -> None:
+    def want(self, wanted: Wanted) -> None:
+        """Request a drawing that does more than to show the newest state."""
         self._wanted |= wanted
         self.request()
 
     def post_anew(self) -> None:
         """Post the message again below all others, and delete the old one."""
-        self._want(_Wanted.ANEW)
-
-    def resume(self) -> None:
-        """Bring the message up to date in place, since the bot may have stopped before drawing it."""
-        self._want(_Wanted.RESUMED)
-
-    def overtaken(self) -> None:
-        """Say, where the message still stands, that the channel has another table."""
-        self._want(_Wanted.IN_PLACE)
+        self.want(Wanted.ANEW)
 
     async def invite(self, table: Table, actor: Actor, last: int | None) -> None:
         """Call players to the lobby; `last` is the newest such call in the channel.
@@ -229,10 +207,10 @@ class PublicMessage(LiveMessage):
 
     def deleted(self, gone: AbstractSet[int]) -> None:
         """Post the message again if it is among those that are gone; ever later, if it never stays for a minute."""
-        if self.over or self._shown not in gone:
+        if self.over or self.place is None or self.place.message not in gone:
             return
         self._deletions = 1 if self._has_stood else self._deletions + 1
-        self._wanted |= _Wanted.ANEW
+        self._wanted |= Wanted.ANEW
         pause = DELETED_MESSAGE.pause(self._deletions)
         self._deleted = asyncio.get_running_loop().call_later(pause.total_seconds(), self._post_again)
 
@@ -247,91 +225,78 @@ class PublicMessage(LiveMessage):
             discord.HTTPException: Discord can't say.
 
         """
-        if self.place is None or self._shown is None:
+        if (place := self.place) is None or place.message is None:
             return set()
-        place, shown = self.place, self._shown
         try:
-            await self._parts.channels.get_partial_messageable(place.channel).fetch_message(shown)
+            await self._parts.channels.get_partial_messageable(place.channel).fetch_message(place.message)
         except discord.Forbidden:  # to read takes more than to show a table does
             return set()
         except discord.NotFound as problem:
             if not is_out_of_reach(problem):
-                return {shown} if self.idle else set()  # a drawing under way finds it out by itself
+                return {place.message} if self.idle else set()  # a drawing under way finds it out by itself
             await self._sleep(place, problem)
         return set()
 
-    async def update(self) -> None:
-        """Show the newest state, if Discord lets the bot; if not, the next press is told what is missing."""
-        self._doing = _NOTHING
-        try:
-            await super().update()
-        except BaseException as problem:
-            self._wanted |= self._doing
-            if isinstance(problem, StaleError):  # another process plays this table: show the state it has reached
-                self.request()
-            elif isinstance(problem, RefusalError):
-                _log.info("the message of table %s stays as it is (%s)", self.table, problem.reason.value)
-            elif is_out_of_reach(problem) and self.place is not None:
-                await self._sleep(self.place, problem)
-            else:
-                raise
-        finally:
-            self._loaded = None  # else the table would stay in memory
+    async def handled(self, problem: Exception, outcome: Outcome) -> bool:
+        """Keep what was to be done; where the channel is out of reach, the table sleeps."""
+        self._wanted |= self._doing
+        if outcome is not Outcome.SLEEP or self.place is None:
+            return False
+        await self._sleep(self.place, problem)
+        return True
 
-    async def _sleep(self, place: Place, problem: BaseException) -> None:
-        if await self._tables.reach.failed(*place):
+    async def _sleep(self, place: PostedAt, problem: Exception) -> None:
+        if await self._tables.reach.failed(place.channel, place.guild):
             _log.warning(
                 "the message of table %s can't be shown (%s); it sleeps", self.table, getattr(problem, "code", problem)
             )
 
-    async def due(self) -> Rank | None:
-        """None where the table is over, out of reach or not ours, or where its moves may be shown later."""
+    async def is_due(self) -> bool:
+        """False where the table is over, out of reach or not ours, or where its moves may be shown later."""
+        self._doing = _NOTHING
         try:
-            self._loaded = table = await self._tables.get(self.table)
+            table = await self._tables.get(self.table)
         except RefusalError as refusal:
             await tell_closed(self._parts, self.table, refusal)
             self.over = True
             self._tables.drawn.note(self.table, None)
-            return None
+            return False
         facts = table.facts
-        self.place = Place(facts.channel, facts.guild)
+        self.place = PostedAt(self.table, facts.guild, facts.channel, facts.message)
         if not self._tables.serves(facts.guild):
             self.over = True
-            return None
+            return False
         self.calls.begin(table, resumed=self.behind)
         if not self._tables.reach.may_ask(facts.channel):
             self.over = not facts.status.live
-            return None
+            return False
         if not facts.shared:
             await ChannelTransport(self._parts.channels, table).take_back(TABLE)
             self.over = True
-            return None
+            return False
         self._doing, self._wanted = self._wanted, _NOTHING
         view = table.view(None)
-        if not self._doing and await self._lagging.lags(view):
-            return None
-        return Rank.WATCHED if self._lagging.is_watched(view) else Rank.PUBLIC
+        self.rank = Rank.WATCHED if self._lagging.is_watched(view) else Rank.PUBLIC
+        return bool(self._doing) or not await self._lagging.lags(view)
 
     async def draw(self) -> Drawing | None:
         """The newest state; None between the turns of two computers, which panels show, so that Discord keeps up."""
-        if (table := self._loaded) is None:
-            return None
+        table = await self._tables.get(self.table)
         version, view = table.version, table.view(None)
         before, self._computers_play = self._computers_play, DeadlineKind.COMPUTER in view.until
-        between = before and self._computers_play and not self._doing & ~_Wanted.MOVES
+        between = before and self._computers_play and not self._doing & ~Wanted.MOVES
         if between or not self._tables.serves(view.guild):
             return None
-        reader = Reader(view, await self._parts.words(view.guild))
-        return Drawing(version, view, await self._drawings.public(reader))
+        layout = loaded(self._drawings.lobby_layout if view.match is None else self._drawings.match_layout)
+        content = await layout(Reader(view, await self._parts.readers.server(view.guild)))
+        return Drawing(table, version, view, content)
 
     async def send(self, drawing: Drawing) -> None:
         """Send the table, then what follows it, in this order: old ones away, invitation, offers, call."""
-        table, view, resumed = self._loaded, drawing.view, _Wanted.RESUMED in self._doing
-        if table is None:
-            return
+        table, view, resumed = drawing.table, drawing.view, Wanted.RESUMED in self._doing
         transport = ChannelTransport(self._parts.channels, table)
         await self._put(table, transport, drawing.content)
-        self._shown = table.facts.message
+        self.place = PostedAt(self.table, view.guild, view.channel, table.facts.message)
         self._lagging.drawn(view)
         await self._tables.out_of_reach.found_again(view.channel)
         for message in table.postings.old_messages:
@@ -342,7 +307,6 @@ class PublicMessage(LiveMessage):
         if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is
             await self.calls.follow(table, view, resumed=resumed)
         self._drawn, self.over = drawing.version, not view.status.live
-        self.place = Place(view.channel, view.guild)
         self._placed(self)
         self.note_drawn()
 
@@ -359,7 +323,7 @@ class PublicMessage(LiveMessage):
 
         """
         wanted = self._doing
-        if _Wanted.RESUMED in wanted:
+        if Wanted.RESUMED in wanted:
             self._last.forget()
         repeated = table.postings.is_repeatable(PostKind.TABLE)
         if not repeated:
@@ -367,15 +331,15 @@ class PublicMessage(LiveMessage):
         if not self._tables.serves(table.facts.guild):  # handed over, or lapsed, while this was painted
             raise StaleError(TableReason.STALE)
         message = table.facts.message
-        if message is not None and not repeated and _Wanted.ANEW not in wanted:
-            at_any_age = wanted & (_Wanted.RESUMED | _Wanted.IN_PLACE)
+        if message is not None and not repeated and Wanted.ANEW not in wanted:
+            at_any_age = wanted & (Wanted.RESUMED | Wanted.IN_PLACE)
             if at_any_age or self._now() - discord.utils.snowflake_time(message) <= _EDITABLE:
                 if self._last.shows(content) or await transport.edit(TABLE, message, content, self._last):
                     return
                 _log.info("the message of table %s is gone; it is posted anew", self.table)
-        if _Wanted.IN_PLACE in wanted:
+        if Wanted.IN_PLACE in wanted:
             return
         await transport.post(TABLE, content, with_public_message, last=self._last)
         self._below, self._posted = 0, self._now()
         if repeated:  # what stands there may be what was drawn the first time
-            self.resume()
+            self.want(Wanted.RESUMED)

@@ -19,8 +19,8 @@ from bot.tables.model.view import TableFacts
 from bot.tables.tables import Tables
 from cogs.messages.kinds import PanelLayout, PlayedLayout, PublicLayout, StartLayout
 from cogs.messages.panels import Panels
-from cogs.messages.pipeline import Drawings, Parts
-from cogs.messages.public import PublicMessage
+from cogs.messages.pipeline import Drawings, Parts, loaded
+from cogs.messages.public import PublicMessage, Wanted
 from cogs.ui.interactions import Channels, Readers
 from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
@@ -53,7 +53,7 @@ class PublicMessages:
         """Know where messages are, and which of them are behind; what nobody has asked for yet isn't drawn yet."""
         late = dict.fromkeys(place.table for place in behind)
         for table in [table for table in late if table in self._messages]:
-            self.of(table).resume()
+            self.of(table).want(Wanted.RESUMED)
         for place in (*behind, *posted):
             if place.table not in self._messages:
                 message = PublicMessage(self._parts, self._put_in_place, place.table, place, behind=place.table in late)
@@ -81,7 +81,7 @@ class PublicMessages:
         """Let the table that was played last in a channel say that another has its place."""
         before = self._ended.get(channel) or await self._parts.tables.last_finished_in(channel)
         if before is not None:
-            self.of(before).overtaken()
+            self.of(before).want(Wanted.IN_PLACE)
 
     def talked_in(self, channel: int) -> None:
         """Note somebody's message in a channel, for the table that is shown there; doesn't touch the database."""
@@ -154,7 +154,7 @@ class PublicMessages:
 
     async def _search(self) -> None:
         """Look for a few messages: first those at whose tables something happens, then as the tables were used."""
-        allowed = LOOKED_FOR * self._parts.drawings.public_edits.portion()
+        allowed = LOOKED_FOR * self._parts.drawings.queue.portion()
         self._searches = min(LOOKED_FOR, self._searches + allowed)
         for message in list(islice(self._unseen_messages(), int(self._searches))):
             self._searches -= 1
@@ -273,7 +273,7 @@ class TableMessages:
 
     async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal."""
-        return await self._drawings.start(reader, member)
+        return await loaded(self._drawings.start_layout)(reader, member)
 
     async def table_changed(self, table: int) -> None:
         """Let the public message and every open panel follow."""
@@ -306,7 +306,7 @@ class TableMessages:
 
     def share_limits(self, portion: Callable[[], float]) -> None:
         """Leave all but this portion of what Discord lets the bot do to other processes."""
-        self._drawings.public_edits.portion = portion
+        self._drawings.queue.portion = portion
 
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""
@@ -354,6 +354,6 @@ class TableMessages:
                 continue
             message.request()
             drawing = asyncio.create_task(message.finish())
-            pause = asyncio.create_task(asyncio.sleep(1 / self._drawings.public_edits.share_of(RESUMED_A_SECOND)))
+            pause = asyncio.create_task(asyncio.sleep(1 / self._drawings.queue.share_of(RESUMED_A_SECOND)))
             await asyncio.wait([drawing], timeout=_PATIENCE)
             await pause

@@ -3,7 +3,7 @@
 import json
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from datetime import timedelta
 from typing import NamedTuple, TypeAlias, cast
 
@@ -16,7 +16,6 @@ from cogs.messages.kinds import OFFER, Body, Kind, Request
 from cogs.ui.address import Action, read_address
 from cogs.ui.interactions import Channels
 from cogs.ui.layout import NO_PINGS, Content
-from cogs.ui.pictures import PaintedPicture
 from cogs.ui.retry import Outcome, Refusal, passes, refusal_of
 
 Files: TypeAlias = list[discord.File | discord.Attachment]
@@ -77,10 +76,19 @@ class LastSent:
 
         Where Discord refuses it with kept pictures, it is sent once more with all of them, and so is every later one.
         """
-        kept = {each.name: self._pictures[each.name] for each in content.pictures if self._keeps(each)}
+        kept: dict[str, _Kept] = {}
+        for picture in content.pictures if self._keeping.on else ():
+            known = self._pictures.get(picture.name)
+            if known is not None and known[2:] == (len(picture.data), picture.digest):
+                kept[picture.name] = known
         self.forget()
+
+        def files() -> Files:
+            """The uploads, and what stays; discord.py asks the latter for their `to_dict` alone."""
+            return [cast("discord.Attachment", kept.get(each.name)) or each.file() for each in content.pictures]
+
         try:
-            answer = await send(lambda: _attachments(content, kept))
+            answer = await send(files)
         except discord.HTTPException as problem:
             if not kept or refusal_of(problem) is not Refusal.INVALID:
                 raise
@@ -100,19 +108,6 @@ class LastSent:
                 for each in content.pictures
                 if (number := ids.get(each.name))
             }
-
-    def _keeps(self, picture: PaintedPicture) -> bool:
-        """True where the message shows this picture already."""
-        kept = self._pictures.get(picture.name) if self._keeping.on else None
-        return kept is not None and kept[2:] == (len(picture.data), picture.digest)
-
-
-def _attachments(content: Content, kept: Mapping[str, _Kept]) -> Files:
-    """The uploads, and what stays; discord.py asks the latter for their `to_dict` alone."""
-    return [
-        cast("discord.Attachment", kept[picture.name]) if picture.name in kept else picture.file()
-        for picture in content.pictures
-    ]
 
 
 def _media(components: Iterable[discord.Component]) -> Iterator[discord.UnfurledMediaItem]:
@@ -146,9 +141,8 @@ class ChannelTransport:
 
         The posting is on the disk before the message is sent, and settled in one save with what `noted` makes of it.
         """
-        require(kind, Request.POST, content)
         postings, posting = self._table.postings, kind.posting
-        if posting is None:
+        if posting is None or Request.POST not in kind.requests or isinstance(content, str) != (kind.body is Body.TEXT):
             raise TypeError(kind.name)
         if posting in postings.open and not postings.is_repeatable(posting, about):
             await self.take_back(kind)
@@ -171,7 +165,8 @@ class ChannelTransport:
 
     async def edit(self, kind: Kind, message: int, content: Content | str, last: LastSent | None = None) -> bool:
         """Edit a message in place; False where it is gone. `last` knows its pictures."""
-        require(kind, Request.EDIT, content)
+        if isinstance(content, str) != (kind.body is Body.TEXT):
+            raise TypeError(kind.name)
         standing = self._channel.get_partial_message(message)
         try:
             if isinstance(content, str):
@@ -202,13 +197,13 @@ class ChannelTransport:
 
     async def take_back(self, kind: Kind) -> None:
         """Delete what an open posting has left in the channel, if anything, and forget it."""
-        facts, postings, kind_of_post = self._table.facts, self._table.postings, kind.posting
-        if kind_of_post is None or kind_of_post not in postings.open:
+        facts, postings, posting = self._table.facts, self._table.postings, kind.posting
+        if posting is None or posting not in postings.open:
             return
         offers = (each.message for each in (*facts.handovers, *facts.closed_offers))
         known = {facts.message, *facts.calls_standing, *offers}
         me = 0 if self._channels.user is None else self._channels.user.id
-        since = discord.Object(discord.utils.time_snowflake(postings.open[kind_of_post].at - _EARLIER))
+        since = discord.Object(discord.utils.time_snowflake(postings.open[posting].at - _EARLIER))
         try:
             async for message in self._channel.history(after=since, limit=_LOOKED_THROUGH, oldest_first=True):
                 ours = message.author.id == me and message.interaction_metadata is None and message.id not in known
@@ -217,13 +212,7 @@ class ChannelTransport:
                     _log.info("deleted an unrecorded message of table %s", facts.table)
         except (discord.Forbidden, discord.NotFound) as problem:
             _log.info("could not search the channel of table %s for its messages (%s)", facts.table, problem.code)
-        await postings.forget(kind_of_post)
-
-
-def require(kind: Kind, request: Request, content: Content | str) -> None:
-    """Raise a TypeError for a request that the kind may not be sent by, or where a text would become a layout."""
-    if request not in kind.requests or isinstance(content, str) is not (kind.body is Body.TEXT):
-        raise TypeError(kind.name)
+        await postings.forget(posting)
 
 
 def _is_of(message: discord.Message, kind: Kind, table: int) -> bool:

@@ -7,12 +7,17 @@ An address is only a request: it is validated like typed input, so a forged one 
 allowed to do.
 """
 
+import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.games.values import Choices
+
 MAX_ARGUMENT_LENGTH = 50
 _MAX_CUSTOM_ID_LENGTH = 100
+_DIGEST_PREFIX = "~"
 _CUSTOM_ID = re.compile(
     r"rt/(?P<table>[0-9]{1,18})/(?P<decision>[0-9]{1,18}|-)/(?P<action>[a-z-]{1,20})/(?P<argument>.{0,50})"
 )
@@ -121,3 +126,26 @@ def read_address(custom_id: str) -> Address | None:
         return None
     decision = None if match["decision"] == "-" else int(match["decision"])
     return Address(int(match["table"]), action, match["argument"], decision)
+
+
+def command_argument(kind: str, typed: str) -> str:
+    """A command as the argument of an address; a digest stands for a text that has no room there."""
+    argument = f"{kind}:{typed}"
+    return argument if len(argument) <= MAX_ARGUMENT_LENGTH else f"{kind}:{_digest(typed)}"
+
+
+def command_of(argument: str, choices: Callable[[], Choices]) -> tuple[str, str]:
+    """The kind and text of the command that an argument stands for.
+
+    A digest is looked up among the choices that the presser has now; one that isn't there, because it is outdated or
+    forged, stands for the kind without a text.
+    """
+    kind, _, typed = argument.partition(":")
+    if not typed.startswith(_DIGEST_PREFIX):
+        return kind, typed
+    texts = (choice.offered.text for choice in choices().get(kind, ()))
+    return kind, next((text for text in texts if _digest(text) == typed), "")
+
+
+def _digest(typed: str) -> str:
+    return _DIGEST_PREFIX + hashlib.sha256(typed.encode()).hexdigest()[:16]

@@ -13,7 +13,7 @@ from bot.tables.model.view import TableView
 from cogs.ui.reader import Reader, theme_of
 from cogs.words import LETTERS, Words
 from rendering.animation import Moment, animation
-from rendering.catalogue import DEFAULT_THEME, PICTURES, Pictures
+from rendering.catalogue import DEFAULT_THEME, PICTURES
 from rendering.picture import Picture, Theme
 
 _MAX_ALT_LENGTH = 1024
@@ -61,15 +61,15 @@ class Artist:
 
     async def hand(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The hand of the reader's seat; None if they hold no cards."""
-        return await self._painted("hand.png", reader, _pictures(reader).hand)
+        return await self._painted("hand.png", reader, PICTURES[reader.view.game.key].draw_hand)
 
     async def table(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The table; None before the first deal."""
-        return await self._painted("table.png", reader, _pictures(reader).table)
+        return await self._painted("table.png", reader, PICTURES[reader.view.game.key].draw_table)
 
     async def sheet(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The score sheet; None while a round runs."""
-        return await self._painted("score.png", reader, _pictures(reader).sheet)
+        return await self._painted("score.png", reader, PICTURES[reader.view.game.key].draw_sheet)
 
     async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str) -> PaintedPicture:
         """A round as an animation, with cards as in a member's default settings."""
@@ -88,7 +88,3 @@ class Artist:
         if len(alt) > _MAX_ALT_LENGTH:
             alt = f"{alt[: _MAX_ALT_LENGTH - 1]}…"
         return PaintedPicture(name, await self._painter.paint(picture), alt or name)
-
-
-def _pictures(reader: Reader[TableView]) -> Pictures:
-    return PICTURES[reader.view.game.key]

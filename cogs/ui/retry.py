@@ -9,6 +9,7 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
+from bot.games.refusals import RefusalError, StaleError
 from bot.retry import TRANSIENT, UNREACHABLE_CHANNEL, WITHOUT_THE_REFUSED, RetryPolicy
 from bot.tables.model.ports import StorageError
 
@@ -17,9 +18,11 @@ class Outcome(Enum):
     """What follows a refusal."""
 
     AGAIN = auto()  # the newest state is sent after a pause
+    REDRAW = auto()  # the newest state is drawn again at once
     SLEEP = auto()  # nothing is sent to the channel for a while
     REPLACE = auto()  # the message is gone: its kind says whether another is posted
     STOP = auto()  # nobody waits for it any more
+    STAY = auto()  # the message stays as it is until its next change; who waits for it is told why
     WITHOUT = auto()  # it is sent once more without what was refused; if that was nothing, it is a bug
     REPORT = auto()  # a bug: an error in the log; the next change is sent as usual
 
@@ -44,6 +47,8 @@ class Refusal(Enum):
     NOT_FOUND = Rule("any other 404", Outcome.REPLACE, Outcome.REPORT)
     EMOJI_GONE = Rule("an emoji of a button is gone", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_THE_REFUSED)
     INVALID = Rule("400, maybe for a kept picture", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_THE_REFUSED)
+    STALE = Rule("another process has changed the table", Outcome.REDRAW, Outcome.STAY)
+    REFUSED = Rule("the table is closed, or the feature is away", Outcome.STAY, Outcome.STAY)
     OTHER = Rule("anything else", Outcome.REPORT, Outcome.REPORT)
 
 
@@ -65,6 +70,8 @@ def refusal_of(problem: BaseException) -> Refusal:
         if problem.code == _INVALID_FORM and "emoji" in problem.text.lower():
             return Refusal.EMOJI_GONE
         return _CODES.get(problem.code) or _STATUSES.get(problem.status, Refusal.OTHER)
+    if isinstance(problem, RefusalError):
+        return Refusal.STALE if isinstance(problem, StaleError) else Refusal.REFUSED
     transient = (aiohttp.ClientError, ConnectionError, TimeoutError, discord.RateLimited, StorageError)
     return Refusal.TRANSIENT if isinstance(problem, transient) else Refusal.OTHER
 

@@ -5,9 +5,9 @@ melds. It uses nothing from the view that only one seat may see. Alternative tex
 Discord limits them to 1,024 characters.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from bot.games.cards import JOKER, Card, write_cards
+from bot.games.cards import JOKER, write_cards
 from bot.games.rum500.view import MeldView, Rum500View, Sheet
 from bot.games.values import Say, say
 from rendering.elements import (
@@ -104,22 +104,16 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
     for count in balanced_rows(len(cards), cards_per_row(size, CONTENT_WIDTH)):
         row = slice(first, first + count)
         y += RAISED if any(marks[row]) else 0
-        places += translate(_hand_row(cards[row], marks[row], size, theme), MARGIN, y)
+        spacing = card_spacing(count, size, CONTENT_WIDTH)
+        left = MARGIN + (CONTENT_WIDTH - fan_width(count, size, spacing)) // 2
+        overlapping = 0 < spacing < size.width - _MIN_COVERED
+        for number, (card, shape) in enumerate(zip(cards[row], marks[row], strict=True)):
+            face = Face(card, size, theme.deck, covered=overlapping and number < count - 1)
+            places += translate(marked_card(face, shape), left + number * spacing, y)
         first += count
         y += size.height + GAP
     alt = hand_alt("rum500", write_cards(cards), len(cards), view.last_drawn, obligation=view.obligation)
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), alt)
-
-
-def _hand_row(cards: Sequence[Card], marks: Sequence[Shape | None], size: CardSize, theme: Theme) -> DrawList:
-    spacing = card_spacing(len(cards), size, CONTENT_WIDTH)
-    left = (CONTENT_WIDTH - fan_width(len(cards), size, spacing)) // 2
-    overlapping = 0 < spacing < size.width - _MIN_COVERED
-    places: list[Placement] = []
-    for number, (card, shape) in enumerate(zip(cards, marks, strict=True)):
-        face = Face(card, size, theme.deck, covered=overlapping and number < len(cards) - 1)
-        places += translate(marked_card(face, shape), left + number * spacing, 0)
-    return tuple(places)
 
 
 def lay_out_table(view: Rum500View, theme: Theme) -> Picture:

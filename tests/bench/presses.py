@@ -22,8 +22,8 @@ from bot.games.values import Command, Deal
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import SeatRecord, Status
 from bot.tables.model.view import TableView, view_table
-from cogs.match.panel import command_of, panel_content
-from cogs.ui.address import Action, read_address
+from cogs.match.panel import panel_content
+from cogs.ui.address import Action, command_of, read_address
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import Words
@@ -122,7 +122,7 @@ def _ways(turn: Turn, at: int, controls: list[Any]) -> Iterator[tuple[int, int]]
         address = read_address(control["custom_id"])
         assert address is not None
         if address.action in (Action.PLAY, Action.CONFIRM):
-            kind, text = command_of(address.argument, lambda: _view(match))
+            kind, text = command_of(address.argument, lambda: _view(match).choices)
             for reached, cost in _leads(turn, at, kind, text):
                 yield reached, cost + (address.action is Action.CONFIRM)
         elif address.action is Action.PICK:

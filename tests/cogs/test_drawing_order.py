@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from cogs.messages.pipeline import Allowance, DrawingOrder, Rank
+from cogs.messages.pipeline import DrawQueue, Rank
 
 
 class Easel:
     """Draws one at a time; what is drawn stays until it is told to go on."""
 
     def __init__(self) -> None:
-        self.order, self.drawn = DrawingOrder(at_once=1), list[str]()
+        self.queue, self.drawn = DrawQueue(at_once=1), list[str]()
         self._done: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -22,7 +22,7 @@ class Easel:
         await asyncio.sleep(0)
 
     async def _draw(self, key: str, rank: Rank) -> None:
-        async with self.order.turn(key, rank):
+        async with self.queue.turn(key, rank):
             self.drawn.append(key)
             await self._done[key].wait()
 
@@ -31,7 +31,7 @@ class Easel:
         self._done[key].set()
 
     async def done(self, *keys: str) -> None:
-        """Let drawings end, in this order."""
+        """Let drawings end, in this queue."""
         for key in keys:
             self._done[key].set()
             await self._tasks[key]
@@ -60,15 +60,15 @@ async def test_presses_go_before_panels_that_follow_and_those_before_public_mess
 
 
 async def test_what_follows_at_a_table_gives_way_to_the_press_and_to_no_other_table_s() -> None:
-    order, done = DrawingOrder(), list[str]()
+    queue, done = DrawQueue(), list[str]()
     painted = asyncio.Event()
 
     async def follow(table: int) -> None:
-        await order.give_way(table)
+        await queue.give_way(table)
         done.append(f"follows at {table}")
 
     async def press(table: int) -> None:
-        with order.press(table):
+        with queue.press(table):
             await painted.wait()
         await asyncio.sleep(0)
         done.append(f"sent at {table}")
@@ -83,20 +83,20 @@ async def test_what_follows_at_a_table_gives_way_to_the_press_and_to_no_other_ta
 
 
 async def test_what_follows_does_not_wait_for_presses_after_it() -> None:
-    order = DrawingOrder()
-    with order.press(1):
-        following = asyncio.create_task(order.give_way(1))
+    queue = DrawQueue()
+    with queue.press(1):
+        following = asyncio.create_task(queue.give_way(1))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-    with order.press(1):
+    with queue.press(1):
         await asyncio.wait_for(following, 5)
 
 
 async def test_a_panel_that_waits_goes_with_the_presses_once_it_is_pressed() -> None:
     easel = await crowded()
     await easel.ask("follows too", Rank.FOLLOWING)
-    easel.order.hurry("follows too")
-    easel.order.hurry("nobody")
+    easel.queue.hurry("follows too")
+    easel.queue.hurry("nobody")
     await easel.done("first", "pressed", "follows too", "follows", "public")
     assert easel.drawn == ["first", "pressed", "follows too", "follows", "public"]
 
@@ -104,23 +104,23 @@ async def test_a_panel_that_waits_goes_with_the_presses_once_it_is_pressed() -> 
 async def test_a_press_that_waits_keeps_its_place_when_it_is_pressed_again() -> None:
     easel = await crowded()
     await easel.ask("pressed later", Rank.PRESS)
-    easel.order.hurry("pressed")
+    easel.queue.hurry("pressed")
     await easel.done("first", "pressed", "pressed later")
     assert easel.drawn[:3] == ["first", "pressed", "pressed later"]
 
 
 @pytest.mark.parametrize("rank", [Rank.PRESS, Rank.FOLLOWING])
 async def test_two_that_wait_under_one_key_are_both_drawn(rank: Rank) -> None:
-    order, drawn = DrawingOrder(at_once=1), list[str]()
+    queue, drawn = DrawQueue(at_once=1), list[str]()
 
     async def draw(what: str, rank: Rank) -> None:
-        async with order.turn("one message", rank):
+        async with queue.turn("one message", rank):
             drawn.append(what)
 
-    async with order.turn("another", Rank.PUBLIC):
+    async with queue.turn("another", Rank.PUBLIC):
         waiting = [asyncio.create_task(draw("before", rank)), asyncio.create_task(draw("after", Rank.PRESS))]
         await asyncio.sleep(0)
-        order.hurry("one message")
+        queue.hurry("one message")
     await asyncio.wait(waiting, timeout=1)
     assert sorted(drawn) == ["after", "before"]
 
@@ -146,7 +146,7 @@ class Edits:
     """So many edits in any second, and those that were begun."""
 
     def __init__(self, most: int | None = 2) -> None:
-        self.allowance, self.begun = Allowance(most, seconds=0.02), list[str]()
+        self.queue, self.begun = DrawQueue(public_edits=most, seconds=0.02), list[str]()
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     async def ask(self, key: str, rank: Rank = Rank.PUBLIC) -> None:
@@ -155,7 +155,7 @@ class Edits:
         await asyncio.sleep(0)
 
     async def _edit(self, key: str, rank: Rank) -> None:
-        await self.allowance.take(key, rank)
+        await self.queue.allow_edit(key, rank)
         self.begun.append(key)
 
     async def all(self) -> list[str]:
@@ -198,9 +198,9 @@ async def test_without_a_limit_everything_is_begun_at_once() -> None:
 
 async def test_of_what_all_processes_may_begin_each_takes_its_portion_but_at_least_one() -> None:
     edits = Edits(most=4)
-    edits.allowance.portion = lambda: 0.5
+    edits.queue.portion = lambda: 0.5
     for key in "abc":
         await edits.ask(key)
     assert edits.begun == ["a", "b"]
-    edits.allowance.portion = lambda: 0.0
+    edits.queue.portion = lambda: 0.0
     assert await edits.all() == ["a", "b", "c"]

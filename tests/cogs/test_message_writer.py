@@ -9,12 +9,15 @@ from unittest.mock import Mock
 import pytest
 
 from bot.retry import RetryPolicy
+from cogs.messages.kinds import PANEL
 from cogs.messages.pipeline import Drawings, LiveMessage
 from tests.patience import PATIENCE
 
 
 class Writer(LiveMessage):
     """A message that is drawn by a function."""
+
+    kind = PANEL
 
     def __init__(self, draw: Callable[[], Awaitable[None]]) -> None:
         super().__init__(Drawings(), 1, 1)

@@ -13,7 +13,7 @@ from bot.people.settings import DEFAULTS, ServerSettings
 from bot.tables.model.ports import TableReason
 from bot.tables.tables import Tables
 from cogs.messages.panels import Panels
-from cogs.messages.pipeline import DrawingOrder, Drawings
+from cogs.messages.pipeline import Drawings
 from cogs.ui import deferral
 from cogs.ui.interactions import Readers
 from cogs.ui.layout import Content, text, without_container
@@ -43,11 +43,12 @@ class Hand:
         self.slow.set()
         self.now = NOON
         people = Mock(settings_of=AsyncMock(return_value=DEFAULTS), server=AsyncMock(return_value=ServerSettings()))
-        drawings = Mock(panel=self._drawn, order=DrawingOrder())
+        drawings = Drawings()
+        drawings.panel_layout = self._drawn
         readers = Readers(Languages(), people, Mock(get_guild=Mock(return_value=None)))
         self.get = AsyncMock(return_value=self.table)
         tables = cast("Tables", Mock(get=self.get))
-        self.panels = Panels(tables, people, readers, cast("Drawings", drawings), lambda: self.now)
+        self.panels = Panels(tables, people, readers, drawings, lambda: self.now)
 
     async def _drawn(self, reader: Reader[Any], _remark: object) -> Content:
         state = self.state
@@ -95,6 +96,10 @@ class Hand:
             locale=Mock(value="en-US"),
             edit_original_response=edit,
         )
+
+    def deleted(self, _message: int) -> None:
+        """The message of the panel was deleted."""
+        self.shown.append(("delete", 1, ""))
 
     def changed(self, state: str) -> None:
         """The table has changed."""
@@ -269,6 +274,42 @@ async def test_a_press_that_discord_could_not_take_is_answered_when_it_can() -> 
     hand.panels.redraw()
     await hand.panels.settle()
     assert hand.shown == [("answer", 1, "first")]
+
+
+async def test_a_retired_panel_is_not_edited_after_its_last_edit() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    panel = hand.panels.adopt(hand.press(2), 1).panel
+    hand.refusing_edit = 503, 0
+    hand.changed("second")
+    await hand.panels.settle()
+    hand.now += timedelta(minutes=14)
+    hand.state = "no longer live"
+    await hand.panels.begin_what_is_due()
+    await hand.panels.settle()
+    hand.state = "third"
+    panel.request()  # as a retry of the failed drawing does
+    await panel.finish()
+    assert hand.shown[1:] == [("edit", 1, "no longer live")]
+
+
+async def test_a_panel_is_deleted_after_its_drawing_and_not_edited_once_it_is_replaced() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    panel = hand.panels.adopt(hand.press(1), 1).panel
+    assert panel.good is not None
+    panel.good.followup.delete_message = AsyncMock(side_effect=hand.deleted)
+    hand.slow.clear()
+    hand.begun.clear()
+    hand.changed("second")
+    await hand.begun.wait()
+    replacing = asyncio.create_task(panel.replaced())
+    await asyncio.sleep(0)
+    hand.slow.set()
+    await replacing
+    hand.changed("third")
+    await hand.panels.settle()
+    assert [(kind, state) for kind, _, state in hand.shown[1:]] == [("edit", "second"), ("delete", "")]
 
 
 async def test_a_token_that_is_over_edits_nothing() -> None:

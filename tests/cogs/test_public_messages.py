@@ -10,9 +10,12 @@ import discord
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
-from bot.tables.model.ports import PostedAt, TableReason
+from bot.tables.model.deadlines import ToMove
+from bot.tables.model.ports import PostedAt, StorageError, TableReason
+from bot.tables.model.records import DeadlineKind
 from cogs.messages import public
 from cogs.messages.calls import Invitation, TurnCalls
+from cogs.messages.kinds import CALL, INVITATION, TABLE, Kind
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts
 from cogs.messages.public import PublicMessage
 from cogs.messages.table_messages import PublicMessages
@@ -183,7 +186,7 @@ def to_be_looked_for(count: int, *behind: int, portion: float = 1.0) -> tuple[Pu
     known, parts = messages(count, *behind)
     parts.now.return_value = NOON
     parts.tables.drawn.write = AsyncMock()
-    parts.drawings.public_edits.portion = lambda: portion
+    parts.drawings.queue.portion = lambda: portion
     known.search_in([CHANNEL + table for table in range(1, count + 1)])
     return known, parts
 
@@ -311,8 +314,7 @@ class Followed:
         self.table.postings.old_messages = (8999,)
         self.table.postings.rid_of = AsyncMock()
         self.message = self.known.of(1)
-        self.message._loaded = self.table  # pyright: ignore[reportPrivateUsage]
-        self.parts.tables.out_of_reach.found_again = AsyncMock()
+        self.parts.tables.out_of_reach.found_again = partial(self._do, "channel awake")
         self.parts.tables.drawn.note = self._note
         names = {
             "table": (PublicMessage, "_put"),
@@ -332,14 +334,14 @@ class Followed:
 
     async def show(self, version: int) -> list[str]:
         view = Mock(channel=CHANNEL, guild=GUILD, seats=(), votes=(), until={})
-        await self.message.send(Drawing(version, view, Mock()))
+        await self.message.send(Drawing(self.table, version, view, Mock()))
         return self.done
 
 
 async def test_a_tables_messages_go_in_one_order_and_it_counts_as_drawn_after_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    in_order = ["table", "old ones away", "invitation", "offers", "call", "drawn 5"]
+    in_order = ["table", "channel awake", "old ones away", "invitation", "offers", "call", "drawn 5"]
     assert await Followed(monkeypatch).show(5) == in_order
 
 
@@ -369,8 +371,83 @@ async def test_another_process_at_the_table_makes_a_new_drawing(monkeypatch: pyt
     known, parts = messages(1)
     parts.tables.get = AsyncMock(side_effect=[StaleError(TableReason.STALE), NotNowError(TableReason.CLOSED)])
     monkeypatch.setattr(public, "tell_closed", AsyncMock())
-    monkeypatch.setattr(PublicMessage, "due", parts.tables.get)
+    monkeypatch.setattr(PublicMessage, "is_due", parts.tables.get)
     message = known.of(1)
     message.request()
     await message.finish()
     assert parts.tables.get.await_count == 2
+
+
+class Drawn:
+    """A table's message at which computers play, and whose moves may be shown later; nothing is sent."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        known, self.parts = messages(1)
+        view = Mock(guild=GUILD, channel=CHANNEL, seats=(), until={DeadlineKind.COMPUTER: NOON})
+        self.table = Mock(version=5, view=Mock(return_value=view))
+        self.parts.tables.get = AsyncMock(return_value=self.table)
+        self.parts.readers.server = AsyncMock()
+        self.parts.drawings.match_layout = AsyncMock()
+        monkeypatch.setattr(public.Lagging, "lags", AsyncMock(return_value=True))
+        monkeypatch.setattr(LiveMessage, "request", Mock())
+        self.message = known.of(1)
+
+
+async def test_the_repost_whose_id_salts_the_next_deal_is_neither_delayed_nor_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = Drawn(monkeypatch)
+    assert not await drawn.message.is_due()
+    drawn.message.post_anew()
+    assert await drawn.message.is_due()
+    drawings = [await drawn.message.draw() for _ in range(2)]
+    assert None not in drawings  # also between the turns of two computers
+
+
+async def test_between_the_turns_of_two_computers_moves_alone_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = Drawn(monkeypatch)
+    drawn.message.catch_up()
+    assert await drawn.message.is_due()
+    assert [await drawn.message.draw() is None for _ in range(2)] == [False, True]
+
+
+async def test_a_server_that_was_handed_over_is_not_drawn_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = Drawn(monkeypatch)
+    drawn.message.post_anew()
+    assert await drawn.message.is_due()
+    drawn.parts.tables.serves = Mock(return_value=False)
+    assert await drawn.message.draw() is None
+    assert not await drawn.message.is_due()
+
+
+@pytest.mark.parametrize("kind", [CALL, INVITATION, TABLE], ids=lambda kind: kind.name)
+async def test_what_an_earlier_process_may_have_posted_is_taken_back_before_anything_follows(
+    monkeypatch: pytest.MonkeyPatch, kind: Kind
+) -> None:
+    drawn, taken = Drawn(monkeypatch), list[Kind]()
+
+    async def take_back(_: ChannelTransport, kind: Kind) -> None:
+        taken.append(kind)
+
+    monkeypatch.setattr(ChannelTransport, "take_back", take_back)
+    table, view = drawn.table, Mock(turn=None, ping=None, invitation=None)
+    if kind is CALL:
+        calls = TurnCalls(drawn.parts, 1)
+        calls.begin(Mock(turn_when_loaded=ToMove(0, 7, 40)), resumed=False)
+        await calls.follow(table, view, resumed=True)
+    elif kind is INVITATION:
+        await Invitation(drawn.parts).follow(table, view, resumed=True)
+    else:
+        table.facts.shared = False  # it was made private, so that nothing else is posted
+        assert not await drawn.message.is_due()
+    assert taken == [kind]
+
+
+async def test_a_channel_whose_pause_can_not_be_saved_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, parts = messages(1)
+    parts.tables.reach.failed = AsyncMock(side_effect=StorageError("database is locked"))
+    monkeypatch.setattr(PublicMessage, "update", AsyncMock(side_effect=answer(403, 50013)))
+    message = known.of(1)
+    message.request()
+    await message.finish()
+    assert not message.idle

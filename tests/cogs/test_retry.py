@@ -13,8 +13,9 @@ import pytest
 from discord.http import HTTPClient, Route
 
 from bot import retry
+from bot.games.refusals import NotNowError, StaleError
 from bot.retry import DELETED_MESSAGE, EMOJI_UPLOAD, ONE_REQUEST, TRANSIENT, UNREACHABLE_CHANNEL
-from bot.tables.model.ports import StorageError
+from bot.tables.model.ports import StorageError, TableReason
 from cogs.ui.retry import Outcome, Refusal, refusal_of
 
 
@@ -50,6 +51,8 @@ def seconds(policy: retry.RetryPolicy, *failures: int) -> list[float]:
         (refused(404, 10013), Refusal.NOT_FOUND),
         (refused(400, 50035, "components.0.emoji: invalid"), Refusal.EMOJI_GONE),
         (refused(400, 50035), Refusal.INVALID),
+        (StaleError(TableReason.STALE), Refusal.STALE),
+        (NotNowError(TableReason.CLOSED), Refusal.REFUSED),
         (refused(401), Refusal.OTHER),
         (LookupError(), Refusal.OTHER),
     ],

@@ -40,7 +40,7 @@ class Channel:
                 channels=Mock(get_partial_messageable=Mock(return_value=messageable)),
                 people=Mock(settings_of=AsyncMock(return_value=MemberSettings(call=when))),
                 is_live=Mock(return_value=watching),
-                words=AsyncMock(return_value=Words()),
+                readers=Mock(server=AsyncMock(return_value=Words())),
                 drawings=drawings,
                 now=lambda: self.now,
                 tables=self.tables,

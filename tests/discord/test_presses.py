@@ -10,9 +10,9 @@ import pytest
 from bot.app import Rumtable
 from bot.games.refusals import NotNowError
 from bot.games.values import SeatName
-from bot.tables.model import view
+from bot.tables import table as tables
 from bot.tables.model.ports import TableReason
-from bot.tables.model.view import TableView
+from bot.tables.model.view import TableView, view_table
 from tests.cogs.test_replies import from_discord
 from tests.discord.attack import forge
 from tests.discord.bed import Stage
@@ -24,13 +24,13 @@ class Views:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.built: list[int | None] = []
-        build = view.view_table
+        build = view_table
 
         def counted(*args: object) -> TableView:
             self.built.append(cast("int | None", args[1]))
             return build(*args)  # type: ignore[arg-type] # passed on unchanged
 
-        monkeypatch.setattr(view, "view_table", counted)
+        monkeypatch.setattr(tables, "view_table", counted)
 
 
 async def test_a_press_builds_one_view_for_each_message_of_the_table(

@@ -11,10 +11,8 @@ import pytest
 
 from bot.app import Rumtable
 from bot.tables.model.ports import Actor
-from bot.tables.model.view import TableView
-from cogs.messages.pipeline import Drawings, LiveMessage
-from cogs.ui.layout import Content
-from cogs.ui.reader import Reader
+from cogs.messages.pipeline import Drawing, LiveMessage
+from cogs.messages.public import PublicMessage
 from tests.discord.bed import Stage
 from tests.discord.evening import caught_up, evening, finish_turn, move, started, started_untimed, table_seen, to_move
 from tests.patience import PATIENCE
@@ -68,15 +66,15 @@ async def test_a_picture_is_not_sent_once_another_process_has_taken_over_the_ser
         await started(stage)
         player, before, bot = await to_move(stage), stage.board().alts, our_bot(stage)
         draw = next(iter((await table_seen(stage, player)).choices["draw"])).command
-        paint, painted = Drawings.public, list[object]()
+        paint, painted = PublicMessage.draw, list[object]()
 
-        async def painted_late(drawings: Drawings, reader: Reader[TableView]) -> Content:
-            painted.append(content := await paint(drawings, reader))
+        async def painted_late(message: PublicMessage) -> Drawing | None:
+            painted.append(drawing := await paint(message))
             bot.tables.serves = lambda _: False
-            return content
+            return drawing
 
         with monkeypatch.context() as patch:
-            patch.setattr(Drawings, "public", painted_late)
+            patch.setattr(PublicMessage, "draw", painted_late)
             await (await bot.tables.get(1)).play(Actor(player.id, 77), draw.kind, draw.text, None)
             await caught_up(stage)
         assert len(painted) == 1

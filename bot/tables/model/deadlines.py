@@ -13,6 +13,7 @@ The calls to members to move are here too. A table has at most one current call:
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
@@ -78,7 +79,7 @@ def deadlines(record: TableRecord, match: MatchState | None) -> tuple[Deadline, 
         for kind, wait in _waits(record, match).items()
         if _has_begun(record, kind, wait)
     ]
-    return tuple(sorted(found, key=lambda deadline: deadline.acts_at))
+    return tuple(sorted(found, key=attrgetter("acts_at")))
 
 
 def schedule(record: TableRecord, match: MatchState | None, now: datetime) -> TableRecord:

@@ -1,4 +1,4 @@
-"""Background work: shielded from cancellation, retried with growing pauses, concurrent for each key."""
+"""Background work: retried with growing pauses, concurrent for each key."""
 
 import asyncio
 import logging
@@ -12,19 +12,6 @@ from bot.tables.model.ports import StorageError
 ResultT = TypeVar("ResultT")
 
 _log = logging.getLogger(__name__)
-
-
-async def run_to_completion(work: Coroutine[None, None, None]) -> None:
-    """Await work that must not be cut off. If the caller is cancelled, the cancellation waits until the work is done.
-
-    A commit can't be undone, so nothing may come between it and the update of the memory.
-    """
-    task = asyncio.create_task(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        raise
 
 
 async def retry(work: Callable[[], Awaitable[ResultT]], *transient: type[Exception]) -> ResultT:
@@ -85,24 +72,3 @@ class KeyedTasks:
         """Wait for everything that is running now."""
         if self._running:
             await asyncio.wait(list(self._running.values()))
-
-
-class OutageLog:
-    """Logs the first of a run of equal failures, and the recovery."""
-
-    def __init__(self, cannot: str, can: str) -> None:
-        self._cannot, self._can = cannot, can
-        self._last: tuple[object, ...] | None = None
-
-    @property
-    def lasts(self) -> bool:
-        """True from the first failure on until the recovery."""
-        return self._last is not None
-
-    def note(self, trouble: Exception | None) -> None:
-        """Note the latest attempt: its failure, or None where it succeeded."""
-        if trouble is not None and self._last != trouble.args:
-            _log.error(self._cannot, trouble)
-        elif trouble is None and self._last is not None:
-            _log.warning(self._can)
-        self._last = None if trouble is None else trouble.args

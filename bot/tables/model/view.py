@@ -287,7 +287,7 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
         parts["turn"] = TurnView(turn.seat, turn.number, may_have_more_time(record, match, turn.seat), silent_at_seq)
     return parts | {
         "has_left": seat is None and member is not None and may_reclaim_seat(state, member),
-        "choices": {} if seat is None else match.choices(seat),
+        "choices": {} if seat is None else match.game.choices(match.state, seat),
         "decision": None if seat is None else match.decisions.get(seat),
         "next_round": match.seq if match.awaits_deal else None,
         "calls": match.calls,
@@ -343,22 +343,3 @@ def _reveal(state: TableState, match: MatchState) -> Reveal | None:
         hands = tuple(match.game.view(match.state, seat).hand for seat in range(len(state.record.seats)))
         return Reveal(match.deal.seed, match.deal.salt, hands)
     return None
-
-
-class ViewCache:
-    """The facts and views of the newest state, each made once: every change is drawn for all members, often twice."""
-
-    def __init__(self) -> None:
-        self._newest: tuple[TableState, TableFacts] | None = None
-        self._views: dict[int | None, TableView] = {}
-
-    def facts(self, state: TableState) -> TableFacts:
-        if self._newest is None or self._newest[0] is not state:
-            self._newest, self._views = (state, facts_of(state)), {}
-        return self._newest[1]
-
-    def view(self, state: TableState, member: int | None) -> TableView:
-        facts = self.facts(state)
-        if member not in self._views:
-            self._views[member] = view_table(state, member, facts)
-        return self._views[member]
