@@ -31,7 +31,7 @@ _RATE_LIMITED, _SERVER_ERROR = 429, 500
 _MAX_REQUESTS, _MAX_RATE_LIMITED, _MAX_PAUSE_SECONDS = 60, 2, 30.0
 
 ResultT = TypeVar("ResultT")
-_once: ContextVar[bool] = ContextVar("sent_once", default=False)
+_least_final: ContextVar[int | None] = ContextVar("least_final", default=None)
 _log = logging.getLogger(__name__)
 
 
@@ -96,18 +96,22 @@ def monitor_requests(trace: aiohttp.TraceConfig, clock: DiscordClock, timer: Cal
 
 
 @contextmanager
-def sent_once() -> Generator[None]:
-    """Let the requests that the body makes fail at their first refusal; bot/malformed.py asks `may_repeat`."""
-    before = _once.set(True)
+def sent_once(refused: int = _SERVER_ERROR) -> Generator[None]:
+    """Let the requests that the body makes fail at their first answer of a status from `refused` on.
+
+    bot/malformed.py asks `may_repeat`.
+    """
+    before = _least_final.set(refused)
     try:
         yield
     finally:
-        _once.reset(before)
+        _least_final.reset(before)
 
 
 def may_repeat(status: int) -> bool:
     """Whether discord.py may go on with an answer of this status, which it might repeat."""
-    return not (_once.get() and (status == _RATE_LIMITED or status >= _SERVER_ERROR))
+    least = _least_final.get()
+    return least is None or status < least or (status < _SERVER_ERROR and status != _RATE_LIMITED)
 
 
 class TrialStoppedError(Exception):
@@ -132,7 +136,7 @@ class TrialRequests:
             raise TrialStoppedError
         self._sent += 1
         try:
-            with sent_once():
+            with sent_once(_RATE_LIMITED):
                 return await request()
         except discord.HTTPException as refused:
             if refused.status == _RATE_LIMITED:

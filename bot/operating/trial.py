@@ -28,6 +28,7 @@ from bot.store.transactions import Database
 from bot.trial import Outcome, PostedTrial, Trial, TrialRepository, report, switched_by
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, View, layout, text
 from cogs.ui.pictures import PaintedPicture
+from cogs.ui.retry import Refusal, passes, refusal_of
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
 
@@ -39,7 +40,7 @@ _ABANDONED = timedelta(minutes=10)
 _EARLIER = timedelta(seconds=30)
 """How much older than its note a message may seem to be, by two clocks."""
 _LOOKED_THROUGH = 50
-_NOT_FOUND, _RATE_LIMITED, _SERVER_ERROR, _UNKNOWN_MESSAGE = 404, 429, 500, 10008
+_RATE_LIMITED, _SERVER_ERROR = 429, 500
 _OPTIONS, _OPTION_BYTES = 25, 100
 _NO_TOKEN = "`trial` asks Discord: set DISCORD_TOKEN (see .env.example)."  # noqa: S105 - a sentence
 
@@ -147,7 +148,7 @@ class ChannelTrial:
         try:
             message, nonce = await self._post(first.gallery(), pictures=[first])
         except discord.HTTPException as error:
-            await self._note("nonce-uploads", None if _passes(error) else False, error)
+            await self._note("nonce-uploads", None if passes(error) else False, error)
             raise
         await self._note("nonce-uploads", holds=True, status=200)
         ids = {yarl.URL(media.url).name: media.attachment_id for media in _media(message)}
@@ -161,7 +162,7 @@ class ChannelTrial:
         try:
             await self._requests.send(lambda: self._channel.fetch_message(message.id))
         except discord.HTTPException as error:
-            await self._note("codes", (error.status, error.code) == (_NOT_FOUND, _UNKNOWN_MESSAGE), error)
+            await self._note("codes", refusal_of(error) is Refusal.MESSAGE_GONE, error)
 
     async def _repeat(self, message: discord.Message, nonce: str) -> None:
         first = self._first
@@ -188,7 +189,7 @@ class ChannelTrial:
         try:
             edited = await self._requests.send(edit)
         except discord.HTTPException as error:
-            await self._note(belief, None if _passes(error) else False, error)
+            await self._note(belief, None if passes(error) else False, error)
             return
         ids = {yarl.URL(media.url).name: media.attachment_id for media in _media(edited)}
         await self._note(belief, ids.get(name) == kept if kept else name in ids, status=200)
@@ -231,7 +232,7 @@ class ChannelTrial:
         try:
             await self._post(ui.ActionRow(button))
         except discord.HTTPException as error:
-            await self._note("emojis", None if _passes(error) else False, error)
+            await self._note("emojis", None if passes(error) else False, error)
         else:
             await self._note("emojis", holds=True, status=200)
 
@@ -275,10 +276,6 @@ def _media(message: discord.Message) -> Iterator[discord.UnfurledMediaItem]:
     return within(message.components)
 
 
-def _passes(error: discord.HTTPException) -> bool:
-    return error.status == _RATE_LIMITED or error.status >= _SERVER_ERROR
-
-
 async def delete_posted(
     client: discord.Client,
     repository: TrialRepository,
@@ -305,7 +302,7 @@ async def delete_posted(
         except TrialStoppedError:
             return
         except discord.HTTPException as error:
-            if _passes(error):
+            if passes(error):
                 continue
         except (aiohttp.ClientError, OSError):
             continue

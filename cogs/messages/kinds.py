@@ -14,7 +14,7 @@ from bot.games.refusals import RefusalError
 from bot.games.values import Seat
 from bot.tables.model.records import PostKind, Status
 from bot.tables.model.view import TableFacts, TableView
-from cogs.ui.layout import Content, Smaller, in_letters
+from cogs.ui.layout import Content, Smaller, in_letters, in_pages, in_parts, without_descriptions
 from cogs.ui.reader import Reader
 
 
@@ -68,13 +68,18 @@ class Kind:
 
 
 _LIVE = (Request.EDIT, Request.POST)
-PANEL = Kind("panel", Body.LAYOUT, (Request.ANSWER, Request.EDIT), smaller=(in_letters,))
+PANEL = Kind(
+    "panel",
+    Body.LAYOUT,
+    (Request.ANSWER, Request.EDIT),
+    smaller=(in_letters, without_descriptions, in_pages, in_parts),
+)
 TABLE = Kind(
     "message",
     Body.LAYOUT,
     _LIVE,
     PostKind.TABLE,
-    smaller=(in_letters,),
+    smaller=(in_letters, in_parts),
     follows=Follow.AFTER_PAUSE,  # moves alone, and only while everyone at the table has a panel that shows them
     pause=timedelta(seconds=5),
     replaced=True,
@@ -111,6 +116,7 @@ class Remark:
         advice: a hint that was asked for, shown as long as its decision is open.
         follows: False makes it the panel's last edit.
         press: a number of the press that the panel is drawn after, for menus to differ from those before it.
+        turned: the kind of move whose menu shows another page than the first, and which, where menus have pages.
 
     """
 
@@ -120,6 +126,7 @@ class Remark:
     advice: Advice | None = None
     follows: bool = True
     press: int = 0
+    turned: tuple[str, int] = ("", 0)
 
 
 NOTHING = Remark()

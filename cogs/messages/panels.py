@@ -32,7 +32,7 @@ from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
-from cogs.messages.pipeline import Drawing, Drawings, LiveMessage, Rank, loaded
+from cogs.messages.pipeline import Drawing, Drawings, LiveMessage, Rank, loaded, require_smaller
 from cogs.messages.transport import Answer, Files, LastSent
 from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.interactions import (
@@ -45,9 +45,9 @@ from cogs.ui.interactions import (
     press_number,
     thinking,
 )
-from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis
+from cogs.ui.layout import MAX_BYTES, NO_PINGS, Content, send_without_missing_emojis
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Outcome, Refusal, is_too_late, passes, refusal_of
+from cogs.ui.retry import Outcome, Refusal, is_too_late, passes, refusal_of, size_refused
 
 _log = logging.getLogger(__name__)
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)
@@ -107,7 +107,7 @@ class Panel(LiveMessage):
     async def handled(self, problem: Exception, outcome: Outcome) -> bool:
         """Presses that wait for a drawing are answered even if it fails, unless that passes."""
         answering = self._answering
-        if outcome is Outcome.AGAIN or not (answering or outcome is Outcome.STAY):
+        if outcome in (Outcome.AGAIN, Outcome.SMALLER) or not (answering or outcome is Outcome.STAY):
             self.dirty = True
             self._panels.in_time.reschedule(self.waiting)
             return False
@@ -137,6 +137,7 @@ class Panel(LiveMessage):
         if not asked and self.needs is not None and self.needs == needs_of(reader):
             self.drawn = version
             return None
+        reader = replace(reader, max_bytes=self.max_bytes)
         return await self._panels.drawing(self.newest, table, version, reader, self.remark)
 
     async def send(self, drawing: Drawing) -> None:
@@ -159,7 +160,8 @@ class Panel(LiveMessage):
             refusal = Refusal.EXPIRED
         if refusal is None:
             try:
-                await self.last.send(content, partial(_edit, press, press.response.edit_message, content))
+                edit = partial(_edit, press, press.response.edit_message, content)
+                await self.last.send(content, edit, lambda: self._panels.now() - press.created_at)
             except discord.HTTPException as problem:
                 if not is_too_late(problem):
                     raise
@@ -249,19 +251,31 @@ class Panels:
     async def open(self, interaction: Interaction, table_id: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
 
-        async def draw() -> Drawing:
+        async def draw(max_bytes: int) -> Drawing:
             table = await self.tables.get(table_id)
             async with self.drawings.queue.turn(interaction.id, Rank.PRESS):
                 version, reader = table.version, await self.reader(interaction, table)
-                return await self.drawing(interaction, table, version, reader, remark)
+                return await self.drawing(interaction, table, version, replace(reader, max_bytes=max_bytes), remark)
 
-        drawn = await self.in_time.result_of(interaction, draw(), partial(thinking, interaction))
+        async def defer() -> None:
+            if not interaction.response.is_done():
+                await thinking(interaction)
+
+        max_bytes = MAX_BYTES
+        while True:
+            drawn = await self.in_time.result_of(interaction, draw(max_bytes), defer)
+            try:
+                with drawn.content.sending():
+                    answer = await answer_with(interaction, drawn.content)
+                break
+            except discord.HTTPException as problem:
+                max_bytes = size_refused(problem, drawn.content.size, self.now() - interaction.created_at) - 1
         _count_refusal(interaction, remark)
-        answer = await answer_with(interaction, drawn.content)
         before = self._find(table_id, interaction.user.id)
         panel = self._keep(interaction, table_id, answered_message(answer))
         panel.last.note(drawn.content, answer)
         panel.good, panel.drawn, panel.needs, panel.remark = interaction, drawn.version, drawn.needs, remark
+        panel.max_bytes = max_bytes
         panel.request()
         if before is not None and before.may_edit():
             await before.replaced()
@@ -373,6 +387,7 @@ class Panels:
         """A panel as the reader sees a version of the table, after a press."""
         layout = loaded(self.drawings.panel_layout)
         content = await layout(reader, replace(remark, press=press_number(press)))
+        require_smaller(content, reader.max_bytes)
         return Drawing(table, version, reader.view, content, needs_of(reader))
 
     async def reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:

@@ -16,7 +16,7 @@ from cogs.messages.kinds import OFFER, Body, Kind, Request
 from cogs.ui.address import Action, read_address
 from cogs.ui.interactions import Channels
 from cogs.ui.layout import NO_PINGS, Content
-from cogs.ui.retry import Outcome, Refusal, passes, refusal_of
+from cogs.ui.retry import Outcome, Refusal, TooLargeError, passes, refusal_of, size_refused
 
 Files: TypeAlias = list[discord.File | discord.Attachment]
 Answer: TypeAlias = discord.Message | discord.InteractionCallbackResponse[discord.Client] | None
@@ -71,10 +71,15 @@ class LastSent:
         self._shown: bytes | None = None
         self._pictures: dict[str, _Kept] = {}
 
-    async def send(self, content: Content, send: Send) -> None:
+    async def send(self, content: Content, send: Send, age: Callable[[], timedelta] | None = None) -> None:
         """Send the content by `send`, which takes what makes the attachments, and remember it once it has arrived.
 
         Where Discord refuses it with kept pictures, it is sent once more with all of them, and so is every later one.
+        `age` is that of the press which it answers.
+
+        Raises:
+            TooLargeError: Discord may have refused it for its size.
+
         """
         kept: dict[str, _Kept] = {}
         for picture in content.pictures if self._keeping.on else ():
@@ -88,10 +93,11 @@ class LastSent:
             return [cast("discord.Attachment", kept.get(each.name)) or each.file() for each in content.pictures]
 
         try:
-            answer = await send(files)
+            with content.sending():
+                answer = await send(files)
         except discord.HTTPException as problem:
             if not kept or refusal_of(problem) is not Refusal.INVALID:
-                raise
+                raise TooLargeError(size_refused(problem, content.size, age and age()), problem.status) from problem
             answer = await send(content.files)  # type: ignore[arg-type] # files alone are attachments too
             self._keeping.on = False
             _log.warning("Discord keeps no pictures by their ids (%s); from now on each is uploaded", problem)
@@ -151,7 +157,11 @@ class ChannelTransport:
             if isinstance(content, str):
                 return (await self._channel.send(content, allowed_mentions=pings, nonce=nonce)).id
             view, files = content.view, content.files()
-            sent = await self._channel.send(view=view, files=files, allowed_mentions=pings, nonce=nonce)
+            try:
+                with content.sending():
+                    sent = await self._channel.send(view=view, files=files, allowed_mentions=pings, nonce=nonce)
+            except discord.HTTPException as problem:
+                raise TooLargeError(size_refused(problem, content.size), problem.status) from problem
             if last is not None:
                 last.note(content, sent)
             return sent.id

@@ -24,7 +24,7 @@ from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, thinking
 from cogs.ui.layout import NO_PINGS, Content, text
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.retry import passes
+from cogs.ui.retry import Refusal, passes, refusal_of
 from cogs.words import Words
 from cogs.words.cards import EmojiId
 from rendering.catalogue import PICTURES
@@ -37,7 +37,6 @@ LARGE_BYTES = 11_000
 _LETTER = "あ"
 AT_ONCE_SECONDS = 2.0
 """An answer that is refused sooner wasn't late."""
-_UNKNOWN_INTERACTION = 10062
 _OUTCOMES = {Reply.YES: Outcome.HOLDS, Reply.NO: Outcome.WRONG, Reply.NEITHER: Outcome.UNCLEAR}
 
 
@@ -158,7 +157,7 @@ class TrialCommands(ControlHandlers):
         try:
             await self._send(lambda: self._redraw(press.interaction, content))
         except discord.HTTPException as refused:
-            wrong = refused.code == _UNKNOWN_INTERACTION and timer() - sent_at < AT_ONCE_SECONDS
+            wrong = refusal_of(refused) is Refusal.EXPIRED and timer() - sent_at < AT_ONCE_SECONDS
             await self._note("late-code", Outcome.WRONG if wrong else Outcome.HOLDS, refused, LARGE_BYTES)
             with suppress(discord.HTTPException):
                 await self._go_on(press, Page.READER)

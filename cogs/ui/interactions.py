@@ -53,6 +53,7 @@ class SurfaceReason(StrEnum):
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"
     TOO_LARGE = "refusal-too-large"
+    TOO_MUCH = "refusal-too-much"
     UNRATED = "refusal-unrated"
     SHOWN_JUST_NOW = "refusal-shown-just-now"
     MAY_NOT_WRITE = "refusal-may-not-write"

@@ -153,6 +153,10 @@ class Reader(Generic[FactsT_co]):
         settings: the member's settings; the defaults for a channel.
         plain: True for the labels of a menu, which can show neither names nor emojis.
         short: True if there is no room for emojis in texts.
+        bare: True if there is none for descriptions in menus.
+        paged: True if there is none for whole menus.
+        brief: True if there is none for the whole table in words.
+        max_bytes: what a message to the reader may have, of UTF-8.
 
     """
 
@@ -161,6 +165,10 @@ class Reader(Generic[FactsT_co]):
     settings: MemberSettings = DEFAULTS
     plain: bool = False
     short: bool = False
+    bare: bool = False
+    paged: bool = False
+    brief: bool = False
+    max_bytes: int = 9_000
 
     @property
     def names(self) -> TableNames:

@@ -3,22 +3,28 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from aiohttp import web
-from discord import http
+from discord import AutoShardedClient as Client
+from discord import DiscordServerError, http, ui
 from discord.webhook import async_ as webhooks
 
 from bot.clock import utc_now
+from bot.live import INTENTS, connect_through
+from bot.malformed import guard_answers
 from bot.operating.doctor import Health, reset_switches, trial_finding
 from bot.operating.trial import run_trial
 from bot.settings import Settings
 from bot.store.moving import Archive
 from bot.store.sqlite_file import SqliteFile
 from bot.trial import Outcome, PostedTrial, Trial, beliefs
+from cogs.ui.layout import Content, without_container
+from cogs.ui.retry import LARGE_BYTES
 from tests.patience import PATIENCE
 from tests.refused import walk
 from tests.store.making import store_at
@@ -317,3 +323,20 @@ async def test_the_doctor_shows_what_is_wrong_and_forgets_it(
 async def test_without_a_database_there_is_nothing_to_forget(tmp_path: Path) -> None:
     await reset_switches(SqliteFile(tmp_path / DATABASE))
     assert list(tmp_path.iterdir()) == []  # noqa: ASYNC240 - a test
+
+
+@pytest.mark.parametrize(("size", "sent"), [(LARGE_BYTES + 1, 1), (LARGE_BYTES, 5)])
+async def test_a_large_message_that_meets_500_is_sent_once(
+    discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch, size: int, sent: int
+) -> None:
+    """Requests are counted, not calls: discord.py repeats what it may, five times in all."""
+    content = Content(without_container(ui.TextDisplay("x" * 3000), ui.TextDisplay("x" * (size - 3000))))
+    monkeypatch.setattr("discord.http.asyncio.sleep", AsyncMock())
+    discord.rest.failing = lambda call: 500 if call.method == "POST" else None
+    guard_answers(lambda _: None)
+    async with Client(intents=INTENTS) as client:
+        connect_through(client, settings.api, None)
+        await client.login(discord.token)
+        with content.sending(), suppress(DiscordServerError):
+            await client.get_partial_messageable(discord.channel.id).send(view=content.view)
+    assert sum(call.method == "POST" for call in discord.rest.calls) == sent

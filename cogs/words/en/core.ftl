@@ -515,6 +515,7 @@ panel-away = You're away, and a computer plays in your place. Press **I'm back**
 panel-meanwhile = Meanwhile, you can make any move offered below.
 panel-stopped = -# This panel no longer follows the table. Press **{ public-hand }** under the table, or use `/hand`, for a new one.
 select-page = ({ $page } of { $pages })
+select-turn = More …
 
 ## Answers to commands
 
@@ -600,6 +601,7 @@ refusal-old-button = This button is from an older version of me. Use `/hand` or 
 refusal-old-command = This command has changed. Restart Discord (Ctrl+R on a computer), then use it again.
 refusal-away = This part of me is being updated. Try again in a moment.
 refusal-too-large = That is more than the { $size } MiB that I can send. Export a year at a time: `/export year:`.
+refusal-too-much = There is more to show here than Discord takes. Type your move with `/move`; what you can do appears while you type.
 refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **{ public-shuffle }** draws them at random.
 refusal-unknown-zone = I don't know the time zone "{ $zone }". Pick one from the list that appears while you type.
 refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.

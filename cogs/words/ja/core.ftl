@@ -478,6 +478,7 @@ panel-away = 離席中なので、コンピューターが代わりにプレイ�
 panel-meanwhile = 待っている間も、下に出ている操作はできます。
 panel-stopped = -# このパネルはもう更新されません。新しく開くには、テーブルの下の**{ public-hand }**か`/hand`を使ってください。
 select-page = （{ $page }/{ $pages }）
+select-turn = ほかを見る…
 
 ## Answers to commands
 
@@ -559,6 +560,7 @@ refusal-old-button = これは前のバージョンのボタンです。`/hand`�
 refusal-old-command = このコマンドは新しくなりました。Discordを再起動し（パソコンではCtrl+R）、もう一度使ってください。
 refusal-away = この機能は更新中です。少し待ってからもう一度試してください。
 refusal-too-large = 一度に送れる{ $size }MiBを超えています。`/export year:`で1年ずつ書き出してください。
+refusal-too-much = 表示する内容が多すぎて、Discordが受け付けません。`/move`で手を入力してください。入力中に候補が出ます。
 refusal-unrated = 戦力をそろえられるのは、着席している全員にレートがあり、コンピューターがいないときだけです。**{ public-shuffle }**なら、無作為に分けられます。
 refusal-unknown-zone = 「{ $zone }」というタイムゾーンは見つかりません。入力中に出る候補から選んでください。
 refusal-not-a-manager = これを見たり変えたりできるのは、「サーバー管理」権限のある人だけです。サーバーの管理者に頼んでください。
