@@ -30,6 +30,12 @@ from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
 from cogs.ui.reader import Reader
 from cogs.ui.retry import Outcome, is_out_of_reach
 
+_log = logging.getLogger(__name__)
+_EDITABLE = timedelta(minutes=50)
+"""Discord slows down edits of messages older than an hour; an older message is reposted instead."""
+_MOST_BELOW, _REST = 8, timedelta(minutes=1)
+"""How many messages below a table make it move down, and how long until it may again."""
+
 
 class Lagging:
     """One table's public message: what it shows beside the moves, and when it was drawn.
@@ -62,8 +68,11 @@ class Lagging:
             return False
         if self._parts.now() >= self._drawn + self._kind.pause or view.calls or view.ping is not None:
             return False
-        if self._shown != _beside_the_moves(view) or await self._calls_at_once(view):
+        if self._shown != _beside_the_moves(view):
             return False
+        member = None if view.turn is None else view.member(view.turn.seat)
+        if member is not None and (await self._parts.people.settings_of(member)).call is CallWhen.AT_ONCE:
+            return False  # the call goes out with the message
         self.due = self._drawn + self._kind.pause
         return True
 
@@ -71,11 +80,6 @@ class Lagging:
         """Note what is shown now."""
         self._shown, self._turn = _beside_the_moves(view), view.turn and view.turn.number
         self._drawn, self.due = self._parts.now(), None
-
-    async def _calls_at_once(self, view: TableView) -> bool:
-        """True where a call is to go out with the message, by the wish of whose turn it is."""
-        member = None if view.turn is None else view.member(view.turn.seat)
-        return member is not None and (await self._parts.people.settings_of(member)).call is CallWhen.AT_ONCE
 
 
 def _beside_the_moves(view: TableView) -> tuple[Any, ...]:
@@ -99,13 +103,6 @@ async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:
         await channel.get_partial_message(place.message).edit(view=content, attachments=[], allowed_mentions=NO_PINGS)
     else:
         await channel.send(view=content, allowed_mentions=NO_PINGS)
-
-
-_log = logging.getLogger(__name__)
-_EDITABLE = timedelta(minutes=50)
-"""Discord slows down edits of messages older than an hour; an older message is reposted instead."""
-_MOST_BELOW, _REST = 8, timedelta(minutes=1)
-"""How many messages below a table make it move down, and how long until it may again."""
 
 
 class Wanted(Flag):

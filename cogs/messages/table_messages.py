@@ -32,6 +32,10 @@ _ANSWER_SECONDS = 2
 """Seconds. The clocks of other tables wait as long."""
 LOOKED_FOR = 2
 """How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
+RESUMED_A_SECOND = 10
+"""How many messages are brought up to date after a start; Discord lets a bot make 50 requests."""
+_PATIENCE = 1.0
+"""Seconds that the other tables wait for one table's message when the bot comes back."""
 _LOOKING = "what was deleted"
 
 
@@ -218,12 +222,6 @@ class PublicMessages:
             if not (passes(problem) or isinstance(problem, (RefusalError, discord.Forbidden, discord.NotFound))):
                 raise
             _log.warning("nobody can be called to table %s (%s)", message.table, problem)
-
-
-RESUMED_A_SECOND = 10
-"""How many messages are brought up to date after a start; Discord lets a bot make 50 requests."""
-_PATIENCE = 1.0
-"""Seconds that the other tables wait for one table's message when the bot comes back."""
 
 
 class TableMessages:

@@ -19,6 +19,7 @@ from cogs.ui.interactions import Readers
 from cogs.ui.layout import Content, text, without_container
 from cogs.ui.reader import Reader
 from cogs.words import Languages
+from tests.patience import PATIENCE
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MESSAGE, ALICE, BOB = 70, 7, 8
@@ -310,6 +311,16 @@ async def test_a_panel_is_deleted_after_its_drawing_and_not_edited_once_it_is_re
     hand.changed("third")
     await hand.panels.settle()
     assert [(kind, state) for kind, _, state in hand.shown[1:]] == [("edit", "second"), ("delete", "")]
+
+
+async def test_a_press_whose_answer_failed_for_now_is_still_deferred_in_time() -> None:
+    hand = Hand()
+    hand.refusing = 503, 0
+    hand.panels.show(hand.panels.adopt(hand.press(1), 1))
+    hand.now += deferral.DEFER_AFTER
+    async with asyncio.timeout(PATIENCE):
+        await hand.heard.wait()
+    assert hand.shown == [("take", 1, "")]
 
 
 async def test_a_token_that_is_over_edits_nothing() -> None:

@@ -18,8 +18,9 @@ from cogs.messages.calls import Invitation, TurnCalls
 from cogs.messages.kinds import CALL, INVITATION, TABLE, Kind
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts
 from cogs.messages.public import PublicMessage
-from cogs.messages.table_messages import PublicMessages
+from cogs.messages.table_messages import PublicMessages, TableMessages
 from cogs.messages.transport import ChannelTransport
+from cogs.ui.retry import Outcome
 
 GUILD, CHANNEL, MESSAGE = 1, 500, 9000
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -451,3 +452,39 @@ async def test_a_channel_whose_pause_can_not_be_saved_is_tried_again(monkeypatch
     message.request()
     await message.finish()
     assert not message.idle
+
+
+async def test_a_table_that_may_have_been_posted_is_taken_back_before_it_is_posted_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn, done = Drawn(monkeypatch), list[str]()
+    for name in ("take_back", "edit", "post"):
+
+        async def do(*_: object, name: str = name, **__: object) -> None:
+            done.append(name)
+
+        monkeypatch.setattr(ChannelTransport, name, do)
+    drawn.table.facts.message = None
+    drawn.table.postings.is_repeatable = Mock(return_value=False)
+    transport = ChannelTransport(drawn.parts.channels, drawn.table)
+    await drawn.message._put(drawn.table, transport, Mock())  # pyright: ignore[reportPrivateUsage] - the first step
+    assert done == ["take_back", "post"]
+
+
+async def test_a_table_stays_in_memory_while_its_message_is_at_work_or_a_panel_is_open() -> None:
+    tables = Mock(start_due=AsyncMock(), drawn=Mock(write=AsyncMock()))
+    shown = TableMessages(Mock(), tables, Mock(), Mock(), lambda: NOON)
+    await shown.begin_what_is_due()
+    in_use = tables.evict_unused.call_args.args[0]
+    assert [table for table in (1, 2, 3) if in_use(table)] == []
+    shown.public.of(1)
+    shown.panels.adopt(Mock(id=5, message=Mock(id=70, flags=Mock(ephemeral=True))), 2)
+    assert [table for table in (1, 2, 3) if in_use(table)] == [1, 2]
+
+
+async def test_what_a_failed_drawing_was_to_do_is_still_to_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = Drawn(monkeypatch)
+    drawn.message.post_anew()
+    assert await drawn.message.is_due()
+    assert not await drawn.message.handled(ConnectionError(), Outcome.AGAIN)
+    assert await drawn.message.is_due()

@@ -16,6 +16,7 @@ DECLARED = {option.name: option for option in Rum500Options.declarations()}
 GROUPS = tuple(dict.fromkeys(option.group for option in DECLARED.values()))
 WORDS = Words()
 NEEDS: dict[str, tuple[str, Value]] = {
+    "jokers_wild": ("jokers_per_pack", 4),
     "winner_bonus": ("rounds", 2),
     "tie": ("rounds", 0),
     "rum_window": ("rum_call", True),
@@ -67,7 +68,7 @@ async def test_every_option_can_be_set_and_the_lobby_names_it(tmp_path: Path, gr
     ("first", "second"),
     [
         (("card_points", "pip"), ("divide_by_5", True)),
-        (("jokers_wild", False), ("gambit", True)),
+        (("gambit", True), ("jokers_wild", False)),
         (("jokers_per_pack", 1), ("gambit", True)),
         (("rounds", 0), ("winner_bonus", 25)),
     ],
