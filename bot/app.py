@@ -26,7 +26,7 @@ from bot.tables.deletion import Deletions
 from bot.tables.model.ports import Chance, Environment, StorageError
 from bot.tables.model.records import SeatRecord
 from bot.tables.tables import Tables
-from bot.trial import Switch, Switches
+from bot.trial import Outcome, Switch, Switches, Trial
 from cogs.command_tree import CommandTranslator, CommandTree
 from cogs.gateway_events import ChannelEvents
 from cogs.messages.table_messages import TableMessages
@@ -177,7 +177,13 @@ class Rumtable(ServicedBot):
                 group.create_task(self._card_upload.run())
 
     def _obey_switches(self) -> None:
-        self.messages.keep_pictures(on=self._switches[Switch.KEEP_PICTURES] == "yes")
+        keep, edits = self._switches[Switch.KEEP_PICTURES], self._switches[Switch.PANEL_EDITS]
+        self.messages.obey(keep_pictures=keep == "yes", panel_edits=edits)
+
+    async def on_edit_uploads_refused(self) -> None:
+        """Let the doctor tell of it. The switch stays: the next start tries again."""
+        with suppress(StorageError):  # logged by the store
+            await self.store.trials.note(Trial("edit-uploads", Outcome.WRONG, self.services.boards.now()), {})
 
     async def _follow_switches(self) -> None:
         while True:

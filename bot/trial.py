@@ -65,6 +65,7 @@ class Switch(StrEnum):
     """A choice between two ways to use Discord."""
 
     KEEP_PICTURES = "keep-pictures"  # an edit keeps the pictures that its message has
+    PANEL_EDITS = "panel-edits"  # whether edits of private panels upload pictures: `edit`, `press` (never) or `auto`
 
 
 class _Decision(NamedTuple):
@@ -75,7 +76,10 @@ class _Decision(NamedTuple):
     wrong: str
 
 
-_DECISIONS: Mapping[Switch, _Decision] = {Switch.KEEP_PICTURES: _Decision("kept-picture", "yes", "no")}
+_DECISIONS: Mapping[Switch, _Decision] = {
+    Switch.KEEP_PICTURES: _Decision("kept-picture", "yes", "no"),
+    Switch.PANEL_EDITS: _Decision("edit-uploads", "auto", "press"),
+}
 
 
 def switched_by(trial: Trial) -> Mapping[Switch, str | None]:
@@ -166,8 +170,9 @@ class Switches:
 
 def overruled(settings: Settings) -> Mapping[Switch, str]:
     """The switches that the environment sets, whatever a trial has shown."""
-    keep = settings.keep_pictures
-    return {} if keep is None else {Switch.KEEP_PICTURES: "yes" if keep else "no"}
+    keep = None if settings.keep_pictures is None else "yes" if settings.keep_pictures else "no"
+    set_here = {Switch.KEEP_PICTURES: keep, Switch.PANEL_EDITS: settings.panel_edits}
+    return {switch: value for switch, value in set_here.items() if value is not None}
 
 
 def beliefs() -> Mapping[str, str]:

@@ -18,6 +18,7 @@ from cogs.match.by_ear import (
     read_on_button,
     recap_lines,
     room_of,
+    spoken_reader,
     table_lines,
 )
 from cogs.match.elements import (
@@ -75,8 +76,8 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     hand together with the controls that name its cards. A member who has nothing to do sees only their hand, because
     the public message shows the table; a private table has no such message.
     """
-    if reader.settings.words_first:
-        return _spoken_panel(reader, remark)
+    if reader.settings.words_first or remark.in_words:
+        return _spoken_panel(spoken_reader(reader) if remark.in_words else reader, remark)
     view, running = reader.view, round_runs(reader.view)
     painted: Sequence[PaintedPicture | None] = ()
     if view.next_round is not None or view.outcome is not None:
@@ -124,6 +125,9 @@ def _spoken_panel(reader: Reader[TableView], remark: Remark) -> Content:
         table = [*table_lines(reader), *cut]
     part = part_from(reader, table, 0, (MAX_BRIEF_LENGTH if reader.brief else MAX_TEXT_LENGTH) - room_of(head))
     items: list[Item] = [text(head)]
+    if remark.in_words and remark.follows:
+        show = button(Address(reader.view.table, Action.HAND, "show"), reader.words("button-show"))
+        items += rows([show])
     if part.text:
         items.append(text(part.text))
     if part.next_line is not None:

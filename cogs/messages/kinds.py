@@ -117,6 +117,7 @@ class Remark:
         follows: False makes it the panel's last edit.
         press: a number of the press that the panel is drawn after, for menus to differ from those before it.
         turned: the kind of move whose menu shows another page than the first, and which, where menus have pages.
+        in_words: no picture can be sent now; a button brings them.
 
     """
 
@@ -127,6 +128,7 @@ class Remark:
     follows: bool = True
     press: int = 0
     turned: tuple[str, int] = ("", 0)
+    in_words: bool = False
 
 
 NOTHING = Remark()

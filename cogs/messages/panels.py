@@ -47,7 +47,7 @@ from cogs.ui.interactions import (
 )
 from cogs.ui.layout import MAX_BYTES, NO_PINGS, Content, send_without_missing_emojis
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Outcome, Refusal, is_too_late, passes, refusal_of, size_refused
+from cogs.ui.retry import Outcome, Refusal, is_too_late, passes, refusal_of, refuses_media, size_refused
 
 _log = logging.getLogger(__name__)
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)
@@ -178,11 +178,30 @@ class Panel(LiveMessage):
             self._panels.drop(self)
         elif not self.last.shows(content):
             try:
-                await self.last.send(content, partial(_edit, good, good.edit_original_response, content))
+                await self._edit_by(good, content)
             except discord.HTTPException as problem:
                 if not passes(problem):
                     self._panels.drop(self)
                 raise
+
+    async def _edit_by(self, good: Interaction, content: Content) -> None:
+        """Edit by a token, in words where Discord takes no pictures so."""
+        edit_uploads, uploads = self._drawings.edit_uploads, self.last.uploads(content)
+        if not uploads or edit_uploads.allowed:
+            try:
+                await self.last.send(content, partial(_edit, good, good.edit_original_response, content))
+            except discord.HTTPException as problem:
+                if not uploads or not refuses_media(problem):
+                    raise
+                edit_uploads.refuse(self.member, good.client)
+            else:
+                return
+        table = await self._panels.tables.get(self.table)
+        reader = replace(await self._panels.reader(self.newest, table), max_bytes=self.max_bytes)
+        remark = replace(self.remark, in_words=True)
+        words = (await self._panels.drawing(self.newest, table, table.version, reader, remark)).content
+        if not self.last.shows(words):
+            await self.last.send(words, partial(_edit, good, good.edit_original_response, words))
 
     async def replaced(self) -> None:
         """Delete the panel, so that a member has only one at a table."""
@@ -251,7 +270,7 @@ class Panels:
     async def open(self, interaction: Interaction, table_id: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
 
-        async def draw(max_bytes: int) -> Drawing:
+        async def draw(remark: Remark, max_bytes: int) -> Drawing:
             table = await self.tables.get(table_id)
             async with self.drawings.queue.turn(interaction.id, Rank.PRESS):
                 version, reader = table.version, await self.reader(interaction, table)
@@ -261,14 +280,22 @@ class Panels:
             if not interaction.response.is_done():
                 await thinking(interaction)
 
-        max_bytes = MAX_BYTES
+        max_bytes, edit_uploads, shown = MAX_BYTES, self.drawings.edit_uploads, remark
         while True:
-            drawn = await self.in_time.result_of(interaction, draw(max_bytes), defer)
+            drawn = await self.in_time.result_of(interaction, draw(shown, max_bytes), defer)
+            uploads = interaction.response.is_done() and drawn.content.pictures
+            if uploads and not edit_uploads.allowed:
+                shown = replace(remark, in_words=True)
+                continue
             try:
                 with drawn.content.sending():
                     answer = await answer_with(interaction, drawn.content)
                 break
             except discord.HTTPException as problem:
+                if uploads and refuses_media(problem):
+                    edit_uploads.refuse(interaction.user.id, interaction.client)
+                    shown = replace(remark, in_words=True)
+                    continue
                 max_bytes = size_refused(problem, drawn.content.size, self.now() - interaction.created_at) - 1
         _count_refusal(interaction, remark)
         before = self._find(table_id, interaction.user.id)

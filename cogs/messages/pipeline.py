@@ -23,7 +23,7 @@ from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.messages.kinds import Kind, Needs, PanelLayout, PlayedLayout, PublicLayout, StartLayout
-from cogs.messages.transport import Keeping
+from cogs.messages.transport import EditUploads, Keeping
 from cogs.ui.interactions import Channels, Readers, SurfaceReason
 from cogs.ui.layout import MAX_BYTES, Content
 from cogs.ui.retry import Outcome, TooLargeError, refusal_of
@@ -163,6 +163,7 @@ class Drawings:
     def __init__(self, *, public_edits: int | None = None) -> None:
         self.queue = DrawQueue(public_edits=public_edits)
         self.keeping = Keeping()
+        self.edit_uploads = EditUploads()
         self.lobby_layout: PublicLayout | None = None
         self.start_layout: StartLayout | None = None
         self.match_layout: PublicLayout | None = None

@@ -265,9 +265,10 @@ class TableMessages:
             self.panels.redraw()
             self.public.redraw()
 
-    def keep_pictures(self, *, on: bool) -> None:
-        """Let edits keep the pictures that their messages have already, or upload each anew."""
-        self._drawings.keeping.on = on
+    def obey(self, *, keep_pictures: bool, panel_edits: str) -> None:
+        """Let edits keep the pictures that their messages have, and those of panels upload new ones, or not."""
+        self._drawings.keeping.on = keep_pictures
+        self._drawings.edit_uploads.mode = panel_edits
 
     async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal."""

@@ -22,6 +22,9 @@ Files: TypeAlias = list[discord.File | discord.Attachment]
 Answer: TypeAlias = discord.Message | discord.InteractionCallbackResponse[discord.Client] | None
 Send: TypeAlias = Callable[[Callable[[], Files]], Awaitable[Answer]]
 
+EDIT_UPLOADS_REFUSED_EVENT = "edit_uploads_refused"
+"""Dispatched by the bot once edits of panels upload no pictures any more."""
+_MEMBERS_REFUSED = 2
 _EARLIER = timedelta(seconds=30)
 """How much older than its posting a message may seem to be, by two clocks."""
 _LOOKED_THROUGH = 100
@@ -34,6 +37,34 @@ class Keeping:
 
     def __init__(self, *, on: bool = True) -> None:
         self.on = on
+
+
+class EditUploads:
+    """Whether edits by an interaction's token upload pictures, which Discord is said to refuse.
+
+    Attributes:
+        mode: `edit`, always; `press`, never; `auto`, until they were refused for two members.
+
+    """
+
+    def __init__(self, mode: str = "auto") -> None:
+        self.mode = mode
+        self._refused: set[int] = set()
+
+    @property
+    def allowed(self) -> bool:
+        return self.mode == "edit" or (self.mode == "auto" and len(self._refused) < _MEMBERS_REFUSED)
+
+    def refuse(self, member: int, client: discord.Client) -> None:
+        """Note that Discord has refused the pictures of an edit of a member's panel."""
+        before = self.allowed
+        if len(self._refused) < _MEMBERS_REFUSED:
+            self._refused.add(member)
+        if before and not self.allowed:
+            _log.warning(
+                "Discord takes no pictures in edits of panels; until the next start only answers to presses bring them"
+            )
+            client.dispatch(EDIT_UPLOADS_REFUSED_EVENT)
 
 
 class _Kept(NamedTuple):
@@ -81,11 +112,7 @@ class LastSent:
             TooLargeError: Discord may have refused it for its size.
 
         """
-        kept: dict[str, _Kept] = {}
-        for picture in content.pictures if self._keeping.on else ():
-            known = self._pictures.get(picture.name)
-            if known is not None and known[2:] == (len(picture.data), picture.digest):
-                kept[picture.name] = known
+        kept = self._kept_of(content)
         self.forget()
 
         def files() -> Files:
@@ -102,6 +129,19 @@ class LastSent:
             self._keeping.on = False
             _log.warning("Discord keeps no pictures by their ids (%s); from now on each is uploaded", problem)
         self.note(content, answer)
+
+    def uploads(self, content: Content) -> bool:
+        """True if sending it takes an upload."""
+        return len(self._kept_of(content)) < len(content.pictures)
+
+    def _kept_of(self, content: Content) -> dict[str, _Kept]:
+        """The pictures of a content that the message shows already."""
+        kept: dict[str, _Kept] = {}
+        for picture in content.pictures if self._keeping.on else ():
+            known = self._pictures.get(picture.name)
+            if known is not None and known[2:] == (len(picture.data), picture.digest):
+                kept[picture.name] = known
+        return kept
 
     def note(self, content: Content, answer: Answer) -> None:
         """Remember what has arrived, and the ids that Discord has given the pictures."""

@@ -78,6 +78,8 @@ _CODES = {
 }
 _STATUSES = {400: Refusal.INVALID, 403: Refusal.UNREACHABLE, 404: Refusal.NOT_FOUND, 429: Refusal.TRANSIENT}
 _SERVER_ERROR, _INVALID_FORM = 500, 50035
+_MEDIA = ("media", "attachment", "file")
+"""How Discord's refusal of a form names pictures."""
 
 
 def size_refused(problem: discord.HTTPException, size: int, age: timedelta | None = None) -> int:
@@ -107,6 +109,11 @@ def refusal_of(problem: BaseException) -> Refusal:
         return Refusal.STALE if isinstance(problem, StaleError) else Refusal.REFUSED
     transient = (aiohttp.ClientError, ConnectionError, TimeoutError, discord.RateLimited, StorageError)
     return Refusal.TRANSIENT if isinstance(problem, transient) else Refusal.OTHER
+
+
+def refuses_media(problem: discord.HTTPException) -> bool:
+    """True if Discord refuses a message for its pictures."""
+    return problem.code == _INVALID_FORM and any(word in problem.text.lower() for word in _MEDIA)
 
 
 def passes(problem: BaseException) -> bool:

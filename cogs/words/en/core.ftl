@@ -172,6 +172,7 @@ button-replay-file = Match as a file
 button-next-round = Next round
 button-next-deal = Next deal
 button-back = Back
+button-show = Show the pictures
 button-settings = Settings
 button-last-options = As last time here
 button-share = Share the result

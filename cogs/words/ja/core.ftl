@@ -168,6 +168,7 @@ button-replay-file = マッチをファイルで保存
 button-next-round = 次のラウンド
 button-next-deal = 次のディール
 button-back = 戻る
+button-show = 画像を表示
 button-settings = 個人設定
 button-last-options = 前回と同じ設定
 button-share = 結果をみんなに見せる
