@@ -20,6 +20,7 @@ from bot.fleet_bot import FleetRumtable
 from bot.live import CannotServeError, connect_through, serve
 from bot.malformed import drop_malformed
 from bot.operating import maintenance
+from bot.operating.backup import NightlyBackup
 from bot.operating.doctor import UnhealthyError, examine
 from bot.operating.events import PayloadDropped
 from bot.operating.health import AddressTakenError
@@ -29,9 +30,9 @@ from bot.operating.watch import WatchedStore
 from bot.requests import monitor_requests
 from bot.settings import EXIT_FAILURE, EXIT_USAGE, Settings, StopError
 from bot.store import moving
+from bot.store.backups import put_aside
 from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.server import database_at
-from bot.store.sqlite_file import put_aside
 from bot.store.store import Store
 from bot.store.transactions import Database, StoreError, UnknownSchemaError
 from bot.trial import overruled
@@ -88,6 +89,8 @@ async def _run(settings: Settings) -> None:
             "public_edits": PUBLIC_EDITS,
         }
         bot = Rumtable(store, **options) if fleet is None else FleetRumtable(store, fleet, **options)
+        if database.backups is not None:
+            bot.tables.chores["backup"] = NightlyBackup(database, database.backups, utc_now).run
 
         async def run_background_tasks() -> None:
             gc.set_threshold(*_GC_THRESHOLDS_AT_WORK)
@@ -174,7 +177,7 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
             case "backup":
                 await _back_up(database, options.file, options.keep)
             case "restore":
-                replaced = await database.restore(options.file, without_deletions=options.without_deletions)
+                replaced = await database.restore(options.file, without_deletions=options.without_deletions, say=print)
                 if replaced is not None:
                     print(f"The database that was here is {replaced} now.")
             case "move":
@@ -209,7 +212,7 @@ def _retention(settings: Settings) -> timedelta | None:
 
 def _database(settings: Settings) -> Database:
     try:
-        return database_at(settings.database.get_secret_value())
+        return database_at(settings.database.get_secret_value(), settings.backups)
     except StoreError as error:
         raise StopError(f"RUMTABLE_DATABASE: {error}", EXIT_USAGE) from None
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from enum import StrEnum
 from ipaddress import ip_address, ip_network
+from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import SplitResult, urlsplit
 
@@ -137,6 +138,8 @@ class Settings(BaseSettings):
             HTTP; None serves them nowhere.
         min_free_mib: MiB that have to be free on the disk of the database
             for another table to be opened.
+        backups: the folder for the nightly copies of a SQLite file; None
+            means `backups` beside it.
         retention_days: days that hands, seeds and commands of finished
             matches are kept; None keeps them for ever.
         card_emojis: whether cards are uploaded as emojis of the
@@ -166,6 +169,7 @@ class Settings(BaseSettings):
     log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
     health_address: ListenAddress | None = Field(default=None, alias="RUMTABLE_HEALTH_ADDRESS")
     min_free_mib: int = Field(default=64, ge=0, alias="RUMTABLE_MIN_FREE_MIB")
+    backups: Path | None = Field(default=None, alias="RUMTABLE_BACKUPS")
     retention_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_RETENTION_DAYS")
     card_emojis: bool = Field(default=True, alias="RUMTABLE_CARD_EMOJIS")
     keep_pictures: bool | None = Field(default=None, alias="RUMTABLE_KEEP_PICTURES")

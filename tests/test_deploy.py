@@ -17,7 +17,7 @@ from bot.settings import Settings
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 FILES = sorted(DEPLOY.iterdir())
-UNITS = [file for file in FILES if file.suffix in {".service", ".timer"}]
+UNITS = [file for file in FILES if file.suffix == ".service"]
 KEYS = {str(field.alias) for field in Settings.model_fields.values()}
 
 

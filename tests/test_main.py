@@ -325,7 +325,7 @@ def test_backup_with_keep_names_the_copy_and_deletes_older_ones(
     old = tmp_path / "kept" / "rumtable-20200101T000000Z.sqlite3"
     old.touch()
     assert main(["backup", "--keep", "1", "kept"]) == 0
-    (new,) = (tmp_path / "kept").iterdir()
+    (new,) = (tmp_path / "kept").glob("*.sqlite3")
     assert new != old
     assert capsys.readouterr().out == f"kept/{new.name}\n"
 
@@ -346,7 +346,9 @@ def test_backup_can_copy_the_database_of_the_sandbox(tmp_path: Path, database: P
 def test_restore_names_the_database_that_it_replaced(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.sqlite3"]) == 0
     assert main(["restore", "copy.sqlite3"]) == 0
-    assert capsys.readouterr().out == "The database that was here is rumtable-replaced-1.sqlite3 now.\n"
+    held, replaced = capsys.readouterr().out.splitlines()
+    assert held == "copy.sqlite3: 0 finished matches, 0 open tables, 0 members; never used."
+    assert replaced == "The database that was here is rumtable-replaced-1.sqlite3 now."
     assert database.is_file()
     assert main(["restore", "nothing.sqlite3"]) == EXIT_FAILURE
 
@@ -378,7 +380,8 @@ def test_the_doctor_prints_a_line_for_each_check_and_fails_if_one_is_bad(
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     assert main(["doctor"]) == EXIT_FAILURE
     output = capsys.readouterr()
-    assert [line.split()[1] for line in output.out.splitlines()] == ["database", "disk", "pictures", "trial", "token"]
+    subjects = [line.split()[1] for line in output.out.splitlines()]
+    assert subjects == ["database", "disk", "backups", "pictures", "trial", "token"]
     assert output.err == "To be put right: 1.\n"
 
 

@@ -77,7 +77,7 @@ class Boards:
         seasons = await self._board_repository.seasons(guild)
         key = BoardKey(guild, board.key, _season(seasons, asked.season))
         if board.spread:
-            await self.ratings.refresh(key, board.spread)
+            await self.ratings.refresh(key, board)
         view, ranking, lines = await self._found(key, board, asked)
         own = await self._own(key, member, ranking, pair=False)
         pair = await self._own(key, member, RATING if board.spread else "wins", pair=True) if board.pairs else None
@@ -101,7 +101,7 @@ class Boards:
         if not board.spread:
             return {}
         key = BoardKey(guild, board.key, _season(await self._board_repository.seasons(guild), None))
-        await self.ratings.refresh(key, board.spread)
+        await self.ratings.refresh(key, board)
         units: set[Members] = {(member,) for member in members}
         units |= set(combinations(sorted(members), size)) if size > 1 else set()
         return {each.members: each.own for each in await self._board_repository.ratings(key, sorted(units))}
@@ -169,7 +169,7 @@ async def ask_record(
     key = BoardKey(guild, chosen, ALL_TIME)
     spread = boards.by_key[chosen].spread
     if spread:
-        await boards.ratings.refresh(key, spread)
+        await boards.ratings.refresh(key, boards.by_key[chosen])
     rated = await board_repository.ratings(key, sorted(_met(matches)))
     known = {each.members: each.own for each in rated}
     unnamed = await board_repository.hidden(
@@ -215,7 +215,7 @@ class SeasonEnds:
             for board in self._boards.by_key.values():
                 key = BoardKey(season.guild, board.key, season.number)
                 if board.spread:
-                    await self._boards.ratings.settle(key, board.spread)
+                    await self._boards.ratings.settle(key, board)
             await self._board_repository.close_season(season)
 
     async def untold(self) -> Sequence[Season]:

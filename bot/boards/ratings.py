@@ -14,6 +14,7 @@ from math import sqrt
 from bot.boards.ports import BoardKey, BoardRepository
 from bot.boards.rating import Known, Members, Rating, margin, ratings, units_of, widened
 from bot.clock import Clock
+from bot.games.values import Board
 
 PAUSE = timedelta(seconds=30)
 """The shortest time between two computations of a board's ratings."""
@@ -31,7 +32,7 @@ class Ratings:
         self._solved: dict[BoardKey, datetime] = {}
         self._solving: dict[BoardKey, asyncio.Task[None]] = {}
 
-    async def refresh(self, key: BoardKey, spread: float) -> None:
+    async def refresh(self, key: BoardKey, board: Board) -> None:
         """Recompute the ratings of a board if a match has ended since and the last time is long enough ago."""
         matches = await self._board_repository.rated_matches(key)
         last = self._solved.get(key)
@@ -39,31 +40,31 @@ class Ratings:
             return
         task = self._solving.get(key)
         if task is None:
-            task = self._solving[key] = asyncio.create_task(self._solve_and_note(key, spread), name="rumtable-ratings")
+            task = self._solving[key] = asyncio.create_task(self._solve_and_note(key, board), name="rumtable-ratings")
         await asyncio.wait({task}, timeout=PATIENCE)
 
-    async def settle(self, key: BoardKey, spread: float) -> None:
+    async def settle(self, key: BoardKey, board: Board) -> None:
         """Compute the final ratings of a season, and carry over those of members who didn't play in it."""
         if (task := self._solving.get(key)) is not None:  # what it notes would take the place of what is settled
             await asyncio.wait({task})
-        while not await self._settled(key, spread):
+        while not await self._settled(key, board):
             pass
 
-    async def _settled(self, key: BoardKey, spread: float) -> bool:
+    async def _settled(self, key: BoardKey, board: Board) -> bool:
         """Compute and write them; False if a member was deleted meanwhile, so that they have to be computed again."""
         as_of = await self._board_repository.rated_matches(key)
-        before = await self._before(key, spread)
-        rated = await self._rated(key, spread, before)
+        before = await self._before(key, board.spread)
+        rated = await self._rated(key, board, before)
         heard = {each.members for each in rated}
         silent = [
             Rating(each, known, known, 0.0, provisional=True) for each, known in before.items() if each not in heard
         ]
         return await self._board_repository.keep_ratings(key, [*rated, *silent], as_of)
 
-    async def _solve_and_note(self, key: BoardKey, spread: float) -> None:
+    async def _solve_and_note(self, key: BoardKey, board: Board) -> None:
         try:
             as_of = await self._board_repository.rated_matches(key)  # first: what ends meanwhile is for the next time
-            rated = await self._rated(key, spread, await self._before(key, spread))
+            rated = await self._rated(key, board, await self._before(key, board.spread))
             await self._board_repository.keep_ratings(key, rated, as_of)
         except Exception:  # noqa: BLE001 - who looks sees the ratings before; logged with its traceback
             _log.exception(
@@ -78,8 +79,9 @@ class Ratings:
         earlier = await self._board_repository.known_before(key)
         return {each: widened(known, spread, pair=len(each) > 1) for each, known in earlier.items()}
 
-    async def _rated(self, key: BoardKey, spread: float, before: Mapping[Members, Known]) -> list[Rating]:
-        return await asyncio.to_thread(ratings, await self._board_repository.lineups(key), spread, before)
+    async def _rated(self, key: BoardKey, board: Board, before: Mapping[Members, Known]) -> list[Rating]:
+        lineups = await self._board_repository.lineups(key)
+        return await asyncio.to_thread(ratings, lineups, board.spread, before, anchors=board.anchors)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from typing import (
     runtime_checkable,
 )
 
+from bot.games.anchors import Anchor
 from bot.games.cards import Card, TypedCard
 
 
@@ -321,6 +322,7 @@ class Board:
         spread: the amount of luck in a round: the standard deviation, in points, of its margin between two equal sides;
             0 if members aren't rated.
         pairs: True if partners have lines of their own.
+        anchors: the strength of the computers' levels; without any, matches with computers rate nobody.
 
     """
 
@@ -331,6 +333,7 @@ class Board:
     best: str = ""
     spread: float = 0
     pairs: bool = False
+    anchors: tuple[Anchor, ...] = ()
 
 
 POINTS: Final = "points"

@@ -1,14 +1,16 @@
 """`python -m bot doctor`: checks everything that the bot needs within a minute, and says what to fix.
 
-It checks the machine (database, disk, pictures) and Discord (token, clock, login limits, shards, card emojis, intents,
-permissions, and whether a message arrives). Each check gives one line.
+It checks the machine (database, disk, backups, pictures) and Discord (token, clock, login limits, shards, card emojis,
+intents, permissions, and whether a message arrives). Each check gives one line.
 """
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from types import SimpleNamespace
@@ -41,6 +43,7 @@ TOLD_SECONDS = 2.0
 MAX_CLOCK_OFFSET_SECONDS = 3.0
 """Answers are due within three seconds, and ages are counted from both clocks."""
 FEW_LOGINS = 50
+STALE_BACKUP = timedelta(days=2)
 MIN_FREE_BYTES = 256 * 1024 * 1024
 """What should be free on the disk, besides what backups need."""
 SET_SHARDS = "DELETE FROM leases; UPDATE fleet SET shard_count = {}"
@@ -105,12 +108,8 @@ async def examine(
     """
     if reset:
         await reset_switches(database)
-    findings = [
-        await database_finding(database),
-        await room_finding(database),
-        picture_finding(),
-        await trial_finding(settings, database),
-    ]
+    findings = [await database_finding(database), await room_finding(database)]
+    findings += [await backup_finding(database, now()), picture_finding(), await trial_finding(settings, database)]
     for finding in findings:
         say(finding)
     sharing = Sharing(str(database), await shards_of(database))
@@ -137,7 +136,7 @@ async def database_finding(database: Database) -> Finding:
         finally:
             await archive.close()
     except OutdatedSchemaError as error:
-        return doubtful("database", f"{error}.", "Make a backup; the next start upgrades it.")
+        return doubtful("database", f"{error}.", "The next start makes a backup and upgrades it.")
     except StoreError as error:
         return bad("database", f"{error}.", "Restore a backup, or set RUMTABLE_DATABASE to another file.")
     if damage:
@@ -160,6 +159,25 @@ async def room_finding(database: Database) -> Finding:
         cure = f"Free some space: with less than {_mebibytes(MIN_FREE_BYTES)} a busy evening can fill the disk."
         return bad("disk", f"{_mebibytes(free)} are free.", cure)
     return good("disk", f"{_mebibytes(free)} are free.")
+
+
+async def backup_finding(database: Database, now: datetime) -> Finding:
+    """Check that backups can be written, and are."""
+    folder = database.backups
+    if folder is None:
+        return good("backups", "They are the database server's business.")
+    nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    if not (nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)):
+        return bad(
+            "backups", f"{nearest} can't be written to.", "Let the bot's user write there, or set RUMTABLE_BACKUPS."
+        )
+    newest = await asyncio.to_thread(database.last_backup)
+    if newest is None:
+        return good("backups", f"There is none yet; the bot makes one every night in {folder}.")
+    if now - newest > STALE_BACKUP:
+        cure = "Find out from the log why the bot makes none."
+        return doubtful("backups", f"The newest in {folder} is {(now - newest).days} days old.", cure)
+    return good("backups", f"The newest in {folder} is of {newest:%Y-%m-%d %H:%M} UTC.")
 
 
 def _mebibytes(size: int) -> str:

@@ -115,3 +115,12 @@ class MemberRepository(Protocol):
         `at`: tables that may have been written since their match was over.
         """
         ...
+
+    async def overwrite_deleted(self) -> None:
+        """Overwrite on disk what was deleted since the last call, by whichever repository.
+
+        Raises:
+            StorageError: it isn't possible now; call it again later.
+
+        """
+        ...

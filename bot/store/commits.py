@@ -7,7 +7,7 @@ What the repositories have in common: connections to read, and the one way to wr
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from bot.tables.model.ports import StorageError
 
 _CANNOT = "The database can't be written: %s. Nobody is told of anything until it can."
 _CAN = "The database can be written again."
+_STILL_THERE = "What was deleted can't be overwritten in the files of the database: %s. It is tried again."
 
 
 class _Waiting(NamedTuple):
@@ -157,6 +158,8 @@ class SqlAccess:
         self._commits = GroupCommit(write)
         self._trouble = OutageLog("The database can't be read: %s.", "The database can be read again.")
         self._share: Callable[[], Share] | None = None
+        self._deleted, self._traces = True, set[bytes]()  # before a crash, something may have been deleted
+        self._overwriting = OutageLog(_STILL_THERE, "What was deleted is overwritten.")
 
     async def close(self) -> None:
         """Finish what waits to be written, and let go of the connections."""
@@ -172,6 +175,35 @@ class SqlAccess:
         """Record that this process deleted a member; `number` is the running total of all processes."""
         if self._commits.guard is not None:
             self._commits.guard.have_forgotten(number)
+
+    def have_deleted(self, traces: Iterable[bytes] = ()) -> None:
+        """Record that rows were deleted or changed whose old bytes must not stay on disk."""
+        self._deleted = True
+        self._traces.update(traces)
+
+    async def overwrite_deleted(self) -> None:
+        """Overwrite what was deleted since the last call, or what that could not overwrite.
+
+        Raises:
+            StorageError: the disk or another process doesn't let it; it stays to be done.
+
+        """
+        if not self._deleted:
+            return
+        traces = frozenset(self._traces)
+        self._deleted = False
+        done = False
+        try:
+            with storage_errors():
+                done = await self._transactions.overwrite_deleted(traces)
+        except StorageError as error:
+            self._overwriting.note(error)
+            raise
+        finally:
+            self._deleted |= not done
+        self._overwriting.note(None)
+        if done:
+            self._traces -= traces
 
     def due_in(self, guild: sa.ColumnElement[int]) -> tuple[sa.ColumnElement[bool], ...]:
         """The condition that something that falls due is this process's business; none where it is the only one."""

@@ -9,6 +9,7 @@ import dataclasses
 import hashlib
 import hmac
 import os
+import re
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -34,6 +35,10 @@ _KEY = "key"
 _KEY_BYTES = 32
 
 
+_MEND = (
+    "Put back the copy that lies beside the newest backup. If there is none, rename the file: the bot begins a new "
+    "one, and backups made until now would bring back the members who were deleted since"
+)
 SUFFIX = ".deletions"
 """What the name of the file ends in, which is the database's otherwise."""
 
@@ -57,6 +62,19 @@ class DeletionFile:
             _append(fresh, f"{_HEAD}{_KEY} {secrets.token_hex(_KEY_BYTES)}\n")
             fresh.rename(self.path)
             engine.sync_folder(self.path.parent)
+
+    def require_whole(self) -> None:
+        """Let a file pass with which a backup could be restored; one that isn't there passes too.
+
+        Raises:
+            StoreError: it's damaged; the message says what to do.
+
+        """
+        try:
+            if self.path.exists():
+                self._key(self._text())
+        except (OSError, ValueError) as error:
+            raise StoreError(f"{self.path} is damaged: {error}. {_MEND}") from error
 
     def note(self, deletion: int, member: int) -> int:
         """Note a deletion before it's carried out; returns how long the file was before.
@@ -97,7 +115,7 @@ class DeletionFile:
     def _key(text: str) -> bytes:
         lines = (line.split() for line in text.splitlines())
         found = next((parts for parts in lines if parts[:1] == [_KEY]), [_KEY, ""])[-1]
-        if len(found) != 2 * _KEY_BYTES:
+        if re.fullmatch(rf"[0-9a-f]{{{2 * _KEY_BYTES}}}", found) is None:
             raise ValueError("its key is gone")
         return bytes.fromhex(found)
 
@@ -246,6 +264,8 @@ def _in_order(row: RowMapping, order: Sequence[int]) -> dict[str, Any]:
     return by_side | by_round
 
 
+_SHORTEST_ID = 2**47
+"""From here on SQLite stores an id in eight bytes, which mean nothing else. Discord's ids are all larger."""
 _AT_ONCE = 50
 """Matches in one transaction: whoever plays waits no longer than for these."""
 
@@ -259,12 +279,14 @@ async def finish_deletions(write: Transactions, file: DeletionFile) -> None:
     """
     try:
         if file.pending(()):
-            await write.within(lambda connection: _finish_deletions(connection, file))
+            members = await write.within(lambda connection: _finish_deletions(connection, file))
+            await write.overwrite_deleted({trace for member in members for trace in traces_of(member)})
     except (OSError, ValueError) as error:
         raise StoreError(f"{file.path}: it can't be read: {error}") from error
 
 
-def _finish_deletions(connection: Connection, file: DeletionFile) -> None:
+def _finish_deletions(connection: Connection, file: DeletionFile) -> set[int]:
+    """Returns the members that were there."""
     tell(connection, News.FORGOTTEN)
     lock_boards(connection)  # another process may be starting too
     seen = connection.execute(sa.select(deletions.c.id)).scalars().all()
@@ -275,6 +297,14 @@ def _finish_deletions(connection: Connection, file: DeletionFile) -> None:
         for some in in_parts([row["id"] for row in connection.execute(matches_of(rename.member)).mappings()]):
             rename_at(connection, rename, some)
         delete_everywhere(connection, deletion, rename, ())
+    return {known[found] for found in pending.values() if found in known}
+
+
+def traces_of(member: int) -> set[bytes]:
+    """The bytes of a member's id in a SQLite file."""
+    if member < _SHORTEST_ID:
+        return set()
+    return {member.to_bytes(8, "big"), str(member).encode()}
 
 
 def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -139,6 +139,8 @@ BUSY_AT_WORK = 1.5
 """How long a write waits for another process: Discord waits three seconds for the answer to a press."""
 SYNCHRONOUS = "FULL"
 """What a commit waits for, in SQLite's terms: with FULL, until it is on the disk, so a power cut loses nothing."""
+_SECURE_DELETE = "PRAGMA secure_delete = ON"
+"""Overwrite what is deleted with zeros: Debian builds SQLite so, others don't."""
 _READERS = 3
 
 
@@ -178,12 +180,12 @@ def migrating(path: Path) -> AsyncEngine:
 
     A file that turns out not to be ours is left as it is, including its journal mode.
     """
-    return _engine(path, (), write=True, size=1)
+    return _engine(path, (_SECURE_DELETE,), write=True, size=1)
 
 
 def writing(path: Path) -> InThread:
     """Connect to write, through a single connection; every commit reaches the disk. Readers and it don't block."""
-    pragmas = ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON")
+    pragmas = ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON", _SECURE_DELETE)
     url = URL.create("sqlite", database=str(path))
     told = {"timeout": BUSY_AT_WORK, "check_same_thread": False}
     options = _options(1) | {"pool_reset_on_return": "rollback"}  # a commit that fails can leave its transaction open

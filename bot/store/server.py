@@ -5,6 +5,7 @@ driver's message is ever shown.
 """
 
 import re
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from importlib import import_module
@@ -39,6 +40,8 @@ ANSWER_SECONDS = 60
 """How long a statement may take that holds up no other; the longest read everything stored about a member."""
 ANSWER_AT_WORK = 10
 """How long a writing statement may take; after that the server counts as unreachable."""
+VACUUM_SECONDS = 3600
+"""How long overwriting deleted rows may take; nobody waits for it."""
 FOLDER = Path("data")
 """The folder of the files that belong to the database, such as the file of deletions."""
 NO_DRIVER = "a PostgreSQL database takes a driver: pip install -r requirements/postgres.txt"
@@ -50,6 +53,8 @@ _STATEMENTS = 400
 
 class PostgresServer:
     """A `Database`."""
+
+    backups = None
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -95,7 +100,10 @@ class PostgresServer:
         return self._engine(size=1, lock_seconds=LOCK_SECONDS)
 
     def writing(self) -> Transactions:
-        return Awaited(self.at_work())
+        vacuuming = self._engine(
+            size=1, lock_seconds=LOCK_AT_WORK, answer_seconds=VACUUM_SECONDS, isolation_level="AUTOCOMMIT"
+        )
+        return Awaited(self.at_work(), vacuuming)
 
     def at_work(self, size: int = 1) -> AsyncEngine:
         """Connect to write, with short time limits; changes of the schema and moves have longer ones."""
@@ -154,7 +162,21 @@ class PostgresServer:
             f"pg_dump --format=custom --file={target} --dbname={self}"
         )
 
-    async def restore(self, copy: Path, *, without_deletions: bool) -> Path | None:  # noqa: ARG002 - the port's signature
+    def back_up_before(self, revision: str) -> Path | None:  # noqa: ARG002 - the port's signature
+        """None, since the server makes its own."""
+        return None
+
+    def last_backup(self) -> datetime | None:
+        """None, since the server makes its own."""
+        return None
+
+    async def restore(
+        self,
+        copy: Path,
+        *,
+        without_deletions: bool,  # noqa: ARG002 - the port's signature
+        say: Callable[[str], object] = lambda _: None,  # noqa: ARG002 - same
+    ) -> Path | None:
         raise StoreError(
             f"{self}: PostgreSQL restores its own backups. Stop the bot, and enter: "
             f"pg_restore --clean --if-exists --single-transaction --dbname={self} {copy}"
@@ -253,15 +275,15 @@ def _driver() -> Any:
         raise StoreError(NO_DRIVER) from error
 
 
-def database_at(where: str | Path) -> Database:
-    """The database at a path, or at a `postgresql://` address.
+def database_at(where: str | Path, backups: Path | None = None) -> Database:
+    """The database at a path, or at a `postgresql://` address. A file's backups are beside it, or in this folder.
 
     Raises:
         StoreError: the address is neither; the message doesn't quote it, since it may hold a password.
 
     """
     if isinstance(where, Path) or "://" not in where:
-        return SqliteFile(Path(where))
+        return SqliteFile(Path(where), backups)
     try:
         parts = urlsplit(where)
     except ValueError:

@@ -1,6 +1,9 @@
 """One database, and the repository of each kind of thing that is kept in it. `Store.open` is the way in."""
 
+import asyncio
+import logging
 import sqlite3
+from pathlib import Path
 from typing import Self
 
 from sqlalchemy.exc import DBAPIError
@@ -10,7 +13,7 @@ from bot.boards.ports import BoardRepository
 from bot.people.ports import MemberRepository, ServerRepository
 from bot.store.commits import SqlAccess
 from bot.store.deletion import SUFFIX, DeletionFile, finish_deletions
-from bot.store.engine import migrate
+from bot.store.engine import SCRIPTS, migrate, newest_revision, present_revision, require_ours
 from bot.store.repositories.boards import SqlBoardRepository
 from bot.store.repositories.members import SqlMemberRepository
 from bot.store.repositories.servers import SqlServerRepository
@@ -19,6 +22,8 @@ from bot.store.repositories.trials import SqlTrialRepository
 from bot.store.transactions import Database, StoreError, Transactions, opening_error
 from bot.tables.model.ports import StorageError, TableRepository
 from bot.trial import TrialRepository
+
+_log = logging.getLogger(__name__)
 
 
 class Store:
@@ -34,8 +39,10 @@ class Store:
         self.trials: TrialRepository = SqlTrialRepository(self.sql)
 
     @classmethod
-    async def open(cls, database: Database) -> Self:
-        """Open the database, create it if there is none, and bring it to the newest schema.
+    async def open(cls, database: Database, scripts: Path = SCRIPTS) -> Self:
+        """Open the database, create it if there is none, and bring it to the newest schema, after a copy was made.
+
+        `scripts`: the folder of the migrations.
 
         Raises:
             UnusableNowError: it can't be opened or written now.
@@ -45,9 +52,10 @@ class Store:
         deletions = DeletionFile(database.beside(SUFFIX))
         try:
             database.make()
-            await _migrate(database)
+            await _migrate(database, scripts)
             database.made()
             deletions.make()
+            deletions.require_whole()
             write = await database.connected(database.writing())
             await finish_deletions(write, deletions)
         except StoreError as error:
@@ -67,9 +75,17 @@ class Store:
         await self.sql.close()
 
 
-async def _migrate(database: Database) -> None:
+async def _migrate(database: Database, scripts: Path) -> None:
     migrating = database.migrating()
+    newest = newest_revision(scripts)
     try:
-        await migrate(migrating)
+        async with migrating.connect() as connection:
+            await connection.run_sync(require_ours, scripts)
+            present = await connection.run_sync(present_revision)
+        if present is not None and newest is not None and present < newest:
+            copied = await asyncio.to_thread(database.back_up_before, newest)
+            if copied is not None:
+                _log.info("The schema is brought from %s to %s; the database as it was is %s.", present, newest, copied)
+        await migrate(migrating, scripts)
     finally:
         await migrating.dispose()

@@ -8,12 +8,12 @@ import asyncio
 import errno
 import logging
 import sqlite3
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Collection, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
@@ -44,6 +44,9 @@ class OutdatedSchemaError(StoreError):
 
 _PASSING_ON_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 _PASSING_IN_FILE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_READERS_MS = 100
+"""How long emptying the write-ahead log waits for readers; writes wait as long."""
+_PART_BYTES = 1 << 20
 _PRIMARY = 0xFF
 """The bits of SQLite's codes that give the primary error; the higher bits give details."""
 
@@ -106,13 +109,22 @@ class Transactions(Protocol):
         """
         ...
 
+    async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
+        """Overwrite what the database still has on disk of rows that were deleted or changed.
+
+        Returns False if somebody still reads the rows as they were; then it has to be tried again.
+
+        `traces`: what a file must not contain afterwards, except in rows that still have it.
+        """
+        ...
+
     async def close(self) -> None:
         """Close the connections."""
         ...
 
 
 class InThread:
-    """Runs transactions one after the other in a thread of its own."""
+    """Runs transactions on a SQLite file one after the other, in a thread of its own."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -123,6 +135,19 @@ class InThread:
 
     async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
         return await self._there(lambda: self._carry_out(work))
+
+    async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
+        """Empty the write-ahead log, which holds old versions of pages, then look for the traces in the file.
+
+        With secure_delete SQLite overwrites what it deletes, but not what it has moved to another page: about one
+        deletion in a hundred leaves bytes in the free part of a page. Then the file is rebuilt.
+        """
+        if not await self._there(self._empty_log):
+            return False
+        if not traces or not await asyncio.to_thread(_contains, Path(str(self._engine.url.database)), traces):
+            return True
+        await self._there(self._rebuild)
+        return await self._there(self._empty_log)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._close)
@@ -141,16 +166,56 @@ class InThread:
         except StopIteration as error:  # which no future can hold
             raise RuntimeError("a transaction ran out of something to iterate") from error
 
+    def _empty_log(self) -> bool:
+        with self._between_transactions() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of the work, beside whoever reads
+            [(patience,)] = cursor.execute("PRAGMA busy_timeout").fetchall()
+            cursor.execute(f"PRAGMA busy_timeout = {_READERS_MS}")
+            try:
+                [(busy, _, _)] = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                cursor.execute(f"PRAGMA busy_timeout = {patience}")
+            return not busy
+
+    def _rebuild(self) -> None:
+        with self._between_transactions() as cursor:
+            cursor.execute("VACUUM")
+
+    @contextmanager
+    def _between_transactions(self) -> Generator[Any]:
+        connection = self._engine.raw_connection()
+        try:
+            yield connection.cursor()
+        finally:
+            connection.close()
+
     def _close(self) -> None:
         self._thread.shutdown()
         self._engine.dispose()  # which brings the file up to date
 
 
-class Awaited:
-    """Runs transactions with a driver that is awaited for each statement."""
+def _contains(path: Path, traces: Collection[bytes]) -> bool:
+    """True if any of these bytes are in the file, read in parts so that other threads have their turn."""
+    longest = max(map(len, traces))
+    before = b""
+    with path.open("rb") as file:
+        while part := file.read(_PART_BYTES):
+            seen = before + part
+            if any(trace in seen for trace in traces):
+                return True
+            before = seen[-longest:]
+    return False
 
-    def __init__(self, engine: AsyncEngine) -> None:
+
+class Awaited:
+    """Runs transactions with a driver that is awaited for each statement.
+
+    `vacuuming`: commits each statement by itself; None where nothing needs to be overwritten.
+    """
+
+    def __init__(self, engine: AsyncEngine, vacuuming: AsyncEngine | None = None) -> None:
         self._engine = engine
+        self._vacuuming = vacuuming
 
     async def connect(self) -> None:
         async with self._engine.connect():
@@ -159,6 +224,14 @@ class Awaited:
     async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
+
+    async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:  # noqa: ARG002 - nobody reads a server's files
+        """Let PostgreSQL reuse the space of dead rows now, which it does by itself later."""
+        if self._vacuuming is not None:
+            async with self._vacuuming.connect() as connection:
+                await connection.exec_driver_sql("VACUUM (SKIP_LOCKED)")
+            await self._vacuuming.dispose()
+        return True
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -174,6 +247,11 @@ class Inspected(NamedTuple):
 
 class Database(Protocol):
     """A database that may not exist yet. Its `str` is for operators and never contains a password."""
+
+    @property
+    def backups(self) -> Path | None:
+        """The folder of the copies that the bot makes by itself; None where backups are the server's business."""
+        ...
 
     def beside(self, end: str) -> Path:
         """The file with this suffix beside the database."""
@@ -266,8 +344,26 @@ class Database(Protocol):
         """
         ...
 
-    async def restore(self, copy: Path, *, without_deletions: bool) -> Path | None:
+    def back_up_before(self, revision: str) -> Path | None:
+        """Copy an older database before it is brought to this revision; None where there is nothing to copy. Blocks.
+
+        Raises:
+            UnusableNowError: there is no room for it now.
+            StoreError: it can't be written.
+
+        """
+        ...
+
+    def last_backup(self) -> datetime | None:
+        """When the newest copy in `backups` was made; None if there is none. Blocks."""
+        ...
+
+    async def restore(
+        self, copy: Path, *, without_deletions: bool, say: Callable[[str], object] = lambda _: None
+    ) -> Path | None:
         """Put a copy in its place; returns where the present database was moved, None if there was none.
+
+        `say`: is told what the copy holds before it is taken.
 
         Raises:
             StoreError: it can't be restored, or backups are the server's business.

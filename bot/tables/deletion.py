@@ -88,7 +88,8 @@ class Deletions:
         self._former_have_left = False
 
     async def run(self) -> None:
-        """Finish deletions that a crash or a restored backup left unfinished, and remove old journals."""
+        """Overwrite what was deleted, finish what a crash or a restored backup left, and remove old journals."""
+        await self._member_repository.overwrite_deleted()
         if not self._former_have_left:
             await self._let_former_leave()
             self._former_have_left = True

@@ -1,85 +1,111 @@
-"""The least that a bot could do for a press, as a floor for what a press costs: see `load.py`.
+"""The least that a bot could do for a press, as two yardsticks for what a press costs: see `load.py`.
 
-`/open` answers with a panel of two ready pictures and a button. A press on it is answered with the same pictures, and
-at the given rates another panel of the channel and the channel's public message are edited too.
+`/open` answers with a panel of two pictures and two buttons. *Draw* and *Discard* are answered with two pictures.
 
-With `--works` it does before each answer what no bot can do without that has pictures and loses nothing, and no more:
-a row is written over and another one added in a durable transaction, and pictures of gin that nobody has seen yet are
-painted, at the rate of the bot's own.
+With `--works` it is what 500 Rum for four asks of any bot that has pictures and loses nothing, and no more: before each
+answer a row is written over and another one added in a durable transaction, and 1.6 pictures as large as the game's are
+painted. *Discard* ends a turn: the channel's other panels are edited to show the new table. The public message is
+edited at every tenth press.
+
+It shares no code with the bot, and its sizes are those of October 2026, so that it stays the same whatever the
+bot does.
 """
 
 import argparse
+import asyncio
 import io
+import itertools
 import os
-from collections.abc import Callable
+import random
+import sqlite3
+import struct
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 import discord
-import sqlalchemy as sa
 from discord import Interaction, app_commands, ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from sqlalchemy.engine import Connection
+from isal.isal_zlib import compress  # pyright: ignore[reportUnknownVariableType] - the stub lacks parameter types
+from PIL import Image, ImageDraw, PngImagePlugin
 from yarl import URL
 
-from bot.store.transactions import InThread
-from rendering.catalogue import PICTURES
-from rendering.paint import Painter
-from rendering.palette import Colour
-from rendering.picture import Label, Picture, Placement
-from tests.rendering.gin_views import GIN, MIXED, holding
-
-LABEL = "Draw"
-_PICTURES = 1.6
-"""New pictures a press, as the bot has them where gin is played."""
-_WIDE, _LONG = 28, 10
+DRAW, DISCARD = "Draw", "Discard"
+_HAND, _TABLE = 8_000, 38_000
+"""Bytes of the pictures."""
+_NEW_TABLES, _PUBLIC = 0.6, 0.1
+"""Presses after which the table is painted anew, and the public message edited; the hand is painted at each."""
+_WIDE, _LONG, _TOLD = 28, 10, "what is so long"
 """Columns of a table, and of a row of its journal."""
 
 
+class Sheet:
+    """Cards on felt, each time with another number; the grain of each card makes up the bytes."""
+
+    def __init__(self, size: tuple[int, int], card: tuple[int, int], cards: int, grain: int) -> None:
+        chance = random.Random(1)  # noqa: S311 - the same sheet in every run
+        self._size, self._cards = size, list[tuple[Image.Image, tuple[int, int]]]()
+        across = size[0] // (card[0] + 8)
+        for number in range(cards):
+            face = Image.new("P", card, 1)
+            face.paste(Image.frombytes("P", (grain, grain), chance.randbytes(grain * grain)), (8, 8))
+            row, column = divmod(number, across)
+            self._cards.append((face, (column * (card[0] + 8), 40 + row * (card[1] + 8))))
+
+    def painted(self, number: int) -> bytes:
+        """The sheet with this number, as a PNG of 256 colours."""
+        image = Image.new("P", self._size, 0)
+        for face, at in self._cards:
+            image.paste(face, at)
+        ImageDraw.Draw(image).text((300, 10), str(number), fill=1)
+        file = io.BytesIO(b"\x89PNG\r\n\x1a\n")
+        file.seek(8)
+        PngImagePlugin.putchunk(file, b"IHDR", struct.pack(">2I5B", *image.size, 8, 3, 0, 0, 0))
+        PngImagePlugin.putchunk(file, b"PLTE", bytes(range(256)) * 3)
+        rows = image.crop((-1, 0, *image.size)).tobytes()
+        PngImagePlugin.putchunk(file, b"IDAT", compress(rows, 2))
+        PngImagePlugin.putchunk(file, b"IEND")
+        return file.getvalue()
+
+
 class Works:
-    """Saves and paints, in the threads in which the bot does."""
+    """Saves and paints, in a thread each."""
 
     def __init__(self) -> None:
-        hand, table = PICTURES["gin"].hand(holding(MIXED)), PICTURES["gin"].table(GIN)
-        assert hand is not None
-        self._pictures = (hand, table)
-        self._painter, self._painted, self._done = Painter(), 0, 0
-        engine, metadata = sa.create_engine("sqlite:///bare.db"), sa.MetaData()
-        self._tables, self._journal = _rows("tables", _WIDE, metadata), _rows("journal", _LONG, metadata)
-        with engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-        metadata.create_all(engine)
-        with engine.begin() as connection:
-            connection.execute(sa.insert(self._tables), [{"c0": ""}])
-        self._transactions = InThread(engine)
+        self._saver, self._painter = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
+        self._hand, self._table = Sheet((900, 200), (62, 160), 13, 20), Sheet((900, 1000), (80, 114), 40, 25)
+        self._done = itertools.count(1)
+        self._owed = 0.0
+        self.newest = self._table.painted(0)
+        self._database = sqlite3.connect("bare.db", check_same_thread=False, isolation_level=None)
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = FULL")
+        for name, width in (("tables", _WIDE), ("journal", _LONG)):
+            columns = ", ".join(f"c{column}" for column in range(width))
+            self._database.execute(f"CREATE TABLE {name} (id INTEGER PRIMARY KEY, {columns})")
+        self._database.execute("INSERT INTO tables (c0) VALUES ('')")
 
-    async def press(self) -> None:
-        """Do what one press takes."""
-        self._done += 1
-        await self._transactions.within(self._save(self._done))
-        while self._painted < self._done * _PICTURES:
-            self._painted += 1
-            picture = self._pictures[self._painted % 2]
-            number = Placement(Label(str(self._painted), 25, Colour.PAPER, Colour.FELT), 300, 20)
-            await self._painter.paint(Picture(picture.width, picture.height, (*picture.draw_list, number), ()))
+    async def press(self) -> tuple[bytes, bytes]:
+        """Do what one press takes; returns the pictures of hand and table."""
+        loop, number = asyncio.get_running_loop(), next(self._done)
+        await loop.run_in_executor(self._saver, self._save, number)
+        hand = await loop.run_in_executor(self._painter, self._hand.painted, number)
+        self._owed += _NEW_TABLES
+        if self._owed >= 1:
+            self._owed -= 1
+            self.newest = await loop.run_in_executor(self._painter, self._table.painted, number)
+        return hand, self.newest
 
-    def _save(self, number: int) -> Callable[[Connection], None]:
-        told = f"what is so long {number}"
-
-        def save(connection: Connection) -> None:
-            row = {f"c{column}": told for column in range(_WIDE)}
-            connection.execute(
-                sa.update(self._tables).where(self._tables.c.id == sa.bindparam("saved")), row | {"saved": 1}
-            )
-            connection.execute(sa.insert(self._journal), {f"c{column}": told for column in range(_LONG)})
-
-        return save
-
-
-def _rows(name: str, width: int, metadata: sa.MetaData) -> sa.Table:
-    columns = (sa.Column(f"c{column}", sa.String) for column in range(width))
-    return sa.Table(name, metadata, sa.Column("id", sa.Integer, primary_key=True), *columns)
+    def _save(self, number: int) -> None:
+        told = f"{_TOLD} {number}"
+        changes = ", ".join(f"c{column} = ?" for column in range(_WIDE))
+        columns, marks = ", ".join(f"c{column}" for column in range(_LONG)), ", ".join("?" * _LONG)
+        self._database.execute("BEGIN IMMEDIATE")
+        self._database.execute(f"UPDATE tables SET {changes} WHERE id = 1", [told] * _WIDE)  # noqa: S608 - its own names
+        self._database.execute(f"INSERT INTO journal ({columns}) VALUES ({marks})", [told] * _LONG)  # noqa: S608
+        self._database.execute("COMMIT")
 
 
 @dataclass
@@ -88,28 +114,28 @@ class Standing:
 
     panels: dict[int, Interaction[Any]] = field(default_factory=dict["int", "Interaction[Any]"])
     public: discord.PartialMessage | None = None
+    owed: float = 0.0
 
 
 class BareBot(discord.Client):
-    """Knows no game; without `works`, saves nothing and draws nothing."""
+    """Knows no game; without `works`, saves nothing, paints nothing and edits nobody else's panel."""
 
-    def __init__(self, sizes: list[int], follow: float, public: float, works: Works | None) -> None:
+    def __init__(self, works: Works | None) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
-        self._pictures = [os.urandom(size) for size in sizes]
-        self._rates, self._debt = (follow, public), [0.0, 0.0]
+        self._prepared = os.urandom(_HAND), os.urandom(_TABLE)
         self._places: dict[int, Standing] = {}
         self._works = works
 
         @self.tree.command(name="open", description="Open a panel.")
         async def open_panel(interaction: Interaction[Any]) -> None:
-            files = self._files()
-            await interaction.response.send_message(view=self._view(files), files=files, ephemeral=True)
+            files = _files(*self._prepared)
+            await interaction.response.send_message(view=_view(files), files=files, ephemeral=True)
             place = self._places.setdefault(interaction.channel_id or 0, Standing())
             place.panels[interaction.user.id] = interaction
             if place.public is None and isinstance(interaction.channel, discord.TextChannel):
-                files = self._files()[1:]
-                sent = await interaction.channel.send(view=self._view(files), files=files)
+                files = _files(self._prepared[1])
+                sent = await interaction.channel.send(view=_view(files), files=files)
                 place.public = interaction.channel.get_partial_message(sent.id)
 
     async def setup_hook(self) -> None:
@@ -120,50 +146,49 @@ class BareBot(discord.Client):
         """Answer a press, and edit what follows it."""
         if interaction.type is not discord.InteractionType.component:
             return
-        if self._works is not None:
-            await self._works.press()
-        files = self._files()
-        await interaction.response.edit_message(view=self._view(files), attachments=files)
+        files = _files(*(self._prepared if self._works is None else await self._works.press()))
+        await interaction.response.edit_message(view=_view(files), attachments=files)
         place = self._places[interaction.channel_id or 0]
         place.panels[interaction.user.id] = interaction
-        for kind, rate in enumerate(self._rates):
-            self._debt[kind] += rate
-            while self._debt[kind] >= 1:
-                self._debt[kind] -= 1
-                await self._follow(place, interaction.user.id, public=bool(kind))
+        if self._works is not None:
+            ends = (interaction.data or {}).get("custom_id") == DISCARD
+            await self._follow(place, interaction.user.id, self._works.newest, ends=ends)
 
-    async def _follow(self, place: Standing, member: int, *, public: bool) -> None:
-        files = self._files()
-        other = next((panel for each, panel in place.panels.items() if each != member), None)
-        if public and place.public is not None:
-            await place.public.edit(view=self._view(files[1:]), attachments=files[1:])
-        elif not public and other is not None:
-            await other.edit_original_response(view=self._view(files), attachments=files)
+    async def _follow(self, place: Standing, member: int, table: bytes, *, ends: bool) -> None:
+        following = [panel for other, panel in place.panels.items() if ends and other != member]
+        shown: list[tuple[Callable[..., Awaitable[Any]], list[discord.File]]] = []
+        shown += [(panel.edit_original_response, _files(table)) for panel in following]
+        place.owed += _PUBLIC
+        if place.owed >= 1 and place.public is not None:
+            place.owed -= 1
+            shown.append((place.public.edit, _files(table)))
+        await asyncio.gather(*(edit(view=_view(files), attachments=files) for edit, files in shown))
 
-    def _files(self) -> list[discord.File]:
-        names = ("hand.png", "table.png")
-        return [discord.File(io.BytesIO(png), name) for png, name in zip(self._pictures, names, strict=True)]
 
-    def _view(self, files: list[discord.File]) -> ui.LayoutView:
-        view = ui.LayoutView(timeout=None)
-        for file in files:
-            view.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description="a picture")))
-        view.add_item(ui.ActionRow(ui.Button(label=LABEL, custom_id="draw")))
-        return view
+def _files(*pictures: bytes) -> list[discord.File]:
+    names = ("hand.png", "table.png")[-len(pictures) :]
+    return [discord.File(io.BytesIO(png), name) for png, name in zip(pictures, names, strict=True)]
+
+
+def _view(files: list[discord.File]) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    for label in (DRAW, DISCARD):
+        row.add_item(ui.Button(label=label, custom_id=label))
+    for file in files:
+        view.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description="a picture")))
+    view.add_item(row)
+    return view
 
 
 def main() -> None:
     """Run until told to stop."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sizes", type=int, nargs=2, required=True, help="bytes of the pictures of hand and table")
-    parser.add_argument("--follow", type=float, required=True, help="edits of other panels for each press")
-    parser.add_argument("--public", type=float, required=True, help="edits of public messages for each press")
-    parser.add_argument("--works", action="store_true", help="save and paint before each answer")
+    parser.add_argument("--works", action="store_true", help="save and paint before each answer, and edit what follows")
     asked = parser.parse_args()
     Route.BASE = os.environ["DISCORD_API"]
     DiscordWebSocket.DEFAULT_GATEWAY = URL(os.environ["DISCORD_GATEWAY"])
-    works = Works() if asked.works else None
-    BareBot(asked.sizes, asked.follow, asked.public, works).run(os.environ["DISCORD_TOKEN"], log_level=30)
+    BareBot(Works() if asked.works else None).run(os.environ["DISCORD_TOKEN"], log_level=30)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Whether a press costs more where more tables are played.
 
-`python -m tests.bench.crowd [--few 10] [--many 1000] [--rate 20] [--seconds 15]`
+`python -m tests.bench.crowd [--game rum500] [--few 10] [--many 1000] [--rate 20] [--seconds 15]`
 
-Two members have their panels open at each of so many tables, and press at a rate that is the same for few and many.
+All have their panels open at each of so many tables, and press at a rate that is the same for few and many.
 A press may cost 1.2 times as much with many. Where the same presses go to many tables, each is pressed seldom: more of
 them hand the turn on, and take more requests; so what a request costs is told beside it.
 """
@@ -16,28 +16,27 @@ from tests.bench.load import Measured, measured
 from tests.bench.start import answered
 from tests.bench.telling import say, told
 from tests.wire.discord import open_discord
-from tests.wire.gin_table import GinTable
-from tests.wire.many import open_channels, tables_in
-from tests.wire.member import Member
+from tests.wire.many import members_of, open_channels, tables_in
+from tests.wire.played import TABLES, Table
 from tests.wire.process import Process
 
 MOST, AT_ONCE = 1.2, 4
 
 
-async def pressed(folder: Path, count: int, rate: float, seconds: float) -> Measured:
+async def pressed(folder: Path, kind: type[Table], count: int, rate: float, seconds: float) -> Measured:
     """Play at so many tables."""
     async with open_discord() as discord:
         channels = open_channels(discord, count, servers=min(count, 100))
-        alices = await tables_in(discord, folder, channels, calls=False)  # where many play, each is silent for longer
-        bob = next(user for user in discord.guild.users.values() if user.name == "Bob")
-        pairs = [(alice, Member(discord, discord.gateway, bob, alice.channel)) for alice in alices]
+        # Where many play, each is silent for longer: so nobody is called.
+        alices = await tables_in(discord, folder, channels, kind=kind, calls=False)
+        crowds = [members_of(discord, kind, alice) for alice in alices]
         process = await Process.start(discord, folder)
-        members = [member for pair in pairs for member in pair]
+        members = [member for crowd in crowds for member in crowd]
         for deed, some in (("table show", alices), ("hand", members)):
             for first in range(0, len(some), AT_ONCE):
                 await answered(some[first : first + AT_ONCE], deed)
         await asyncio.sleep(2)
-        tables = [GinTable(discord, pair, []) for pair in pairs if all(member.panel() for member in pair)]
+        tables = [kind(discord, crowd, []) for crowd in crowds if all(member.panel() for member in crowd)]
         found = await measured(discord, process.pid, tables, rate, seconds)
         say(f"{len(tables)} tables: {found.line}", *process.troubles()[:30])
         await process.stop()
@@ -49,7 +48,7 @@ async def compare(asked: argparse.Namespace) -> None:
     costs: list[tuple[float, float]] = []
     for count in (asked.few, asked.many):
         with tempfile.TemporaryDirectory() as folder:
-            found = await pressed(Path(folder), count, asked.rate, asked.seconds)
+            found = await pressed(Path(folder), TABLES[asked.game], count, asked.rate, asked.seconds)
         costs.append((found.cpu / max(1, found.presses), found.cpu / max(1, len(found.calls))))
     (few, few_requests), (many, many_requests) = costs
     told("a press with many tables, times one with few", many / few, MOST, "x")
@@ -59,6 +58,7 @@ async def compare(asked: argparse.Namespace) -> None:
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=TABLES, default="rum500")
     parser.add_argument("--few", type=int, default=10)
     parser.add_argument("--many", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=20)

@@ -1,8 +1,8 @@
 """An evening in trouble: the bot's own process under play while faults come and go at random.
 
-`python -m tests.bench.faults [--minutes 60] [--tables 10] [--seed 1]`
+`python -m tests.bench.faults [--game rum500] [--minutes 60] [--tables 10] [--seed 1]`
 
-Members play gin by what they are shown while disks fill, lines break, channels stall, Discord fails and messages are
+Members play by what they are shown while disks fill, lines break, channels stall, Discord fails and messages are
 deleted. The first half of the time is one process, whose memory is watched; in the second half it is also ended and
 killed. At the end everything accepted has to be in the journal once, without a gap, and the log without a traceback.
 """
@@ -24,8 +24,8 @@ from typing import ClassVar
 
 from tests.wire.calls import Call
 from tests.wire.discord import Discord, open_discord
-from tests.wire.gin_table import GinTable
 from tests.wire.member import Member
+from tests.wire.played import TABLES, Table
 from tests.wire.process import Process
 from tests.wire.records import PLAIN, Channel, Interaction, May
 from tests.wire.seen import public
@@ -46,7 +46,7 @@ class Evening:
     folder: Path
     process: Process
     chance: random.Random
-    tables: list[GinTable] = field(default_factory=list["GinTable"])
+    tables: list[Table] = field(default_factory=list["Table"])
     memory: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
     faults: Counter[str] = field(default_factory=Counter[str])
     log: list[str] = field(default_factory=list[str])
@@ -57,7 +57,7 @@ class Evening:
         """Where the tables are."""
         return [table.members[0].channel for table in self.tables]
 
-    async def play(self, table: GinTable) -> None:
+    async def play(self, table: Table) -> None:
         """Press whatever can be pressed, and look for one's hand where nothing can."""
         while True:
             await asyncio.sleep(self.chance.uniform(0.5, 1.5) * THINKS)
@@ -65,7 +65,7 @@ class Evening:
                 member = table.to_move()
                 await (self._look(table) if member is None else self._press(table, member))
 
-    async def _press(self, table: GinTable, member: Member) -> None:
+    async def _press(self, table: Table, member: Member) -> None:
         made = table.begin(member)
         self.pressed += 1
         if await answered(made):
@@ -75,7 +75,7 @@ class Evening:
                 return
         await self._look(table)
 
-    async def _look(self, table: GinTable) -> None:
+    async def _look(self, table: Table) -> None:
         for member in table.members:
             board = member.board()
             made = member.begin_press(board, "My hand") if "My hand" in board.labels else member.begin_slash("hand")
@@ -279,7 +279,7 @@ async def spend(asked: argparse.Namespace, folder: Path) -> int:
     async with open_discord() as discord:
         chance = random.Random(asked.seed)  # noqa: S311 - for faults
         evening = Evening(discord, folder, await Process.start(discord, folder), chance)
-        evening.tables += [await GinTable.opened(discord) for _ in range(asked.tables)]
+        evening.tables += [await TABLES[asked.game].opened(discord) for _ in range(asked.tables)]
         began, half = time.monotonic(), asked.minutes * 30
         doing = [asyncio.create_task(evening.play(table)) for table in evening.tables]
         doing.append(asyncio.create_task(evening.watch(began)))
@@ -314,6 +314,7 @@ def tell(evening: Evening, steady: list[tuple[float, float]], wrong: list[str]) 
 def main() -> None:
     """Spend the evening that was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=TABLES, default="rum500")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,6 +1,6 @@
-"""What three processes cost against one, at the same rate: `python -m tests.bench.fleet [--rate 20] [--tables 48]`.
+"""What three processes cost against one, at the same rate: `python -m tests.bench.fleet [--game rum500] [--rate 20]`.
 
-One process and three play gin against a stand-in for Discord each, with sixteen shards, each side on a PostgreSQL
+One process and three play against a stand-in for Discord each, with sixteen shards, each side on a PostgreSQL
 server of its own that waits for its disk. They take turns, a window each, so that whatever else the machine does meets
 both alike; what counts is the CPU time of the bot's processes and of all processes of their server. Then both have
 three times as many tables, at the same rate.
@@ -30,7 +30,7 @@ from tests.postgres import running
 from tests.store.making import beside
 from tests.wire.crew import WireCrew, crew_on
 from tests.wire.discord import open_discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import TABLES, Table
 
 SHARDS, TIMES = 16, 3
 MOST, MOST_WAIT = 1.15, 20.0
@@ -63,7 +63,7 @@ class Side:
     name: str
     crew: WireCrew
     folder: Path
-    tables: list[GinTable] = field(default_factory=list["GinTable"])
+    tables: list[Table] = field(default_factory=list["Table"])
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -83,9 +83,9 @@ class Side:
                     await crew.shared(*(SHARDS // processes + (each < SHARDS % processes) for each in range(processes)))
                     yield cls(f"{processes} processes", crew, folder)
 
-    async def open(self, count: int) -> None:
+    async def open(self, count: int, kind: type[Table]) -> None:
         """Have so many tables, evenly in all shards."""
-        self.tables += await self.crew.tables(each % SHARDS for each in range(len(self.tables), count))
+        self.tables += await self.crew.tables((each % SHARDS for each in range(len(self.tables), count)), kind)
 
     def _cpu(self) -> tuple[float, float]:
         return sum(cpu_of(each.pid) for each in self.crew.alive), _cpu_of_server(self.folder / "server")
@@ -161,7 +161,7 @@ async def main(folder: Path, asked: argparse.Namespace) -> None:
     server.FOLDER = folder
     async with Side.running(folder / "one", 1) as one, Side.running(folder / "three", 3) as three:
         for side in (one, three):
-            await side.open(asked.tables)
+            await side.open(asked.tables, TABLES[asked.game])
             await side.window(asked.rate, asked.seconds / 4)  # what a first press reads isn't counted
         for side in (one, three):
             await side.idle()
@@ -169,7 +169,7 @@ async def main(folder: Path, asked: argparse.Namespace) -> None:
         told("CPU of a press, times that of one process", before, MOST, "x")
         await tell_waits(three, "three processes")
         for side in (one, three):
-            await side.open(TIMES * asked.tables)
+            await side.open(TIMES * asked.tables, TABLES[asked.game])
             await side.window(asked.rate, asked.seconds / 4)
         after = await in_turns((one, three), asked)
         told("the same, with three times as many tables", after, MOST, "x")
@@ -180,6 +180,7 @@ async def main(folder: Path, asked: argparse.Namespace) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=TABLES, default="rum500")
     parser.add_argument("--rate", type=float, default=20, help="presses a second (default: %(default)s)")
     parser.add_argument("--tables", type=int, default=48)
     parser.add_argument("--seconds", type=float, default=20, help="of each window (default: %(default)s)")

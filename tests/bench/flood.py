@@ -1,8 +1,8 @@
 """What becomes of presses when twice as many are made as can be answered at leisure.
 
-`python -m tests.bench.flood [--tables 40] [--seconds 30]`
+`python -m tests.bench.flood [--game rum500] [--tables 40] [--seconds 30]`
 
-The bot's own process plays gin at many tables against the stand-in for Discord. First members press as fast as they can
+The bot's own process plays at many tables against the stand-in for Discord. First members press as fast as they can
 who wait for their answers: so many presses a second saturate it. Then twice as many are made, answered or not.
 """
 
@@ -23,7 +23,7 @@ from tests.bench.load import Measured, measured
 from tests.bench.telling import say, told
 from tests.wire.calls import Call
 from tests.wire.discord import Discord, open_discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import TABLES, Table
 from tests.wire.process import Process
 from tests.wire.records import Answer, Interaction
 
@@ -71,7 +71,7 @@ def _is_move(made: Interaction) -> bool:
 class Flood:
     """The bot under presses."""
 
-    def __init__(self, discord: Discord, process: Process, tables: Sequence[GinTable]) -> None:
+    def __init__(self, discord: Discord, process: Process, tables: Sequence[Table]) -> None:
         self._discord, self._process, self._tables = discord, process, tables
 
     @property
@@ -123,7 +123,7 @@ async def endure(asked: argparse.Namespace, folder: Path) -> None:
     """Saturate the bot, flood it, and tell how both went."""
     async with open_discord() as discord:
         process = await Process.start(discord, folder, COMMAND)
-        tables = [await GinTable.opened(discord) for _ in range(asked.tables)]
+        tables = [await TABLES[asked.game].opened(discord) for _ in range(asked.tables)]
         flood = Flood(discord, process, tables)
         calm = await flood.stretch(0, asked.seconds)
         first = len(discord.rest.calls)
@@ -141,7 +141,7 @@ async def endure(asked: argparse.Namespace, folder: Path) -> None:
 
 def tell(calm: Stretch, wild: Stretch) -> None:
     """Tell what members noticed, and the loop."""
-    made = [made for _, made in wild.measured.run.made]
+    made = [each.press for each in wild.measured.run.made]
     sentences = sum(each.answer is Answer.MESSAGE for each in made)
     for when, late in (("at saturation", calm.late), ("in the flood", wild.late)):
         say(f"the loop {when}: late by {late[:3]} ms in the median, p99, at most; of that it worked {late[3:]}")
@@ -155,6 +155,7 @@ def tell(calm: Stretch, wild: Stretch) -> None:
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=TABLES, default="rum500")
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=30)
     asked = parser.parse_args()

@@ -1,44 +1,44 @@
-"""What a press costs, and what happens when more are made than can be answered at leisure.
+"""What a press costs, beside two yardsticks and other versions of the bot, in the same minutes.
 
-`python -m tests.bench.load [rate …] [--tables 40] [--warm 5] [--seconds 15] [--bare]`
+`python -m tests.bench.load [--game rum500] [--tables 40] [--rate 12] [--laps 5] [--seconds 8] [--checkout PATH …]`
 
-The bot's own process plays gin at many tables against the stand-in for Discord, with Discord's rate limits. Each rate
-is in presses a second, offered whether or not the ones before are answered; 0 stands for as fast as members can press
-who wait for their answers. For some seconds before, the first rate is offered, to the bare bot likewise, so that what a
-process does once isn't counted. With `--bare` the first rate is then offered to the least that a bot could do, with
-pictures of the same sizes (`bare_bot.py`): once with as many edits for each press, once with none. What the bot takes
-is told as a multiple of both, beside what it is held to; and then as a multiple of what it takes to save and to paint
-as well.
+The bot's own process plays at many tables against the stand-in for Discord, with Discord's rate limits; so do other
+checkouts of the repository, each against a stand-in of its own, and the two bare bots of `bare_bot.py`. They take
+turns, a window each, so that whatever else the machine does meets all alike. In a window presses are offered at a rate,
+whether or not the ones before are answered. Figures are medians of the windows, and ratios those of windows side by
+side, with the lowest and the highest. At last each bot in turn is pressed as fast as members can press who wait for
+their answers.
 """
 
 import argparse
 import asyncio
+import contextlib
 import itertools
 import os
 import statistics
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
-from tests.bench.bare_bot import LABEL
-from tests.bench.telling import say, told
+from tests.bench.bare_bot import DISCARD, DRAW
+from tests.bench.telling import say
 from tests.wire.calls import Call
 from tests.wire.discord import Discord, open_discord
-from tests.wire.gin_table import GinTable
 from tests.wire.member import Member
-from tests.wire.process import Process
+from tests.wire.played import NAMES, TABLES, Table
+from tests.wire.process import ROOT, Process
 from tests.wire.records import Answer, Interaction
 
 IN_TIME = 3.0
 """Seconds that Discord waits for an answer."""
 TICKS = os.sysconf("SC_CLK_TCK")
-MOST_LIKE_IT = {"CPU": 2.0}
-MOST_WITHOUT_EDITS = {"CPU": 4.0, "p50": 2.5, "p99": 3.0}
-"""What a press may take, times what it takes a bot that does the least."""
+OPENED_AT_ONCE = 4
+WARM = 5.0
+"""Seconds of presses before the first window, so that what a process does once isn't counted."""
 
 
 class Pressed(Protocol):
@@ -57,60 +57,96 @@ class Pressed(Protocol):
         """Press something, without waiting for what comes."""
         ...
 
+    def ends_turn(self, member: Member) -> bool:
+        """Whether what they would press hands the turn on."""
+        ...
+
+    def after(self, member: Member) -> Member:
+        """Who sits next."""
+        ...
+
     def note(self, made: Interaction) -> None:
         """Look at a press that was just answered."""
         ...
 
 
 class BareTable:
-    """Two panels of the bare bot; their owners press in turn."""
+    """Four panels of the bare bot; their owners press in turn, 2.7 times each."""
 
     def __init__(self, members: Sequence[Member]) -> None:
         self.members = members
-        self._turns = itertools.cycle(members)
+        self._presses = (
+            (member, number == presses)
+            for member, presses in zip(itertools.cycle(members), itertools.cycle((3, 3, 2)), strict=False)
+            for number in range(1, presses + 1)
+        )
+        self._next = next(self._presses)
 
     @classmethod
     async def opened(cls, discord: Discord) -> Self:
-        """Open both panels, in a channel of their own."""
+        """Open the panels, in a channel of their own."""
         channel = discord.open_channel("cards", discord.guild)
-        members = [discord.member(name, channel) for name in ("Alice", "Bob")]
+        members = [discord.member(name, channel) for name in NAMES[:4]]
         for member in members:
             await member.slash("open")
         return cls(members)
 
     def to_move(self) -> Member | None:
         """Whose turn it is."""
-        return next(self._turns)
+        return self._next[0]
+
+    def ends_turn(self, member: Member) -> bool:
+        """Each turn ends with the other button."""
+        return self._next == (member, True)
+
+    def after(self, member: Member) -> Member:
+        """Who sits next."""
+        return self.members[(self.members.index(member) + 1) % len(self.members)]
 
     def begin(self, member: Member) -> Interaction:
         """Press the button."""
         panel = member.panel()
         assert panel is not None
-        return member.begin_press(panel, LABEL)
+        label = DISCARD if self._next[1] else DRAW
+        self._next = next(self._presses)
+        return member.begin_press(panel, label)
 
     def note(self, made: Interaction) -> None:
         """Every press does the same."""
 
 
+class Made(NamedTuple):
+    """A press: when it was made, and who is next if it ends a turn."""
+
+    began: float
+    press: Interaction
+    next: Member | None
+
+
 @dataclass
 class Run:
-    """The presses of one rate, each with the moment at which it was made and, once answered, the seconds it took."""
+    """The presses of one rate, with the seconds until each was answered."""
 
-    made: list[tuple[float, Interaction]] = field(default_factory=list["tuple[float, Interaction]"])
+    made: list[Made] = field(default_factory=list[Made])
     took: dict[int, float] = field(default_factory=dict[int, float])
     skipped: int = 0
 
-    async def watch(self, table: Pressed, made: Interaction) -> None:
-        """Note a press and when it is answered."""
-        began = time.monotonic()
-        self.made.append((began, made))
+    def press(self, table: Pressed, member: Member) -> Made:
+        """Press what this member has."""
+        following = table.after(member) if table.ends_turn(member) else None
+        made = Made(time.monotonic(), table.begin(member), following)
+        self.made.append(made)
+        return made
+
+    async def watch(self, table: Pressed, made: Made) -> None:
+        """Note when a press is answered."""
         try:
             async with asyncio.timeout(IN_TIME + 1):
-                await made.answered.wait()
+                await made.press.answered.wait()
         except TimeoutError:
             return
-        self.took[made.id] = time.monotonic() - began
-        table.note(made)
+        self.took[made.press.id] = time.monotonic() - made.began
+        table.note(made.press)
 
 
 def cpu_of(pid: int) -> float:
@@ -129,40 +165,29 @@ async def closed(tables: Sequence[Pressed], run: Run, seconds: float) -> None:
             if member is None:
                 await asyncio.sleep(0.005)
                 continue
-            await run.watch(table, table.begin(member))
+            await run.watch(table, run.press(table, member))
 
     await asyncio.gather(*(play(table) for table in tables))
 
 
 async def offered(tables: Sequence[Pressed], run: Run, rate: float, seconds: float) -> None:
-    """So many presses a second; a member whose panel shows nothing to do presses it all the same."""
+    """So many presses a second; where nobody's panel shows a move, the next table is pressed."""
     watching: set[asyncio.Task[None]] = set()
     began, count = time.monotonic(), 0
+    around = itertools.cycle(tables)
     while (now := time.monotonic() - began) < seconds:
         while count < now * rate:
-            table = tables[count % len(tables)]
             count += 1
-            if (made := _press(table)) is None:
+            found = ((table, member) for table in itertools.islice(around, len(tables)) if (member := table.to_move()))
+            if (first := next(found, None)) is None:
                 run.skipped += 1
                 continue
-            task = asyncio.create_task(run.watch(table, made))
+            table, member = first
+            task = asyncio.create_task(run.watch(table, run.press(table, member)))
             watching.add(task)
             task.add_done_callback(watching.discard)
         await asyncio.sleep(0.002)
     await asyncio.gather(*watching)
-
-
-def _press(table: Pressed) -> Interaction | None:
-    if (member := table.to_move()) is not None:
-        return table.begin(member)
-    return next((again for member in table.members if (again := _any_press(member)) is not None), None)
-
-
-def _any_press(member: Member) -> Interaction | None:
-    """Press something that shows the panel again."""
-    panel = member.panel()
-    label = None if panel is None else next((label for label in panel.labels if label.startswith("Sort")), None)
-    return None if panel is None or label is None else member.begin_press(panel, label)
 
 
 @dataclass
@@ -174,6 +199,7 @@ class Measured:
     run: Run
     cpu: float
     calls: list[Call]
+    interactions: Mapping[str, Interaction] = field(repr=False)
 
     @property
     def presses(self) -> int:
@@ -187,99 +213,158 @@ class Measured:
 
     @property
     def a_press(self) -> dict[str, float]:
-        """What one takes: milliseconds of CPU, and until the answer."""
-        took = sorted(self.run.took.values())
-        quantiles = statistics.quantiles(took, n=100) if len(took) > 1 else [0.0] * 99
-        found = {"CPU": self.cpu / max(1, self.presses), "p50": quantiles[49], "p99": quantiles[98]}
-        return {name: seconds * 1000 for name, seconds in found.items()}
+        """What one takes.
+
+        Milliseconds of CPU; milliseconds to the presser's own new picture, and from the end of a turn to the next
+        member's panel, in the median and once in a hundred; requests, and kilobytes uploaded.
+        """
+        figures = {"CPU": self.cpu * 1000, "requests": len(self.calls)}
+        figures["KB"] = sum(len(content) for call in self.calls for _, content in call.files.values()) / 1000
+        found = {name: figure / max(1, self.presses) for name, figure in figures.items()}
+        for name, waits in (("own", list(self._own())), ("next", list(self._next()))):
+            quantiles = statistics.quantiles(waits, n=100) if len(waits) > 1 else [0.0] * 99
+            found |= {f"{name} p50": quantiles[49] * 1000, f"{name} p99": quantiles[98] * 1000}
+        return found
+
+    def _own(self) -> Iterator[float]:
+        """Seconds to the picture that a press was answered with, or that followed its deferral."""
+        drawn: dict[str, float] = {}
+        for call in self.calls:
+            if _is_panel(call):
+                drawn.setdefault(call.named["token"], call.at)
+        return (at - made.began for made in self.run.made if (at := drawn.get(made.press.token)) is not None)
+
+    def _next(self) -> Iterator[float]:
+        """Seconds from the press that ended a turn to the next member's new panel."""
+        edits: dict[tuple[int, int], list[float]] = {}
+        for call in self.calls:
+            if call.route.startswith("PATCH /webhooks") and (panel := self.interactions.get(call.named["token"])):
+                edits.setdefault((panel.user.id, panel.channel.id), []).append(call.at)
+        for began, made, following in self.run.made:
+            if following is not None:
+                after = (at for at in edits.get((following.user.id, made.channel.id), ()) if at > began)
+                if (first := next(after, None)) is not None:
+                    yield first - began
 
     @property
     def line(self) -> str:
         """All of it."""
-        full = sum(made.answer in (Answer.UPDATE, Answer.MESSAGE) for _, made in self.run.made)
-        asked, each = Counter(f"{call.method} {call.route.split('/')[1]}" for call in self.calls), self.a_press
+        asked = Counter(f"{call.method} {call.route.split('/')[1]}" for call in self.calls)
         requests = ", ".join(f"{number / max(1, self.presses):.2f} {name}" for name, number in asked.most_common())
+        each = ", ".join(f"{name} {figure:.2f}" for name, figure in self.a_press.items())
         return (
             f"{self.rate or 'closed':>7} | {self.presses / self.seconds:6.1f}/s made, {self.in_time}/{self.presses} in "
-            f"time, {full} with the panel | p50 {each['p50']:.0f} p99 {each['p99']:.0f} ms | CPU {each['CPU']:.2f} ms "
-            f"a press, {self.cpu / self.seconds * 100:.0f} % | skipped {self.run.skipped} | {requests}"
+            f"time | {each} | {self.cpu / self.seconds * 100:.0f} % | skipped {self.run.skipped} | {requests}"
         )
 
-    def each(self, route: str) -> float:
-        """Requests of this kind for each press."""
-        return sum(call.route.startswith(route) for call in self.calls) / max(1, self.presses)
 
-    def size(self, name: str) -> int:
-        """Bytes of the pictures of that name, in the mean."""
-        files = [file for call in self.calls for file in call.files.values()]
-        return round(statistics.fmean([len(content) for called, content in files if name in called] or [0]))
+def _is_panel(call: Call) -> bool:
+    if call.route.startswith("POST /interactions"):
+        return call.json["type"] in (Answer.UPDATE, Answer.MESSAGE)
+    return call.route.startswith("PATCH /webhooks")
 
 
 async def measured(discord: Discord, pid: int, tables: Sequence[Pressed], rate: float, seconds: float) -> Measured:
     """Run one rate and tell how it went."""
     run, before, first = Run(), cpu_of(pid), len(discord.rest.calls)
     await (offered(tables, run, rate, seconds) if rate else closed(tables, run, seconds))
-    return Measured(rate, seconds, run, cpu_of(pid) - before, discord.rest.calls[first:])
+    return Measured(rate, seconds, run, cpu_of(pid) - before, discord.rest.calls[first:], discord.interactions)
 
 
-async def play(asked: argparse.Namespace, folder: Path) -> Measured:
-    """Measure the bot at every rate, one after the other; returns how it went at the first."""
-    found: list[Measured] = []
-    async with open_discord() as discord:
-        process = await Process.start(discord, folder)
-        tables = [await GinTable.opened(discord) for _ in range(asked.tables)]
-        await measured(discord, process.pid, tables, asked.rates[0], asked.warm)
-        for rate in asked.rates:
-            found.append(await measured(discord, process.pid, tables, rate, asked.seconds))
-            say(found[-1].line)
-            await asyncio.sleep(2)
-        say("what the log says of trouble:", *process.troubles()[:9])
-        await process.stop()
-    return found[0]
+@dataclass
+class Side:
+    """A process with tables of its own, and how its windows went."""
+
+    name: str
+    discord: Discord
+    process: Process
+    tables: Sequence[Pressed]
+    windows: list[Measured] = field(default_factory=list[Measured])
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def running(
+        cls, name: str, table: type[BareTable] | type[Table], count: int, *command: str, checkout: Path = ROOT
+    ) -> AsyncGenerator[Self]:
+        """Start it, and open so many tables."""
+        gate = asyncio.Semaphore(OPENED_AT_ONCE)
+
+        async def opened(discord: Discord) -> Pressed:
+            async with gate:
+                return await table.opened(discord)
+
+        with tempfile.TemporaryDirectory() as folder:
+            async with open_discord() as discord:
+                process = await Process.start(discord, Path(folder), command, PYTHONPATH=str(checkout))
+                await discord.until(lambda: discord.commands, "the commands are registered")
+                tables = await asyncio.gather(*(opened(discord) for _ in range(count)))
+                yield cls(name, discord, process, tables)
+                say(f"what the log of {name} says of trouble:", *process.troubles()[:9])
+                await process.stop()
+                discord.judge.faults.clear()  # here it is judged by what it costs alone
+
+    async def window(self, rate: float, seconds: float) -> Measured:
+        """Press for so long; 0 is as fast as can be."""
+        found = await measured(self.discord, self.process.pid, self.tables, rate, seconds)
+        say(f"{self.name:>10} {found.line}")
+        return found
 
 
-async def bare(asked: argparse.Namespace, like: Measured) -> None:
-    """Offer the first rate to the bare bot: sending as much for each press as the bot did, and answers alone."""
-    follow, public = like.each("PATCH /webhooks"), like.each("PATCH /ch")
-    for edits, most in (((follow, public), MOST_LIKE_IT), ((0.0, 0.0), MOST_WITHOUT_EDITS)):
-        found = await _bare(asked, (like.size("hand"), like.size("table")), edits)
-        say(f"bare, with {edits[0]:.2f} edits of another panel and {edits[1]:.2f} in public a press: {found.line}")
-        for name, limit in most.items():
-            told(f"{name} of a press, times that", like.a_press[name] / found.a_press[name], limit, "x")
-    found = await _bare(asked, (like.size("hand"), like.size("table")), (follow, public), "--works")
-    times = ", ".join(f"{name} {like.a_press[name] / each:.2f} x" for name, each in found.a_press.items())
-    say(f"bare, that saves and paints: {found.line}; a press takes the bot, times that: {times}")
+async def compare(asked: argparse.Namespace) -> None:
+    """Let all take turns, and tell the ratios."""
+    table, bare = TABLES[asked.game], "tests.bench.bare_bot"
+    wanted = [("this", table, ("bot", "run"), ROOT)]
+    wanted += [(path.name, table, ("bot", "run"), path) for path in asked.checkout]
+    yardsticks = {"answers": (bare,), "works": (bare, "--works")}
+    async with contextlib.AsyncExitStack() as stack:
+        sides: list[Side] = []
+        for name, kind, command, checkout in wanted:
+            running = Side.running(name, kind, asked.tables, *command, checkout=checkout)
+            sides.append(await stack.enter_async_context(running))
+        bots = list(sides)
+        for name, command in yardsticks.items():
+            sides.append(await stack.enter_async_context(Side.running(name, BareTable, asked.tables, *command)))
+        for side in sides:
+            await measured(side.discord, side.process.pid, side.tables, asked.rate, WARM)
+        for _ in range(asked.laps):
+            for side in sides:
+                side.windows.append(await side.window(asked.rate, asked.seconds))
+        say(f"with a load of {os.getloadavg()[0]:.1f} on this machine:")
+        *_, answers, works = sides
+        for side in bots:
+            tell(side, answers, works)
+        for lap in range(asked.saturate):
+            for side in bots if lap % 2 == 0 else reversed(bots):
+                await side.window(0, asked.seconds)
+                await asyncio.sleep(2)
 
 
-async def _bare(asked: argparse.Namespace, sizes: tuple[int, int], edits: tuple[float, float], *does: str) -> Measured:
-    """Offer the first rate to the bare bot, with pictures of these sizes and so many edits for each press."""
-    follow, public = map(str, edits)
-    command = ("tests.bench.bare_bot", "--sizes", *map(str, sizes), "--follow", follow, "--public", public, *does)
-    with tempfile.TemporaryDirectory() as folder:
-        async with open_discord() as discord:
-            process = await Process.start(discord, Path(folder), command)
-            await discord.until(lambda: discord.commands, "the command is registered")
-            tables = [await BareTable.opened(discord) for _ in range(asked.tables)]
-            await measured(discord, process.pid, tables, asked.rates[0], asked.warm)
-            found = await measured(discord, process.pid, tables, asked.rates[0], asked.seconds)
-            await process.stop()
-            discord.judge.faults.clear()  # it is judged by what it costs alone
-    return found
+def tell(side: Side, answers: Side, works: Side) -> None:
+    """Tell what a press takes this bot, and how many times what it takes the bare ones."""
+    figures = [window.a_press for window in side.windows]
+    say(f"{side.name}: " + ", ".join(f"{name} {_spread([each[name] for each in figures])}" for name in figures[0]))
+    for other, names in ((answers, ("CPU",)), (works, ("CPU", "own p50", "own p99", "next p50"))):
+        pairs = [(one, window.a_press) for one, window in zip(figures, other.windows, strict=True)]
+        for name in names:
+            ratios = [one[name] / bare[name] for one, bare in pairs if bare[name]]
+            say(f"    {name}, times that of `{other.name}`: {_spread(ratios)}")
+
+
+def _spread(found: Sequence[float]) -> str:
+    return f"{statistics.median(found):.2f} ({min(found):.2f} to {max(found):.2f})" if found else "-"
 
 
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rates", type=float, nargs="*", default=[20, 0])
+    parser.add_argument("--game", choices=TABLES, default="rum500")
     parser.add_argument("--tables", type=int, default=40)
-    parser.add_argument("--warm", type=float, default=5)
-    parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--bare", action="store_true")
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        first = asyncio.run(play(asked, Path(folder)))
-        if asked.bare:
-            asyncio.run(bare(asked, first))
+    parser.add_argument("--rate", type=float, default=12, help="presses a second (default: %(default)s)")
+    parser.add_argument("--laps", type=int, default=5, help="windows of each bot (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=8, help="of each window (default: %(default)s)")
+    parser.add_argument("--saturate", type=int, default=1, help="windows of each at the end, as fast as can be")
+    parser.add_argument("--checkout", type=Path, nargs="*", default=[], help="other versions of the bot to measure")
+    asyncio.run(compare(parser.parse_args()))
 
 
 if __name__ == "__main__":

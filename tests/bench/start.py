@@ -1,10 +1,10 @@
 """How the bot starts with many live tables, and what each of them takes.
 
-`python -m tests.bench.start [--tables 10000] [--behind 20] [--game gin]`
+`python -m tests.bench.start [--tables 10000] [--behind 20] [--game rum500]`
 
 The bot's own process is started twice on a database with so many tables, and with ten: it tells how long that takes,
 how soon the first presses are answered, what it draws by itself, how much memory a table takes that rests, that was
-shown in its channel, and at which two members have a panel, and what a line of chat costs. The limits are those that
+shown in its channel, and at which all have a panel, and what a line of chat costs. The limits are those that
 the bot is held to.
 """
 
@@ -21,8 +21,9 @@ from pathlib import Path
 from tests.bench.load import IN_TIME, cpu_of
 from tests.bench.telling import say, told
 from tests.wire.discord import Discord, open_discord
-from tests.wire.many import open_channels, tables_in
+from tests.wire.many import members_of, open_channels, tables_in
 from tests.wire.member import Member
+from tests.wire.played import TABLES, Table
 from tests.wire.process import Process
 
 FEW, SERVERS, PRESSES, LINES, TOUCHED = 10, 100, 5, 1000, 300
@@ -72,8 +73,8 @@ async def line_of_chat(pid: int, members: Sequence[Member]) -> float:
 
 async def started(discord: Discord, folder: Path, asked: argparse.Namespace, count: int) -> tuple[Started, list[float]]:
     """Start the bot with so many tables; also returns the MiB that tables take which are used."""
-    channels = open_channels(discord, count, servers=min(count, SERVERS))
-    members = await tables_in(discord, folder, channels, behind=asked.behind, game=asked.game)
+    kind, channels = TABLES[asked.game], open_channels(discord, count, servers=min(count, SERVERS))
+    members = await tables_in(discord, folder, channels, behind=asked.behind, kind=kind)
     began = time.monotonic()
     process = await Process.start(discord, folder)
     listens, cpu = time.monotonic() - began, cpu_of(process.pid)
@@ -82,7 +83,7 @@ async def started(discord: Discord, folder: Path, asked: argparse.Namespace, cou
     calls = list(discord.rest.calls)
     rests = memory_of(process.pid)
     line = await line_of_chat(process.pid, members[:TOUCHED])
-    used = await _used(discord, process.pid, members[asked.behind :][:TOUCHED]) if count > FEW else []
+    used = await _used(discord, process.pid, kind, members[asked.behind :][:TOUCHED]) if count > FEW else []
     posted = [call.json for call in calls if call.route == "POST /channels/{channel}/messages"]
     pings = sum(bool(payload.get("content")) for payload in posted)
     drawn = len(posted) - pings + sum(call.route.startswith("PATCH /channels") for call in calls)
@@ -91,17 +92,16 @@ async def started(discord: Discord, folder: Path, asked: argparse.Namespace, cou
     return Started(listens, cpu, first, rests, drawn, pings, line), used
 
 
-async def _used(discord: Discord, pid: int, members: Sequence[Member]) -> list[float]:
-    """MiB that a table takes once it was shown, and with two panels."""
+async def _used(discord: Discord, pid: int, kind: type[Table], members: Sequence[Member]) -> list[float]:
+    """MiB that a table takes once it was shown, and with everybody's panel."""
     found: list[float] = []
     before = memory_of(pid)
     for some in range(0, len(members), 10):
         await answered(members[some : some + 10], "table show")
     await asyncio.sleep(5)
     found.append((memory_of(pid) - before) / len(members))
-    bob = next(user for user in discord.guild.users.values() if user.name == "Bob")
     for member in members:
-        await answered([member, Member(discord, discord.gateway, bob, member.channel)], "hand")
+        await answered(members_of(discord, kind, member), "hand")
     await asyncio.sleep(5)
     found.append((memory_of(pid) - before) / len(members))
     return found
@@ -128,7 +128,7 @@ async def measure(asked: argparse.Namespace) -> None:
     told("a line of chat, times that with ten", many.line / few.line, 1.2, "x")
     told("memory of a table that rests", (many.rests - few.rests) / (asked.tables - FEW), 0.05, "MiB")
     told("memory of a table shown in its channel", used[0], 0.05, "MiB")
-    told("memory of a table with two panels", used[1], 0.25, "MiB")
+    told("memory of a table with all panels", used[1], 0.25, "MiB")
 
 
 def main() -> None:
@@ -136,7 +136,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=10_000)
     parser.add_argument("--behind", type=int, default=8)
-    parser.add_argument("--game", default="gin")
+    parser.add_argument("--game", choices=TABLES, default="rum500")
     asyncio.run(measure(parser.parse_args()))
 
 

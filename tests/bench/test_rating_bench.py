@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from bot.boards.linear import EXACT
 from bot.boards.lineups import FULL, PARTS, Lineup, Played, Sums, added
-from bot.boards.rating import EXACT, ratings
+from bot.boards.rating import ratings
 from tests.bench.rating_world import BEGAN, SPREAD, correlations
 
 LINES = EXACT

@@ -14,8 +14,8 @@ from bot.computer.rum500.situation import Situation
 from bot.games.cards import faces
 from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
 from bot.games.rum500.events import Discarded
+from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Phase
-from bot.games.rum500.uses import PickNote
 from bot.games.values import Command
 from tests.computer.seats import Decision, decisions, rng
 from tests.games.rum500.tables import GAME, table

@@ -40,7 +40,7 @@ async def test_a_match_of_gin_is_on_its_board_with_points_gins_and_the_best_deal
         assert max(end.totals) >= 100
         assert "🏆" in stage.posts()[-1].text
         post = await _board(stage.alice, "gin")
-        assert "**1** win · 100%" in post.text
+        assert "1 won" in post.text
         for total in end.totals:
             assert f"{total} points" in post.text
         assert "best round" in post.text

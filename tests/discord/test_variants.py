@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.rum500.choices import PassNote, PassReason
 from bot.games.rum500.options import PRESETS
+from bot.games.rum500.search.choices import PassNote, PassReason
 from tests.discord.attack import refused
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import (

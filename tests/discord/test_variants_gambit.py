@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.rum500.uses import PickNote
+from bot.games.rum500.search.uses import PickNote
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import add_computers, caught_up, evening, move, press_command, sure_button, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view, sitting, until_open

@@ -2,14 +2,15 @@
 
 import contextlib
 import sqlite3
+from datetime import timedelta
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
-from bot.operating.doctor import Health, bad, database_finding, good, picture_finding, room_finding
+from bot.operating.doctor import Health, backup_finding, bad, database_finding, good, picture_finding, room_finding
 from bot.store.sqlite_file import SqliteFile
-from tests.store.making import store_at
+from tests.store.making import NOON, store_at
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ async def test_a_file_in_place_of_the_folder_is_bad(tmp_path: Path) -> None:
 async def test_the_schema_of_an_older_release_is_doubtful(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.engine.newest_revision", Mock(return_value="9999"))
     finding = await database_finding(SqliteFile(database))
-    assert (finding.health, finding.cure) == (Health.DOUBTFUL, "Make a backup; the next start upgrades it.")
+    assert (finding.health, finding.cure) == (Health.DOUBTFUL, "The next start makes a backup and upgrades it.")
 
 
 async def test_the_schema_of_an_unknown_version_is_bad(database: Path) -> None:
@@ -74,6 +75,20 @@ async def test_a_disk_needs_free_space(
 ) -> None:
     monkeypatch.setattr("shutil.disk_usage", Mock(return_value=Mock(free=free)))
     assert (await room_finding(SqliteFile(tmp_path / "new.sqlite3"))).health is health
+
+
+async def test_the_newest_backup_is_told_and_an_old_one_is_doubtful(database: Path) -> None:
+    file = SqliteFile(database)
+    assert "none yet" in (await backup_finding(file, NOON)).what
+    file.back_up(file.backups, keep=1, now=NOON)
+    assert "of 2026-11-21 12:00 UTC" in (await backup_finding(file, NOON + timedelta(days=1))).what
+    stale = await backup_finding(file, NOON + timedelta(days=3))
+    assert (stale.health, "3 days old" in stale.what) == (Health.DOUBTFUL, True)
+
+
+async def test_a_folder_for_backups_that_is_a_file_is_bad(database: Path) -> None:
+    database.with_name("backups").touch()
+    assert (await backup_finding(SqliteFile(database), NOON)).health is Health.BAD
 
 
 def test_every_game_can_be_painted() -> None:

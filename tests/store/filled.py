@@ -110,4 +110,4 @@ def _value(column: sa.Column[Any], number: int, member: int) -> Any:  # noqa: PL
             return member if column.name == "member" else number
 
 
-_JSON: Mapping[str, Any] = {"rounds": [[[30, 20], True], [[5, 6], False]]}
+_JSON: Mapping[str, Any] = {"settings": {"hidden": True}, "rounds": [[[30, 20], True], [[5, 6], False]]}

@@ -1,7 +1,7 @@
 """A store on SQLite in memory, without files and threads; its schema is made once and copied."""
 
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import cache
@@ -34,15 +34,16 @@ class MemoryTables(SqlTableRepository):
         store: the whole store.
         broken: makes every write fail, as a full disk would.
         saved: what was saved, in order.
+        overwritten: what was looked for each time when what was deleted was overwritten.
 
     """
 
     def __init__(self) -> None:
         engine, self.broken, self.saved = _engine(), False, list[Save]()
         self._engine = engine
-        self.store = Store(
-            NoFile(Path("memory")), AtOnce(engine, lambda: self.broken), cast("AsyncEngine", Readers(engine))
-        )
+        writing = AtOnce(engine, lambda: self.broken)
+        self.overwritten = writing.overwritten
+        self.store = Store(NoFile(Path("memory")), writing, cast("AsyncEngine", Readers(engine)))
         super().__init__(self.store.sql, self.store.database)
         self.store.tables = self
         self.store.members = SqlMemberRepository(self.store.sql, NoDeletionFile(Path("memory")))
@@ -136,6 +137,7 @@ class AtOnce:
     def __init__(self, engine: Engine, broken: Callable[[], bool]) -> None:
         self._engine = engine
         self._broken = broken
+        self.overwritten: list[Collection[bytes]] = []
 
     async def connect(self) -> None:
         pass
@@ -145,6 +147,11 @@ class AtOnce:
             raise sqlite3.OperationalError("no space left on device")
         with self._engine.begin() as connection:
             return work(connection)
+
+    async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
+        """Memory keeps nothing that was deleted."""
+        self.overwritten.append(traces)
+        return True
 
     async def close(self) -> None:
         self._engine.dispose()

@@ -1,16 +1,23 @@
 """Copies in a row for a timer, and a copy put back in the database's place."""
 
 import contextlib
+import os
+import shutil
 import sqlite3
 import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
 from bot.store import StoreError
-from bot.store.sqlite_file import copy, copy_into, restore
-from tests.store.making import TABLE, store_at
+from bot.store.backups import copy, copy_into, restore
+from bot.store.transactions import UnusableNowError
+from bot.tables.model.ports import Save
+from bot.tables.model.records import AssignmentCause, SeatAssignment, Status
+from tests.store.making import TABLE, store_at, table
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 
@@ -107,6 +114,52 @@ async def test_a_copy_comes_back_and_what_stood_there_is_put_aside(database: Pat
     assert (await tables_of(database), await tables_of(aside)) == (0, 1)
     assert mode_of(database) == 0o600
     assert await restore(tmp_path / "copy.sqlite3", database) == database.with_name("rumtable-replaced-2.sqlite3")
+
+
+async def test_a_copy_says_what_it_holds_before_it_is_taken(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "empty.sqlite3")
+    store = await store_at(database)
+    await store.tables.note_alive(NOON)
+    made = await store.tables.create(table(status=Status.FINISHED))
+    await store.tables.save(Save(made, occupants=[SeatAssignment(0, 0, 1, 77, AssignmentCause.DEALT_IN)]))
+    await store.close()
+    copy(database, tmp_path / "copy.sqlite3")
+    said: list[str] = []
+    for name in ("empty", "copy"):
+        await restore(tmp_path / f"{name}.sqlite3", database, say=said.append)
+    assert [line.partition(": ")[2] for line in said] == [
+        "0 finished matches, 0 open tables, 0 members; never used.",
+        "1 finished matches, 0 open tables, 1 members; last used 2026-11-21 12:00 UTC.",
+    ]
+
+
+async def test_an_empty_file_replaces_nothing_and_is_not_copied(database: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.sqlite3"
+    empty.touch()
+    with pytest.raises(StoreError, match="it is empty"):
+        await restore(empty, database)
+    with pytest.raises(StoreError, match="it is empty"):
+        copy(empty, tmp_path / "copy.sqlite3")
+    assert names(database.parent) == ["rumtable.sqlite3"]
+
+
+def test_without_room_nothing_is_begun(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", Mock(return_value=SimpleNamespace(free=1 << 20)))
+    with pytest.raises(UnusableNowError, match="a backup needs 16 MiB there, and 1 are free"):
+        copy_into(tmp_path / "kept", database, keep=1, now=NOON)
+    assert names(tmp_path / "kept") == []
+
+
+async def test_what_was_put_aside_goes_after_thirty_days(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "copy.sqlite3")
+    broken(database)
+    os.utime(database, (0, 0))  # long ago
+    await restore(tmp_path / "copy.sqlite3", database)
+    now = datetime.now(UTC)
+    copy_into(tmp_path / "kept", database, keep=2, now=now + timedelta(days=29))
+    assert names(database.parent) == ["rumtable-replaced-1.sqlite3", "rumtable.sqlite3"]
+    copy_into(tmp_path / "kept", database, keep=2, now=now + timedelta(days=31))
+    assert names(database.parent) == ["rumtable.sqlite3"]
 
 
 async def test_no_log_of_a_broken_database_is_left_beside_the_copy(database: Path, tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ import pytest
 from bot.boards.record import PastMatch
 from bot.people.settings import MemberSettings
 from bot.store import Store, StoreError
+from bot.store.backups import copy, restore
 from bot.store.deletion import SUFFIX, DeletionFile
-from bot.store.sqlite_file import copy, restore
 from bot.tables.model.ports import Save, StorageError
 from tests.store.filled import deleted
 from tests.store.making import PLAIN, store_at, table, won
@@ -92,6 +92,30 @@ async def test_with_a_damaged_file_nothing_is_restored(store: Store, path: Path,
     path.with_suffix(".deletions").write_text("1 " + 64 * "0" + "\n")
     with pytest.raises(StoreError, match="its key is gone"):
         await restore(tmp_path / "copy.sqlite3", path)
+
+
+@ON_FILES
+@pytest.mark.parametrize("damage", ["garbage\n", "", "key 12\n", f"key {'z' * 64}\n", "\xff" * 90])
+async def test_a_damaged_file_is_found_at_the_start_with_what_to_do(store: Store, damage: str) -> None:
+    await store.close()
+    store.database.beside(SUFFIX).write_text(damage, encoding="latin-1")
+    with pytest.raises(StoreError, match=r"rumtable\.deletions is damaged: its key is gone\. Put back the copy"):
+        await Store.open(store.database)
+
+
+async def test_a_file_that_is_damaged_while_the_bot_runs_is_logged_once(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await played(store, 7, 9)
+    file = store.database.beside(SUFFIX)
+    whole = file.read_text()
+    file.write_text("garbage")
+    for _ in range(2):
+        with pytest.raises(StorageError):
+            await deleted(store, 7, -5)
+    file.write_text(whole)
+    await deleted(store, 7, -5)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
 
 
 async def test_a_deletion_that_a_crash_cut_off_is_carried_out_at_the_next_start(store: Store) -> None:

@@ -1,13 +1,14 @@
 """What is left in every table when a server or a member is deleted: nothing of theirs, and everything of the others."""
 
 import json
+import re
 from typing import Any
 
 from bot.store import Store
 from bot.store.schema import NOT_MOVED, metadata
-from bot.tables.retention import RETENTION
+from bot.tables.retention import RETENTION, RowAction
 from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, Rows, deleted, fill, rows_of
-from tests.store.making import NOON
+from tests.store.making import NOON, TABLE
 
 STAND_IN = -7
 OF_NO_SERVER = {
@@ -27,6 +28,35 @@ OF_NO_SERVER = {
 """Tables of which nothing belongs to a server; of every other all rows do."""
 GO_WITH_MEMBER = {"members", "names", "against_computers"}
 """Tables of which a deleted member's rows go; of every other all rows stay."""
+TOLD_IN = {
+    "tables": "tables",
+    "seat_assignments": "seats",
+    "scores": "rounds",
+    "placings": "results",
+    "achievements": "achievements",
+    "lineups": "rounds",  # their sums
+    "ratings": "ratings",
+    "lines": "board_lines",
+    "partners": "board_lines",  # which of them are pairs
+    "places": "places",
+    "server_changes": "server_changes",
+    "names": "names",
+    "against_computers": "against_computers",
+    "members": "settings",
+    "hidden_members": "settings",  # one of them
+}
+"""The section of the downloaded file in which each table that names members is told."""
+COVERED_BY = {section: section for section in ("tables", "names", "settings", "server_changes", "results")} | {
+    "seats": "tables",
+    "moves": "tables",
+    "rounds": "results",
+    "board_lines": "results",
+    "ratings": "results",
+    "places": "results",
+    "against_computers": "against_computers",
+    "achievements": "achievements",
+}
+"""The line of /privacy that stands for each section."""
 
 
 async def test_every_table_has_its_fate() -> None:
@@ -61,6 +91,26 @@ async def test_of_a_deleted_member_neither_id_nor_name_is_left_in_any_table(stor
     left = str(await rows_of(store.database))
     assert str(GONE) not in left
     assert "Nemo" not in left
+
+
+async def test_a_member_is_told_of_every_table_that_names_them(store: Store) -> None:
+    named = {name for name, rule in RETENTION.items() if rule.member is not RowAction.STAYS}
+    assert set(TOLD_IN) == named
+    await fill(store)
+    told = await store.members.kept_of(GONE)
+    assert {section for section in TOLD_IN.values() if section not in told} == set()
+    glance = await store.members.glance_at(GONE)
+    assert set(COVERED_BY) == set(told)
+    assert set(COVERED_BY.values()) == set(glance.counts)
+    assert glance.hidden
+
+
+async def test_no_id_in_the_file_of_a_member_is_rounded_by_a_program_that_reads_numbers(store: Store) -> None:
+    await store.tables.create(TABLE)
+    await store.members.keep_name(TABLE.guild, 7, "Ada")
+    told = await store.members.kept_of(7)
+    assert (told["tables"][0]["server"], told["names"][0]["server"]) == (str(TABLE.guild), str(TABLE.guild))
+    assert not re.search(r"\b\d{17,}\b", re.sub(r'"\d+"', "", json.dumps(told, default=str)))
 
 
 async def test_all_else_stays_under_a_stand_in(store: Store) -> None:

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError
 
-from bot.store import Store, StoreError, engine, sqlite_file
+from bot.store import Store, StoreError, backups, engine
 from bot.tables.model.ports import Save
 from tests.store.making import TABLE, command, store_at, table
 
@@ -211,7 +211,7 @@ async def test_the_database_of_another_program_is_refused_and_not_touched(path: 
 async def test_a_copy_holds_everything_and_opens_as_a_store(store: Store, path: Path, tmp_path: Path) -> None:
     saved = await store.tables.create(TABLE)
     await store.tables.save(Save(saved, [command(1)]))
-    sqlite_file.copy(path, tmp_path / "copy.sqlite3")
+    backups.copy(path, tmp_path / "copy.sqlite3")
     await store.tables.save(Save(saved, [command(2)]))
     assert mode_of(tmp_path / "copy.sqlite3") == 0o600
     copy = await store_at(tmp_path / "copy.sqlite3")
@@ -225,7 +225,7 @@ async def test_a_copy_never_overwrites_a_file(path: Path, tmp_path: Path) -> Non
     target = tmp_path / "precious"
     target.write_text("mine")
     with pytest.raises(StoreError, match="exists"):
-        sqlite_file.copy(path, target)
+        backups.copy(path, target)
     assert target.read_text() == "mine"
 
 
@@ -233,5 +233,5 @@ async def test_a_copy_that_fails_leaves_no_half_of_it(path: Path, tmp_path: Path
     await (await store_at(path)).close()
     given(path, b"broken" * 1000)
     with pytest.raises(StoreError, match="can't be copied"):
-        sqlite_file.copy(path, tmp_path / "copy.sqlite3")
+        backups.copy(path, tmp_path / "copy.sqlite3")
     assert not (tmp_path / "copy.sqlite3").exists()

@@ -1,7 +1,7 @@
 """What waits together is committed together, and one's refusal is nobody else's."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from typing import Any, TypeVar
 
 import pytest
@@ -37,6 +37,9 @@ class Watched:
         found = await self._transactions.within(work)
         self.commits += 1
         return found
+
+    async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
+        return await self._transactions.overwrite_deleted(traces)
 
     async def close(self) -> None:
         await self._transactions.close()

@@ -1,12 +1,15 @@
 """The schema: what the migrations build, and what happens when they can't."""
 
 import contextlib
+import dataclasses
 import logging
 import shutil
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 import sqlalchemy as sa
@@ -17,10 +20,11 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy.engine import Connection
 
 from bot.store import Store, StoreError, engine
+from bot.store.backups import restore
 from bot.store.engine import SCRIPTS, migrate, newest_revision
 from bot.store.schema import metadata
 from bot.store.sqlite_file import SqliteFile
-from bot.store.transactions import Database, UnknownSchemaError
+from bot.store.transactions import Database, UnknownSchemaError, UnusableNowError
 from tests.patience import PATIENCE
 from tests.store.making import TABLE, beside, carried_out, store_at
 
@@ -83,6 +87,37 @@ def _plain(sql: str) -> str:
 
 def differences(connection: Connection) -> list[object]:
     return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
+
+
+async def test_back_a_version_by_the_copy_that_the_migration_made(path: Path, scripts: Path) -> None:
+    released = await store_at(path)
+    made = await released.tables.create(TABLE)
+    await released.close()
+
+    (scripts / "versions" / "r9999_later.py").write_text(LATER.format(before=newest_revision(), body=""))
+    later = await Store.open(SqliteFile(path), scripts)
+    await later.tables.create(dataclasses.replace(TABLE, channel=5))
+    await later.close()
+    with pytest.raises(UnknownSchemaError, match="a newer version"):
+        await store_at(path)
+
+    aside = await restore(path.parent / "backups" / "rumtable-before-9999.sqlite3", path)
+    again = await store_at(path)
+    assert await again.tables.live() == [made.id]
+    assert await again.tables.table(made.id) == made
+    await again.close()
+    assert aside == path.with_name("rumtable-replaced-1.sqlite3")
+
+
+async def test_without_room_for_a_copy_nothing_is_migrated(
+    path: Path, scripts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await store_at(path)).close()
+    (scripts / "versions" / "r9999_later.py").write_text(LATER.format(before=newest_revision(), body=""))
+    monkeypatch.setattr(shutil, "disk_usage", Mock(return_value=SimpleNamespace(free=0)))
+    with pytest.raises(UnusableNowError, match="a backup needs"):
+        await Store.open(SqliteFile(path), scripts)
+    await (await store_at(path)).close()  # it is as it was
 
 
 async def test_the_migrations_build_what_the_program_expects(store: Store) -> None:

@@ -12,12 +12,13 @@ from bot.boards.lineups import Lineup, Played, played, sides_of, summed
 from bot.boards.ports import BoardKey, League
 from bot.boards.rating import Rating, ratings
 from bot.boards.ratings import PAUSE, Ratings
+from bot.games.rum500.game import TEAMS_BOARD
 from bot.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.store.making import NOON, TABLE, table
 
-GUILD, SPREAD = TABLE.guild, 63.0
+GUILD, SPREAD = TABLE.guild, TEAMS_BOARD.spread
 ALL_TIME = BoardKey(GUILD, "rum500-teams", 0)
 RATING = League(ALL_TIME, "rating", pair=False)
 
@@ -76,20 +77,20 @@ async def test_ratings_are_worked_out_when_somebody_looks_and_at_most_once_in_ha
     kept = Ratings(store.boards, lambda: now)
     await everyone_plays(store)
     assert await store.boards.page(RATING, limit=9) == []
-    await kept.refresh(ALL_TIME, SPREAD)
+    await kept.refresh(ALL_TIME, TEAMS_BOARD)
     first = await store.boards.page(RATING, limit=9)
     assert first[0].members == (1,)
     await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)
-    await kept.refresh(ALL_TIME, SPREAD)
+    await kept.refresh(ALL_TIME, TEAMS_BOARD)
     assert _values(await store.boards.page(RATING, limit=9)) == _values(first)
     now = NOON + PAUSE
-    await kept.refresh(ALL_TIME, SPREAD)
+    await kept.refresh(ALL_TIME, TEAMS_BOARD)
     assert _values(await store.boards.page(RATING, limit=9)) != _values(first)
 
 
 async def test_the_places_are_those_of_the_model_and_a_pair_has_its_own(store: Store) -> None:
     await everyone_plays(store)
-    await Ratings(store.boards, lambda: NOON).refresh(ALL_TIME, SPREAD)
+    await Ratings(store.boards, lambda: NOON).refresh(ALL_TIME, TEAMS_BOARD)
     lineups: list[Lineup] = list(await store.boards.lineups(ALL_TIME))
     model = {each.members: each for each in ratings(lineups, SPREAD)}
     for pair in (False, True):
@@ -108,7 +109,7 @@ async def test_the_places_are_those_of_the_model_and_a_pair_has_its_own(store: S
 async def test_who_is_provisional_stands_behind_everyone_who_is_not(store: Store) -> None:
     await everyone_plays(store)
     await play(store, (8, 9), (2, 3), points=[(500, 0)] * 2)
-    await Ratings(store.boards, lambda: NOON).refresh(ALL_TIME, SPREAD)
+    await Ratings(store.boards, lambda: NOON).refresh(ALL_TIME, TEAMS_BOARD)
     lines = await store.boards.page(RATING, limit=99)
     assert {line.members[0] for line in lines[-2:]} == {8, 9}
     rated: list[Rating] = [line.rating for line in lines if line.rating is not None]

@@ -104,6 +104,15 @@ async def test_offer_of_a_seat_to_a_deleted_member_is_over() -> None:
     assert (offer.to, offer.answer) == (-7, "over")
 
 
+async def test_what_is_deleted_is_overwritten_at_the_next_heartbeat(club: Club) -> None:
+    await heartbeat(club)
+    club.disk.overwritten.clear()
+    await club.forgetting.delete_member(BEN)
+    await heartbeat(club)
+    await heartbeat(club)
+    assert len(club.disk.overwritten) == 1
+
+
 async def test_failed_deletion_changes_nothing(club: Club) -> None:
     table = await lobby(club, BEN)
     club.disk.broken = True

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -23,6 +24,7 @@ class Call:
         named: the values of those names.
         json: the payload, of a multipart body too; None where there is none.
         files: name and bytes of each upload, by its number.
+        at: when it had arrived, on the monotonic clock.
 
     """
 
@@ -33,6 +35,7 @@ class Call:
     query: dict[str, str]
     json: Any = field(repr=False)
     files: Mapping[int, tuple[str, bytes]] = field(repr=False)
+    at: float = field(default_factory=time.monotonic, repr=False)
 
     @property
     def major(self) -> str:

@@ -9,7 +9,7 @@ from typing import Self
 
 from bot.store.transactions import Database
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import RumTable, Table
 from tests.wire.process import Process
 from tests.wire.records import Answer, Guild, Interaction, User
 
@@ -78,11 +78,11 @@ class WireCrew:
 
         await self.discord.until(so, f"shards are served {counts}")
 
-    async def tables(self, shards: Iterable[int], kind: type[GinTable] = GinTable) -> list[GinTable]:
+    async def tables(self, shards: Iterable[int], kind: type[Table] = RumTable) -> list[Table]:
         """Open a table in the servers of these shards, some at a time."""
         some = asyncio.Semaphore(AT_ONCE)
 
-        async def opened(shard: int) -> GinTable:
+        async def opened(shard: int) -> Table:
             async with some:
                 return await kind.opened(self.discord, self.guilds[shard])
 
@@ -116,7 +116,7 @@ class Playing:
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, tables: Sequence[GinTable], rate: float = 0.0) -> AsyncGenerator[Self]:
+    async def at(cls, tables: Sequence[Table], rate: float = 0.0) -> AsyncGenerator[Self]:
         """Let members play: so many presses a second at most at all tables together, 0: without a pause."""
         playing, stopping = cls(len(tables) / rate if rate else 0.0), asyncio.Event()
         tasks = [asyncio.create_task(playing._play(table, stopping)) for table in tables]
@@ -126,7 +126,7 @@ class Playing:
             stopping.set()
             await asyncio.gather(*tasks)
 
-    async def _play(self, table: GinTable, stopping: asyncio.Event) -> None:
+    async def _play(self, table: Table, stopping: asyncio.Event) -> None:
         """Press again and again; who is answered late, or by nobody any more, opens both hands and goes on."""
         loop = asyncio.get_running_loop()
         while not stopping.is_set():
@@ -156,7 +156,7 @@ class Playing:
         return [made.payload for made, _ in self.presses if made.late or made.answer not in by_panel]
 
 
-async def looks(table: GinTable) -> None:
+async def looks(table: Table) -> None:
     """Open the hands anew where no panel shows a move, as after a restart: another process draws them now."""
     for _ in range(PATIENT):
         if table.to_move() is not None:

@@ -1,7 +1,7 @@
 """Members who play gin to its end: they knock as soon as they may, and one match follows another."""
 
-from tests.wire.gin_table import GinTable
 from tests.wire.member import Member
+from tests.wire.played import GinTable
 from tests.wire.records import Interaction
 from tests.wire.seen import Seen
 
@@ -43,9 +43,9 @@ class GinMatches(GinTable):
         knocking = [label for label in (*panel.labels, *panel.menus) if label.startswith((SURE, KNOCK))]
         return knocking + super().moves(panel)
 
-    def chosen(self, cards: list[str]) -> str:
+    def chosen(self, listed: list[str]) -> str:
         """What leaves the least deadwood."""
-        return cards[0]
+        return listed[0]
 
     def _goes_on_by(self, member: Member) -> str | None:
         """What a member presses on the public message between two matches; the other agrees to the next one."""

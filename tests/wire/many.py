@@ -13,6 +13,7 @@ from tests.store.empty import place_empty
 from tests.store.making import store_at
 from tests.wire.discord import Discord
 from tests.wire.member import Member
+from tests.wire.played import NAMES, RumTable, Table
 from tests.wire.prepared import DATABASE, Yesterday
 from tests.wire.records import Channel, Guild, Message
 
@@ -35,7 +36,7 @@ async def tables_in(
     channels: Sequence[Channel],
     *,
     behind: int = 0,
-    game: str = "gin",
+    kind: type[Table] = RumTable,
     calls: bool = True,
 ) -> list[Member]:
     """Leave a table in each channel at which Alice is to move; returns Alice, as she looks at each of the channels.
@@ -46,7 +47,7 @@ async def tables_in(
     store = await store_at(file)
     try:
         options = replace(SHARED, clock=Clock.DAY, calls=calls)
-        table = await Yesterday(discord, store, timedelta()).begun(channels[0], game, options)
+        table = await Yesterday(discord, store, timedelta()).begun(channels[0], kind, options)
         await store.tables.note_alive(utc_now())
     finally:
         await store.close()
@@ -56,6 +57,13 @@ async def tables_in(
         database.execute("UPDATE tables SET message = NULL, drawn = 0 WHERE id <= ?", (behind,))
     user = channels[0].guild.users[table.facts.host]
     return [Member(discord, discord.gateway, user, channel) for channel in channels]
+
+
+def members_of(discord: Discord, kind: type[Table], alice: Member) -> tuple[Member, ...]:
+    """All who sit at one of these tables, Alice first."""
+    known = {user.name: user for user in discord.guild.users.values()}
+    others = (Member(discord, discord.gateway, known[name], alice.channel) for name in NAMES[1 : kind.PEOPLE])
+    return (alice, *others)
 
 
 def _message_in(channel: Channel, discord: Discord) -> int:

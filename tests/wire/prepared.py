@@ -15,6 +15,7 @@ from tests.bench.yardstick import choose
 from tests.store.empty import place_empty
 from tests.store.making import store_at
 from tests.tables.fakes import CountedChance
+from tests.wire import played
 from tests.wire.discord import Discord
 from tests.wire.records import Channel
 
@@ -22,7 +23,7 @@ DATABASE = "rumtable.sqlite3"
 
 
 class Yesterday:
-    """Plays tables of gin on a process's database, some time ago. Their public messages were never posted."""
+    """Plays tables on a process's database, some time ago. Their public messages were never posted."""
 
     def __init__(self, discord: Discord, store: Store, ago: timedelta) -> None:
         self._discord = discord
@@ -34,20 +35,23 @@ class Yesterday:
     def _now(self) -> datetime:
         return utc_now() - self._ago
 
-    async def begun(self, channel: Channel, game: str = "gin", options: TableOptions | None = None) -> Table:
-        """A table of two members whose first round has been dealt."""
-        members = [self._discord.member(name, channel) for name in ("Alice", "Bob")]
-        alice, bob = (Actor(member.user.id, self._discord.ids(), member.user.name) for member in members)
+    async def begun(
+        self, channel: Channel, kind: type[played.Table] = played.GinTable, options: TableOptions | None = None
+    ) -> Table:
+        """A table whose first round has been dealt."""
+        members = [self._discord.member(name, channel) for name in played.NAMES[: kind.PEOPLE]]
+        alice, *others = (Actor(member.user.id, self._discord.ids(), member.user.name) for member in members)
         table = await self._tables.new(
             alice,
             guild=channel.guild.id,
             channel=channel.id,
-            game=game,
+            game=kind.GAME,
             preset=None,
-            teams=0,
+            teams=None,
             table_options=options,
         )
-        await table.sit(bob, None)
+        for other in others:
+            await table.sit(other, None)
         await table.start(alice)
         return table
 

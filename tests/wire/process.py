@@ -145,9 +145,10 @@ async def begun(
 ) -> Child | Forked:
     """Begin `python -m COMMAND`, told so by its environment.
 
-    The bot's is a copy of a process that has read the program, unless the run wants each to read it anew.
+    The bot's is a copy of a process that has read the program, unless the run wants each to read it anew, or it is
+    another version.
     """
-    if command[0] == "bot" and not RUN.afresh:
+    if command[0] == "bot" and not RUN.afresh and told["PYTHONPATH"] == str(ROOT):
         return await Forked.begin(command[1:], folder, told)
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *command),

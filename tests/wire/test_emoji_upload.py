@@ -19,7 +19,7 @@ from rendering.picture import Deck
 from tests.wire import errors
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import GinTable
 from tests.wire.process import Process
 
 EMOJIS = "/emojis"

@@ -15,7 +15,7 @@ from aiohttp import web
 from tests.patience import PATIENCE
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import GinTable
 from tests.wire.prepared import DATABASE, rounds_played
 from tests.wire.process import Process
 from tests.wire.records import PLAIN, Channel, May

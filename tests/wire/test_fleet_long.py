@@ -24,7 +24,7 @@ from tests.wire.cable import Cable
 from tests.wire.crew import Playing, WireCrew, crew_on
 from tests.wire.discord import Discord
 from tests.wire.gin_matches import GinMatches
-from tests.wire.gin_table import GinTable
+from tests.wire.played import RumTable, Table
 from tests.wire.process import Process
 from tests.wire.records import Answer, Interaction, Kind
 
@@ -61,8 +61,8 @@ def count(pytestconfig: pytest.Config) -> int:
 
 
 async def all_there(
-    crew: WireCrew, count: int, kind: type[GinTable] = GinTable, address: str | None = None
-) -> list[GinTable]:
+    crew: WireCrew, count: int, kind: type[Table] = RumTable, address: str | None = None
+) -> list[Table]:
     """Let all processes start and share; returns tables in every shard."""
     for _ in range(PROCESSES):
         await crew.start(address)
@@ -83,7 +83,7 @@ async def killed(crew: WireCrew, victim: Process) -> tuple[int, float, float]:
     return len(orphaned), served, loop.time() - began
 
 
-async def nothing_is_lost(crew: WireCrew, tables: Sequence[GinTable]) -> None:
+async def nothing_is_lost(crew: WireCrew, tables: Sequence[Table]) -> None:
     """Judge by the database and the channels: what was accepted was written once, and is shown once."""
     accepted = {made.id for table in tables for made in table.accepted if "/play/" in str(made.payload)}
     async with beside(crew.database) as connection:
@@ -222,7 +222,7 @@ async def test_outages_of_the_database_for_all_move_no_shard_and_take_no_login(
     assert lost(crew, len(tables)) == []
 
 
-async def all_play(crew: WireCrew, tables: Sequence[GinTable]) -> float:
+async def all_play(crew: WireCrew, tables: Sequence[Table]) -> float:
     """How long it takes until a press was done at every table."""
     began, noted = asyncio.get_running_loop().time(), [len(table.accepted) for table in tables]
 

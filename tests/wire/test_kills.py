@@ -13,7 +13,7 @@ import pytest
 from tests.lengths import RUN
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import RumTable, Table
 from tests.wire.process import Process
 
 EDGES = [("callback", "before"), ("callback", "after"), ("PATCH /channels", "before")]
@@ -28,12 +28,12 @@ class Night:
     def __init__(self, discord: Discord, folder: Path) -> None:
         self.discord = discord
         self.folder = folder
-        self.table: GinTable | None = None
+        self.table: Table | None = None
 
     async def survive(self, where: str, edge: str, turns: int) -> None:
         """Play some turns, cut the process down at a request of this kind, come back, and look that all is right."""
         process = await Process.start(self.discord, self.folder)
-        table = self.table = self.table or await GinTable.opened(self.discord)
+        table = self.table = self.table or await RumTable.opened(self.discord)
         await self._shown(table)
         await table.open_hands()
         for _ in range(turns):
@@ -42,7 +42,7 @@ class Night:
         assert process.troubles() == []
         self.check_journal()
 
-    async def _cut_down(self, process: Process, table: GinTable, where: str, edge: str) -> None:
+    async def _cut_down(self, process: Process, table: Table, where: str, edge: str) -> None:
         async def cut(call: Call) -> None:
             if where in call.route:
                 setattr(self.discord.rest, edge, None)
@@ -57,7 +57,7 @@ class Night:
             await self.discord.until(lambda made=made: process.ended or made.answer, "an answer, or the end")
             table.note(made)
 
-    async def _shown(self, table: GinTable) -> None:
+    async def _shown(self, table: Table) -> None:
         """Whatever stood in the channel at the kill, the message comes to show what the table really is.
 
         One that was posted, but not remembered, is posted again with its nonce, and so stays the same message.

@@ -9,8 +9,8 @@ import pytest
 from tests.lengths import RUN, repetitions
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
 from tests.wire.malformed import Spoiler, elsewhere_in
+from tests.wire.played import GinTable
 from tests.wire.prepared import DATABASE
 from tests.wire.process import Process
 from tests.wire.records import Kind

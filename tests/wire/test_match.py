@@ -14,7 +14,7 @@ from bot.tables.model.records import Status
 from tests.postgres import Postgres
 from tests.store.empty import place_empty
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import GinTable
 from tests.wire.process import Process
 
 MOST_PRESSES = 600

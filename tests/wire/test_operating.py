@@ -12,7 +12,7 @@ import pytest
 from tests.fetched import fetched
 from tests.patience import PATIENCE
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import GinTable
 from tests.wire.process import Process
 
 

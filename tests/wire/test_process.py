@@ -10,7 +10,7 @@ import pytest_asyncio
 from tests.lengths import RUN
 from tests.wire.calls import Call
 from tests.wire.discord import Discord, open_discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import TABLES, Table
 from tests.wire.process import Process
 from tests.wire.records import Answer, Interaction
 from tests.wire.seen import public
@@ -37,10 +37,10 @@ async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Pr
                 yield running
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def table(process: Process) -> GinTable:
-    """One table, at which every test plays on from where the last one left it."""
-    return await GinTable.opened(process.discord)
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=TABLES)
+async def table(process: Process, request: pytest.FixtureRequest) -> Table:
+    """One table of each kind, at which every test plays on from where the last one left it."""
+    return await TABLES[request.param].opened(process.discord)
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +51,7 @@ def counted(process: Process, record_property: Callable[[str, object], None]) ->
     record_property("judged", process.discord.judge.judged - before)
 
 
-async def plays(table: GinTable, turns: int) -> bool:
+async def plays(table: Table, turns: int) -> bool:
     """Play on; True when every press was done."""
     before = len(table.accepted)
     for _ in range(turns):
@@ -72,11 +72,11 @@ async def test_its_log_has_no_token(process: Process) -> None:
     assert process.discord.token not in "\n".join(process.log)
 
 
-async def test_two_members_play_by_what_their_panels_show(table: GinTable) -> None:
+async def test_members_play_by_what_their_panels_show(table: Table) -> None:
     assert await plays(table, TURNS)
 
 
-async def test_each_member_sees_no_private_message_but_their_own(table: GinTable) -> None:
+async def test_each_member_sees_no_private_message_but_their_own(table: Table) -> None:
     for member in table.members:
         assert {seen.message.reader for seen in member.sees() if seen.private} == {member.user.id}
 
@@ -86,7 +86,7 @@ async def test_suggestions_come_while_an_option_is_typed(process: Process) -> No
     assert "Gin Rummy" in await alice.suggestions("table new", "game", "gin")
 
 
-async def test_what_was_pressed_while_the_connection_was_cut_is_answered_after_the_resume(table: GinTable) -> None:
+async def test_what_was_pressed_while_the_connection_was_cut_is_answered_after_the_resume(table: Table) -> None:
     gateway = table.discord.gateway
     resumes = gateway.resumes
     await table.discord.until(table.to_move, "somebody can move")
@@ -104,7 +104,7 @@ async def test_asked_to_reconnect_it_resumes(process: Process) -> None:
 
 
 @pytest.mark.parametrize("everywhere", [False, True])
-async def test_presses_are_answered_though_requests_are_refused_for_now(table: GinTable, everywhere: bool) -> None:
+async def test_presses_are_answered_though_requests_are_refused_for_now(table: Table, everywhere: bool) -> None:
     limits = table.discord.limits
     limits.refuse_next(3, everywhere=everywhere)
     assert await plays(table, TURNS)
@@ -132,8 +132,8 @@ async def late(process: Process, begin: Callable[[], Interaction]) -> list[str]:
     return [line for line in process.log[before:] if "gateway" not in line and "bot.events" not in line]
 
 
-async def test_a_channel_that_takes_nothing_delays_no_press_elsewhere(table: GinTable) -> None:
-    discord, other = table.discord, await GinTable.opened(table.discord)
+async def test_a_channel_that_takes_nothing_delays_no_press_elsewhere(table: Table) -> None:
+    discord, other = table.discord, await type(table).opened(table.discord)
     slow, let_go = str(table.members[0].channel.id), asyncio.Event()
 
     async def hold(call: Call) -> None:
@@ -147,7 +147,7 @@ async def test_a_channel_that_takes_nothing_delays_no_press_elsewhere(table: Gin
     let_go.set()
 
 
-async def test_an_answer_that_comes_too_late_is_one_line(process: Process, table: GinTable) -> None:
+async def test_an_answer_that_comes_too_late_is_one_line(process: Process, table: Table) -> None:
     (line,) = await late(process, lambda: table.members[0].begin_press(table.board, "My hand"))
     assert " INFO " in line
     await table.open_hands()
@@ -160,7 +160,7 @@ async def test_suggestions_that_come_too_late_are_one_line(process: Process) -> 
 
 
 async def test_a_panel_whose_press_was_answered_too_late_shows_what_the_press_has_done(
-    process: Process, table: GinTable
+    process: Process, table: Table
 ) -> None:
     member = await process.discord.until(table.to_move, "somebody can move")
     panel = member.panel()
@@ -171,7 +171,7 @@ async def test_a_panel_whose_press_was_answered_too_late_shows_what_the_press_ha
     assert await plays(table, TURNS)
 
 
-async def test_a_press_that_took_long_to_arrive_is_answered_and_shown(process: Process, table: GinTable) -> None:
+async def test_a_press_that_took_long_to_arrive_is_answered_and_shown(process: Process, table: Table) -> None:
     discord, member = process.discord, await process.discord.until(table.to_move, "somebody can move")
     panel = member.panel()
     assert panel is not None
@@ -184,7 +184,7 @@ async def test_a_press_that_took_long_to_arrive_is_answered_and_shown(process: P
     assert await plays(table, 1)
 
 
-async def test_of_two_presses_at_once_neither_is_answered_with_what_was_before_them(table: GinTable) -> None:
+async def test_of_two_presses_at_once_neither_is_answered_with_what_was_before_them(table: Table) -> None:
     discord, shown = table.discord, dict[str, str]()
 
     async def note(call: Call) -> None:
@@ -214,7 +214,7 @@ async def test_suggestions_whose_answer_is_torn_off_are_one_line(process: Proces
 
 
 @pytest.mark.parametrize("route", ["/callback", "/webhooks", "PATCH /channels", "POST /channels", "DELETE /channels"])
-async def test_what_discord_did_is_not_done_again_when_its_answer_is_torn_off(table: GinTable, route: str) -> None:
+async def test_what_discord_did_is_not_done_again_when_its_answer_is_torn_off(table: Table, route: str) -> None:
     discord, torn = table.discord, list[str]()
 
     def tear(call: Call) -> bool:
@@ -233,7 +233,7 @@ async def test_what_discord_did_is_not_done_again_when_its_answer_is_torn_off(ta
     await discord.until(lambda: len(public(channel)) == 1, "there is one message of the table")
 
 
-async def test_a_picture_that_its_reader_has_is_not_uploaded_again(process: Process, table: GinTable) -> None:
+async def test_a_picture_that_its_reader_has_is_not_uploaded_again(process: Process, table: Table) -> None:
     before = len(process.discord.rest.calls)
     assert await plays(table, 6)
     panels = [call for call in process.discord.rest.calls[before:] if call.of_interaction and call.json]

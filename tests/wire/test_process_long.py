@@ -6,7 +6,7 @@ import pytest
 
 from tests.lengths import RUN
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import GinTable
 from tests.wire.process import Process
 from tests.wire.records import Guild
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
 from tests.wire.many import open_channels, tables_in
 from tests.wire.member import refused
+from tests.wire.played import GinTable
 from tests.wire.prepared import DATABASE, rounds_played
 from tests.wire.process import Process
 from tests.wire.records import Channel, May, Message

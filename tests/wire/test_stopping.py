@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
-from tests.wire.gin_table import GinTable
+from tests.wire.played import GinTable
 from tests.wire.process import Process
 from tests.wire.seen import Seen
 

@@ -20,8 +20,8 @@ from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import TakeBack
 from bot.games.rum500.game import Rum500
 from bot.games.rum500.options import PRESETS, Rum500Options
+from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Match
-from bot.games.rum500.uses import PickNote
 from bot.games.rum500.view import Rum500View
 from bot.games.values import Command, Deal, Event, Seat
 

@@ -7,17 +7,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from bot.games.anchors import Anchor
 from bot.games.cards import Card
 from bot.games.contract import ComposedGame, GameParts
 from bot.games.events import PadCell, PadRow
+from bot.games.observation import Level
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
-from bot.games.rum500.choices import choices_of, safe_move
 from bot.games.rum500.events import Melded
 from bot.games.rum500.melds import TableMeld
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Reason, Rum500Options
 from bot.games.rum500.phases import MIN_CLAIM_SECONDS, play, to_act
 from bot.games.rum500.rounds import cards_in_play, laid_points, sorted_faces, table_values
+from bot.games.rum500.search.choices import choices_of, safe_move
 from bot.games.rum500.state import Match, Phase, Round
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View, describe
 from bot.games.values import (
@@ -129,7 +131,12 @@ def _meld_view(options: Rum500Options, number: int, meld: TableMeld, fresh: tupl
 
 
 TEAMS_BOARD = Board(
-    key="rum500-teams", name=say("board-rum500-teams"), figures=("points", "best_round"), spread=63, pairs=True
+    key="rum500-teams",
+    name=say("board-rum500-teams"),
+    figures=("points", "best_round"),
+    spread=63,
+    pairs=True,
+    anchors=(Anchor(1, Level.EASY, -11.4), Anchor(2, Level.NORMAL, 0.0), Anchor(3, Level.HARD, 9.7)),
 )
 SINGLES_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"), spread=50)
 

@@ -1,11 +1,8 @@
-"""What a hand can do with the table: lay-offs, swaps, the melds it holds, and whether a turn can still end.
+"""What a hand can do with the table: lay-offs, swaps, and the melds it holds.
 
 The finder (`candidates`) lists the best melds of a hand from a grid of ranks and suits, instead of trying all subsets.
 Its jokers stand only for cards that the hand lacks: a meld with a joker in place of a held card has to be typed. A
 joker for a low or high ace is listed like any other.
-
-The turn must never reach a dead end (0.2). `can_finish` says whether the seat on turn can still use the card it took
-and then end its turn. It is asked before a card is taken from the pile, and after every play that could change it.
 """
 
 import dataclasses
@@ -14,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from bot.games.cards import JOKER, RANKS, SUITS, Card, Suit, TypedCard, face
+from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, TypedCard, face
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.events import LaidOff
 from bot.games.rum500.melds import (
@@ -22,21 +19,18 @@ from bot.games.rum500.melds import (
     RANKS_PER_SUIT,
     SET_MAX,
     SET_MIN,
-    Holding,
     MeldRules,
     Reading,
     TableCard,
     TableMeld,
     extensions,
-    is_meld,
     jokers_in_suit,
     only_reading,
     rank_at,
-    readings,
 )
 from bot.games.rum500.options import LayOffAfter, Reason, Rum500Options
 from bot.games.rum500.rounds import MeldPoints, table_values
-from bot.games.rum500.state import Effect, Match, Obligation, Round
+from bot.games.rum500.state import Effect, Match, Round
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Seat
 
@@ -263,6 +257,15 @@ def apply_swap(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Ro
     )
 
 
+def playable_cards(round_: Round, seat: Seat) -> tuple[Card, ...]:
+    """The cards a seat can lay: its hand, and on its turn the dealer's joker if that is wild and free (R-103)."""
+    hand = round_.cards.hands[seat]
+    if round_.gambit is None or round_.effect is not Effect.WILD:
+        return hand
+    joker = round_.gambit.free_joker
+    return (*hand, joker) if joker is not None and seat == round_.dealer == round_.turn.seat else hand
+
+
 # --- the finder ------------------------------------------------------------------------------------------------------
 #
 # A hand of 20 cards has a million subsets. Melds have so little shape that they can be listed instead: a set is a rank
@@ -302,29 +305,70 @@ def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], 
     return sorted(melds, key=priority)
 
 
+def melds_with(
+    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], due: Card, *, only_longest: bool
+) -> Iterator[tuple[TypedCard, ...]]:
+    """The melds among the cards that contain a face, those with the fewest jokers first, then best first.
+
+    `only_longest` leaves out runs that another natural makes longer, which never come first.
+    """
+    jokers = sum(card.is_joker for card in cards) if rules.wild else 0
+    near = [card for card in cards if due.is_joker or card.rank == due.rank or card.suit is due.suit]
+    naturals = {card.face for card in near if not card.is_joker}
+    ranks = {card.rank for card in naturals} if due.is_joker else {due.rank}
+    suits = SUITS if due.is_joker else (due.suit,)
+    found = False
+    for used in range(due.is_joker, jokers + 1):
+        exactly = range(used, used + 1)
+        shapes = [
+            *_sets(rules, near, ranks, exactly),
+            *_runs(rules, naturals, exactly, suits, only_longest=only_longest),
+        ]
+        melds = [shape for shape in shapes if any(typed.card == due for typed in shape[2])]
+        found = found or bool(melds)
+        yield from (meld for _, meld in sorted(_with_points(options, melds), key=_by_points))
+    if due.is_joker and not found:
+        yield from (meld for _, meld in find_melds(options, rules, cards, due))
+
+
+def _by_points(candidate: tuple[int, tuple[TypedCard, ...]]) -> tuple[int, int, tuple[TypedCard, ...]]:
+    """The order of melds with equally many jokers."""
+    points, meld = candidate
+    return -points, len(meld), meld[:1]
+
+
+Shape: TypeAlias = tuple[MeldKind, int, tuple[TypedCard, ...]]
+"""The kind of a meld, its low place if it is a run, and its cards."""
+
+
 def _melds_with_naturals(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int) -> Candidates:
     naturals = {card.face for card in cards if not card.is_joker}
-    melds: Candidates = []
+    used = range(jokers + 1)
+    shapes = (*_sets(rules, cards, {card.rank for card in naturals}, used), *_runs(rules, naturals, used))
+    return _with_points(options, shapes)
+
+
+def _with_points(options: Rum500Options, shapes: Iterable[Shape]) -> Candidates:
     points = MeldPoints(options)
-    for kind, low, meld in (*_sets(rules, cards, naturals, jokers), *_runs(rules, naturals, jokers)):
+    melds: Candidates = []
+    for kind, low, meld in shapes:
         at_once = kind is MeldKind.SET and len(meld) == SET_MAX
         values = points.values_of(kind, [typed.card for typed in meld], low=low, at_once=at_once)
         melds.append((sum(values), meld))
     return melds
 
 
-def _sets(
-    rules: MeldRules, cards: Sequence[Card], naturals: set[Card], jokers: int
-) -> Iterator[tuple[MeldKind, int, tuple[TypedCard, ...]]]:
-    for rank in {card.rank for card in naturals}:
+def _sets(rules: MeldRules, cards: Sequence[Card], ranks: Iterable[Rank], used: range) -> Iterator[Shape]:
+    """Every set of these ranks with a number of jokers in `used`."""
+    for rank in ranks:
         held: Iterable[Card] = (card.face for card in cards if card.rank == rank)
         of_rank = sorted(set(held) if rules.distinct_suits else held)
         joker = TypedCard(JOKER, face(rank, Suit.NONE))
         for size in (SET_MIN, SET_MAX):
-            for used in range(min(jokers, size - max(1, rules.min_naturals)) + 1):
+            for jokers in range(used.start, min(used.stop, size - max(1, rules.min_naturals) + 1)):
                 # Two packs hold equal faces, so equal choices come up more than once; `fromkeys` keeps their order.
-                for chosen in dict.fromkeys(combinations(of_rank, size - used)):
-                    yield MeldKind.SET, 0, (*map(TypedCard, chosen), *(joker,) * used)
+                for chosen in dict.fromkeys(combinations(of_rank, size - jokers)):
+                    yield MeldKind.SET, 0, (*map(TypedCard, chosen), *(joker,) * jokers)
 
 
 def _sets_of_jokers(options: Rum500Options, joker: TypedCard, held: int) -> Candidates:
@@ -335,28 +379,34 @@ def _sets_of_jokers(options: Rum500Options, joker: TypedCard, held: int) -> Cand
     return melds
 
 
-def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[MeldKind, int, tuple[TypedCard, ...]]]:
-    for suit in SUITS:
+def _runs(
+    rules: MeldRules, naturals: set[Card], used: range, suits: Iterable[Suit] = SUITS, *, only_longest: bool = False
+) -> Iterator[Shape]:
+    """Every run in these suits with a number of jokers in `used`."""
+    for suit in suits:
         places = 0  # a bit for every place that a held card can take, twice around the ring as in `Holding`
         for card in naturals:
             if card.suit is suit:
                 places |= (1 << card.rank) | (1 << card.rank + RANKS_PER_SUIT)
-        if places:
-            for low, size in _windows(rules, places, jokers):
-                cards = tuple([_run_card(suit, place, places >> place & 1) for place in range(low, low + size)])
-                yield MeldKind.RUN, low, cards
+        windows = dict.fromkeys(_windows(rules, places, used)) if places else ()
+        for low, size in windows:
+            below = (low - 2) % RANKS_PER_SUIT + 1
+            if only_longest and ((low, size + 1) in windows or (below, size + 1) in windows):
+                continue
+            cards = tuple([_run_card(suit, place, places >> place & 1) for place in range(low, low + size)])
+            yield MeldKind.RUN, low, cards
 
 
-def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, int]]:
-    """Every stretch of places that a run can cover with the jokers in its gaps: its low place and its size."""
+def _windows(rules: MeldRules, places: int, used: range) -> Iterator[tuple[int, int]]:
+    """Every stretch of places that a run can cover with jokers in its gaps: its low place and its size."""
     for low in range(1, RANKS_PER_SUIT + 1):
         missing = 0
         longest = RANKS_PER_SUIT if rules.ace_wrap else min(RANKS_PER_SUIT, HIGH_ACE + 1 - low)
         for size in range(1, longest + 1):
             missing += not places >> (low + size - 1) & 1
-            if missing > jokers:
+            if missing >= used.stop:
                 break  # a longer run from the same place lacks at least as many
-            if size >= rules.min_run and size - missing >= max(1, rules.min_naturals):
+            if missing >= used.start and size >= rules.min_run and size - missing >= max(1, rules.min_naturals):
                 yield low, size
 
 
@@ -365,109 +415,3 @@ def _run_card(suit: Suit, place: int, held: int) -> TypedCard:
     """The card for a place if it is held (1), else a joker for it (0)."""
     card = face(rank_at(place), suit)
     return TypedCard(card) if held else TypedCard(JOKER, card)
-
-
-# --- no dead ends ----------------------------------------------------------------------------------------------------
-
-SMALL_HAND = 5
-"""With more cards than this, two remain after any use of the picked card (4 cards at most), so one can be discarded."""
-
-
-def playable_cards(round_: Round, seat: Seat) -> tuple[Card, ...]:
-    """The cards a seat can lay: its hand, and on its turn the dealer's joker if that is wild and free (R-103)."""
-    hand = round_.cards.hands[seat]
-    if round_.gambit is None or round_.effect is not Effect.WILD:
-        return hand
-    joker = round_.gambit.free_joker
-    return (*hand, joker) if joker is not None and seat == round_.dealer == round_.turn.seat else hand
-
-
-def can_finish(match: Match, round_: Round) -> bool:
-    """True if the turn's seat can meet its obligation and then end its turn; an empty hand has already ended it."""
-    seat, obligation = round_.turn.seat, round_.turn.obligation
-    hand = round_.cards.hands[seat]
-    if not hand:
-        return True
-    if obligation is None:
-        can_end = _can_end_with(match.options, round_, hand) or _can_lay_last_card(match, round_, hand)
-    elif len(hand) > SMALL_HAND:
-        can_end = can_use(match, round_, obligation, Holding(playable_cards(round_, seat)))
-    else:
-        can_end = _can_finish_small_hand(match, round_, obligation)
-    if can_end:
-        return True
-    if match.options.joker_swap:
-        must_meld = None if obligation is None or obligation.may_lay_off else obligation.card
-        for card, index, at in possible_swaps(round_, seat):
-            if card != must_meld and can_finish(match, apply_swap(round_, seat, card, index, at)):
-                return True
-    return any(can_finish(match, after) for after in _after_first_melds(match, round_))
-
-
-def _after_first_melds(match: Match, round_: Round) -> Iterator[Round]:
-    """The round after each meld of other cards that lets the turn's seat lay off the card it has to use (AR-13)."""
-    seat, obligation = round_.turn.seat, round_.turn.obligation
-    if obligation is None or not obligation.may_lay_off or not must_meld_first(match, round_, seat):
-        return
-    free = [card for card in playable_cards(round_, seat) if card != obligation.card]
-    for _, typed in find_melds(match.options, round_.rules, free, None):
-        meld = make_meld(readings(round_.rules, typed)[0], free, seat)
-        cards = [laid.card for laid in meld.cards]
-        yield move_to_table(round_, seat, cards, (*round_.cards.melds, meld))
-
-
-def can_use(match: Match, round_: Round, obligation: Obligation, held: Holding) -> bool:
-    """True if this held card can go into a new meld, or onto one on the table where the rules allow it (AR-03)."""
-    if held.can_meld(round_.rules, obligation.card):
-        return True
-    targets = lay_off_targets(match, round_, round_.turn.seat) if obligation.may_lay_off else ()
-    return any(held.can_lay_off(round_.rules, meld.reading, obligation.card) for _, meld in targets)
-
-
-def _can_finish_small_hand(match: Match, round_: Round, obligation: Obligation) -> bool:
-    """Try every use of the card, since each leaves different cards to end the turn with."""
-    seat = round_.turn.seat
-    hand = round_.cards.hands[seat]
-    partners = [
-        card
-        for card in playable_cards(round_, seat)
-        if card != obligation.card and could_share_meld(card, obligation.card)
-    ]
-    for count in range(len(partners) + 1):
-        for chosen in combinations(partners, count):
-            used = (obligation.card, *chosen)
-            if not _can_end_with(match.options, round_, [card for card in hand if card not in used]):
-                continue
-            if is_meld(round_.rules, used):
-                return True
-            typed = [TypedCard(card.face) for card in used]
-            if obligation.may_lay_off and fitting_melds(match, round_, seat, typed):
-                return True
-    return False
-
-
-def could_share_meld(card: Card, other: Card) -> bool:
-    """A quick test whether two cards could lie in one meld."""
-    return other.is_joker or card.is_joker or card.rank == other.rank or card.suit is other.suit
-
-
-def _can_end_with(options: Rum500Options, round_: Round, remaining: Sequence[Card]) -> bool:
-    """True if a turn can end with these cards left: because there are none, or by a discard."""
-    if not remaining:
-        return not options.boathouse
-    return any(may_discard(options, round_, card, len(remaining)) for card in remaining)
-
-
-def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) -> bool:
-    """True if the card may be discarded from a hand of `held` cards once the obligation is met (AR-11, AR-12)."""
-    if card == round_.turn.barred:
-        return False
-    return not (options.boathouse and held == 1 and card in round_.turn.picked)
-
-
-def _can_lay_last_card(match: Match, round_: Round, hand: Sequence[Card]) -> bool:
-    """True if the only card left, which may not be discarded, can be laid off, if need be with the dealer's joker."""
-    if match.options.boathouse or len(hand) > 1:
-        return False
-    typed = [TypedCard(card.face) for card in playable_cards(round_, round_.turn.seat)]
-    return any(fitting_melds(match, round_, round_.turn.seat, typed[:count]) for count in range(1, len(typed) + 1))

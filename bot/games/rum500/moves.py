@@ -27,13 +27,10 @@ from bot.games.rum500.events import (
 )
 from bot.games.rum500.layoffs import (
     apply_swap,
-    can_finish,
-    can_use,
     extend_meld,
     fitting_melds,
     joker_index,
     make_meld,
-    may_discard,
     meld_index,
     move_to_table,
     must_meld_first,
@@ -43,6 +40,7 @@ from bot.games.rum500.layoffs import (
 from bot.games.rum500.melds import Holding, no_meld_error, only_reading, readings
 from bot.games.rum500.options import PickRule, Reason, Rum500Options, RumBy, StockEnd, TakeBacks
 from bot.games.rum500.rounds import reshuffle, table_values
+from bot.games.rum500.search.finishing import can_finish, can_use, may_discard
 from bot.games.rum500.state import MAX_LAPS, Call, LastDraw, LastPlay, Match, Obligation, Phase, Round, Turn
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Event, Seat

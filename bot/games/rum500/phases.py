@@ -39,7 +39,6 @@ from bot.games.rum500.events import (
 )
 from bot.games.rum500.layoffs import (
     added_at,
-    can_finish,
     extend_meld,
     lay_off_targets,
     meld_first_error,
@@ -49,6 +48,7 @@ from bot.games.rum500.layoffs import (
 from bot.games.rum500.melds import extensions
 from bot.games.rum500.options import Reason
 from bot.games.rum500.rounds import deal, end_round, hand_events, meld_rules
+from bot.games.rum500.search.finishing import can_finish
 from bot.games.rum500.state import Call, DealerJoker, Effect, Match, Phase, Round, mark_last_move
 from bot.games.turns import TurnReason
 from bot.games.values import Command, Deal, Event, Seat, SeatName

@@ -16,7 +16,16 @@ from bot.people.ports import MemberRepository
 from bot.people.settings import MemberSettings, read_settings
 from bot.store.columns import names_member
 from bot.store.commits import SqlAccess, SqlRepository
-from bot.store.deletion import DeletionFile, Rename, concerns, delete_everywhere, in_parts, matches_of, rename_at
+from bot.store.deletion import (
+    DeletionFile,
+    Rename,
+    concerns,
+    delete_everywhere,
+    in_parts,
+    matches_of,
+    rename_at,
+    traces_of,
+)
 from bot.store.engine import lock_boards
 from bot.store.repositories.fencing import News, tell
 from bot.store.repositories.saves import Keep, Work
@@ -25,11 +34,14 @@ from bot.store.rows import table_record, write_over
 from bot.store.schema import (
     LIVE,
     achievements,
+    against_computers,
     hidden_members,
     journal,
+    leagues,
     lines,
     members,
     names,
+    places,
     placings,
     ratings,
     results,
@@ -38,6 +50,7 @@ from bot.store.schema import (
     server_changes,
     tables,
 )
+from bot.store.transactions import OutageLog
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import TableRecord
 
@@ -48,12 +61,16 @@ _OWN = {"member", "members", "guild", "pair"}
 
 _NAMES = {"table_id": "table"}
 _NUMBERS = 2**62
+_NOT_NOTED = "%s. Until that is put right, no member can delete their data; `python -m bot doctor` says how."
+_SHORTEST_NAME = 5
+"""Bytes; shorter ones are anywhere in a file."""
 
 
 class SqlMemberRepository(SqlRepository, MemberRepository):
     def __init__(self, sql: SqlAccess, deletions: DeletionFile) -> None:
         super().__init__(sql)
         self._deletions = deletions
+        self._trouble = OutageLog(_NOT_NOTED, "Members can delete their data again.")
 
     async def member_settings(self, member: int) -> MemberSettings | None:
         kept = await self._sql.value(sa.select(members.c.settings).where(members.c.member == member))
@@ -83,6 +100,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             "names": (names, names.c.member == member),
             "tables": (tables, self._at(member)),
             "results": (placings, names_member(placings.c.members, sa.literal(member))),
+            "against_computers": (against_computers, against_computers.c.member == member),
             "achievements": (achievements, achievements.c.member == member),
             "server_changes": (server_changes, server_changes.c.member == member),
         }
@@ -113,6 +131,8 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             "rounds": await self._rounds(member),
             "board_lines": await self._told(lines, names_member(lines.c.members, sa.literal(member))),
             "ratings": await self._told(ratings, names_member(ratings.c.members, sa.literal(member))),
+            "places": await self._places(member),
+            "against_computers": await self._told(against_computers, against_computers.c.member == member),
             "achievements": await self._told(achievements, achievements.c.member == member),
             "server_changes": await self._told(server_changes, server_changes.c.member == member),
             "moves": await self._moves(member),
@@ -120,6 +140,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         return {name: rows for name, rows in sections.items() if rows}
 
     async def forget_matches(self, member: int, stand_in: int) -> None:
+        traces = await self._traces(member)
         over = [row["id"] for row in await self._sql.rows(matches_of(member))]
         live = {row["id"] for row in await self._sql.rows(sa.select(tables.c.id).where(sa.text(LIVE)))}
         for some in in_parts([number for number in over if number not in live]):
@@ -131,9 +152,10 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
                 return number
 
             self._sql.have_forgotten(await self._sql.write(Work(write)))
+        self._sql.have_deleted(traces)
 
     async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
-        file, deletion = self._deletions, secrets.randbelow(_NUMBERS)
+        file, deletion, traces = self._deletions, secrets.randbelow(_NUMBERS), await self._traces(member)
 
         def write(connection: Connection) -> int:
             number = tell(connection, News.FORGOTTEN)
@@ -143,12 +165,27 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         try:
             before = await asyncio.to_thread(file.note, deletion, member)
         except (OSError, ValueError) as error:
-            raise StorageError(f"{file.path}: it can't be written: {error}") from error
+            refused = StorageError(f"{file.path}: it can't be written: {error}")
+            self._trouble.note(refused)
+            raise refused from error
+        self._trouble.note(None)
         try:
             self._sql.have_forgotten(await self._sql.write(Work(write)))
         except Exception:
             file.withdraw(deletion, before)
             raise
+        self._sql.have_deleted(traces)
+
+    async def overwrite_deleted(self) -> None:
+        await self._sql.overwrite_deleted()
+
+    async def _traces(self, member: int) -> set[bytes]:
+        """The bytes by which a member can be found on disk: id and names."""
+        records = [table_record(row) for row in await self._sql.rows(sa.select(tables).where(concerns(tables, member)))]
+        seats = [seat for record in records for seat in record.seats if seat.member == member]
+        called = [row["name"] for row in await self._sql.rows(sa.select(names.c.name).where(names.c.member == member))]
+        known = {name.encode() for name in (*called, *(seat.name for seat in seats))}
+        return traces_of(member) | {name for name in known if len(name) >= _SHORTEST_NAME}
 
     async def _told(self, table: sa.Table, own: sa.ColumnElement[bool]) -> list[Row]:
         return [_told(row) for row in await self._sql.rows(sa.select(table).where(own))]
@@ -165,6 +202,15 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             _told(row)
             for row in await self._sql.rows(query.where(names_member(placings.c.members, sa.literal(member))))
         ]
+
+    async def _places(self, member: int) -> list[Row]:
+        """The places on the boards."""
+        query = sa.select(leagues, places.c.members, places.c.shown).join_from(
+            places, leagues, leagues.c.id == places.c.league
+        )
+        columns = ("server", "board", "season", "ranking", "with_partners", "shown")
+        found = await self._sql.rows(query.where(names_member(places.c.members, sa.literal(member))))
+        return [{name: row[name] for name in columns} for row in map(_told, found)]
 
     async def _rounds(self, member: int) -> list[Row]:
         rows = await self._sql.rows(sa.select(scores).where(names_member(scores.c.lineup, sa.literal(member))))
@@ -192,18 +238,18 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
 
 
 def _told(row: RowMapping) -> Row:
-    """A row without the ids of members, and with whether it's that of a pair."""
+    """A row without members, with whether it is a pair's. The id of a server is text: programs round such numbers."""
     told = {_NAMES.get(str(name), str(name)): value for name, value in row.items() if name not in _OWN}
     pair = {"with_partners": len(row["members"]) > 1} if "members" in row else {}
-    return {**({"server": row["guild"]} if "guild" in row else {}), **told, **pair}
+    return {**({"server": str(row["guild"])} if "guild" in row else {}), **told, **pair}
 
 
 def _table(record: TableRecord, member: int) -> Row:
     """What a table has of a member."""
     return {
         "table": record.id,
-        "server": record.guild,
-        "channel": record.channel,
+        "server": str(record.guild),
+        "channel": str(record.channel),
         "game": record.game,
         "opened_at": record.created_at,
         "status": record.status.value,

@@ -272,6 +272,7 @@ privacy-tables =
        *[other] - your seats at { $count } tables, and which moves there were yours
     }
 privacy-results = - the results of your matches, with their points, boards and ratings
+privacy-against_computers = - how your matches with computers went
 privacy-achievements = - your achievements
 privacy-names =
     { $count ->

@@ -260,6 +260,7 @@ privacy-title =
     すべてのサーバーを通じて、次のものを保存しています：
 privacy-tables = - テーブル{ $count }卓での席と、そこでの自分の手の記録
 privacy-results = - マッチの結果と、その得点・ランキング・レート
+privacy-against_computers = - コンピューターとの対戦成績
 privacy-achievements = - 達成した実績
 privacy-names = - サーバー{ $count }か所での表示名
 privacy-settings = - `/settings`で選んだ内容

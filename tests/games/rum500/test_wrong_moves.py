@@ -7,8 +7,8 @@ import pytest
 
 from bot.games.refusals import RefusalError
 from bot.games.rum500.options import PRESETS, PickRule, Rum500Options, StockEnd
+from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Effect, Match, Phase
-from bot.games.rum500.uses import PickNote
 from tests.games.rum500.tables import CLASSIC, GAME, act, do, table, words
 
 HAND = "8S 9S JK 8H 7C 3D KD 2H"

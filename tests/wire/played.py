@@ -1,8 +1,12 @@
-"""Members at a table of gin, who play by what their panels show: two, or one against a computer."""
+"""Members at a table, who play by what their panels show: each game as people play it.
 
+500 Rum is played by four in two teams, and by eight; gin by two, or by one against a computer.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Self
+from typing import ClassVar, Self
 
 from tests.wire.discord import Discord
 from tests.wire.member import Member, refused, warned
@@ -10,28 +14,39 @@ from tests.wire.records import Answer, Channel, Guild, Interaction
 from tests.wire.seen import Seen
 
 NEXT = "Next round"
-QUIET, DISCARD = ("Draw", "Pass", NEXT), "Discard a card"
+NAMES = ("Alice", "Bob", "Chika", "Dai", "Emi", "Femi", "Goro", "Hana")
 
 
 @dataclass
-class GinTable:
+class Table:
     """A running match. `accepted` are the presses that were answered as done."""
 
     discord: Discord
     members: tuple[Member, ...]
     accepted: list[Interaction]
 
+    GAME: ClassVar[str]
+    PEOPLE: ClassVar[int]
+    MOVES: ClassVar[tuple[str, ...]]
+    """Beginnings of what buttons and menus say, the first to be used first."""
+    ENDS: ClassVar[tuple[str, ...]]
+    """Those that end a turn."""
+
     @classmethod
     async def opened(cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None) -> Self:
-        """Open a table, in a channel of its own if none is given, sit down, start, and open both hands."""
+        """Open a table, in a channel of its own if none is given, sit down, start, and open all hands."""
         channel = channel or discord.open_channel("cards", guild or discord.guild)
-        alice, bob = discord.member("Alice", channel), discord.member("Bob", channel)
-        await alice.slash("table new", game="gin")
-        await cls.agree(alice)
-        await bob.press(bob.board(), "Sit here")
-        await discord.until(lambda: "Start" in alice.board().labels, "both are seen at the table")
-        await alice.press(alice.board(), "Start")
-        table = cls(discord, (alice, bob), [])
+        members = [discord.member(name, channel) for name in NAMES[: cls.PEOPLE]]
+        host = members[0]
+        await host.slash("table new", game=cls.GAME)
+        await cls.agree(host)
+        for number, member in enumerate(members[1:], 1):
+            await discord.until(lambda: _seats(host.board()), "a free seat")
+            seats = _seats(member.board())
+            await member.press(member.board(), seats[number % len(seats)])
+        await discord.until(lambda: "Start" in host.board().labels, "all are seen at the table")
+        await host.press(host.board(), "Start")
+        table = cls(discord, tuple(members), [])
         await table.open_hands()
         await discord.until(lambda: _is_called(discord, channel), "who begins is called")
         return table
@@ -59,10 +74,10 @@ class GinTable:
     async def turn(self) -> Interaction:
         """Press one thing, as whoever can; what was done is noted.
 
-        A machine that is busy with something else may answer too late: then both look at their hands, and press again.
+        A machine that is busy with something else may answer too late: then all look at their hands, and press again.
         """
         while True:
-            await self.discord.until(self._between_rounds_together, "both have a new round before them, or neither")
+            await self.discord.until(self._between_rounds_together, "all have a new round before them, or nobody")
             member = await self.discord.until(self.to_move, "somebody can move")
             panel = _panel(member)
             edits = panel.message.edits
@@ -75,12 +90,12 @@ class GinTable:
             await self.open_hands()
 
     def _between_rounds_together(self) -> bool:
-        """True unless one panel has the button that either of them may press, and the other not yet."""
+        """True unless one panel has the button that any of them may press, and another not yet."""
         offered = sum(NEXT in panel.labels for member in self.members if (panel := member.panel()))
         return offered in (0, len(self.members))
 
     def begin(self, member: Member) -> Interaction:
-        """Press the first of their moves; of cards the one that `chosen` says."""
+        """Press the first of their moves; of a menu what `chosen` says."""
         panel = _panel(member)
         first = self.moves(panel)[0]
         if first not in panel.menus:
@@ -88,18 +103,61 @@ class GinTable:
         return member.begin_choice(panel, first, self.chosen(panel.menus[first]))
 
     def moves(self, panel: Seen) -> list[str]:
-        """What a beginner might press or open there: they draw, leave the upcard, discard, and never knock."""
-        quiet = [label for label in panel.labels if label.startswith(QUIET)]
-        return quiet + [label for label in panel.menus if label == DISCARD]
+        """What a beginner might press or open there, best first."""
+        shown = [*panel.labels, *panel.menus]
+        return [label for start in (NEXT, *self.MOVES) for label in shown if label.startswith(start)]
 
-    def chosen(self, cards: list[str]) -> str:
-        """The card of a list that is played, best first: a beginner's is the last."""
-        return cards[-1]
+    def ends_turn(self, member: Member) -> bool:
+        """Whether the first of their moves hands the turn on to the next member."""
+        return self.moves(_panel(member))[0].startswith(self.ENDS)
+
+    def after(self, member: Member) -> Member:
+        """Who sits next."""
+        return self.members[(self.members.index(member) + 1) % len(self.members)]
+
+    def chosen(self, listed: list[str]) -> str:
+        """What is chosen of a list: a beginner's card is the last."""
+        return listed[-1]
 
     def note(self, made: Interaction) -> None:
         """Remember a press that was answered as done."""
         if made.answer is not None and not refused(made):
             self.accepted.append(made)
+
+
+class GinTable(Table):
+    """Gin for two, who draw, leave the upcard, discard, and never knock."""
+
+    GAME, PEOPLE = "gin", 2
+    MOVES = ("Draw", "Pass", "Discard a card")
+    ENDS = ("Pass", "Discard a card")
+
+
+class RumTable(Table):
+    """500 Rum in two teams of two, who lay what they hold, take a single card that is of use, and never call Rum."""
+
+    GAME, PEOPLE = "rum500", 4
+    ENDS = ("Discard and end",)
+    MOVES = ("Lay ", "Draw", "Let it lie", "Play without", "Take nothing", *ENDS)
+
+    def moves(self, panel: Seen) -> list[str]:
+        """A card that comes alone and makes a meld is taken first."""
+        alone = [label for label in panel.labels if label.startswith("Take ") and ", with" in label]
+        return [label for label in alone if "+" not in label] + super().moves(panel)
+
+
+class RumOfEight(RumTable):
+    """The same with eight, four to a team."""
+
+    PEOPLE = 8
+
+
+TABLES: Mapping[str, type[Table]] = {"rum500": RumTable, "rum500-8": RumOfEight, "gin": GinTable}
+"""The tables of benches and tests, by what is played: the main game first."""
+
+
+def _seats(board: Seen) -> list[str]:
+    return [label for label in board.labels if label.startswith("Sit ")]
 
 
 def _is_called(discord: Discord, channel: Channel) -> bool:

@@ -15,11 +15,10 @@ from bot.games.rum500.commands import Lay, LayOff, Meld, TakePile
 from bot.games.rum500.layoffs import (
     Candidates,
     added_at,
-    can_finish,
-    could_share_meld,
     find_melds,
     fitting_melds,
     lay_off_targets,
+    melds_with,
     might_fit,
     playable_cards,
 )
@@ -27,7 +26,8 @@ from bot.games.rum500.melds import RANKS_PER_SUIT, extensions
 from bot.games.rum500.moves import AppliedPlay, apply_play, check_turn_can_end, pick_up
 from bot.games.rum500.options import PickRule, TakeBacks
 from bot.games.rum500.rounds import hand_card_cost
-from bot.games.rum500.state import Match, Round
+from bot.games.rum500.search.finishing import can_finish
+from bot.games.rum500.state import Match, Obligation, Round
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Choice, Seat
 
@@ -112,19 +112,8 @@ def _best_use(match: Match, after: Round) -> Meld | LayOff | None:
     obligation, seat = after.turn.obligation, after.turn.seat
     if obligation is None:
         return None
-    due = obligation.card.face
-    near = [card for card in playable_cards(after, seat) if could_share_meld(card, obligation.card)]
-    melds = [
-        cards
-        for _, cards in find_melds(match.options, after.rules, near, due)
-        if any(typed.card == due for typed in cards)
-    ]
-    melds.sort(key=lambda cards: sum(typed.card.is_joker for typed in cards))
-    uses: list[Meld | LayOff] = [Meld(cards) for cards in melds]
-    if obligation.may_lay_off:
-        uses += [LayOff((TypedCard(due),), number) for number in fitting_melds(match, after, seat, (TypedCard(due),))]
     held = len(after.cards.hands[seat])
-    for use in uses:
+    for use in _uses(match, after, obligation):
         if held - len(use.cards) >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
             return use
         try:
@@ -133,6 +122,18 @@ def _best_use(match: Match, after: Round) -> Meld | LayOff | None:
             continue
         return use
     return None
+
+
+def _uses(match: Match, after: Round, obligation: Obligation) -> Iterator[Meld | LayOff]:
+    """The uses of the card that is due, the best first; found one by one, since the first is nearly always possible."""
+    seat, due = after.turn.seat, obligation.card.face
+    # The longest run is possible unless it leaves too few cards.
+    only_longest = len(after.cards.hands[seat]) >= RANKS_PER_SUIT + 2
+    for cards in melds_with(match.options, after.rules, playable_cards(after, seat), due, only_longest=only_longest):
+        yield Meld(cards)
+    if obligation.may_lay_off:
+        for number in fitting_melds(match, after, seat, (TypedCard(due),)):
+            yield LayOff((TypedCard(due),), number)
 
 
 def _note_use(note: PickNote, use: Meld | LayOff | None) -> PickNote:

@@ -31,18 +31,18 @@ from bot.games.rum500.layoffs import (
     added_at,
     find_melds,
     lay_off_targets,
-    may_discard,
     might_fit,
     playable_cards,
     possible_swaps,
 )
-from bot.games.rum500.melds import RANKS_PER_SUIT, MeldRules, TableMeld, extensions
+from bot.games.rum500.melds import RANKS_PER_SUIT, Holding, MeldRules, TableMeld, extensions
 from bot.games.rum500.moves import may_keep
 from bot.games.rum500.options import StockEnd, TakeBacks
 from bot.games.rum500.phases import play, possible_rum_calls, to_act
 from bot.games.rum500.rounds import MeldPoints, hand_card_cost
-from bot.games.rum500.state import Effect, Match, Phase, Round
-from bot.games.rum500.uses import lay_everything, list_picks, note_pick, pickable_indexes
+from bot.games.rum500.search.finishing import SMALL_HAND, can_use, may_discard
+from bot.games.rum500.search.uses import lay_everything, list_picks, note_pick, pickable_indexes
+from bot.games.rum500.state import Effect, Match, Obligation, Phase, Round
 from bot.games.rum500.view import MeldKind, Rum500View
 from bot.games.values import Choice, Choices, Command, Seat
 
@@ -348,15 +348,36 @@ def _lay_offs_on(
 def _end_of_turn_test(match: Match, round_: Round, seat: Seat) -> Callable[[Command, int], bool]:
     """A test whether the turn can still end after a play of so many cards that fit.
 
-    The play is tried only if an obligation is open or few cards would be left, since trying it takes long.
+    The play is tried only if few cards would be left, or if it may take what the open obligation needs, since trying it
+    takes long.
     """
     turn, hands = round_.turn, round_.cards.hands
+    obligation, playable = turn.obligation, playable_cards(round_, seat)
 
     def leaves_a_way(command: Command, count: int) -> bool:
-        left = len(hands[seat]) - count if seat == turn.seat else min(len(hands[seat]) - count, len(hands[turn.seat]))
-        if turn.obligation is None and left >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
+        left = len(hands[seat]) - count
+        if seat != turn.seat:
+            left = min(left, len(hands[turn.seat]))
+        if obligation is None:
+            roomy = left >= 2  # noqa: PLR2004 - of two cards, one can always be discarded
+        else:
+            roomy = left > SMALL_HAND and seat == turn.seat and still_used(obligation, command)
+        return roomy or _is_legal(match, seat, command)
+
+    def still_used(obligation: Obligation, command: Command) -> bool:
+        """True if the command is a meld that uses the card that is due, or leaves what makes it usable at once."""
+        if not isinstance(command, Meld):
+            return False
+        spent = [typed.card for typed in command.cards]
+        if obligation.card.face in spent:
             return True
-        return _is_legal(match, seat, command)
+        others: list[Card] = []
+        for card in playable:
+            if card.face in spent:
+                spent.remove(card.face)
+            else:
+                others.append(card)
+        return can_use(match, round_, obligation, Holding(others))
 
     return leaves_a_way
 

@@ -1,0 +1,245 @@
+"""What the rounds of a group of connected members say: how much its members differ, and how far one circle is believed.
+
+A circle is the members who sat at one table, whoever was on which side. Two rules keep anybody from buying a place with
+opponents of their own, who lose on purpose (`python -m tests.bench.boards` plays the buyer):
+
+- Its rounds count as far as the rest of the server knows all of its members: with m rounds elsewhere of the member who
+  has played least elsewhere, and M of the one who has played most, no more than KNOWN * m**2 / M.
+- What they say of a member is compared with what everyone else's rounds lead one to expect. What lies further off than
+  `BELIEVED` standard deviations counts as if it lay there.
+
+Where there is one circle alone, nobody else could be hurt, and nothing is cut. All is worked out anew each time, so a
+newcomer's first match counts once they have met others.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import exp, log, sqrt
+from typing import NamedTuple, TypeAlias
+
+from bot.boards.linear import Rows, Solution, evidence, inverse, solved, variance
+
+Terms: TypeAlias = tuple[tuple[int, float], ...]
+"""The strength of a side: unknowns by number, each with its weight."""
+
+Circle: TypeAlias = frozenset[int]
+"""The members who sat at one table."""
+
+BELIEVED = 2.0
+"""How many standard deviations off a circle's rounds are believed."""
+KNOWN = 4.0
+"""How many rounds of a circle count for each that its least known member has played elsewhere, where all are alike."""
+GRID = tuple(2 ** (step / 2) for step in range(-4, 6))
+"""The spreads that are tried, as multiples of the usual one."""
+_CERTAINTY = 1.0
+"""By how much the logarithm of the spread is expected to differ from that of the usual one."""
+_TURNS = 3
+"""How often the spread and what is believed are worked out from each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The matches of a line-up as the model sees them.
+
+    Attributes:
+        circle: the members who took part.
+        rounds: how many rounds they played, weighted.
+        sides: what the strength of each side consists of.
+        margins: each side's points a round, less the mean of all sides.
+        weight: one over the variance of a side's mean points.
+
+    """
+
+    circle: Circle
+    rounds: float
+    sides: tuple[Terms, ...]
+    margins: tuple[float, ...]
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """What is supposed of an unknown; `free` if its deviation is the estimated spread."""
+
+    value: float
+    deviation: float
+    free: bool = False
+
+
+def equations(meetings: Sequence[Meeting], priors: Sequence[Prior], spread: float) -> tuple[Rows, list[float]]:
+    """The linear system of the unknowns: its precision matrix and its right-hand side.
+
+    For n sides with strengths s, the margins are s - mean(s) plus noise. Their log-likelihood is quadratic in s, with
+    the precision weight * (I - 1/n): the entry of two sides is -weight / n, that of a side with itself weight more.
+    """
+    deviations = [spread if prior.free else prior.deviation for prior in priors]
+    precision: Rows = [{number: deviation**-2} for number, deviation in enumerate(deviations)]
+    right = [prior.value * deviation**-2 for prior, deviation in zip(priors, deviations, strict=True)]
+    for meeting in meetings:
+        apart = -meeting.weight / len(meeting.sides)
+        for side, own in enumerate(meeting.sides):
+            for unknown, share in own:
+                right[unknown] += share * meeting.weight * meeting.margins[side]
+                row = precision[unknown]
+                for other, others in enumerate(meeting.sides):
+                    entry = share * (apart + meeting.weight if other == side else apart)
+                    for column, times in others:
+                        row[column] = row.get(column, 0.0) + entry * times
+    return precision, right
+
+
+class Belief(NamedTuple):
+    """How far a circle is believed.
+
+    Attributes:
+        trust: the share of its rounds that counts.
+        share: how much of the distance from what was expected counts.
+        means: what everyone else says of the unknowns.
+
+    """
+
+    trust: float
+    share: float = 1.0
+    means: Mapping[int, float] = {}
+
+
+def settled(
+    meetings: Sequence[Meeting], priors: Sequence[Prior], usual: float
+) -> tuple[float, Mapping[Circle, Belief]]:
+    """The spread of the members, and how far each circle is believed."""
+    beliefs = {circle: Belief(share) for circle, share in trust(meetings).items()}
+    spread = usual
+    for _ in range(_TURNS):
+        believed = [believe(meeting, beliefs) for meeting in meetings]
+        if len(beliefs) > 1:
+            beliefs = _beliefs(meetings, believed, beliefs, priors, spread)
+            believed = [believe(meeting, beliefs) for meeting in meetings]
+        spread = _estimated(believed, priors, usual)
+        if len(beliefs) == 1:
+            break
+    return spread, beliefs
+
+
+def trust(meetings: Sequence[Meeting]) -> dict[Circle, float]:
+    """The share of its rounds that each circle counts with: by what the rest of the server knows of its members."""
+    played, inside = defaultdict[int, float](float), defaultdict[Circle, float](float)
+    for meeting in meetings:
+        inside[meeting.circle] += meeting.rounds
+        for member in meeting.circle:
+            played[member] += meeting.rounds
+    if len(inside) == 1:
+        return dict.fromkeys(inside, 1.0)
+    found: dict[Circle, float] = {}
+    for circle, rounds in inside.items():
+        outside = [played[member] - rounds for member in circle]
+        known = KNOWN * min(outside) ** 2 / max(*outside, 1e-9) if len(circle) > 1 else rounds
+        found[circle] = min(1.0, known / rounds)
+    return found
+
+
+def believe(meeting: Meeting, beliefs: Mapping[Circle, Belief]) -> Meeting:
+    """A meeting as far as it is believed."""
+    belief = beliefs[meeting.circle]
+    strengths = [sum(times * belief.means.get(unknown, 0.0) for unknown, times in side) for side in meeting.sides]
+    middle = sum(strengths) / len(strengths)
+    margins = tuple(
+        strength - middle + belief.share * (margin - strength + middle)
+        for strength, margin in zip(strengths, meeting.margins, strict=True)
+    )
+    rounds, weight = belief.trust * meeting.rounds, belief.trust * meeting.weight
+    return replace(meeting, rounds=rounds, margins=margins, weight=weight)
+
+
+def _estimated(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: float) -> float:
+    """The spread of the members' skills: the mean over the grid, by the likelihood of what was played."""
+    count = sum(prior.free for prior in priors)
+    likelihoods = [
+        evidence(*equations(meetings, priors, usual * each)) - count * log(each) - (log(each) / _CERTAINTY) ** 2 / 2
+        for each in GRID
+    ]
+    top = max(likelihoods)
+    chances = [exp(each - top) for each in likelihoods]
+    mean = sum(chance * each**2 for chance, each in zip(chances, GRID, strict=True)) / sum(chances)
+    return usual * sqrt(mean)
+
+
+def _beliefs(
+    meetings: Sequence[Meeting],
+    believed: Sequence[Meeting],
+    beliefs: Mapping[Circle, Belief],
+    priors: Sequence[Prior],
+    spread: float,
+) -> dict[Circle, Belief]:
+    """How far each circle is believed, by what all others say."""
+    said: dict[Circle, tuple[list[Meeting], list[Meeting]]] = {}
+    for meeting, now in zip(meetings, believed, strict=True):
+        own, heard = said.setdefault(meeting.circle, ([], []))
+        own.append(replace(meeting, weight=now.weight))
+        heard.append(now)
+    solution = solved(*equations(believed, priors, spread))
+    found: dict[Circle, Belief] = {}
+    for circle, (own, heard) in said.items():
+        found[circle] = Belief(beliefs[circle].trust)
+        unknowns = sorted({unknown for meeting in own for side in meeting.sides for unknown, _ in side})
+        elsewhere = _without(solution, unknowns, heard)
+        if elsewhere is None or not beliefs[circle].trust:
+            continue
+        means, covariances = elsewhere
+        surprise = max(_surprise(own, place, unknowns, means, covariances) for place in range(len(unknowns)))
+        if surprise > BELIEVED:
+            means_by_unknown = dict(zip(unknowns, means, strict=True))
+            found[circle] = Belief(beliefs[circle].trust, BELIEVED / surprise, means_by_unknown)
+    return found
+
+
+def _without(
+    solution: Solution, unknowns: Sequence[int], own: Sequence[Meeting]
+) -> tuple[list[float], list[list[float]]] | None:
+    """What all other circles say of these unknowns: means and covariances. None where that can't be told."""
+    places = {unknown: place for place, unknown in enumerate(unknowns)}
+    means = [solution.means[unknown] for unknown in unknowns]
+    try:
+        known = inverse(solution.covariances(unknowns))
+        right = [sum(value * mean for value, mean in zip(row, means, strict=True)) for row in known]
+        for meeting in own:
+            apart = meeting.weight / len(meeting.sides)
+            for side, terms in enumerate(meeting.sides):
+                for unknown, share in terms:
+                    right[places[unknown]] -= share * meeting.weight * meeting.margins[side]
+                    for other, others in enumerate(meeting.sides):
+                        entry = share * (apart - meeting.weight if other == side else apart)
+                        for column, times in others:
+                            known[places[unknown]][places[column]] += entry * times
+        covariances = inverse(known)
+    except (ValueError, ZeroDivisionError):
+        return None
+    return [sum(value * each for value, each in zip(row, right, strict=True)) for row in covariances], covariances
+
+
+def _surprise(
+    own: Sequence[Meeting],
+    place: int,
+    unknowns: Sequence[int],
+    means: Sequence[float],
+    covariances: Sequence[Sequence[float]],
+) -> float:
+    """How many standard deviations a circle's rounds are off what was expected of an unknown."""
+    member = unknowns[place]
+    places = {unknown: number for number, unknown in enumerate(unknowns)}
+    off, noise, towards = 0.0, 0.0, [0.0] * len(unknowns)
+    for meeting in own:
+        for side, terms in enumerate(meeting.sides):
+            share = next((share for unknown, share in terms if unknown == member), 0.0)
+            if not share:
+                continue
+            weight = share * meeting.weight
+            count = len(meeting.sides)
+            off += weight * meeting.margins[side]
+            noise += weight**2 * (1 - 1 / count) / meeting.weight
+            for other, others in enumerate(meeting.sides):
+                for unknown, times in others:
+                    towards[places[unknown]] += weight * times * ((other == side) - 1 / count)
+    spread = noise + variance([list(row) for row in covariances], towards)
+    expected = sum(weight * mean for weight, mean in zip(towards, means, strict=True))
+    return abs(off - expected) / sqrt(spread) if spread > 0 else 0.0

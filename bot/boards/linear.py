@@ -1,0 +1,157 @@
+"""Solves `precision @ means = right` for the means and covariances of normal unknowns, in plain Python.
+
+Up to `EXACT` unknowns are solved by Cholesky's decomposition. With more, the means are iterated until they stand, and
+covariances are approximations that look no further than the neighbours of the unknowns.
+"""
+
+from collections.abc import Sequence
+from math import log, sqrt
+from operator import mul
+from typing import Protocol, TypeAlias
+
+Rows: TypeAlias = list[dict[int, float]]
+"""A symmetric matrix: each row's entries by their column, the diagonal among them."""
+Matrix: TypeAlias = list[list[float]]
+
+EXACT = 300
+"""The most unknowns that are solved exactly; with more, the uncertainty is an approximation."""
+_SWEEPS = 200
+"""The most sweeps of the iterative solution."""
+_CLOSE = 1e-3
+"""In points a round: once no estimate moves by more in a sweep, the solution is close enough."""
+
+
+class Solution(Protocol):
+    """The estimates of the unknowns, and how they vary."""
+
+    means: list[float]
+    log_determinant: float
+
+    def covariances(self, unknowns: Sequence[int]) -> Matrix:
+        """The covariances of these unknowns with each other, which needn't be different."""
+        ...
+
+
+def solved(precision: Rows, right: Sequence[float], exact: int | None = None) -> Solution:
+    """Solve the system; `exact` takes the place of `EXACT`."""
+    most = EXACT if exact is None else exact
+    return _Exact(precision, right) if len(precision) <= most else _Swept(precision, right)
+
+
+def variance(covariances: Matrix, weights: Sequence[float]) -> float:
+    """The variance of a weighted sum of unknowns."""
+    return sum(weight * sum(map(mul, weights, row)) for weight, row in zip(weights, covariances, strict=True))
+
+
+def evidence(precision: Rows, right: Sequence[float]) -> float:
+    """The logarithm of the likelihood of all data, without what the prior's spread has no part in.
+
+    The logarithm of the prior's own determinant is for the caller to add.
+    """
+    if len(precision) <= EXACT // 3:
+        lower = cholesky(precision)
+        half = forward(lower, right)
+        return sum(map(mul, half, half)) / 2 - sum(log(row[-1]) for row in lower)
+    solution = _Swept(precision, right)
+    return (sum(map(mul, solution.means, right)) - solution.log_determinant) / 2
+
+
+def cholesky(precision: Rows) -> Matrix:
+    """The lower triangle L of `precision = L @ L.T`.
+
+    Raises:
+        ValueError: the matrix isn't positive definite.
+
+    """
+    lower: Matrix = []
+    for number, entries in enumerate(precision):
+        row: list[float] = []
+        for column in range(number):
+            above = lower[column]
+            row.append((entries.get(column, 0.0) - sum(map(mul, row, above))) / above[column])
+        row.append(sqrt(entries[number] - sum(map(mul, row, row))))
+        lower.append(row)
+    return lower
+
+
+def forward(lower: Matrix, right: Sequence[float]) -> list[float]:
+    """Solve `L @ x = right`."""
+    found: list[float] = []
+    for row, value in zip(lower, right, strict=True):
+        found.append((value - sum(map(mul, row, found))) / row[-1])
+    return found
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The inverse of a small positive definite matrix.
+
+    Raises:
+        ValueError, ZeroDivisionError: it isn't positive definite.
+
+    """
+    columns = _inverse_columns(cholesky([dict(enumerate(row)) for row in matrix]))
+    return [[_product(columns, one, other) for other in range(len(matrix))] for one in range(len(matrix))]
+
+
+def _inverse_columns(lower: Matrix) -> Matrix:
+    """The columns of the inverse of L, each from its diagonal down."""
+    columns: Matrix = []
+    for start in range(len(lower)):
+        column = [1 / lower[start][start]]
+        for row in lower[start + 1 :]:
+            column.append(-sum(map(mul, column, row[start:])) / row[-1])
+        columns.append(column)
+    return columns
+
+
+def _product(columns: Matrix, one: int, other: int) -> float:
+    """The entry of the inverse of `L @ L.T`: the product of two columns of the inverse of L."""
+    low, high = min(one, other), max(one, other)
+    return sum(map(mul, columns[low][high - low :], columns[high]))
+
+
+class _Exact:
+    def __init__(self, precision: Rows, right: Sequence[float]) -> None:
+        lower = cholesky(precision)
+        self.log_determinant = 2 * sum(log(row[-1]) for row in lower)
+        self._columns = _inverse_columns(lower)
+        # With M = inverse of L: means = M.T @ (M @ right), and the covariances are M.T @ M.
+        half = forward(lower, right)
+        self.means = [sum(map(mul, column, half[start:])) for start, column in enumerate(self._columns)]
+
+    def covariances(self, unknowns: Sequence[int]) -> Matrix:
+        return [[_product(self._columns, one, other) for other in unknowns] for one in unknowns]
+
+
+class _Swept:
+    def __init__(self, precision: Rows, right: Sequence[float]) -> None:
+        """Gauss-Seidel: solve each equation for its own unknown in turn, until nothing moves any more."""
+        self._precision = precision
+        self.means = [0.0] * len(precision)
+        for _ in range(_SWEEPS):
+            moved = 0.0
+            for number, entries in enumerate(precision):
+                others = sum(value * self.means[column] for column, value in entries.items()) - (
+                    entries[number] * self.means[number]
+                )
+                better = (right[number] - others) / entries[number]
+                moved = max(moved, abs(better - self.means[number]))
+                self.means[number] = better
+            if moved < _CLOSE:
+                break
+        self._alone = [self._local(number) for number in range(len(precision))]
+        self.log_determinant = -sum(map(log, self._alone))
+
+    def _local(self, number: int) -> float:
+        """The variance of one unknown if its neighbours were connected only to it, not to each other.
+
+        This can underestimate the precision, even below 0, so at least a tenth of the diagonal is left.
+        """
+        entries, precision = self._precision[number], self._precision
+        known = entries[number]
+        doubt = sum(value**2 / precision[column][column] for column, value in entries.items() if column != number)
+        return 1 / max(known - doubt, known / 10)
+
+    def covariances(self, unknowns: Sequence[int]) -> Matrix:
+        """The covariances between different unknowns are left out."""
+        return [[self._alone[one] if one == other else 0.0 for other in unknowns] for one in unknowns]

@@ -1,0 +1,57 @@
+"""The computers' strength: what a level adds to its side in points a round, measured by the computers' own play.
+
+The same for every server. The result of a match names a computer by the number of its level and version, so it keeps
+what was played against. A level that plays differently gets a new number in its game's boards, with new figures from
+`python -m tests.bench.anchors`; numbers are never used again.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+COMPUTERS = 1 << 62
+"""Stands for all computers together. Discord's ids are below until 2049, stand-ins of deleted members below 0."""
+
+
+class Anchor(NamedTuple):
+    """A level of the computers as some version plays it.
+
+    Attributes:
+        number: from 1; unique on its board.
+        level: the key of the level.
+        skill: how many points a round it adds to its side, compared with the first version of normal.
+        rates: False if a simple strategy makes more of it than its skill and a step between levels allow, so that
+            matches with it say nothing about people.
+
+    """
+
+    number: int
+    level: str
+    skill: float
+    rates: bool = True
+
+    @property
+    def member(self) -> int:
+        """What stands in the place of a member's id."""
+        return COMPUTERS + self.number
+
+
+def is_computer(member: int) -> bool:
+    """Whether a computer stands in a member's place."""
+    return member >= COMPUTERS
+
+
+def people(side: Iterable[int]) -> tuple[int, ...]:
+    """The members of a side."""
+    return tuple(each for each in side if not is_computer(each))
+
+
+def newest(anchors: Iterable[Anchor], level: str) -> Anchor | None:
+    """A level as it plays today; None if its strength isn't known."""
+    return max((each for each in anchors if each.level == level), default=None)
+
+
+def step(anchors: Iterable[Anchor]) -> float:
+    """The mean distance between neighbouring levels, in points a round."""
+    known = list(anchors)
+    skills = [each.skill for each in known if each == newest(known, each.level)]
+    return (max(skills) - min(skills)) / max(len(skills) - 1, 1)

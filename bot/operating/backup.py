@@ -1,0 +1,47 @@
+"""The nightly copy of the database."""
+
+import asyncio
+import logging
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from bot.clock import Clock
+from bot.store.transactions import Database, OutageLog, StoreError
+
+KEPT = 14
+"""How many nightly copies stay; PRIVACY.md tells members."""
+NIGHT_HOUR = 4
+"""When they are made, by the machine's clock."""
+_PAUSE = timedelta(hours=1)
+"""Until a copy that failed is tried again."""
+_log = logging.getLogger(__name__)
+
+
+class NightlyBackup:
+    """Copies a database once a night into a folder; a night that was missed is made up for at the next start."""
+
+    def __init__(self, database: Database, folder: Path, now: Clock) -> None:
+        self._database, self._folder, self._now = database, folder, now
+        self._next: datetime | None = None
+        self._trouble = OutageLog("No backup is made: %s. It is tried again every hour.", "Backups are made again.")
+
+    async def run(self) -> None:
+        """Make the copy if it is due; called at every heartbeat."""
+        now = self._now()
+        if self._next is not None and now < self._next:
+            return
+        here = now.astimezone()
+        night = here.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
+        last_night = night if night <= here else night - timedelta(days=1)
+        newest = await asyncio.to_thread(self._database.last_backup)
+        self._next = last_night + timedelta(days=1)
+        if newest is not None and newest >= last_night:
+            return
+        try:
+            made = await asyncio.to_thread(self._database.back_up, self._folder, keep=KEPT, now=now)
+        except StoreError as error:
+            self._next = now + _PAUSE
+            self._trouble.note(error)
+        else:
+            self._trouble.note(None)
+            _log.info("The database was copied to %s.", made)

@@ -1,0 +1,300 @@
+"""Copies of a SQLite database: nightly, before a change of its schema, and put back in its place."""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy import URL, create_engine
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.pool import NullPool
+
+from bot.store import engine
+from bot.store.deletion import SUFFIX, DeletionFile, finish_deletions
+from bot.store.engine import dialect_of, migrate, present_revision, require_ours
+from bot.store.transactions import Awaited, StoreError, UnusableNowError
+
+ASIDE_KEPT_FOR = timedelta(days=30)
+"""How long a database stays that a restored copy has replaced, or a migration: deleted members are still in it."""
+_STAMP = "%Y%m%dT%H%M%SZ"
+_ROOM_LEFT = 16 * 1024 * 1024
+"""Bytes that have to be left for what goes on while a copy is made."""
+_SUMMARY = (
+    ("finished matches", "SELECT count(*) FROM tables WHERE status IN ('finished', 'ended')"),
+    ("open tables", "SELECT count(*) FROM tables WHERE status IN ('lobby', 'playing')"),
+    ("members", "SELECT count(DISTINCT member) FROM seat_assignments WHERE member > 0"),
+)
+"""What is told of a copy, asked so that any released schema answers."""
+_WANTED = (
+    "it says which members were deleted since the copy was made. Put it there, or restore them too by "
+    "--without-deletions"
+)
+
+
+def copy(source: Path, target: Path) -> None:
+    """Write a snapshot of the database to a new file of mode 0600, which is on the disk when this returns.
+
+    It reads like any other reader, so it disturbs no writer; but it blocks, so it belongs in a thread. The copy is one
+    file and opens like any database of ours. It holds hands and running seeds too.
+
+    Raises:
+        StoreError: there is no database of ours, the target is there already, or it can't be written.
+
+    """
+    if not source.is_file():
+        raise StoreError(f"{source}: there is no database to copy")
+    _require_ours(source)
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except OSError as error:
+        raise StoreError(f"{target}: the backup can't be written there: {error.strerror}") from error
+    try:
+        _fill(source, target)
+    except BaseException as error:
+        target.unlink()  # half a copy must not pass for a backup
+        if isinstance(error, OSError | sqlite3.Error):
+            raise StoreError(f"{source}: the database can't be copied to {target}: {error}") from error
+        raise
+
+
+def _require_ours(source: Path) -> None:
+    looking = create_engine(URL.create("sqlite", database=str(source)), poolclass=NullPool)
+    try:
+        with looking.connect() as connection:
+            _require_filled(connection)
+    except DatabaseError as error:
+        raise StoreError(f"{source}: the database can't be copied: {error.orig}") from error
+    except StoreError as error:
+        raise type(error)(f"{source}: {error}") from None
+
+
+def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
+    """Write a copy named after the moment into a folder, and take away all but the newest `keep` of its row.
+
+    What was put aside beside the database for longer than `ASIDE_KEPT_FOR` goes too. Nothing is taken away before the
+    new copy is complete, and nothing that has another kind of name. A copy that was cut off by a power cut has a name
+    of its own until it is complete, and goes with the next one.
+
+    Raises:
+        StoreError: as `copy` does, or the folder can't be made or read.
+
+    """
+    target = folder / f"{source.stem}-{now:{_STAMP}}{source.suffix}"
+    _copy_named(source, target)
+    try:
+        for torn in _row(folder, source, ".part"):
+            torn.unlink()
+        for old in (*sorted(_row(folder, source))[:-keep], *_outlived(folder, source, now)):
+            old.unlink()
+            old.with_suffix(SUFFIX).unlink(missing_ok=True)
+        engine.sync_folder(folder)
+    except OSError as error:
+        raise StoreError(f"{folder}: the backups can't be kept there: {error.strerror}") from error
+    return target
+
+
+def copy_before(revision: str, folder: Path, source: Path) -> Path:
+    """Write a copy named after a schema into a folder, in place of an earlier one.
+
+    Raises:
+        UnusableNowError: there is no room.
+        StoreError: as `copy_into` does.
+
+    """
+    target = folder / f"{source.stem}-before-{revision}{source.suffix}"
+    _copy_named(source, target)
+    return target
+
+
+def _copy_named(source: Path, target: Path) -> None:
+    """Copy a database, and the list of its deletions; the copy has another name until both are whole."""
+    folder, listed = target.parent, source.with_suffix(SUFFIX)
+    partly = target.with_name(f"{target.name}.part")
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _require_room(source, folder)
+        partly.unlink(missing_ok=True)
+        copy(source, partly)
+        if listed.is_file():
+            descriptor = os.open(target.with_suffix(SUFFIX), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(listed.read_bytes())
+                file.flush()
+                os.fsync(descriptor)
+        partly.rename(target)
+        engine.sync_folder(folder)
+    except OSError as error:
+        raise StoreError(f"{folder}: the backups can't be kept there: {error.strerror}") from error
+
+
+def _require_room(source: Path, folder: Path) -> None:
+    needed = sum(file.stat().st_size for file in _files(source) if file.exists()) + _ROOM_LEFT
+    free = shutil.disk_usage(folder).free
+    if free < needed:
+        raise UnusableNowError(f"{folder}: a backup needs {needed >> 20} MiB there, and {free >> 20} are free")
+
+
+def newest_copy(folder: Path, source: Path) -> datetime | None:
+    """When the newest copy of a database in a folder was made."""
+    if not _row(folder, source):
+        return None
+    stamp = max(_row(folder, source)).stem.removeprefix(f"{source.stem}-")
+    return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+
+
+def _row(folder: Path, source: Path, end: str = "") -> list[Path]:
+    """The copies of a database in a folder."""
+    digit = "[0-9]"
+    return list(folder.glob(f"{source.stem}-{digit * 8}T{digit * 6}Z{source.suffix}{end}"))
+
+
+def _outlived(folder: Path, database: Path, now: datetime) -> list[Path]:
+    """The files that were put aside beside a database, or copied before a migration, long ago."""
+    replaced = database.parent.glob(f"{database.stem}-replaced-*{database.suffix}*")
+    aside = (*replaced, *folder.glob(f"{database.stem}-before-*{database.suffix}"))
+    return [file for file in aside if now - datetime.fromtimestamp(file.stat().st_mtime, UTC) > ASIDE_KEPT_FOR]
+
+
+async def restore(
+    source: Path, target: Path, *, without_deletions: bool = False, say: Callable[[str], object] = lambda _: None
+) -> Path | None:
+    """Put a copy in the place of a database that no process uses; what stands there is put aside, and named.
+
+    Members who were deleted since the copy was made are deleted in it too, before it's in place.
+    `without_deletions`: go on where the file that names them is missing. `say`: is told first what the copy holds.
+
+    Raises:
+        StoreError: the copy is damaged, another program's or of a newer version; the database is in use; the disk is
+        full; or nobody knows who was deleted.
+
+    """
+    say(await _require_sound(source))
+    deletions = DeletionFile(target)
+    if not (without_deletions or deletions.path.exists()):
+        raise StoreError(f"{deletions.path} is missing: {_WANTED}")
+    deletions.require_whole()
+    fresh = target.with_name(f"{target.name}.restoring")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        fresh.unlink(missing_ok=True)
+        await asyncio.to_thread(copy, source, fresh)
+        await _delete_again(fresh, deletions)
+        aside = await asyncio.to_thread(put_aside, target)
+        fresh.rename(target)
+        engine.sync_folder(target.parent)
+    except OSError as error:
+        raise StoreError(f"{target}: the copy can't be put there: {error.strerror}") from error
+    finally:
+        fresh.unlink(missing_ok=True)
+    return aside
+
+
+async def _delete_again(copied: Path, file: DeletionFile) -> None:
+    """Delete in a copy, brought to the newest schema for that, whoever was deleted since it was made."""
+    if not file.pending(()):
+        return
+    writing = engine.migrating(copied)
+    try:
+        await migrate(writing)
+        await finish_deletions(Awaited(writing), file)
+    finally:
+        await writing.dispose()
+
+    def rebuild() -> None:
+        """Leave out the bytes that deleting leaves behind."""
+        with contextlib.closing(sqlite3.connect(copied)) as connection:
+            connection.execute("VACUUM")
+
+    await asyncio.to_thread(rebuild)
+
+
+async def _require_sound(source: Path) -> str:
+    """Let a copy pass that can be played on, and return what it holds.
+
+    Raises:
+        StoreError: it can't.
+
+    """
+    if not await asyncio.to_thread(source.is_file):
+        raise StoreError(f"{source}: there is no such file")
+    reading = engine.reading(source)
+    try:
+        async with reading.connect() as connection:
+            await connection.run_sync(_require_filled)
+            damage = await dialect_of(connection).damage(connection)
+            held = "" if damage else await connection.run_sync(_summary)
+    except DatabaseError as error:
+        raise StoreError(f"{source}: it can't be read: {error.orig}") from error
+    except StoreError as error:
+        raise type(error)(f"{source}: {error}") from None
+    finally:
+        await reading.dispose()
+    if damage:
+        raise StoreError(f"{source}: it is damaged: {damage[0]}")
+    return f"{source}: {held}"
+
+
+def _require_filled(connection: Connection) -> None:
+    require_ours(connection)
+    if present_revision(connection) is None:
+        raise StoreError("it is empty, so it is no copy of a database")
+
+
+def _summary(connection: Connection) -> str:
+    counts = [f"{connection.execute(sa.text(query)).scalar_one()} {what}" for what, query in _SUMMARY]
+    last = connection.execute(sa.text("SELECT max(alive_at) FROM liveness")).scalar()
+    when = "never used" if last is None else f"last used {str(last)[:16]} UTC"
+    return f"{', '.join(counts)}; {when}."
+
+
+def put_aside(database: Path) -> Path | None:
+    """Rename a database that no process uses, with what stands beside it; None where there is none.
+
+    A log is put aside without its database too: SQLite would play it into the copy.
+    """
+    was_there = database.exists()
+    if was_there:
+        _require_unused(database)
+    numbered = (database.with_name(f"{database.stem}-replaced-{n}{database.suffix}") for n in range(1, 10_000))
+    aside = next(name for name in numbered if not any(file.exists() for file in _files(name)))
+    for file, name in zip(_files(database), _files(aside), strict=True):
+        if file.exists():
+            os.utime(file)  # from now on its days count
+            file.rename(name)
+    return aside if was_there else None
+
+
+def _files(database: Path) -> list[Path]:
+    """A database, its log and the index of that."""
+    return [database.with_name(database.name + end) for end in ("", "-wal", "-shm")]
+
+
+def _require_unused(database: Path) -> None:
+    """Leave the write-ahead log, which SQLite allows to nobody while another process has the file open.
+
+    Raises:
+        StoreError: one has.
+
+    """
+    try:
+        with contextlib.closing(sqlite3.connect(database, timeout=0)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise StoreError(f"{database}: a process has it open; stop the bot before") from error
+    except sqlite3.DatabaseError:  # it is damaged, which may be why it is replaced
+        return
+
+
+def _fill(source: Path, target: Path) -> None:
+    with contextlib.closing(sqlite3.connect(source, timeout=engine.BUSY_SECONDS)) as connection:
+        connection.execute("VACUUM INTO ?", (str(target),))
+    with target.open("rb") as file:
+        os.fsync(file.fileno())  # SQLite leaves that to its caller
+    engine.sync_folder(target.parent)

@@ -1,0 +1,115 @@
+"""How many points a round the levels of the computer players are apart, and what simple strategies make of them.
+
+    python -m tests.bench.anchors rum500 [--seats 4] [--matches 400]      # two against two
+    python -m tests.bench.anchors rum500 --alone [--seats 3]
+    python -m tests.bench.anchors gin
+
+The boards of the games have the figures: a new version of a level is measured with this first. Each deal is played once
+from each side. A skill is what a member adds to their side, so between teams of two it is half of the margin. The
+simple strategies are those that a person could think of to beat a computer: the yardstick, and one that picks up
+whatever it may from the pile.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from bot.games.catalogue import GAMES
+from bot.games.contract import AnyGame
+from bot.games.observation import SELECTABLE_LEVELS, AnyObservation, Level, Observation
+from bot.games.options import Options
+from bot.games.values import Command, Deal, visible_to
+from tests.bench.strength import YARDSTICK, Z_95, Policy, policy_of
+from tests.bench.yardstick import choose
+from tests.games.gin.tables import seed
+
+GREEDY = "greedy"
+PILE_COMMANDS = ("take", "upcard", "pick")
+
+
+class Apart(NamedTuple):
+    """The difference of two players' skills in points a round, with half of its 95 % interval, and the rounds."""
+
+    skill: float
+    within: float
+    rounds: int
+
+
+def greedy(game: str, observation: AnyObservation) -> Command:
+    """Pick up from the pile whatever is offered, the most cards first, and play like the yardstick otherwise."""
+    for kind in PILE_COMMANDS:
+        if listed := observation.choices.get(kind, ()):
+            return max(listed, key=lambda choice: len(getattr(choice.note, "comes_along", ()))).command
+    return choose(game, observation.view, observation.choices)
+
+
+def player(game: str, name: str) -> Policy:
+    return (lambda observation, _: greedy(game, observation)) if name == GREEDY else policy_of(game, name)
+
+
+def rounds_of(
+    game: AnyGame, options: Options, sides: Sequence[int], players: Sequence[Policy], number: int
+) -> list[tuple[int, ...]]:
+    """The points of each side in each round of a match; `number` stands for its deals and all its random numbers."""
+    match, events, rng = game.start(options, tuple(sides)), (), random.Random(number)  # noqa: S311 - repeatable
+    start, found = match, list[tuple[int, ...]]()
+    while game.outcome(match) is None:
+        if game.awaits_deal(match):
+            salt = str(len(found))
+            match, events = game.apply(match, None, Deal(seed(f"anchors {number} {salt}"), salt))
+            start = match
+            continue
+        seat = game.to_act(match)[0]
+        observation = Observation(options, game.view(match, seat), game.choices(match, seat), visible_to(events, seat))
+        match, new = game.apply(match, seat, players[seat](observation, rng))
+        events = (*events, *new)
+        if game.round_over(match) and len(found) < game.view(match, None).round_no:
+            found.append(tuple(game.points_of_round(start, match)))
+    return found
+
+
+def apart(game: AnyGame, options: Options, sides: Sequence[int], names: tuple[str, str], matches: int) -> Apart:
+    """How much better the first player is; it plays one side, in turn, and the second all others."""
+    own, other = (player(game.key, name) for name in names)
+    count, size = len(set(sides)), len(sides) // len(set(sides))
+    groups, weights = list[float](), list[int]()
+    for number in range(max(2, matches // count)):
+        margins = list[float]()
+        for side in range(count):
+            players = [own if seat_side == side else other for seat_side in sides]
+            for points in rounds_of(game, options, sides, players, number):
+                margins.append(points[side] - (sum(points) - points[side]) / (count - 1))
+        groups.append(sum(margins) / size)
+        weights.append(len(margins))
+    mean = sum(groups) / sum(weights)
+    errors = [(group - mean * weight) for group, weight in zip(groups, weights, strict=True)]
+    within = Z_95 * statistics.stdev(errors) * len(errors) ** 0.5 / sum(weights)
+    return Apart(mean, within, sum(weights))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.anchors", description=__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--preset")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--alone", action="store_true")
+    parser.add_argument("--matches", type=int, default=400)
+    args = parser.parse_args()
+    game: Any = GAMES[args.game]
+    options = game.presets[args.preset or next(iter(game.presets))]
+    sides = (0, 1) if args.game == "gin" else tuple(range(args.seats)) if args.alone else (0, 1, 0, 1)
+    pairs = [(Level.NORMAL, Level.EASY), (Level.HARD, Level.NORMAL)]
+    pairs += [(simple, level) for simple in (GREEDY, YARDSTICK) for level in SELECTABLE_LEVELS]
+    for pair in pairs:
+        found = apart(game, options, sides, pair, args.matches)
+        sys.stdout.write(
+            f"{pair[0]:>9} over {pair[1]:6}: {found.skill:+.1f} ± {found.within:.1f} ({found.rounds} rounds)\n"
+        )
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,264 @@
+"""What the ratings are worth, on simulated servers whose members' skills are known, and what somebody can buy.
+
+    python -m tests.bench.boards [SERVERS] [WORDS]     # 200 servers a line; only the lines with these words in them
+
+Members play two against two with new partners, six rounds of a standard deviation of 63 points, unless said otherwise.
+Each line has its aim, its mean over the servers and half the width of its 95 % interval; the seeds are fixed. A rating
+is compared with how much better than the mean of the rated members somebody truly is. The buyer is an average member of
+twelve who has three accounts besides, which lose to them on purpose; they know the rule and choose their margins by it.
+"""
+
+import itertools
+import random
+import statistics
+import sys
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from functools import partial
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from bot.boards.lineups import Lineup, Sides, played, sides_of, summed
+from bot.boards.rating import Rating, ratings
+from bot.games.anchors import step
+from bot.games.gin.game import BOARD as GIN_BOARD
+from bot.games.observation import Level
+from bot.games.rum500.game import TEAMS_BOARD
+from bot.games.values import Board
+from bot.tables.model.records import MatchScore, RoundScore
+from tests.bench.rating_world import BEGAN, ranks
+
+MEMBERS, ROUNDS, USUAL = 12, 6, 4.0
+FIRST_MEMBER = 10_000
+BUYER = FIRST_MEMBER
+OWN = (9_001, 9_002, 9_003)
+NORMAL = next(each.member for each in TEAMS_BOARD.anchors if each.level == Level.NORMAL)
+Z_95 = 1.96
+
+
+class World:
+    """A server: the skills of its members, and every match that they played."""
+
+    def __init__(self, number: int, board: Board = TEAMS_BOARD, members: int = MEMBERS, spread: float = USUAL) -> None:
+        self.chance = random.Random(number)  # noqa: S311 - the same servers in every run
+        self.board = board
+        self.members = [FIRST_MEMBER + each for each in range(members)]
+        self.skills = {each: self.chance.gauss(0, spread) for each in self.members}
+        self.skills |= {anchor.member: anchor.skill for anchor in board.anchors}
+        self.day = 0.0
+        self._met: dict[Sides, list[Any]] = {}
+        self._count = 0
+        self.gain = 0.0
+
+    def play(self, sides: Sequence[Sequence[int]], *, thrown: float | None = None, rounds: int = ROUNDS) -> None:
+        """A match; `thrown`: the margin of the first side, that all have agreed on."""
+        gap = sum(self.skills[each] for each in sides[0]) - sum(self.skills[each] for each in sides[1])
+        mean, luck = (gap, self.board.spread) if thrown is None else (thrown, 0.0)
+        scores = tuple(RoundScore((round(self.chance.gauss(mean, luck)), 0), rated=True) for _ in range(rounds))
+        score = MatchScore(tuple(tuple(side) for side in sides), scores)
+        self._count += 1
+        match = played(score, BEGAN + timedelta(days=self.day, minutes=self._count), self._count)
+        self._met.setdefault(sides_of(score), []).append(match)
+
+    def among(self, present: Sequence[int], size: int = 2) -> None:
+        """A match of those who have time, with new partners."""
+        seated = self.chance.sample(list(present), 2 * size)
+        self.play((seated[:size], seated[size:]))
+
+    def season(self, matches: int, size: int = 2) -> None:
+        """So many matches a member, six a day."""
+        for _ in range(matches * len(self.members) // (2 * size)):
+            self.day += 1 / 6
+            self.among(self.members, size)
+
+    def rated(self) -> dict[int, Rating]:
+        """The ratings of the members."""
+        lineups = [Lineup(sides, summed(sides, each)) for sides, each in self._met.items()]
+        found = ratings(lineups, self.board.spread, anchors=self.board.anchors)
+        return {each.members[0]: each for each in found if not each.pair}
+
+    def correlation(self) -> float:
+        """The rank correlation of ratings and skills."""
+        found = self.rated()
+        shown = [found[each].skill.value if each in found else 0.0 for each in self.members]
+        return statistics.correlation(ranks(shown), ranks([self.skills[each] for each in self.members]))
+
+    def within(self) -> float:
+        """The share of members whose true value lies within the ± of their rating."""
+        found = self.rated()
+        middle = statistics.mean(self.skills[each] for each in self.members)
+        hits = [
+            abs(found[each].skill.value - self.skills[each] + middle) <= found[each].skill.deviation
+            for each in self.members
+            if each in found
+        ]
+        return statistics.mean(hits)
+
+    def buyer_first(self) -> float:
+        """Whether the buyer stands before the others; their own accounts aren't counted."""
+        found = self.rated()
+        return float(max(self.members, key=lambda each: found[each].skill.value) == BUYER)
+
+
+def season(number: int, matches: int, spread: float = USUAL, members: int = MEMBERS) -> World:
+    world = World(number, members=members, spread=spread)
+    world.season(matches)
+    return world
+
+
+def friends(number: int, spread: float, matches: int = 20) -> World:
+    """Four who meet once a week for four matches."""
+    world = World(number, members=4, spread=spread)
+    for match in range(matches):
+        world.day += 7 if match % 4 == 0 else 0
+        world.among(world.members)
+    return world
+
+
+def with_computer(number: int, spread: float, matches: int = 20, members: int = 3) -> World:
+    """Three friends, or whoever of a family has time, and a computer of a normal level."""
+    world = World(number, members=members, spread=spread)
+    for match in range(matches):
+        world.day += 7 if match % 4 == 0 else 0
+        world.among([*world.chance.sample(world.members, 3), NORMAL])
+    return world
+
+
+def two_groups(number: int, spread: float) -> World:
+    """Two groups of four who meet each week, and once a month both."""
+    world = World(number, members=8, spread=spread)
+    for week in range(8):
+        world.day += 7
+        for group in (world.members[:4], world.members[4:]):
+            for _ in range(3):
+                world.among(group)
+        if week % 4 == 3:
+            for _ in range(3):
+                world.among(world.members)
+    return world
+
+
+def bought(number: int, evenings: int, margin: float, honest: int = 0) -> World:
+    """Twenty matches a member, and evenings of nine matches of the buyer's with three own accounts."""
+    world = season(number, 20)
+    world.skills[BUYER] = statistics.mean(world.skills[each] for each in world.members)
+    for own in OWN:
+        world.skills[own] = world.chance.gauss(0, USUAL)
+        for _ in range(honest):
+            three = world.chance.sample(world.members[1:], 3)
+            world.play(((own, three[0]), three[1:]))
+    for _ in range(evenings):
+        world.day += 7
+        for match in range(9):
+            partner = OWN[match % 3]
+            world.play(((BUYER, partner), [each for each in OWN if each != partner]), thrown=margin, rounds=4)
+    return world
+
+
+def bought_gin(number: int, matches: int, margin: float) -> World:
+    """Gin, twenty matches a member, and shut-outs of an own account, ten an evening."""
+    world = World(number, GIN_BOARD, spread=GIN_BOARD.spread / 16)
+    world.season(20, size=1)
+    world.skills[BUYER] = statistics.mean(world.skills[each] for each in world.members)
+    world.skills[OWN[0]] = 0.0
+    for match in range(matches):
+        world.day += 7 if match % 10 == 0 else 0
+        world.play(((BUYER,), OWN[:1]), thrown=margin, rounds=4)
+    return world
+
+
+def exploited(number: int) -> World:
+    """Forty matches of the buyer with changing partners against the easiest computers that rate.
+
+    The buyer makes a step between levels more of them than of people.
+    """
+    world = season(number, 20)
+    world.skills[BUYER] = statistics.mean(world.skills[each] for each in world.members)
+    before = world.rated()[BUYER].skill.value
+    easiest = min((anchor.skill, anchor.member) for anchor in world.board.anchors if anchor.rates)[1]
+    own = world.skills[BUYER]
+    for _ in range(40):
+        world.day += 0.5
+        world.skills[BUYER] = own + step(world.board.anchors)
+        world.play(((BUYER, world.chance.choice(world.members[1:])), (easiest, easiest)))
+    world.skills[BUYER] = own
+    world.gain = world.rated()[BUYER].skill.value - before
+    return world
+
+
+def beginners(number: int) -> World:
+    """Nine honest matches of a member with three beginners."""
+    world = season(number, 20)
+    before = world.rated()[BUYER].skill.value
+    world.skills |= dict.fromkeys(OWN, -13.0)
+    for match in range(9):
+        partner = OWN[match % 3]
+        world.play(((BUYER, partner), [each for each in OWN if each != partner]), rounds=4)
+    world.gain = world.rated()[BUYER].skill.value - before
+    return world
+
+
+class Figure(NamedTuple):
+    """A line of the table: a world by its number, what is measured of it, and what is aimed at."""
+
+    name: str
+    aim: str
+    world: Callable[[int], World]
+    measured: Callable[[World], float]
+
+
+def figures() -> list[Figure]:
+    order, within, first, gain = World.correlation, World.within, World.buyer_first, attrgetter("gain")
+    found = [
+        Figure("order: twelve, 10 matches", "≥ 0.38", partial(season, matches=10), order),
+        Figure("order: twelve, 20 matches", "≥ 0.48", partial(season, matches=20), order),
+        Figure("order: twelve, 40 matches", "≥ 0.62", partial(season, matches=40), order),
+        Figure("within: twelve, 2 apart", "0.62 to 0.92", partial(season, matches=20, spread=2), within),
+        Figure("within: twelve, 4 apart", "0.62 to 0.76", partial(season, matches=20, spread=4), within),
+        Figure("within: twelve, 8 apart", "0.62 to 0.76", partial(season, matches=20, spread=8), within),
+        Figure("within: twelve, 13 apart", "0.62 to 0.76", partial(season, matches=20, spread=13), within),
+        Figure("order: four friends, 4 apart", "≥ 0.43", partial(friends, spread=4), order),
+        Figure("order: four friends, 8 apart", "≥ 0.67", partial(friends, spread=8), order),
+        Figure("order: three and a computer, 4 apart", "≥ 0.42", partial(with_computer, spread=4), order),
+        Figure("order: three and a computer, 8 apart", "≥ 0.62", partial(with_computer, spread=8), order),
+    ]
+    for spread in (4, 8):
+        family = partial(with_computer, spread=spread, matches=40, members=6)
+        found += [
+            Figure(f"within: four friends, {spread} apart", "", partial(friends, spread=spread), within),
+            Figure(f"within: three and a computer, {spread} apart", "", partial(with_computer, spread=spread), within),
+            Figure(f"within: family of six, {spread} apart", "", family, within),
+            Figure(f"within: two groups, {spread} apart", "", partial(two_groups, spread=spread), within),
+        ]
+    found.append(Figure("first: an average member who buys nothing", "", partial(bought, evenings=0, margin=0), first))
+    for evenings, unknown_aim, known_aim in ((1, "≤ 0.12", "≤ 0.15"), (4, "≤ 0.20", "≤ 0.20")):
+        for honest, margin in itertools.product((0, 1, 3), (15, 30, 100, 250)):
+            buyer = partial(bought, evenings=evenings, margin=margin, honest=honest)
+            name = f"first: {evenings} evenings by {margin}, accounts with {honest}"
+            found.append(Figure(name, known_aim if honest else unknown_aim, buyer, first))
+    for matches, aim in ((10, "≤ 0.12"), (40, "≤ 0.20")):
+        for margin in (5, 15, 40):
+            buyer = partial(bought_gin, matches=matches, margin=margin)
+            found.append(Figure(f"first: gin, {matches} shut-outs by {margin}", aim, buyer, first))
+    return [
+        *found,
+        Figure("gain: forty against computers", "≤ 2.0", exploited, gain),
+        Figure("first: forty against computers", "≤ 0.15", exploited, first),
+        Figure("gain: three beginners", "≤ 1.0", beginners, gain),
+    ]
+
+
+def main() -> None:
+    servers = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    words = " ".join(sys.argv[2:])
+    for figure in figures():
+        if words not in figure.name:
+            continue
+        found = [figure.measured(figure.world(number)) for number in range(servers)]
+        within = Z_95 * statistics.stdev(found) / len(found) ** 0.5
+        sys.stdout.write(f"{figure.name:44} {figure.aim:14} {statistics.mean(found):5.2f} ± {within:.2f}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
