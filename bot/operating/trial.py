@@ -6,7 +6,7 @@ posted shows a lesson, is noted before it is sent, and is deleted at the end, or
 
 import json
 import secrets
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -26,6 +26,7 @@ from bot.store.moving import Archive
 from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.trial import Outcome, PostedTrial, Trial, TrialRepository, report, switched_by
+from cogs.messages.transport import media_of
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, View, layout, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.retry import Refusal, passes, refusal_of
@@ -151,7 +152,7 @@ class ChannelTrial:
             await self._note("nonce-uploads", None if passes(error) else False, error)
             raise
         await self._note("nonce-uploads", holds=True, status=200)
-        ids = {yarl.URL(media.url).name: media.attachment_id for media in _media(message)}
+        ids = {yarl.URL(media.url).name: media.attachment_id for media in media_of(message.components)}
         await self._note("file-names", first.name in ids, status=200)
         await self._note("upload-ids", bool(ids.get(first.name)), status=200)
         await self._note("empty-attachments", not message.attachments, status=200)
@@ -191,7 +192,7 @@ class ChannelTrial:
         except discord.HTTPException as error:
             await self._note(belief, None if passes(error) else False, error)
             return
-        ids = {yarl.URL(media.url).name: media.attachment_id for media in _media(edited)}
+        ids = {yarl.URL(media.url).name: media.attachment_id for media in media_of(edited.components)}
         await self._note(belief, ids.get(name) == kept if kept else name in ids, status=200)
 
     async def _history(self, message: discord.Message) -> None:
@@ -263,17 +264,6 @@ def filled(letter: str, size: int) -> list[ui.Item[View]]:
     ]
     menu: ui.Select[View] = ui.Select(custom_id="trial-menu", options=options, disabled=True)
     return [text(letter * (size - 3 * _OPTIONS * _OPTION_BYTES - len(TITLE))), ui.ActionRow(menu)]
-
-
-def _media(message: discord.Message) -> Iterator[discord.UnfurledMediaItem]:
-    def within(components: Sequence[Any]) -> Iterator[discord.UnfurledMediaItem]:
-        for component in components:
-            if isinstance(component, discord.MediaGalleryComponent):
-                yield from (item.media for item in component.items)
-            else:
-                yield from within(getattr(component, "children", ()))
-
-    return within(message.components)
 
 
 async def delete_posted(

@@ -29,7 +29,7 @@ from cogs.ui.retry import passes
 _log = logging.getLogger(__name__)
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
 _ANSWER_SECONDS = 2
-"""Seconds. The clocks of other tables wait as long."""
+"""Seconds that a table waits for Discord to say whether a member is still there; other tables go on."""
 LOOKED_FOR = 2
 """How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
 RESUMED_A_SECOND = 10

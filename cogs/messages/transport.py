@@ -148,7 +148,7 @@ class LastSent:
         message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
         self._shown = content.digest
         if isinstance(message, discord.Message):
-            ids = {yarl.URL(each.url).name: each.attachment_id for each in _media(message.components)}
+            ids = {yarl.URL(each.url).name: each.attachment_id for each in media_of(message.components)}
             self._pictures = {
                 each.name: _Kept(number, each.name, len(each.data), each.digest)
                 for each in content.pictures
@@ -156,12 +156,13 @@ class LastSent:
             }
 
 
-def _media(components: Iterable[discord.Component]) -> Iterator[discord.UnfurledMediaItem]:
+def media_of(components: Iterable[discord.Component]) -> Iterator[discord.UnfurledMediaItem]:
+    """The media in the galleries of a message."""
     for component in components:
         if isinstance(component, discord.MediaGalleryComponent):
             yield from (item.media for item in component.items)
         else:
-            yield from _media(getattr(component, "children", ()))
+            yield from media_of(getattr(component, "children", ()))
 
 
 class ChannelTransport:

@@ -30,8 +30,9 @@ class Pictured(Hand):
         self.uploaded: list[tuple[str, int]] = []
         self.client = Mock()
 
-    async def _drawn(self, _: Reader[Any], remark: Remark) -> Content:
-        if remark.in_words:
+    async def _drawn(self, reader: Reader[Any], _remark: object) -> Content:
+        del reader
+        if isinstance(_remark, Remark) and _remark.in_words:
             return Content(without_container(text(f"{self.state} in words")))
         picture = PaintedPicture("hand.png", self.state.encode(), self.state)
         return Content(without_container(text(self.state), picture.gallery()), (picture,))

@@ -309,14 +309,16 @@ async def test_the_doctor_shows_what_is_wrong_and_forgets_it(
     await tried(discord, settings, tmp_path)
     finding = await trial_finding(settings, database)
     assert finding.health is Health.DOUBTFUL
-    assert finding.what == "Wrong on Discord: kept-picture. keep-pictures is no since a trial."
+    assert finding.what == (
+        "Wrong on Discord: kept-picture. keep-pictures is no since a trial, panel-edits is auto by default."
+    )
     overruling = settings.model_copy(update={"keep_pictures": True})
     assert "keep-pictures is yes by the environment" in (await trial_finding(overruling, database)).what
     await reset_switches(database)
     finding = await trial_finding(settings, database)
     assert (finding.health, finding.what) == (
         Health.GOOD,
-        "Nothing was tried on Discord yet; keep-pictures is yes by default.",
+        "Nothing was tried on Discord yet; keep-pictures is yes by default, panel-edits is auto by default.",
     )
 
 
