@@ -103,6 +103,9 @@ def argument_parser() -> argparse.ArgumentParser:
     commands.add_parser("health", help="ask the running bot's health address; the exit code is 0 while it is healthy")
     doctor = commands.add_parser("doctor", help="check everything that the bot needs, and say what to fix")
     doctor.add_argument("--channel", type=int, metavar="ID", help="check the permissions there too, and post a message")
+    doctor.add_argument("--reset-switches", action="store_true", help="forget what trials have shown, before anything")
+    trial = commands.add_parser("trial", help="try on Discord what the bot believes about it, and print what was found")
+    trial.add_argument("--channel", type=int, metavar="ID", help="where to try it; without, earlier trials are printed")
     return parser
 
 

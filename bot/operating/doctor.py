@@ -32,7 +32,9 @@ from bot.operating.health_check import check_health
 from bot.settings import ENV_FILE, Settings, StopError
 from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.moving import Archive, shards_of
+from bot.store.store import Store
 from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError
+from bot.trial import Outcome, Switch, Switches, overruled
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.pictures import PaintedPicture
 from rendering.cards.emojis import draw_emojis
@@ -96,16 +98,26 @@ class UnhealthyError(Exception):
 
 
 async def examine(
-    settings: Settings, database: Database, channel: int | None, now: Clock, say: Callable[[object], None] = print
+    settings: Settings,
+    database: Database,
+    channel: int | None,
+    now: Clock,
+    say: Callable[[object], None] = print,
+    *,
+    reset: bool = False,
 ) -> None:
-    """Run every check and print its line.
+    """Run every check and print its line; `reset`: forget before what trials have shown.
 
     Raises:
         UnhealthyError: a check failed; the message has the number.
+        StoreError: what trials have shown can't be forgotten.
 
     """
+    if reset:
+        await reset_switches(database)
     findings = [await database_finding(database), await room_finding(database)]
     findings += [await backup_finding(database, now()), picture_finding(), *secret_findings()]
+    findings.append(await trial_finding(settings, database))
     if settings.health_address is not None:
         findings.append(await health_finding(settings.health_address))
     for finding in findings:
@@ -223,6 +235,44 @@ def picture_finding() -> Finding:
         return bad("pictures", f"They can't be painted: {type(error).__name__}: {error}.", cure)
     average = (time.perf_counter() - started_at) / len(painted)
     return good("pictures", f"Fonts and cards are there; the first pictures take {average * 1000:.0f} ms each.")
+
+
+async def reset_switches(database: Database) -> None:
+    """Forget what trials have shown, so that every switch stands at its default.
+
+    Raises:
+        StoreError: the database can't be written.
+
+    """
+    if not database.there():
+        return
+    await (await Archive.open(database)).close()  # another release's is left alone
+    store = await Store.open(database)
+    try:
+        await store.trials.reset()
+    finally:
+        await store.close()
+
+
+async def trial_finding(settings: Settings, database: Database) -> Finding:
+    """What trials on Discord have shown, and where the switches stand."""
+    try:
+        archive = await Archive.open(database)
+    except StoreError:  # `database_finding` says why
+        return good("trial", "Nothing was tried on Discord yet.")
+    try:
+        trials = await archive.trials.trials()
+        switches = Switches(archive.trials, overruled(settings))
+        await switches.read()
+    finally:
+        await archive.close()
+    wrong = [trial.belief for trial in trials if trial.outcome is Outcome.WRONG]
+    turned = ", ".join(f"{switch.value} is {switches[switch]} {switches.reason(switch)}" for switch in Switch)
+    if wrong:
+        cure = "`python -m bot trial` prints all; doctor --reset-switches forgets it."
+        return doubtful("trial", f"Wrong on Discord: {', '.join(wrong)}. {turned}.", cure)
+    tried = f"{len(trials)} beliefs were tried on Discord" if trials else "Nothing was tried on Discord yet"
+    return good("trial", f"{tried}; {turned}.")
 
 
 # Discord

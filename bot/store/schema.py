@@ -438,3 +438,28 @@ server_changes = sa.Table(
     sa.Index("ix_server_changes_guild", "guild", "id"),
 )
 """Who has changed a server's settings; the newest of each server are kept."""
+
+trials = sa.Table(
+    "trials",
+    metadata,
+    sa.Column("belief", sa.Text, primary_key=True),
+    required("outcome", sa.Text),
+    sa.Column("status", sa.Integer),
+    sa.Column("code", sa.Integer),
+    sa.Column("size", sa.Integer),
+    required("tried_at", UtcTime),
+)
+"""What trying a belief of bot/discord_contract.toml on Discord has shown, the newest alone."""
+
+switches = sa.Table("switches", metadata, sa.Column("name", sa.Text, primary_key=True), required("value", sa.Text))
+"""How the bot gets around what a trial has found wrong; none where it need not."""
+
+trial_messages = sa.Table(
+    "trial_messages",
+    metadata,
+    sa.Column("nonce", sa.Text, primary_key=True),
+    required("channel", sa.BigInteger),
+    sa.Column("message", sa.BigInteger),
+    required("posted_at", UtcTime),
+)
+"""What a trial has posted and not deleted yet, noted before it is sent; `message` once its id is known."""

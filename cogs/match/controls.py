@@ -28,7 +28,7 @@ from cogs.match.history import (
     shared_content,
 )
 from cogs.match.lines import played_line
-from cogs.match.panel import moment_of, move_clause, panel_content, reason_sentences
+from cogs.match.panel import TURN_PAGE, moment_of, move_clause, panel_content, reason_sentences
 from cogs.match.replay import (
     Position,
     caption,
@@ -105,6 +105,9 @@ class MatchControls(ControlHandlers):
         if not press.values or (len(press.values) > 1 and not several):
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
         typed = SEPARATOR.join(press.values)
+        if (page := typed.removeprefix(TURN_PAGE)) != typed and page.isdecimal():
+            self._show(press, Remark(turned=(kind, int(page))))
+            return
         if _needs_confirmation(press, kind):
             self._show(press, Remark(asking=Question(kind, typed)))
             return

@@ -11,7 +11,16 @@ import discord
 from bot.games.values import Choice, ControlStyle, Say
 from bot.tables.model.computers import Advised
 from bot.tables.model.view import TableFacts, TableView
-from cogs.match.by_ear import MAX_TEXT_LENGTH, part_from, read_on_button, recap_lines, table_lines
+from cogs.match.by_ear import (
+    MAX_BRIEF_LENGTH,
+    MAX_TEXT_LENGTH,
+    part_from,
+    read_on_button,
+    recap_lines,
+    room_of,
+    spoken_reader,
+    table_lines,
+)
 from cogs.match.elements import (
     check_button,
     concede_button,
@@ -55,6 +64,9 @@ _MAX_BUTTONS = 4
 """The most choices of a kind in the style FEW that are buttons instead of a menu."""
 _BUTTONS_IN_ROW = 5
 _MAX_REASONS = 2
+_PAGE_OPTIONS = 12
+TURN_PAGE = "@"
+"""Begins the value of the option that shows another page of its menu; no command begins so."""
 
 
 @fitting(*PANEL.smaller)
@@ -67,8 +79,8 @@ async def panel_content(
     hand together with the controls that name its cards. A member who has nothing to do sees only their hand, because
     the public message shows the table; a private table has no such message.
     """
-    if reader.settings.words_first:
-        return _spoken_panel(reader, remark)
+    if reader.settings.words_first or remark.in_words:
+        return _spoken_panel(spoken_reader(reader) if remark.in_words else reader, remark)
     view, running = reader.view, round_runs(reader.view)
     painted: Sequence[PaintedPicture | None] = [winner]
     if winner is None and (view.next_round is not None or view.outcome is not None):
@@ -115,8 +127,11 @@ def _spoken_panel(reader: Reader[TableView], remark: Remark) -> Content:
         ]
         cut = [reader.words("told-cut", label=label) for label in labels if len(label) > MAX_LABEL_LENGTH]
         table = [*table_lines(reader), *cut]
-    part = part_from(reader, table, 0, MAX_TEXT_LENGTH - len(head))
+    part = part_from(reader, table, 0, (MAX_BRIEF_LENGTH if reader.brief else MAX_TEXT_LENGTH) - room_of(head))
     items: list[Item] = [text(head)]
+    if remark.in_words and remark.follows:
+        show = button(Address(reader.view.table, Action.HAND, "show"), reader.words("button-show"))
+        items += rows([show])
     if part.text:
         items.append(text(part.text))
     if part.next_line is not None:
@@ -224,7 +239,7 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
         address = Address(view.table, Action.PLAY, f"{kind}:{remark.asking.text}", view.decision)
         confirm = button(address, words(f"{view.game.key}-confirm-{kind}"), discord.ButtonStyle.danger)
         return [*rows([confirm, back])]
-    moves = move_controls(reader, remark.press)
+    moves = move_controls(reader, remark.press, remark.turned)
     if not view.status.live or view.seat is None:
         return [*moves]
     more_time: list[Button] = []
@@ -272,7 +287,7 @@ def _more_buttons(reader: Reader[TableView]) -> list[Button]:
     ]
 
 
-def move_controls(reader: Reader[TableView], press: int) -> list[Row]:
+def move_controls(reader: Reader[TableView], press: int, turned: tuple[str, int] = ("", 0)) -> list[Row]:
     """The controls for every kind of move that is open: first the buttons, then the menus, each below its shortcuts.
 
     `press` is the number of the press that the panel is drawn after. It is part of the address of a menu, because
@@ -286,7 +301,7 @@ def move_controls(reader: Reader[TableView], press: int) -> list[Row]:
             buttons += [_move_button(reader, choice, primary) for choice in choices]
             continue
         menus += rows([_move_button(reader, choice, primary) for choice in choices if choice.shortcut])
-        menus += _move_menus(reader, kind, choices, press)
+        menus += _move_menus(reader, kind, choices, str(press), turned[1] if turned[0] == kind else 0)
     return [*rows(buttons), *menus]
 
 
@@ -322,28 +337,37 @@ def _move_button(reader: Reader[TableView], choice: Choice, primary: Choice | No
     )
 
 
-def _move_menus(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press: int) -> Iterator[Row]:
-    """A menu for a kind of move, or two if one can't hold every choice."""
+def _move_menus(
+    reader: Reader[TableView], kind: str, choices: Sequence[Choice], press: str, turned: int
+) -> Iterator[Row]:
+    """A menu for a kind of move, or two if one can't hold every choice; where there is little room, a page of one."""
     view, words, deck = reader.view, reader.words, deck_of(reader.settings)
     style = view.game.controls[kind]
     if style is ControlStyle.CARD:
         listed = in_hand_order(choices, reader.settings)  # cards with a shortcut are in the menu as well
     else:
         listed = tuple(choice for choice in choices if not choice.shortcut)
-    listed = listed[: MAX_OPTIONS * _MAX_MENUS]
-    pages = [listed[at : at + MAX_OPTIONS] for at in range(0, len(listed), MAX_OPTIONS)]
+    paged = reader.paged and style is not ControlStyle.SEVERAL  # what is picked together stands in one menu
+    size = _PAGE_OPTIONS if paged else MAX_OPTIONS
+    listed = listed if paged else listed[: MAX_OPTIONS * _MAX_MENUS]
+    pages = [listed[at : at + size] for at in range(0, len(listed), size)]
     for number, page in enumerate(pages):
+        if paged and number != turned % len(pages):
+            continue
         options: list[tuple[str, str, str]] = []
         emojis: dict[str, EmojiId] = {}
         for choice in page:
             value, label = choice.offered.text, choice_label(reader, choice)
-            options.append((value, label, words.choice_hint(view.game.key, choice, LETTERS)))
+            hint = "" if reader.bare else words.choice_hint(view.game.key, choice, LETTERS)
+            options.append((value, label, hint))
             if (emoji := words.emoji(choice, label, deck)) is not None:
                 emojis[value] = emoji
         most = min(len(options), view.game.max_picks.get(kind, len(options))) if style is ControlStyle.SEVERAL else 1
         placeholder = words(f"{view.game.key}-pick-{kind}")
         if len(pages) > 1:
             placeholder += " " + words("select-page", page=number + 1, pages=len(pages))
+        if paged and len(pages) > 1:
+            options.append((f"{TURN_PAGE}{(number + 1) % len(pages)}", words("select-turn"), ""))
         address = Address(view.table, Action.PICK, f"{kind}:{number}:{press}", view.decision)
         yield select(address, placeholder, options, max_values=most, emojis=emojis)
 

@@ -4,6 +4,7 @@ import discord
 
 from bot.tables.model.records import Handover, Status
 from bot.tables.model.view import TableView
+from cogs.match.by_ear import MAX_BRIEF_LENGTH, fitting_text
 from cogs.match.elements import (
     check_button,
     concede_button,
@@ -70,7 +71,8 @@ async def table_content(
     picture = await artist.sheet(reader) or await artist.table(reader)
     if picture is not None:
         items.append(picture.gallery())
-    items += [text("\n".join(news)), *rows(_buttons(reader, rematch=rematch))]
+    told = fitting_text(news, MAX_BRIEF_LENGTH) if reader.brief else "\n".join(news)
+    items += [text(told), *rows(_buttons(reader, rematch=rematch))]
     return Content(layout(*items, colour=TABLE_COLOUR), () if picture is None else (picture,))
 
 

@@ -90,6 +90,7 @@ class Action(StrEnum):
     SERVER_CLEAR = "server-clear"  # argument: the setting
     SERVER_SEASONS = "server-seasons"
     SERVER_CHANGES = "server-changes"
+    TRIAL = "trial"  # argument: the page and what is said of it, `picture:yes`; belongs to no table
     PLAY = "play"  # argument: kind and text of a command, `draw:` or `take_back:`; a digest replaces a long text
     PICK = "pick"  # argument: kind, page, and number of the press that drew the menu; values: the text of the command
     CONFIRM = "confirm"  # argument like PLAY's; asks for confirmation

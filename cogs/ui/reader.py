@@ -191,6 +191,10 @@ class Reader(Generic[FactsT_co]):
         in_picture: True for a text within a picture, which can show names but no emojis.
         unnamed: members who hide, in what looks back at a match.
         now: when the message is drawn, for what is shown only for a while; None leaves that out.
+        bare: True if there is none for descriptions in menus.
+        paged: True if there is none for whole menus.
+        brief: True if there is none for the whole table in words.
+        max_bytes: what a message to the reader may have, of UTF-8.
 
     """
 
@@ -202,6 +206,10 @@ class Reader(Generic[FactsT_co]):
     in_picture: bool = False
     unnamed: Collection[int] = ()
     now: datetime | None = None
+    bare: bool = False
+    paged: bool = False
+    brief: bool = False
+    max_bytes: int = 9_000
 
     @property
     def names(self) -> TableNames:

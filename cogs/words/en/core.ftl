@@ -176,6 +176,7 @@ button-replay-file = Match as a file
 button-next-round = Next round
 button-next-deal = Next deal
 button-back = Back
+button-show = Show the pictures
 button-settings = Settings
 button-last-options = As last time here
 button-share = Share the result
@@ -524,6 +525,7 @@ panel-away = You're away, and a computer plays in your place. Press **I'm back**
 panel-meanwhile = Meanwhile, you can make any move offered below.
 panel-stopped = -# This panel no longer follows the table. Press **{ public-hand }** under the table, or use `/hand`, for a new one.
 select-page = ({ $page } of { $pages })
+select-turn = More …
 
 ## Answers to commands
 
@@ -608,6 +610,7 @@ refusal-old-button = This button is from an older version of me. Use `/hand` or 
 refusal-old-command = This command has changed. Restart Discord (Ctrl+R on a computer), then use it again.
 refusal-away = This part of me is being updated. Try again in a moment.
 refusal-too-large = That is more than the { $size } MiB that I can send. Export a year at a time: `/export year:`.
+refusal-too-much = There is more to show here than Discord takes. Type your move with `/move`; what you can do appears while you type.
 refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **{ public-shuffle }** draws them at random.
 refusal-unknown-zone = I don't know the time zone "{ $zone }". Pick one from the list that appears while you type.
 refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
@@ -771,3 +774,32 @@ refusal-table-review-too-early = Your decisions can be looked at once the match 
 refusal-table-review-running = The review of another match is still being made for you. Press again in a moment.
 refusal-table-nothing-to-review = There is no decision of yours in this match to look at.
 refusal-table-no-review = This match was played with an earlier version of the rules and can't be played through again, so there is no review of it. Its score stays as it is.
+
+## The trial, which only the bot's owner sees
+
+command-trial = Try on Discord what the bot believes about it, in eight presses
+trial-title = ## A trial: { $number } of { $pages }
+trial-menu = Choose any
+trial-next = Go on
+trial-form = A form
+trial-field = Field { $number }
+trial-disabled = Not now
+trial-done = ## What was found
+    Who runs the bot gets the same from `python -m bot trial`.
+trial-reply-yes = Yes
+trial-reply-no = No
+trial-reply-neither = I can't tell
+trial-page-menu = Choose something in the menu.
+trial-page-form = Open the form, leave what you like empty, and send it.
+trial-page-deferred = Press the button.
+trial-page-later = Wait for a minute, then press the button.
+trial-page-picture = Has the picture above changed each time, and do you see it?
+trial-page-emoji = Do you see the back of a card here, not letters?
+trial-page-large = Press the button. The answer is as large as Discord takes, or larger.
+trial-page-reader = Listen to the first button with a screen reader. Does it say that it can't be used?
+refusal-not-the-owner = Only the bot's owner can do this.
+refusal-trial-stopped = Discord asks me to slow down, so this trial ends here. Start another tomorrow.
+refusal-trial-too-early = Wait { $seconds ->
+        [one] another second
+       *[other] another { $seconds } seconds
+    }, then press again.

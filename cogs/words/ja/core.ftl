@@ -172,6 +172,7 @@ button-replay-file = マッチをファイルで保存
 button-next-round = 次のラウンド
 button-next-deal = 次のディール
 button-back = 戻る
+button-show = 画像を表示
 button-settings = 個人設定
 button-last-options = 前回と同じ設定
 button-share = 結果をみんなに見せる
@@ -487,6 +488,7 @@ panel-away = 離席中なので、コンピューターが代わりにプレイ�
 panel-meanwhile = 待っている間も、下に出ている操作はできます。
 panel-stopped = -# このパネルはもう更新されません。新しく開くには、テーブルの下の**{ public-hand }**か`/hand`を使ってください。
 select-page = （{ $page }/{ $pages }）
+select-turn = ほかを見る…
 
 ## Answers to commands
 
@@ -567,6 +569,7 @@ refusal-old-button = これは前のバージョンのボタンです。`/hand`�
 refusal-old-command = このコマンドは新しくなりました。Discordを再起動し（パソコンではCtrl+R）、もう一度使ってください。
 refusal-away = この機能は更新中です。少し待ってからもう一度試してください。
 refusal-too-large = 一度に送れる{ $size }MiBを超えています。`/export year:`で1年ずつ書き出してください。
+refusal-too-much = 表示する内容が多すぎて、Discordが受け付けません。`/move`で手を入力してください。入力中に候補が出ます。
 refusal-unrated = 戦力をそろえられるのは、着席している全員にレートがあり、コンピューターがいないときだけです。**{ public-shuffle }**なら、無作為に分けられます。
 refusal-unknown-zone = 「{ $zone }」というタイムゾーンは見つかりません。入力中に出る候補から選んでください。
 refusal-not-a-manager = これを見たり変えたりできるのは、「サーバー管理」権限のある人だけです。サーバーの管理者に頼んでください。
@@ -726,3 +729,29 @@ refusal-table-review-too-early = 自分の判断を検討できるのは、マ�
 refusal-table-review-running = 別のマッチの検討を作成中です。少し待ってからもう一度押してください。
 refusal-table-nothing-to-review = このマッチには、検討できる自分の判断がありません。
 refusal-table-no-review = このマッチは前のバージョンのルールで行われたため、再現できず、検討もできません。得点はそのまま残ります。
+
+## The trial, which only the bot's owner sees
+
+command-trial = Discordについての前提を、8回の操作で確かめる
+trial-title = ## 動作確認：{ $number } / { $pages }
+trial-menu = どれか選ぶ
+trial-next = 次へ
+trial-form = フォーム
+trial-field = 項目{ $number }
+trial-disabled = 今は押せません
+trial-done = ## 確認結果
+    同じ内容は`python -m bot trial`でも見られます。
+trial-reply-yes = はい
+trial-reply-no = いいえ
+trial-reply-neither = わからない
+trial-page-menu = メニューからどれか選んでください。
+trial-page-form = フォームを開き、空欄があってもよいので送信してください。
+trial-page-deferred = ボタンを押してください。
+trial-page-later = 1分待ってから、ボタンを押してください。
+trial-page-picture = 上の画像は毎回変わり、今も表示されていますか。
+trial-page-emoji = 文字ではなく、カードの裏面の絵が見えますか。
+trial-page-large = ボタンを押してください。Discordが受け付ける限界か、それを超える大きさの返事が届きます。
+trial-page-reader = 最初のボタンをスクリーンリーダーで聞いてください。使えないボタンだと読み上げられますか。
+refusal-not-the-owner = これができるのは、ボットの所有者だけです。
+refusal-trial-stopped = Discordから回数を抑えるよう求められたため、動作確認をここで終えます。明日またやり直してください。
+refusal-trial-too-early = あと{ $seconds }秒待ってから、もう一度押してください。
