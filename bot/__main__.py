@@ -10,6 +10,7 @@ Discord), 2 when a setting or argument is missing or invalid.
 import argparse
 import asyncio
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -45,6 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except StopError as stop:
         print(stop, file=sys.stderr)  # noqa: T201 # the command line talks to a person
         return stop.code
+    except BrokenPipeError:  # `| head` has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more
+        return 0
     except KeyboardInterrupt:  # a second Ctrl-C, or a system without signal handlers
         return EXIT_INTERRUPTED
     return 0
@@ -99,6 +103,9 @@ def argument_parser() -> argparse.ArgumentParser:
     commands.add_parser("health", help="ask the running bot's health address; the exit code is 0 while it is healthy")
     doctor = commands.add_parser("doctor", help="check everything that the bot needs, and say what to fix")
     doctor.add_argument("--channel", type=int, metavar="ID", help="check the permissions there too, and post a message")
+    doctor.add_argument("--reset-switches", action="store_true", help="forget what trials have shown, before anything")
+    trial = commands.add_parser("trial", help="try on Discord what the bot believes about it, and print what was found")
+    trial.add_argument("--channel", type=int, metavar="ID", help="where to try it; without, earlier trials are printed")
     return parser
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
@@ -17,13 +17,16 @@ from bot.computer.levels import adviser_accuracy, evaluate_moves
 from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
+from bot.operating.trial import delete_posted
 from bot.people.people import People
+from bot.requests import TrialRequests
 from bot.store.store import Store
 from bot.store.transactions import StoreError
 from bot.tables.deletion import Deletions
 from bot.tables.model.ports import Chance, Environment, StorageError
 from bot.tables.model.records import SeatRecord
 from bot.tables.tables import Tables
+from bot.trial import Outcome, Switch, Switches, Trial
 from cogs.command_tree import CommandTranslator, CommandTree
 from cogs.gateway_events import ChannelEvents
 from cogs.messages.table_messages import TableMessages
@@ -36,6 +39,8 @@ from rendering.paint import Painter
 
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""
+TRIAL = "cogs.trial"
+"""The one that it loads for the server of RUMTABLE_TRIAL_SERVER alone."""
 TICK_SECONDS = 0.5
 """Between two checks for deadlines that have passed."""
 
@@ -63,7 +68,8 @@ class Rumtable(ServicedBot):
         min_free_bytes: has to be free on the disk for another table to be opened.
         retention: how long hands, seeds and commands of finished matches are kept; None keeps them for ever.
         card_emojis: whether the cards are uploaded as emojis of the application.
-        keep_pictures: whether an edit keeps the pictures that its message has already.
+        overruled: the switches that stand as here, whatever a trial has shown.
+        trial_server: the only server that has `/trial`; None: no server has it.
         public_edits: how many edits of public messages may begin in a second; None sets no limit.
 
     """
@@ -80,7 +86,8 @@ class Rumtable(ServicedBot):
         min_free_bytes: int = 0,
         retention: timedelta | None = None,
         card_emojis: bool = False,
-        keep_pictures: bool = True,
+        overruled: Mapping[Switch, str] | None = None,
+        trial_server: int | None = None,
         public_edits: int | None = None,
     ) -> None:
         super().__init__(
@@ -103,12 +110,9 @@ class Rumtable(ServicedBot):
         tables.chores["forgetting"] = forgetting.run
         people = People(store.members, store.servers, clock)
         readers = Readers(languages, people, self)
-        messages = TableMessages(
-            self, tables, people, readers, clock, keep_pictures=keep_pictures, public_edits=public_edits
-        )
+        messages = TableMessages(self, tables, people, readers, clock, public_edits=public_edits)
         tables.subscribe(messages)
         router = Router(tables, readers)
-        artist = Artist(painter or Painter())
         self._channel_events = ChannelEvents(self, tables, people, messages.public)
         self.services = Services(
             tables,
@@ -118,16 +122,21 @@ class Rumtable(ServicedBot):
             store.tables,
             store.members,
             store.boards,
+            store.trials,
             languages,
-            artist,
+            Artist(painter or Painter()),
             messages,
             router,
             readers,
         )
         self.store, self.tables, self.messages = store, tables, messages
+        self._switches = Switches(store.trials, overruled or {})
+        self.trial_server = trial_server
         self._card_upload = CardUpload(self, languages.emojis) if card_emojis else None
 
     async def setup_hook(self) -> None:
+        await self._switches.read()
+        self._obey_switches()
         await self.tables.resume()
         await self.messages.begin()
         await self.tree.set_translator(CommandTranslator(self.services.languages))
@@ -138,6 +147,8 @@ class Rumtable(ServicedBot):
             self.add_listener(self._card_upload.on_emoji_gone)
         for feature in FEATURES:
             await self.load_extension(feature)
+        if self.trial_server is not None:
+            await self.load_extension(TRIAL)
 
     async def hand_over_shards(self) -> None:
         """Let other processes take this one's shards before it stops; the only process of a bot has nothing to do."""
@@ -160,8 +171,28 @@ class Rumtable(ServicedBot):
         async with asyncio.TaskGroup() as group:
             group.create_task(self.resume_tables())
             group.create_task(self.run_clock())
+            group.create_task(self._follow_switches())
+            group.create_task(self._delete_posted_trials())
             if self._card_upload is not None:
                 group.create_task(self._card_upload.run())
+
+    def _obey_switches(self) -> None:
+        keep, edits = self._switches[Switch.KEEP_PICTURES], self._switches[Switch.PANEL_EDITS]
+        self.messages.obey(keep_pictures=keep == "yes", panel_edits=edits)
+
+    async def on_edit_uploads_refused(self) -> None:
+        """Let the doctor tell of it. The switch stays: the next start tries again."""
+        with suppress(StorageError):  # logged by the store
+            await self.store.trials.note(Trial("edit-uploads", Outcome.WRONG, self.services.boards.now()), {})
+
+    async def _follow_switches(self) -> None:
+        while True:
+            await self._switches.until_turned()
+            self._obey_switches()
+
+    async def _delete_posted_trials(self) -> None:
+        with suppress(StorageError):  # logged by the store; the next start deletes them
+            await delete_posted(self, self.store.trials, TrialRequests(), self.services.boards.now)
 
     async def run_clock(self) -> None:
         """Begin whatever is due, twice a second, until cancelled."""

@@ -23,7 +23,7 @@ from bot.fleet.leases import Heard, Share
 from bot.fleet.ports import FleetRepository
 from bot.fleet.serving import HEARTBEAT_SECONDS, LOGIN_RESERVE_PER_SHARD, LeaseCoordinator
 from bot.fleet.shards import LIMITS_REFRESH_INTERVAL, GatewaySessions, LoginLimiter
-from bot.live import fingerprint, first_of
+from bot.live import fingerprint, first_of, send_commands
 from bot.store.store import Store
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import retry
@@ -123,9 +123,9 @@ class FleetRumtable(Rumtable):
                 await asyncio.sleep(HEARTBEAT_SECONDS)
                 continue
             try:
-                current = await fingerprint(self.tree)
-                if await self._fleet.commands() != current:
-                    await self.tree.sync()
+                current = await fingerprint(self.tree, self.trial_server)
+                if (before := await self._fleet.commands()) != current:
+                    await send_commands(self.tree, before, current)
                     await self._fleet.note_commands(current)
                     _log.info("The commands have changed; they were sent to Discord again.")
                 await limiter.refresh_limits()

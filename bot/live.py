@@ -48,6 +48,7 @@ async def serve(
     sync_record: Path | None,
     background: Callable[[], Awaitable[None]] | None = None,
     before_leaving: Callable[[], Awaitable[None]] | None = None,
+    trial_server: int | None = None,
 ) -> None:
     """Run the bot until SIGTERM or Ctrl-C, then disconnect from Discord cleanly.
 
@@ -57,6 +58,7 @@ async def serve(
         sync_record: the file that stores which commands Discord has; None where they are synced by other means.
         background: runs beside the bot from when it is ready, and never ends.
         before_leaving: awaited once the bot is asked to stop, while it is still on Discord.
+        trial_server: the server that has commands of its own.
 
     Raises:
         CannotServeError: the token is wrong, an intent isn't allowed, or Discord can't be reached, doesn't accept the
@@ -76,7 +78,7 @@ async def serve(
             await run()
 
         async with bot:
-            waits = [until_stopped(), _stay(bot, token, sync_record)]
+            waits = [until_stopped(), _stay(bot, token, sync_record, trial_server)]
             if background is not None:
                 waits.append(once_ready(background))
             tasks_before = asyncio.all_tasks()
@@ -131,10 +133,10 @@ async def first_of(*waits: Awaitable[object]) -> None:
         task.result()
 
 
-async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None) -> None:
+async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None, trial_server: int | None) -> None:
     try:
         await bot.login(token)
-        if sync_record is not None and await sync_if_changed(bot.tree, sync_record):
+        if sync_record is not None and await sync_if_changed(bot.tree, sync_record, trial_server):
             _log.info("The commands have changed; they were sent to Discord again.")
         _log.info("Invite the bot: %s", invitation(bot))
         await bot.connect()
@@ -207,30 +209,50 @@ def invitation(bot: AutoShardedBot) -> str:
     return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=SCOPES)
 
 
-async def sync_if_changed(tree: app_commands.CommandTree[Any], record: Path) -> bool:
+async def sync_if_changed(tree: app_commands.CommandTree[Any], record: Path, server: int | None = None) -> bool:
     """Send the commands unless `record` says that Discord has them. True if they were sent.
 
     A bot may create only 200 commands a day. Discord's own list can't be compared: it comes back with defaults filled
     in and in another order. So a fingerprint of what was sent last is kept in a file. A file that can't be read counts
     as different. Call this once the bot has logged in.
 
+    Args:
+        tree: has the commands.
+        record: the file.
+        server: one with commands of its own.
+
     Raises:
         discord.HTTPException: Discord didn't accept the commands; the record is unchanged.
 
     """
-    current = await fingerprint(tree)
+    current = await fingerprint(tree, server)
     try:
         sent = await asyncio.to_thread(record.read_text, encoding="ascii", errors="replace")
     except OSError:
         sent = ""
     if sent == current:
         return False
-    await tree.sync()
+    await send_commands(tree, sent, current)
     try:
         _write_privately(record, current)
     except OSError as error:
         _log.warning("%s can't be written (%s), so the next start sends the commands again.", record, error.strerror)
     return True
+
+
+async def send_commands(tree: app_commands.CommandTree[Any], before: str, current: str) -> None:
+    """Send all commands, also to servers with commands of their own, now or when they had this fingerprint before.
+
+    Raises:
+        discord.HTTPException: Discord didn't accept the commands of all servers.
+
+    """
+    await tree.sync()
+    for server in {*before.split()[1:], *current.split()[1:]}:
+        try:
+            await tree.sync(guild=discord.Object(int(server)))
+        except (ValueError, discord.Forbidden, discord.NotFound) as error:
+            _log.warning("A server gets no commands of its own; check RUMTABLE_TRIAL_SERVER: %s", error)
 
 
 def _write_privately(file: Path, text: str) -> None:
@@ -239,14 +261,19 @@ def _write_privately(file: Path, text: str) -> None:
         opened.write(text)
 
 
-async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
-    """64 hexadecimal characters that change with the application or any word of its global commands."""
+async def fingerprint(tree: app_commands.CommandTree[Any], server: int | None = None) -> str:
+    """64 hexadecimal characters that change with the application or any word of its commands.
+
+    The id of a server with commands of its own stands behind them.
+    """
+    guild = None if server is None else discord.Object(server)
     payloads: list[Any] = []
-    for command in tree.get_commands():
+    for command in [*tree.get_commands(), *([] if guild is None else tree.get_commands(guild=guild))]:
         if tree.translator is None:
             payloads.append(command.to_dict(tree))
         else:
             payloads.append(await command.get_translated_payload(tree, tree.translator))
     payloads.sort(key=lambda payload: (payload["type"], payload["name"]))
     text = json.dumps([tree.client.application_id, payloads], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return digest if server is None else f"{digest} {server}"

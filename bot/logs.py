@@ -5,6 +5,8 @@ go on. So their loggers have a minimum level, whatever level the bot itself is s
 """
 
 import logging
+import os
+import sys
 import time
 from collections.abc import Mapping
 from types import TracebackType
@@ -30,6 +32,10 @@ NOISE = (
 _ESCAPED_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
 
 
+_PRIORITIES = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6), (logging.NOTSET, 7))
+"""The levels from which on a line has these priorities of syslog(3)."""
+
+
 class LineFormatter(logging.Formatter):
     """Time in UTC, level, logger and message on one line. A traceback follows on lines that start with a bar.
 
@@ -50,6 +56,26 @@ class LineFormatter(logging.Formatter):
         return "\n".join(f"  | {line}" for line in super().formatException(ei).splitlines())
 
 
+class JournalFormatter(LineFormatter):
+    """For systemd's journal, which notes the time itself: each line has its priority before it (sd-daemon(3))."""
+
+    def __init__(self) -> None:
+        logging.Formatter.__init__(self, "%(levelname)-8s %(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        priority = next(priority for least, priority in _PRIORITIES if record.levelno >= least)
+        return "\n".join(f"<{priority}>{line}" for line in super().format(record).splitlines())
+
+
+def _is_journal() -> bool:
+    """True if standard error goes to systemd's journal, which names its device and inode."""
+    try:
+        found = os.fstat(sys.stderr.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{found.st_dev}:{found.st_ino}"
+
+
 def set_up(level: str) -> None:
     """Log to standard error, from `level` up (`DEBUG` … `CRITICAL`). May be called again.
 
@@ -58,7 +84,7 @@ def set_up(level: str) -> None:
 
     """
     handler = logging.StreamHandler()
-    handler.setFormatter(LineFormatter())
+    handler.setFormatter(JournalFormatter() if _is_journal() else LineFormatter())
     handler.addFilter(lambda record: not str(record.msg).startswith(NOISE))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)

@@ -23,6 +23,8 @@ from discord.ext.commands import AutoShardedBot
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.webhook import async_ as webhooks
 
+from bot.requests import may_repeat
+
 
 class Snowflake:
     """The shape of an id: a string of digits."""
@@ -79,7 +81,7 @@ _EVENTS: Mapping[str, Shape] = {
 """The events of which more reaches the bot's own code than discord.py checks."""
 _CALLBACK: Shape = {"interaction": {"id": Snowflake, "type": int}, "resource?": {"type": int, "message?": _MESSAGE}}
 _COMMAND_KIND, _FRAME, _ANSWER = "command", "frame", "answer"
-_NO_CONTENT, _REFUSED, _RATE_LIMITED = 204, 400, 429
+_NO_CONTENT, _REFUSED, _RATE_LIMITED, _SERVER_ERROR = 204, 400, 429, 500
 _MAX_SNOWFLAKE = 2**63 - 1
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LIBRARY = str(Path(discord.__file__).parent)
@@ -120,8 +122,13 @@ def drop_malformed(bot: AutoShardedBot, hear: Callable[[int], None], count: Call
     tree: Any = bot.tree
     tree._call = _calling(tree._call, dropped)
     DiscordWebSocket.received_message = _receiving(dropped)
+    guard_answers(count)
+
+
+def guard_answers(count: Callable[[str], None]) -> None:
+    """Drop malformed answers alone, for a process without a gateway; see `drop_malformed`."""
     clients: tuple[Any, ...] = (http, webhooks)  # of channels, and of interactions
-    read = _reading(dropped)
+    read = _reading(_Dropped(count))
     for client in clients:
         client.json_or_text = read
 
@@ -197,7 +204,13 @@ def _reading(dropped: _Dropped) -> Callable[[aiohttp.ClientResponse], Any]:
                 dropped.note(_ANSWER, error)
                 raise aiohttp.ClientPayloadError("Discord's answer can't be read") from error
             answer = await response.text(errors="replace")  # its status says enough
-        return _refusal(response, answer) if response.status >= _REFUSED else answer
+        if response.status < _REFUSED:
+            return answer
+        refusal = _refusal(response, answer)
+        if not may_repeat(response.status):
+            kind = discord.DiscordServerError if response.status >= _SERVER_ERROR else discord.HTTPException
+            raise kind(response, refusal)
+        return refusal
 
     return read
 

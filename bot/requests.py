@@ -1,15 +1,21 @@
-"""Monitors every request to Discord: for Discord's time, and for refused requests, lest Discord bans this address.
+"""Monitors every request to Discord: its time, refused requests, and signs of another process with the same token.
 
 Discord bans an address for a while after 10,000 answers of 401, 403, 404 or 429 within ten minutes.
+
+discord.py repeats a request that is answered with 429 or 5xx, up to five times. `sent_once` is where it must not.
 """
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from types import SimpleNamespace
+from typing import TypeVar
 
 import aiohttp
+import discord
 
 from bot.clock import DiscordClock
 
@@ -20,8 +26,15 @@ THROTTLED_INTERVAL_SECONDS = 1.0
 """Between two requests while the budget is spent. Answers to members are never throttled."""
 _MAX_DATE_DELAY_SECONDS = 0.5
 """The date of an answer that took longer is too inaccurate to set a clock by."""
+_BAD_REQUEST, _ANSWERED_ALREADY = 400, 40060
+SECOND_ANSWERS, SECOND_ANSWERS_SECONDS, WARNED_AGAIN_SECONDS = 5, 60.0, 3600.0
+"""So many refused answers within the time mean another process; it is said again after the last of these."""
 _NEVER_THROTTLED = ("/interactions/", "/webhooks/")
+_RATE_LIMITED, _SERVER_ERROR = 429, 500
+_MAX_REQUESTS, _MAX_RATE_LIMITED, _MAX_PAUSE_SECONDS = 60, 2, 30.0
 
+ResultT = TypeVar("ResultT")
+_least_final: ContextVar[int | None] = ContextVar("least_final", default=None)
 _log = logging.getLogger(__name__)
 
 
@@ -63,9 +76,31 @@ class InvalidRequestBudget:
         return self._next_slot - now
 
 
+class OtherProcess:
+    """Notices that interactions are answered by somebody else, who must have the token too; `timer` returns seconds."""
+
+    def __init__(self, timer: Callable[[], float]) -> None:
+        self._timer = timer
+        self._refused_at: deque[float] = deque(maxlen=SECOND_ANSWERS)
+        self._warned_at: float | None = None
+
+    def count(self) -> None:
+        """Count an answer that was refused since there is one already; now and then it is one of ours that got lost."""
+        now = self._timer()
+        self._refused_at.append(now)
+        often = len(self._refused_at) == SECOND_ANSWERS and now - self._refused_at[0] <= SECOND_ANSWERS_SECONDS
+        if often and (self._warned_at is None or now - self._warned_at > WARNED_AGAIN_SECONDS):
+            self._warned_at = now
+            _log.warning(
+                "Another process runs with this token: it answered %s presses of the last minute before this one. Stop "
+                "it; if you know of none, reset the token in the developer portal.",
+                SECOND_ANSWERS,
+            )
+
+
 def monitor_requests(trace: aiohttp.TraceConfig, clock: DiscordClock, timer: Callable[[], float]) -> None:
     """Throttle the requests of a session while the budget is spent, and adjust the clock to their answers."""
-    budget = InvalidRequestBudget(timer)
+    budget, others = InvalidRequestBudget(timer), OtherProcess(timer)
 
     async def on_start(
         _: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
@@ -78,8 +113,62 @@ def monitor_requests(trace: aiohttp.TraceConfig, clock: DiscordClock, timer: Cal
     async def on_end(_: aiohttp.ClientSession, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams) -> None:
         headers = answer.response.headers
         budget.count(answer.response.status, headers.get("X-RateLimit-Scope", ""))
+        if answer.response.status == _BAD_REQUEST and answer.url.path.endswith("/callback"):
+            with suppress(aiohttp.ClientError, ValueError):  # the caller finds out too
+                if (await answer.response.json(content_type=None)).get("code") == _ANSWERED_ALREADY:
+                    others.count()
         if "Date" in headers and timer() - context.sent_at < _MAX_DATE_DELAY_SECONDS:
             clock.adjust_to(headers["Date"])
 
     trace.on_request_start.append(on_start)
     trace.on_request_end.append(on_end)
+
+
+@contextmanager
+def sent_once(refused: int = _SERVER_ERROR) -> Generator[None]:
+    """Let the requests that the body makes fail at their first answer of a status from `refused` on.
+
+    bot/malformed.py asks `may_repeat`.
+    """
+    before = _least_final.set(refused)
+    try:
+        yield
+    finally:
+        _least_final.reset(before)
+
+
+def may_repeat(status: int) -> bool:
+    """Whether discord.py may go on with an answer of this status, which it might repeat."""
+    least = _least_final.get()
+    return least is None or status < least or (status < _SERVER_ERROR and status != _RATE_LIMITED)
+
+
+class TrialStoppedError(Exception):
+    """A trial has made all the requests that it may make."""
+
+
+class TrialRequests:
+    """Makes the requests of one trial: each once, 60 at most, and none after two answers of 429."""
+
+    def __init__(self) -> None:
+        self._sent = self._rate_limited = 0
+
+    async def send(self, request: Callable[[], Awaitable[ResultT]]) -> ResultT:
+        """The result of a request.
+
+        Raises:
+            TrialStoppedError: no more may be made.
+            discord.HTTPException: Discord refuses it.
+
+        """
+        if self._sent >= _MAX_REQUESTS or self._rate_limited >= _MAX_RATE_LIMITED:
+            raise TrialStoppedError
+        self._sent += 1
+        try:
+            with sent_once(_RATE_LIMITED):
+                return await request()
+        except discord.HTTPException as refused:
+            if refused.status == _RATE_LIMITED:
+                self._rate_limited += 1
+                await asyncio.sleep(min(float(refused.response.headers.get("Retry-After", 1)), _MAX_PAUSE_SECONDS))
+            raise

@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.app import Rumtable
@@ -24,6 +25,7 @@ from bot.operating.doctor import UnhealthyError, examine
 from bot.operating.events import PayloadDropped
 from bot.operating.health import AddressTakenError
 from bot.operating.startup import exclusive_use, observing, once_usable
+from bot.operating.trial import run_trial
 from bot.operating.watch import WatchedStore
 from bot.requests import monitor_requests
 from bot.settings import EXIT_FAILURE, EXIT_USAGE, Settings, StopError
@@ -33,6 +35,7 @@ from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.server import database_at
 from bot.store.store import Store
 from bot.store.transactions import Database, StoreError, UnknownSchemaError
+from bot.trial import overruled
 from cogs.messages.pipeline import PUBLIC_EDITS
 from rendering.paint import Painter
 
@@ -40,7 +43,7 @@ StoreT = TypeVar("StoreT", bound=Store)
 
 MIB = 1024 * 1024
 _SANDBOX_KEY = ".key"
-_TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor")
+_TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor", "trial")
 _GC_THRESHOLDS_AT_WORK = (2_000, 10, 500)
 """Once the bot is up: more frequent and smaller collections cost the same in all, but keep members waiting for 3 ms,
 every tenth for 20, instead of a tenth of a second."""
@@ -81,7 +84,8 @@ async def _run(settings: Settings) -> None:
             "retention": _retention(settings),
             "clock": clock,
             "card_emojis": settings.card_emojis,
-            "keep_pictures": settings.keep_pictures,
+            "overruled": overruled(settings),
+            "trial_server": settings.trial_server,
             "public_edits": PUBLIC_EDITS,
         }
         bot = Rumtable(store, **options) if fleet is None else FleetRumtable(store, fleet, **options)
@@ -105,6 +109,7 @@ async def _run(settings: Settings) -> None:
                     sync_record=database.beside(".commands") if fleet is None else None,
                     background=run_background_tasks,
                     before_leaving=bot.hand_over_shards,
+                    trial_server=settings.trial_server,
                 )
                 await bot.release_shards()
         except (CannotServeError, AddressTakenError) as error:
@@ -170,9 +175,7 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
     try:
         match options.command:
             case "backup":
-                copy = await asyncio.to_thread(database.back_up, options.file, keep=options.keep, now=utc_now())
-                if options.keep is not None:
-                    print(copy)
+                await _back_up(database, options.file, options.keep)
             case "restore":
                 replaced = await database.restore(options.file, without_deletions=options.without_deletions, say=print)
                 if replaced is not None:
@@ -188,10 +191,18 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
                 await maintenance.verify(options.file or database)
             case "replay":
                 await maintenance.replay(options.file)
+            case "trial":
+                await run_trial(settings, database, options.channel, utc_now)
             case _:
-                await examine(settings, database, options.channel, utc_now)
+                await examine(settings, database, options.channel, utc_now, reset=options.reset_switches)
     except (StoreError, maintenance.MismatchError, UnhealthyError) as error:
         raise StopError(str(error), EXIT_FAILURE) from error
+
+
+async def _back_up(database: Database, file: Path, keep: int | None) -> None:
+    copy = await asyncio.to_thread(database.back_up, file, keep=keep, now=utc_now())
+    if keep is not None:
+        print(copy)
 
 
 def _retention(settings: Settings) -> timedelta | None:

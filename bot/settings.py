@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 from urllib.parse import SplitResult, urlsplit
 
 from dotenv import dotenv_values
@@ -146,7 +146,13 @@ class Settings(BaseSettings):
             application and shown as such; else they are written in
             letters.
         keep_pictures: whether an edit keeps the pictures that the
-            message has already; else each is uploaded again.
+            message has already; else each is uploaded again. None: as
+            the last trial on Discord has shown, by default yes.
+        panel_edits: whether edits of private panels upload pictures:
+            always, never, or until Discord refuses it. None: as the last
+            trial has shown, by default the last.
+        trial_server: the id of the only server that has `/trial`; None:
+            no server has it.
         sandbox_port: the port of the sandbox's page on this machine,
             0 to 65535; 0 picks a free one.
 
@@ -166,7 +172,9 @@ class Settings(BaseSettings):
     backups: Path | None = Field(default=None, alias="RUMTABLE_BACKUPS")
     retention_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_RETENTION_DAYS")
     card_emojis: bool = Field(default=True, alias="RUMTABLE_CARD_EMOJIS")
-    keep_pictures: bool = Field(default=True, alias="RUMTABLE_KEEP_PICTURES")
+    keep_pictures: bool | None = Field(default=None, alias="RUMTABLE_KEEP_PICTURES")
+    panel_edits: Literal["edit", "press", "auto"] | None = Field(default=None, alias="RUMTABLE_PANEL_EDITS")
+    trial_server: int | None = Field(default=None, ge=1, alias="RUMTABLE_TRIAL_SERVER")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

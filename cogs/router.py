@@ -125,9 +125,9 @@ def control(action: Action, *, private: bool = False, at_table: bool = True) -> 
     return _declare(Control(action, _PRESS, private, at_table))
 
 
-def form(action: Action) -> Callable[[Handler], Handler]:
+def form(action: Action, *, at_table: bool = True) -> Callable[[Handler], Handler]:
     """Declare the handler of a form; the control that opens the form has the same action."""
-    return _declare(Control(action, _FORM, private=True, at_table=True))
+    return _declare(Control(action, _FORM, private=True, at_table=at_table))
 
 
 def _declare(declared: Control) -> Callable[[Handler], Handler]:

@@ -21,6 +21,7 @@ from bot.tables.model.ports import TableRepository
 from bot.tables.model.records import TableOptions, shared_with
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from bot.trial import TrialRepository
 from cogs.messages.table_messages import TableMessages
 from cogs.router import ControlHandlers, Router
 from cogs.ui.interactions import Interaction, Readers, SurfaceReason, note_table
@@ -42,6 +43,7 @@ class Services:
     table_repository: TableRepository
     member_repository: MemberRepository
     board_repository: BoardRepository
+    trial_repository: TrialRepository
     languages: Languages
     artist: Artist
     messages: TableMessages
@@ -91,6 +93,7 @@ class ServicedBot(commands.AutoShardedBot):
     """A bot as the features see it."""
 
     services: Services
+    trial_server: int | None = None
 
     async def takes(self, interaction: Interaction) -> bool:
         """True if this process answers an interaction; of several processes that receive it, exactly one does."""

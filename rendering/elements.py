@@ -5,12 +5,12 @@ a letter from A, sides by a colour together with the letters of their seats.
 """
 
 import functools
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.games.cards import SUIT_ORDER, Card, by_suit, write_cards
-from bot.games.values import Say, Seat, View, say
-from rendering.palette import SIDE_COLOURS, Colour
+from bot.games.values import Say, Seat, say
+from rendering.palette import Colour
 from rendering.picture import (
     Back,
     Box,
@@ -24,7 +24,6 @@ from rendering.picture import (
     Placement,
     Shape,
     Sort,
-    Theme,
     translate,
 )
 
@@ -80,7 +79,11 @@ def balanced_rows(count: int, max_per_row: int) -> tuple[int, ...]:
 
 def fan(cards: Sequence[Card], size: CardSize, deck: Deck, spacing: int) -> DrawList:
     """Cards in a row, each on top of the one before."""
-    return tuple(Placement(Face(card, size, deck), number * spacing, 0) for number, card in enumerate(cards))
+    last = len(cards) - 1
+    return tuple(
+        Placement(Face(card, size, deck, covered=number < last and spacing < size.width), number * spacing, 0)
+        for number, card in enumerate(cards)
+    )
 
 
 def fan_width(count: int, size: CardSize, spacing: int) -> int:
@@ -151,9 +154,32 @@ def plate(size: tuple[int, int], colour: Colour, ground: Colour | None, radius: 
     return (Placement(Box(width, height, Colour.PAPER, ground, radius), 0, 0), Placement(inner, _RING, _RING))
 
 
+_SIDE_SHAPES = {
+    Colour.SIDE_GREEN: (Shape.CLOVER, 0),
+    Colour.SIDE_PURPLE: (Shape.HEART, -1),
+    Colour.SIDE_BROWN: (Shape.SQUARE, 0),
+    Colour.SIDE_RED: (Shape.TRIANGLE, 8),
+    Colour.SIDE_YELLOW: (Shape.STAR, 1),
+}
+"""The shape of each side that isn't a disc, and how far its letter is below the middle. Black has a ring.
+
+Messages mark the sides by the same shapes.
+"""
+_SHAPE_MARGIN = 3
+"""How far a shape reaches beyond the disc of a side, which leaves room for the letter."""
+
+
 @functools.cache
 def disc(text: str, colour: Colour, ground: Colour, size: int = DISC_SIZE) -> DrawList:
-    """A letter or a number on a disc."""
+    """A letter or a number on a disc, or on the shape of a side."""
+    if colour in _SIDE_SHAPES:
+        shape, below = _SIDE_SHAPES[colour]
+        height = DIGIT_HEIGHT if shape in (Shape.SQUARE, Shape.CLOVER) else DIGIT_HEIGHT - 1
+        letter = Label(text, height, ink_on(colour), colour, Halign.CENTRE)
+        return (
+            Placement(Icon(shape, size + 2 * _SHAPE_MARGIN, colour, ground), -_SHAPE_MARGIN, -_SHAPE_MARGIN),
+            Placement(letter, size // 2, (size - height) // 2 + below),
+        )
     label = Label(text, DIGIT_HEIGHT, ink_on(colour), colour, Halign.CENTRE)
     return (
         *plate((size, size), colour, ground, size // 2),
@@ -203,7 +229,7 @@ def area(colour: Colour, height: int, width: int = CONTENT_WIDTH) -> DrawList:
     )
 
 
-# Stacks of cards with the number of cards above them
+# Stacks of cards
 
 CAPTION_HEIGHT = DIGIT_HEIGHT + 8
 """The height of the line above a card that holds a number."""
@@ -213,33 +239,45 @@ _STACK_OFFSET = 6
 
 
 def face_down_stack(count: int, size: CardSize) -> DrawList:
-    """The stock, or a pile that nobody may look through."""
-    number = Label(str(count), DIGIT_HEIGHT + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
+    """The stock, or a pile that nobody may look through, with the number of its cards on the top one."""
+    if not count:
+        return empty_slot(size)
+    width, height = size.width - 24, DIGIT_HEIGHT + 9
+    top = size.height - height - 12
+    number = Label(str(count), DIGIT_HEIGHT, Colour.PAPER, Colour.BACK, Halign.CENTRE)
     return (
-        Placement(number, size.width // 2, 0),
-        *((Placement(Back(size), 0, CAPTION_HEIGHT),) if count else empty_slot(size)),
+        Placement(Back(size), 0, 0),
+        Placement(Box(width, height, Colour.BACK, None, 8), 12, top),
+        Placement(number, size.width // 2, top + 4),
     )
 
 
 def open_pile(top: Card | None, count: int, size: CardSize, deck: Deck) -> DrawList:
-    """A pile that shows only its top card, above the edges of up to two others."""
+    """A pile that shows only its top card, above the edges of up to two others, with the number of cards below it."""
     if top is None:
         return empty_slot(size)
-    number = Label(str(count), DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT, Halign.CENTRE)
     edges = [
         Placement(
-            Box(size.width, size.height, colour, Colour.FELT, 8),
-            depth * _STACK_OFFSET,
-            CAPTION_HEIGHT + depth * _STACK_OFFSET // 2,
+            Box(size.width, size.height, colour, Colour.FELT, 8), depth * _STACK_OFFSET, depth * _STACK_OFFSET // 2
         )
         for depth, colour in ((2, Colour.SHADOW), (1, Colour.LATTICE))
         if count > depth
     ]
     return (
-        Placement(number, size.width // 2, 0),
         *edges,
-        Placement(highlight_frame(size), -FRAME_WIDTH, CAPTION_HEIGHT - FRAME_WIDTH),
-        Placement(Face(top, size, deck), 0, CAPTION_HEIGHT),
+        Placement(highlight_frame(size), -FRAME_WIDTH, -FRAME_WIDTH),
+        Placement(Face(top, size, deck), 0, 0),
+        *count_tag(count, size),
+    )
+
+
+def count_tag(count: int, size: CardSize) -> DrawList:
+    """The number of cards below an open one, at its lower edge."""
+    width, top = 50, size.height - _TAG_ON_CARD
+    number = Label(str(count), DIGIT_HEIGHT, Colour.INK, Colour.GOLD, Halign.CENTRE)
+    return (
+        Placement(Box(width, TAG_HEIGHT, Colour.GOLD, None, 6), (size.width - width) // 2, top),
+        Placement(number, size.width // 2, top + 3),
     )
 
 
@@ -250,101 +288,7 @@ def highlight_frame(size: CardSize) -> Box:
 
 def empty_slot(size: CardSize) -> DrawList:
     """The place of a stack without cards."""
-    return (Placement(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, CAPTION_HEIGHT),)
-
-
-# The line of seats above a table
-
-_ARROW_SIZE = 22
-BADGE_TOP = _ARROW_SIZE + 2
-"""Where the badges begin, below the arrow that marks whose turn it is."""
-_BADGE_FRAME = 5
-_BADGE_PAD = 6
-_BADGE_GAP = 8
-_MAX_BADGE_WIDTH = 190
-_ONE_LINE_BADGE_WIDTH = 172
-"""The least width at which the number of cards fits beside the letter; in narrower badges it goes below."""
-_ROUND_WIDTH = 84
-_HAND_COUNT_SIZE = (56, 40)
-
-
-def seat_line(view: View, acting: Collection[int]) -> tuple[DrawList, int]:
-    """The badges of all seats with the number of the round, and their height; `acting` are the seats that must act."""
-    count = len(view.sides)
-    width = min(_MAX_BADGE_WIDTH, (CONTENT_WIDTH - _ROUND_WIDTH) // count - _BADGE_GAP)
-    height = 2 * (_BADGE_FRAME + _BADGE_PAD) + DISC_SIZE
-    if width < _ONE_LINE_BADGE_WIDTH:
-        height += _HAND_COUNT_SIZE[1] + 4
-    places: list[Placement] = []
-    for seat in range(count):
-        badge = _badge(
-            seat,
-            view.sides[seat],
-            view.hand_counts[seat],
-            (width, height),
-            acting=seat in acting,
-            deals=seat == view.dealer,
-        )
-        places += translate(badge, MARGIN + seat * (width + _BADGE_GAP), 0)
-    if view.round_no:
-        label = Label(f"R{view.round_no}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT, Halign.RIGHT)
-        places.append(Placement(label, WIDTH - MARGIN - 4, BADGE_TOP + (height - DIGIT_HEIGHT) // 2))
-    return tuple(places), BADGE_TOP + height
-
-
-@functools.lru_cache(1024)
-def _badge(seat: Seat, side: int, hand_count: int, size: tuple[int, int], *, acting: bool, deals: bool) -> DrawList:
-    width, height = size
-    places = [Placement(Box(width, height, Colour.GOLD if acting else Colour.PANEL, Colour.FELT, 14), 0, BADGE_TOP)]
-    if acting:
-        arrow = Icon(Shape.DOWN, _ARROW_SIZE, Colour.GOLD, Colour.FELT)
-        places.append(Placement(arrow, (width - _ARROW_SIZE) // 2, 0))
-        inner = Box(width - 2 * _BADGE_FRAME, height - 2 * _BADGE_FRAME, Colour.PANEL, Colour.GOLD, 10)
-        places.append(Placement(inner, _BADGE_FRAME, BADGE_TOP + _BADGE_FRAME))
-    one_line = width >= _ONE_LINE_BADGE_WIDTH
-    left, top = _BADGE_FRAME + (_BADGE_PAD if one_line else 2), BADGE_TOP + _BADGE_FRAME + _BADGE_PAD
-    places += translate(disc(seat_letter(seat), SIDE_COLOURS[side], Colour.PANEL), left, top)
-    if deals:
-        # An icon rather than the letter D, which is also a seat.
-        dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC_SIZE)
-        places += translate(dealer, width - left - DISC_SIZE, top)
-    count_top = top if one_line else top + DISC_SIZE + 4
-    places += translate(_hand_count(hand_count), (width - _HAND_COUNT_SIZE[0]) // 2, count_top)
-    return tuple(places)
-
-
-@functools.cache
-def _hand_count(count: int) -> DrawList:
-    """The number of cards in a hand, written on the back of a card."""
-    width, height = _HAND_COUNT_SIZE
-    label = Label(str(count), DIGIT_HEIGHT, Colour.PAPER, Colour.BACK, Halign.CENTRE)
-    return (
-        Placement(Box(width, height, Colour.PAPER, Colour.PANEL, 7), 0, 0),
-        Placement(Box(width - 6, height - 6, Colour.BACK, Colour.PAPER, 5), 3, 3),
-        Placement(label, width // 2, (height - DIGIT_HEIGHT) // 2),
-    )
-
-
-# The cards drawn for the first deal
-
-
-def first_deal_line(drawn: Sequence[Sequence[Card]], sides: Sequence[int], theme: Theme) -> tuple[DrawList, int]:
-    """The cards that each seat drew, after its letter; and the height of all rows."""
-    size = CardSize.SMALL
-    spacing = size.width + 4
-    positions = flow([DISC_SIZE + 6 + len(cards) * spacing for cards in drawn], CONTENT_WIDTH, 2 * GAP)
-    places: list[Placement] = []
-    for seat, (x, row) in enumerate(positions):
-        y = row * (size.height + GAP)
-        letter = disc(seat_letter(seat), SIDE_COLOURS[sides[seat]], Colour.FELT)
-        places += translate(letter, x, y + (size.height - DISC_SIZE) // 2)
-        places += translate(fan(drawn[seat], size, theme.deck, spacing), x + DISC_SIZE + 6, y)
-    return tuple(places), (positions[-1][1] + 1) * (size.height + GAP) - GAP
-
-
-def first_deal_text(drawn: Sequence[Sequence[Card]]) -> str:
-    """The same in short notation: `A KS; B 4D`."""
-    return "; ".join(f"{seat_letter(seat)} {write_cards(cards)}" for seat, cards in enumerate(drawn) if cards)
+    return (Placement(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, 0),)
 
 
 # The cards of a hand

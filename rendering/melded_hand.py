@@ -129,7 +129,7 @@ def lay_out_blocks(
 def _block(block: Block, size: CardSize, theme: Theme, ground: Colour) -> Iterator[Placement]:
     last = len(block.cards) - 1
     for number, (card, shape) in enumerate(zip(block.cards, block.marks, strict=True)):
-        face = Face(card, size, theme.deck, covered=number < last and bool(size.emblem))
+        face = Face(card, size, theme.deck, covered=number < last)
         yield from translate(marked_card(face, shape), number * size.strip, 0)
     for number, laid_off_by in enumerate(block.tags):
         if laid_off_by is not None:

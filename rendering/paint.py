@@ -20,9 +20,11 @@ from concurrent.futures import ThreadPoolExecutor
 from PIL import Image, ImageDraw, PngImagePlugin
 
 from rendering import text
+from rendering.cards.faces import flat
 from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, hard_mask, shape_mask
+from rendering.names import name_mask, rise
 from rendering.palette import CHANNELS, Colour, blank, index, quantise
-from rendering.picture import Back, Box, DrawList, Face, Halign, Icon, Label, Picture
+from rendering.picture import Back, Box, Curve, DrawList, Face, Halign, Icon, Label, Name, Number, Picture
 from rendering.text import SHAPES
 
 try:
@@ -32,6 +34,10 @@ except ImportError:
 
 COMPRESSION = 2
 """The compression level, valid for ISA-L (0 to 3) and zlib (0 to 9)."""
+_BOLD, _OUTLINE = 7, 17
+"""The strokes of numbers of triumph and of their outlines, in pixels of the font."""
+_EDGES, _BAND = (Colour.SHADOW, Colour.TRACK, Colour.PANEL), 2
+"""The colours of the felt's edge from the outside, and how many pixels wide each is."""
 SWITCH_INTERVAL = 0.001
 """The longest that the painting thread holds the interpreter while the event loop waits for it, in seconds."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -58,22 +64,40 @@ def png(image: Image.Image) -> bytes:
 
 def compose(picture: Picture) -> Image.Image:
     """The picture as a palette image."""
-    image = blank(picture.width, picture.height, Colour.FELT)
+    image = _felt(picture.width, picture.height)
     for sprite, x, y in picture.draw_list:
         if isinstance(sprite, Box):
             _paint_box(image, sprite, x, y)
             continue
+        if isinstance(sprite, Curve):
+            _paint_curve(image, sprite, x, y)
+            continue
         built = stamp(sprite)
-        left = x
-        if isinstance(sprite, Label) and sprite.align is not Halign.LEFT:
+        left, top = x, y
+        if isinstance(sprite, (Label, Number, Name)) and sprite.align is not Halign.LEFT:
             width = built.image.width
             left -= width if sprite.align is Halign.RIGHT else width // 2
-        image.paste(built.image, (left, y), built.mask)
+        if isinstance(sprite, Name):
+            top -= rise(sprite.height)
+        image.paste(built.image, (left, top), built.mask)
+    return image
+
+
+def _felt(width: int, height: int) -> Image.Image:
+    """The empty table, darker towards its edges. Bands of one colour compress well."""
+    image = blank(width, height, Colour.FELT)
+    for at, colour in enumerate(_EDGES):
+        near, ink = at * _BAND, index(colour)
+        far = near + _BAND
+        image.paste(ink, (near, near, width - near, far))
+        image.paste(ink, (near, height - far, width - near, height - near))
+        image.paste(ink, (near, far, far, height - far))
+        image.paste(ink, (width - far, far, width - near, height - far))
     return image
 
 
 @functools.lru_cache(maxsize=4096)
-def stamp(sprite: Face | Back | Label | Icon) -> Stamp:
+def stamp(sprite: Face | Back | Label | Name | Number | Icon) -> Stamp:
     """Build a sprite, or return the one already built."""
     match sprite:
         case Face():
@@ -82,6 +106,10 @@ def stamp(sprite: Face | Back | Label | Icon) -> Stamp:
             return back_stamp(sprite)
         case Label():
             return _blended(text.mask(sprite.text, sprite.height, sprite.max_width), sprite.ink, sprite.ground)
+        case Name():
+            return _blended(name_mask(sprite.text, sprite.height, sprite.width), sprite.ink, sprite.ground)
+        case Number():
+            return _number(sprite)
         case Icon():
             return _blended(shape_mask(SHAPES[sprite.shape], sprite.size), sprite.ink, sprite.ground)
 
@@ -90,6 +118,28 @@ def _blended(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
     canvas = Image.new("RGB", mask.size, ground.value)
     canvas.paste(ink.value, (0, 0, *mask.size), mask)
     return Stamp(quantise(canvas), None)
+
+
+def _number(sprite: Number) -> Stamp:
+    """Bold figures in an outline, lighter in their upper half."""
+    outline, figures = (text.mask(sprite.text, sprite.height, 0, stroke) for stroke in (_OUTLINE, _BOLD))
+    canvas = Image.new("RGB", outline.size, sprite.ground.value)
+    canvas.paste(Colour.INK.value, (0, 0, *outline.size), outline)
+    left, top = (outline.width - figures.width) // 2, (outline.height - figures.height) // 2
+    canvas.paste(sprite.ink.value, (left, top, left + figures.width, top + figures.height), figures)
+    upper = figures.crop((0, 0, figures.width, figures.height // 2)).point([level // 2 for level in range(256)])
+    canvas.paste(Colour.PAPER.value, (left, top, left + upper.width, top + upper.height), upper)
+    return Stamp(quantise(canvas), None)
+
+
+def _paint_curve(image: Image.Image, curve: Curve, x: int, y: int) -> None:
+    """Curves are drawn straight into the picture: each is seen once, so a sprite of it would only take memory."""
+    points = [(x + right, y + down) for right, down in curve.points]
+    pen = ImageDraw.Draw(image)
+    if curve.thickness:
+        pen.line(points, fill=index(curve.ink), width=curve.thickness, joint="curve")
+    else:
+        pen.polygon(points, fill=index(curve.ink))
 
 
 def _paint_box(image: Image.Image, box: Box, x: int, y: int) -> None:
@@ -128,7 +178,7 @@ def _disc(radius: int, fill: Colour, ground: Colour | None) -> Stamp:
     shape = shape.reduce(SCALE)
     if ground is None:
         return Stamp(blank(*shape.size, fill), hard_mask(shape))
-    return _blended(shape, fill, ground)
+    return _blended(flat(shape), fill, ground)
 
 
 class Painter:

@@ -28,6 +28,7 @@ class Colour(Enum):
 
     FELT = Rgb(26, 92, 72)
     PANEL = Rgb(18, 72, 56)
+    PALE = Rgb(72, 132, 112)
     SHADOW = Rgb(10, 40, 32)
     TRACK = Rgb(12, 54, 42)
     PAPER = Rgb(253, 251, 245)
@@ -35,11 +36,10 @@ class Colour(Enum):
     INK = Rgb(28, 28, 34)
     RED = Rgb(206, 28, 42)
     BLUE = Rgb(22, 88, 196)
-    GREEN = Rgb(8, 126, 60)
+    TEAL = Rgb(0, 128, 128)
     PURPLE = Rgb(104, 44, 156)
     GOLD = Rgb(248, 196, 60)
     SKIN = Rgb(246, 216, 186)
-    HAIR = Rgb(126, 78, 44)
     BACK = Rgb(32, 60, 122)
     LATTICE = Rgb(120, 152, 210)
     ALERT = Rgb(226, 84, 22)
@@ -56,7 +56,7 @@ class Colour(Enum):
 SIDE_COLOURS = tuple(colour for colour in Colour if colour.name.startswith("SIDE_"))
 """The colour of each side, from side 0. Messages name the sides by the same colours."""
 
-_INKS = (Colour.INK, Colour.RED, Colour.BLUE, Colour.GREEN, Colour.PURPLE)
+_INKS = (Colour.INK, Colour.RED, Colour.BLUE, Colour.TEAL, Colour.PURPLE)
 _GROUNDS = (Colour.FELT, Colour.PANEL)
 _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
     *((Colour.PAPER, ink, 9) for ink in _INKS),
@@ -72,7 +72,8 @@ _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
     (Colour.ALERT, Colour.PAPER, 4),
     (Colour.BACK, Colour.LATTICE, 3),
     (Colour.BACK, Colour.PAPER, 4),
-    (Colour.SKIN, Colour.INK, 2),
+    *((Colour.SKIN, ink, 2) for ink in _INKS),
+    *((Colour.GOLD, ink, 2) for ink in _INKS[1:]),
 )
 """Pairs of colours that meet at an edge, with the number of steps between them."""
 

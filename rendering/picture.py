@@ -41,14 +41,15 @@ class Theme:
 class CardSize(Enum):
     """The sizes that cards are drawn in: width, height, rank, suit, emblem and strip.
 
-    `rank` is the height of the rank's letter, `suit` that of the suit below it, `emblem` that of the large suit or
-    figure (0 for none). `strip` is the width at the left edge that holds rank and suit, so it must never be covered.
+    `rank` is the height of the rank's letter, `suit` that of the suit below it, `emblem` that of the pip in the free
+    corner (0 where a card has no room for more than its strip). `strip` is the width at the left edge that holds rank
+    and suit, so it must never be covered.
     """
 
     __hash__ = object.__hash__  # Enum's own is written in Python, and sprites are looked up by size all the time
 
-    HAND = 116, 160, 44, 40, 62, 63
-    HAND_LARGE = 156, 214, 64, 58, 84, 90
+    HAND = 116, 160, 44, 40, 51, 63
+    HAND_LARGE = 156, 214, 64, 58, 70, 90
     TABLE = 80, 114, 42, 38, 0, 54
     TABLE_LARGE = 96, 140, 54, 48, 0, 66
     SMALL = 44, 68, 27, 24, 0, 36
@@ -62,7 +63,7 @@ class CardSize(Enum):
 class Face:
     """A card face up. `stands_for` is the card that a joker on the table represents.
 
-    A `covered` card is drawn without its emblem, because another card hides all but its strip.
+    A `covered` card is drawn without its body, because another card hides most of it.
     """
 
     card: Card
@@ -110,6 +111,21 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """A player's name, or another line of text, in one colour and cut to `width` pixels.
+
+    Its y is that of its capitals, `height` pixels high.
+    """
+
+    text: str
+    height: int
+    width: int
+    ink: Colour
+    ground: Colour
+    align: Halign = Halign.LEFT
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """A filled box with round corners.
 
@@ -122,6 +138,26 @@ class Box:
     fill: Colour
     ground: Colour | None
     radius: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of triumph: bold, with a dark outline and a shine. Its x refers to the point given by `align`."""
+
+    text: str
+    height: int
+    ink: Colour
+    ground: Colour
+    align: Halign = Halign.LEFT
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line through points, or with a thickness of 0 the area within them. Points are relative to its position."""
+
+    points: tuple[tuple[int, int], ...]
+    ink: Colour
+    thickness: int = 0
 
 
 class Shape(StrEnum):
@@ -141,6 +177,11 @@ class Shape(StrEnum):
     LOCK = "lock"
     BELL = "bell"
     SPLIT = "split"
+    CROWN = "crown"
+    CLOVER = "clover"
+    HEART = "heart"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +194,9 @@ class Icon:
     ground: Colour
 
 
-Sprite: TypeAlias = Face | Back | Label | Box | Icon
+Names: TypeAlias = tuple[str, ...]
+"""The name of each seat, or () where only letters are shown: plain text of any script and length."""
+Sprite: TypeAlias = Face | Back | Label | Name | Number | Box | Icon | Curve
 
 
 class Placement(NamedTuple):

@@ -86,11 +86,13 @@ class Cards:
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Placement]:
         """The cards and their line from (0, 0). The points are above, where y is negative."""
-        for number, typed in enumerate(read_cards(self.text)):
+        cards = read_cards(self.text)
+        for number, typed in enumerate(cards):
             x = number * size.strip
             if number in self.framed:
                 yield Placement(highlight_frame(size), x - FRAME_WIDTH, -FRAME_WIDTH)
-            yield Placement(Face(typed.card, size, theme.deck, typed.stands_for), x, 0)
+            covered = number < len(cards) - 1
+            yield Placement(Face(typed.card, size, theme.deck, typed.stands_for, covered=covered), x, 0)
             if self.laid is not None and self.laid[0] == number:
                 seat = self.laid[1]
                 yield from translate(tag(seat_letter(seat), SIDE_COLOURS[seat], size), x, 0)

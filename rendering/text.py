@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageDraw, ImageFont
 
-from rendering.cards.faces import Polygon, bezier, circle, mirrored, star
+from bot.games.cards import Suit
+from rendering.cards.faces import Polygon, bezier, circle, flat, mirrored, pip, star
 from rendering.elements import MINUS
 from rendering.picture import Shape
 
@@ -33,31 +34,34 @@ def _capital_span() -> tuple[int, int]:
 
 
 @functools.lru_cache(maxsize=1024)
-def mask(text: str, height: int, max_width: int = 0) -> Image.Image:
+def mask(text: str, height: int, max_width: int = 0, stroke: int = _STROKE) -> Image.Image:
     """An "L" mask of a text whose capitals are `height` pixels high; the tail of a Q reaches below.
 
-    A text wider than `max_width` is squeezed horizontally; 0 means no limit.
+    A text wider than `max_width` is squeezed horizontally; 0 means no limit. A `stroke` above that of the font makes it
+    bolder by as much on each side, and the mask larger.
     """
     glyphs = text.replace(MINUS, "+", 1)  # the font has no minus sign: a plus is drawn and its upright erased
-    left, _, right, _ = _font().getbbox(glyphs, stroke_width=_STROKE)
+    left, _, right, _ = _font().getbbox(glyphs, stroke_width=stroke)
     top, bottom = _capital_span()
     span = bottom - top
-    below = span // 4 if "Q" in text else _STROKE
-    canvas = Image.new("L", (int(right - left) + 2, span + below), 0)
-    pen, origin = ImageDraw.Draw(canvas), (-left + 1, _STROKE - top)
-    pen.text(origin, glyphs, fill=255, font=_font(), stroke_width=_STROKE)
+    below = span // 4 if "Q" in text else stroke
+    above = stroke - _STROKE
+    canvas = Image.new("L", (int(right - left) + 2, span + below + above), 0)
+    pen, origin = ImageDraw.Draw(canvas), (-left + 1, stroke - top)
+    pen.text(origin, glyphs, fill=255, font=_font(), stroke_width=stroke)
     if text.startswith(MINUS):
         plus = Image.new("L", canvas.size, 0)
-        ImageDraw.Draw(plus).text(origin, "+", fill=255, font=_font(), stroke_width=_STROKE)
+        ImageDraw.Draw(plus).text(origin, "+", fill=255, font=_font(), stroke_width=stroke)
         plus_left, plus_top, plus_right, plus_bottom = plus.getbbox() or (0, 0, 0, 0)
         middle = (plus_top + plus_bottom) // 2
-        pen.rectangle((plus_left, plus_top, plus_right, middle - _HALF_BAR), fill=0)
-        pen.rectangle((plus_left, middle + _HALF_BAR, plus_right, plus_bottom), fill=0)
+        half_bar = _HALF_BAR + stroke - _STROKE
+        pen.rectangle((plus_left, plus_top, plus_right, middle - half_bar), fill=0)
+        pen.rectangle((plus_left, middle + half_bar, plus_right, plus_bottom), fill=0)
     scale = height / span
     width = max(1, round(canvas.width * scale))
     if max_width:
         width = min(width, max_width)
-    return canvas.resize((width, round(canvas.height * scale)), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType] - Pillow's annotations refer to NumPy, which the bot does not need
+    return flat(canvas.resize((width, round(canvas.height * scale)), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType] - Pillow's annotations refer to NumPy, which the bot does not need
 
 
 def _rectangle(left: float, top: float, right: float, bottom: float) -> Polygon:
@@ -65,7 +69,19 @@ def _rectangle(left: float, top: float, right: float, bottom: float) -> Polygon:
 
 
 SHAPES: Mapping[Shape, tuple[Polygon, ...]] = {
-    Shape.STAR: (star(),),
+    Shape.STAR: (star(5, 0.6),),
+    Shape.CROWN: (
+        mirrored([(0.5, 0.08), (0.35, 0.5), (0.06, 0.2), (0.14, 0.78), (0.5, 0.78)]),
+        _rectangle(0.14, 0.84, 0.86, 0.96),
+        *(circle(x, y, 0.07) for x, y in ((0.5, 0.08), (0.07, 0.2), (0.93, 0.2))),
+    ),
+    Shape.CLOVER: (
+        *(circle(x, y, 0.26) for x, y in ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))),
+        _rectangle(0.25, 0.25, 0.75, 0.75),
+    ),
+    Shape.HEART: pip(Suit.HEARTS),
+    Shape.SQUARE: (_rectangle(0.06, 0.06, 0.94, 0.94),),
+    Shape.TRIANGLE: (((0.5, 0.0), (1.0, 0.96), (0.0, 0.96)),),
     Shape.CHECK: (((0.08, 0.52), (0.24, 0.36), (0.42, 0.56), (0.78, 0.14), (0.94, 0.28), (0.43, 0.88)),),
     Shape.CROSS: (
         ((0.08, 0.24), (0.24, 0.08), (0.92, 0.76), (0.76, 0.92)),

@@ -15,7 +15,8 @@ from cogs.words.catalogue import LANGUAGES
 FOLDER = Path(words_package.__file__).parent
 ENGLISH = FOLDER / "en"
 OTHERS = [code for code in LANGUAGES if code != "en"]
-_MADE_UP = {ord(letter): 0x0430 + number for number, letter in enumerate(ascii_letters)}
+_MADE_UP = {ord(letter): 0x13A0 + number for number, letter in enumerate(ascii_letters)}
+"""Cherokee letters, which take three bytes each."""
 
 
 @dataclass(frozen=True)

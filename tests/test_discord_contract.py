@@ -27,6 +27,8 @@ def test_every_belief_says_what_if_it_is_wrong_and_where_it_was_read() -> None:
         assert belief["verdict"] in ("documented", "staff", "disputed", "unknown")
         assert ("source" in belief) == (belief["verdict"] != "unknown")
     assert len({belief["belief"] for belief in BELIEFS}) == len(BELIEFS) == 54
+    trials = [belief["trial"] for belief in BELIEFS if "trial" in belief]
+    assert len(set(trials)) == len(trials)
 
 
 def test_discord_s_documents_still_say_what_is_quoted() -> None:

@@ -3,7 +3,10 @@
 import asyncio
 import logging
 import re
+import subprocess
+import sys
 import warnings
+from pathlib import Path
 
 import aiosqlite
 import pytest
@@ -32,6 +35,23 @@ def test_a_traceback_follows_on_lines_with_a_bar(capsys: pytest.CaptureFixture[s
     assert first.endswith("ERROR    bot.test: broke")
     assert rest
     assert all(line.startswith("  | ") for line in rest)
+
+
+def test_the_journal_gets_priorities_and_no_time_of_ours(tmp_path: Path) -> None:
+    program = (
+        "import logging, os; from bot import logs\n"
+        "found = os.fstat(2); os.environ['JOURNAL_STREAM'] = f'{found.st_dev}:{found.st_ino}'\n"
+        "logs.set_up('INFO'); log = logging.getLogger('bot.test')\n"
+        "log.info('a'); log.warning('b')\n"
+        "try: 1 / 0\n"
+        "except ZeroDivisionError: log.exception('c')\n"
+    )
+    with (tmp_path / "journal").open("w") as journal:
+        subprocess.run([sys.executable, "-c", program], stderr=journal, check=True)  # noqa: S603 - our own
+    first, second, *failed = (tmp_path / "journal").read_text().splitlines()
+    assert (first, second) == ("<6>INFO     bot.test: a", "<4>WARNING  bot.test: b")
+    assert failed[0] == "<3>ERROR    bot.test: c"
+    assert all(line.startswith("<3>") for line in failed)
 
 
 def test_setting_up_again_changes_the_level_without_duplicate_lines(capsys: pytest.CaptureFixture[str]) -> None:

@@ -380,7 +380,8 @@ def test_the_doctor_prints_a_line_for_each_check_and_fails_if_one_is_bad(
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     assert main(["doctor"]) == EXIT_FAILURE
     output = capsys.readouterr()
-    assert [line.split()[1] for line in output.out.splitlines()] == ["database", "disk", "backups", "pictures", "token"]
+    subjects = [line.split()[1] for line in output.out.splitlines()]
+    assert subjects == ["database", "disk", "backups", "pictures", "trial", "token"]
     assert output.err == "To be put right: 1.\n"
 
 

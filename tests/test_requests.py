@@ -1,8 +1,21 @@
 """Refused requests are counted, and the bot throttles itself before Discord bans it."""
 
-import pytest
+from unittest.mock import Mock
 
-from bot.requests import INVALID_STATUSES, THROTTLED_INTERVAL_SECONDS, WINDOW_SECONDS, InvalidRequestBudget
+import aiohttp
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from bot.requests import (
+    INVALID_STATUSES,
+    SECOND_ANSWERS,
+    THROTTLED_INTERVAL_SECONDS,
+    WARNED_AGAIN_SECONDS,
+    WINDOW_SECONDS,
+    InvalidRequestBudget,
+    monitor_requests,
+)
 
 
 def test_once_the_budget_is_spent_requests_are_throttled_and_that_is_logged(caplog: pytest.LogCaptureFixture) -> None:
@@ -18,3 +31,32 @@ def test_once_the_budget_is_spent_requests_are_throttled_and_that_is_logged(capl
     now += WINDOW_SECONDS
     assert budget.delay() == 0
     assert [record.levelname for record in caplog.records] == ["WARNING", "WARNING"]
+
+
+async def test_another_process_with_the_token_is_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    now, codes = 100.0, [40060]
+
+    async def callback(_: web.Request) -> web.Response:
+        return web.json_response({"code": codes[-1]}, status=400)
+
+    app = web.Application()
+    app.router.add_post("/interactions/1/aw3/callback", callback)
+    trace = aiohttp.TraceConfig()
+    monitor_requests(trace, Mock(), lambda: now)
+    async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[trace]) as session:
+
+        async def warnings_after(presses: int) -> int:
+            for _ in range(presses):
+                async with session.post(server.make_url("/interactions/1/aw3/callback")) as answer:
+                    assert (await answer.json())["code"] == codes[-1]  # whoever sent it can read it too
+            return len([record for record in caplog.records if "Another process runs with this token" in record.msg])
+
+        assert await warnings_after(SECOND_ANSWERS - 1) == 0
+        now += 61
+        assert await warnings_after(SECOND_ANSWERS - 1) == 0
+        assert await warnings_after(SECOND_ANSWERS) == 1
+        now += WARNED_AGAIN_SECONDS + 1
+        codes.append(50035)
+        assert await warnings_after(SECOND_ANSWERS) == 1
+        codes.pop()
+        assert await warnings_after(SECOND_ANSWERS) == 2

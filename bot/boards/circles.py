@@ -28,7 +28,7 @@ Circle: TypeAlias = frozenset[int]
 
 BELIEVED = 2.0
 """How many standard deviations off a circle's rounds are believed."""
-KNOWN = 4.0
+KNOWN = 1.5
 """How many rounds of a circle count for each that its least known member has played elsewhere, where all are alike."""
 GRID = tuple(2 ** (step / 2) for step in range(-4, 6))
 """The spreads that are tried, as multiples of the usual one."""

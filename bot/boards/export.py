@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from bot.boards.lineups import Sides
 from bot.boards.rankings import Tally
+from bot.games.anchors import people
 from bot.people.member_data import is_former
 from bot.tables.model.records import Figures, Result
 
 LARGEST = 10 << 20
 """The most bytes of all files together: Discord's limit in servers without boosts."""
 _HIDDEN, _FORMER = "hidden", "former member"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001 - as Japanese spreadsheets take them
 """Spreadsheets read a cell that begins with one of these as a formula."""
 
 
@@ -110,10 +111,13 @@ def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> 
 
 
 def _ids_and_names(members: tuple[int, ...], names: Mapping[int, str], hidden: Collection[int]) -> tuple[str, str]:
-    """The ids and the names of members, without those of hidden and deleted ones."""
+    """The ids and the names of members, without those of hidden and deleted ones.
+
+    An id is written as a mention: spreadsheets round a number of so many digits, and Discord shows who it is.
+    """
     nameless = {each: _HIDDEN if each in hidden else _FORMER for each in members if each in hidden or is_former(each)}
-    ids = [nameless.get(each, str(each)) for each in members]
-    shown = [nameless.get(each, names.get(each, str(each))) for each in members]
+    ids = [nameless.get(each, f"<@{each}>") for each in people(members)]
+    shown = [nameless.get(each, names.get(each, f"<@{each}>")) for each in people(members)]
     return " & ".join(ids), _plain(" & ".join(shown))
 
 

@@ -162,7 +162,8 @@ async def ask_record(
     played = {key: lines.get(key, Tally()) for key in boards.by_key if key in lines or key in against}
     if not played or (member != asker and await board_repository.hidden([member])):
         return None
-    chosen = board if board in played else max(played, key=lambda key: (played[key].matches, _met_in(against, key)))
+    against_computers = {key: sum(met.matches for met in against.get(key, {}).values()) for key in played}
+    chosen = board if board in played else max(played, key=lambda key: (played[key].matches, against_computers[key]))
     if board is not None and chosen != board:
         return None
     matches = await board_repository.own_matches(guild, chosen, member)
@@ -179,11 +180,6 @@ async def ask_record(
     own = next((each for each in rated if each.members == (member,)), None)
     others = [boards.by_key[each] for each in played if each != chosen]
     return AskedRecord(boards.by_key[chosen], played[chosen], own, record, others, against.get(chosen, {}))
-
-
-def _met_in(against: Mapping[str, Mapping[str, Meetings]], board: str) -> int:
-    """The number of matches against computers."""
-    return sum(met.matches for met in against.get(board, {}).values())
 
 
 def _met(matches: Sequence[PastMatch]) -> set[tuple[int, ...]]:

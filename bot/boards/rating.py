@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 from bot.boards.circles import Meeting, Prior, believe, equations, settled
 from bot.boards.linear import Solution, solved, variance
 from bot.boards.lineups import FULL, PARTS, Lineup
-from bot.games.anchors import COMPUTERS, Anchor, is_computer, people, step
+from bot.games.anchors import COMPUTERS, Anchor, is_computer, newest, people, step
 
 SKILL = 1 / 16
 """The prior standard deviation of a member's skill, as a share of a round's spread: 4 points where that is 63."""
@@ -103,6 +103,21 @@ def widened(known: Known, spread: float, *, pair: bool) -> Known:
     """The prior that a season leaves for the next: the same value, less certain, but no less than any newcomer's."""
     most = max(known.deviation, spread * (TOGETHER if pair else SKILL))
     return Known(known.value, min(most, sqrt(known.deviation**2 + (spread * WIDENED) ** 2)))
+
+
+def place_among(anchors: Sequence[Anchor], beside: Known) -> tuple[str, str] | None:
+    """The levels between which somebody plays, "" beyond the last; twice the same for one who plays like it.
+
+    None while the ± leaves more than one level open, and where no level is known.
+    """
+    levels = sorted((each for each in anchors if each == newest(anchors, each.level)), key=lambda each: each.skill)
+    low, high = beside.value - beside.deviation, beside.value + beside.deviation
+    within = [each.level for each in levels if low <= each.skill <= high]
+    if len(within) > 1 or not levels:
+        return None
+    below = [each.level for each in levels if each.skill <= high]
+    above = [each.level for each in levels if each.skill >= low]
+    return (below[-1] if below else ""), (above[0] if above else "")
 
 
 def margin(sides: Sequence[Members], known: Mapping[Members, Known], side: int) -> float:

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from math import sqrt
 from typing import NamedTuple
 
 from bot.boards.lineups import PARTS, Sides
 from bot.boards.rating import SKILL, Known, Members, units_of
+from bot.games.anchors import is_computer, people
 from bot.tables.model.records import Result
 
 LEAST_TOGETHER = 3
@@ -51,15 +53,25 @@ class Meetings(NamedTuple):
         return self.won + self.lost + self.drawn
 
 
+class Moved(NamedTuple):
+    """What a match has changed: the rating before and after it, its margin, and the one that was expected."""
+
+    before: float
+    after: float
+    margin: float
+    expected: float
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """What a member's record shows besides their line.
 
     Attributes:
-        margin: points a round more than the others, over all rounds that count; None: none does.
+        margin: points a round more than the others, over all rounds among people that count; None: none does.
         partner: who they have won with most, and how it went; nemesis: who they have lost to most often.
         against, beside: how matches against whoever asks went, and with them.
         curve: the rating after each match, as seen with what is known of the others today; at most so many points.
+        moved: what the newest match of the curve has changed.
 
     """
 
@@ -69,6 +81,7 @@ class Record:
     against: Meetings
     beside: Meetings
     curve: tuple[Known, ...]
+    moved: Moved | None
 
 
 def record_of(
@@ -82,19 +95,22 @@ def record_of(
 ) -> Record:
     """The record of a member from their matches, the oldest first. Nobody in `unnamed` is mentioned."""
     with_them, against_them = _met(member, matches)
+    among_people = [match for match in matches if not any(map(is_computer, chain(*(match.sides or ()))))]
     named = {each: met for each, met in with_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
+    curve, moved = _curve(member, among_people, known, spread) if spread else ((), None)
     feared = {each: met for each, met in against_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
     partner = max(named.items(), key=lambda each: (each[1].won, each[1].matches, -each[0]), default=None)
     nemesis = max(
         feared.items(), key=lambda each: (each[1].lost - each[1].won, each[1].matches, -each[0]), default=None
     )
     return Record(
-        margin=_margin(member, matches),
+        margin=_margin(member, among_people),
         partner=partner if partner and partner[1].won else None,
         nemesis=nemesis if nemesis and nemesis[1].lost > nemesis[1].won else None,
         against=against_them.get(asker, Meetings()),
         beside=with_them.get(asker, Meetings()),
-        curve=_curve(member, matches, known, spread) if spread else (),
+        curve=curve,
+        moved=moved,
     )
 
 
@@ -105,7 +121,7 @@ def _met(member: int, matches: Sequence[PastMatch]) -> tuple[dict[int, Meetings]
         own = match.side_of(member)
         for number, side in enumerate(match.sides or ()):
             if own is not None:
-                met[number != own].update((other, match.result) for other in side if other != member)
+                met[number != own].update((other, match.result) for other in people(side) if other != member)
     return _meetings(met[0]), _meetings(met[1])
 
 
@@ -128,20 +144,23 @@ def _margin(member: int, matches: Sequence[PastMatch]) -> float | None:
 
 def _curve(
     member: int, matches: Sequence[PastMatch], known: Mapping[Members, Known], spread: float
-) -> tuple[Known, ...]:
-    """The rating after each match, as if only this member's skill were unknown."""
+) -> tuple[tuple[Known, ...], Moved | None]:
+    """The rating after each match, as if only this member's skill were unknown, and what the last one has changed."""
     noise, precision = spread**2 / 2, (spread * SKILL) ** -2
-    towards, points = 0.0, list[Known]()
+    towards, points, moved = 0.0, list[Known](), None
     for match in matches:
         own = match.side_of(member)
         if own is None or not match.rounds or not match.sides:
             continue
         share = 1 - 1 / len(match.sides)
-        towards += (match.margins[own] / PARTS - match.rounds * _others(member, match.sides, own, known)) / noise
+        before, others = towards / precision, _others(member, match.sides, own, known)
+        towards += (match.margins[own] / PARTS - match.rounds * others) / noise
         precision += match.rounds * share / noise
         points.append(Known(towards / precision, sqrt(1 / precision)))
+        made = match.margins[own] / PARTS / match.rounds
+        moved = Moved(before, points[-1].value, made / share, (others + share * before) / share)
     step = max(1, -(-len(points) // _DOTS))
-    return tuple(points[::-1][::step][::-1])
+    return tuple(points[::-1][::step][::-1]), moved
 
 
 def _others(member: int, sides: Sides, own: int, known: Mapping[Members, Known]) -> float:

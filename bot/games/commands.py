@@ -1,18 +1,18 @@
-"""Commands shared by several games, the parsing of their text, and the parts of a safe move (0.4).
+"""Commands shared by several games, the parsing of their text, and the first choice of a safe move (0.4).
 
 A command is written as its kind and a short text that the game reads back. Cards and numbers are read the same way,
 and refused with the same sentences, in every game.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, dataclass_transform
 
 from bot.games.cards import Card, TypedCard, UnreadableCardsError, normalize_width, original_spelling, read_cards
 from bot.games.refusals import NotUnderstoodError
-from bot.games.values import Choice, Choices, Command
+from bot.games.values import Choices, Command
 
 
 def after_word(word: str) -> Any:
@@ -245,23 +245,3 @@ def _excerpt(text: str) -> str:
 def first_of(choices: Choices, *kinds: type[Command]) -> Command | None:
     """The best command of the first of these kinds that has choices; None if none of them has any."""
     return next((choices[kind.kind][0].command for kind in kinds if choices.get(kind.kind)), None)
-
-
-def safe_discard(
-    listed: Sequence[Choice], hand: Sequence[Card], last_drawn: Sequence[Card], points: Callable[[Card], int]
-) -> Command:
-    """Discard the card drawn last, else the one with the fewest points; a joker only if nothing else is legal.
-
-    Args:
-        listed: the legal discards.
-        hand: the cards held; the first of several with equal points is discarded.
-        last_drawn: the cards that came with the last draw, in the order they came.
-        points: what a card counts if it is left in hand.
-
-    """
-    legal = {choice.command for choice in listed}
-    candidates = [card for card in hand if Discard(card) in legal]
-    drawn = last_drawn[-1] if last_drawn else None
-    if drawn is not None and drawn in candidates and not drawn.is_joker:
-        return Discard(drawn)
-    return Discard(min(candidates, key=lambda card: (card.is_joker, points(card))))

@@ -28,6 +28,7 @@ from bot.games.events import Achievement, PadRow
 from bot.games.options import Options
 from bot.games.values import (
     Board,
+    Choice,
     Choices,
     Command,
     ControlStyle,
@@ -72,6 +73,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     undo_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of command that undo the seat's last play."""
+
+    primary_kinds: ClassVar[tuple[str, ...]] = ()
+    """The kinds of which one choice has the coloured button, in this order; see `primary`."""
 
     calls: ClassVar[tuple[str, ...]] = ()
     """The kinds of command with a public button, which is shown while the kind is open to any seat."""
@@ -175,13 +179,24 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         del choices
         return say(f"{self.key}-prompt-{view.phase}")
 
+    def primary(self, choices: Choices) -> Choice | None:
+        """The choice whose button is coloured, by a fixed rule about one's own hand and the pile.
+
+        It is the first of the first kind that has a button; a pick from the pile only if its card is laid at once.
+        """
+        for kind in self.primary_kinds:
+            card_menu, taking = self.controls[kind] is ControlStyle.CARD, kind == "take"
+            for choice in choices.get(kind, ()):
+                if (choice.shortcut or not card_menu) and (choice.with_follow_up is not None or not taking):
+                    return choice
+        return None
+
     @abstractmethod
     def safe_move(self, view: ViewT, choices: Choices) -> Command:
         """The move that is played for an absent seat: one of its legal commands, chosen from its own view.
 
-        It keeps the hand as its owner left it (0.4). It declines offers, begins a turn with the stock, and lays down
-        only what the rules demand. It discards the card drawn last if that is legal and no joker, else the card with
-        the fewest points, the first in hand of several. Safe moves alone bring every round to an end.
+        It declines offers, begins a turn with the stock, and lays down only what the rules demand (0.4). It discards
+        the card that fits the hand least, a joker last. Safe moves alone bring every round to an end.
 
         Raises:
             ValueError: the seat has no decision open.

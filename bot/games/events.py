@@ -25,7 +25,11 @@ class SeatEvent(Event):
 class StandingOut(Event):
     """A mixin for events that a replay shows for longer."""
 
-    stands_out: ClassVar[bool] = True
+    highlighted: ClassVar[bool] = True
+
+
+class GoingOut(StandingOut):
+    """A mixin for events by which a seat, or the only player, ends a round."""
 
 
 class OnSheet(Event):
@@ -38,6 +42,10 @@ class CardEvent(SeatEvent):
     """The base of events in which a seat did something with one face-up card."""
 
     card: Card
+
+
+class DiscardEvent(CardEvent):
+    """The base of events in which a seat puts a card on the discard pile and its turn ends."""
 
 
 class TakingEvent(CardEvent):

@@ -31,6 +31,8 @@ FACES: Final[dict[int, Card]] = {bit: card for card, bit in BITS.items()}
 RANK_POINTS: Final = tuple(min(int(rank), 10) for rank in RANKS)
 HIGHEST: Final = max(RANK_POINTS)
 """The most points of a card, and so the most by which a discard can reduce deadwood."""
+DISCARD_SHORTCUTS: Final = 3
+"""The number of discards that get a shortcut, not counting the card just drawn."""
 BIT_POINTS: Final = {bit: RANK_POINTS[number % WIDTH] for number, bit in enumerate(FACES)}
 
 
@@ -73,6 +75,23 @@ def rank_of(bit: int) -> int:
 def points(mask: int) -> int:
     """The points of all cards of a mask, melded or not."""
     return sum(BIT_POINTS[bit] for bit in bits_of(mask))
+
+
+def loosest_first(hand: int, candidates: int) -> list[int]:
+    """The bits of these cards of a hand, what fits least first: cards of melds last.
+
+    Of the others, those with the fewest partners come first, of these the highest.
+    """
+
+    def fit(bit: int) -> tuple[bool, int, int, int]:
+        number = bit.bit_length() - 1
+        suit, place = number - number % WIDTH, number % WIDTH
+        alike = sum(hand >> place + other & 1 for other in range(0, 4 * WIDTH, WIDTH)) - 1
+        run = hand >> suit & SUIT_MASK
+        near = (run & 0b11111 << place >> 2 & ~(1 << place)).bit_count()
+        return alike > 1 or bool(IN_RUN[run] >> place & 1), alike + near, -BIT_POINTS[bit], bit
+
+    return sorted(bits_of(candidates), key=fit)
 
 
 def _cards_in_runs(suit: int) -> int:

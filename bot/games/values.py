@@ -338,6 +338,8 @@ class Board:
 
 POINTS: Final = "points"
 """The figure that every game has: the final points of a side."""
+WITH_COMPUTERS: Final = "with_computers"
+"""The figure that counts a line's matches in which computers were dealt in."""
 BEST_PREFIX: Final = "best_"
 """The prefix of the figures of which a board keeps the highest value. It adds up all others."""
 

@@ -283,7 +283,7 @@ class DemoMatch:
         (out / "transcript.txt").write_text(transcript, encoding="utf-8")
         title = f"{end.game.key} {end.preset}, seed {self._settings.seed}"
         write_page(out, title, self._pictures, transcript, leaderboard)
-        self._say(self._with_names(_text(final).split("\n")[2]))
+        self._say(self._with_names(_text(final).split("\n")[1]))
         self._say(leaderboard)
 
     async def _view(self, member: int | None) -> TableView:

@@ -5,7 +5,9 @@ intents, permissions, and whether a message arrives). Each check gives one line.
 """
 
 import asyncio
+import logging
 import os
+import stat
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, asynccontextmanager, suppress
@@ -13,8 +15,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
+from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple, TypeAlias
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -23,9 +27,14 @@ from bot.clock import Clock
 from bot.emoji_upload import drawings
 from bot.fleet.leases import Share
 from bot.live import INTENTS, PERMISSIONS, connect_through
-from bot.settings import Settings
+from bot.operating.health import AddressTakenError, HealthMonitor, serve_health
+from bot.operating.health_check import check_health
+from bot.settings import ENV_FILE, Settings, StopError
+from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.moving import Archive, shards_of
+from bot.store.store import Store
 from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError
+from bot.trial import Outcome, Switch, Switches, overruled
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.pictures import PaintedPicture
 from rendering.cards.emojis import draw_emojis
@@ -89,18 +98,31 @@ class UnhealthyError(Exception):
 
 
 async def examine(
-    settings: Settings, database: Database, channel: int | None, now: Clock, say: Callable[[object], None] = print
+    settings: Settings,
+    database: Database,
+    channel: int | None,
+    now: Clock,
+    say: Callable[[object], None] = print,
+    *,
+    reset: bool = False,
 ) -> None:
-    """Run every check and print its line.
+    """Run every check and print its line; `reset`: forget before what trials have shown.
 
     Raises:
         UnhealthyError: a check failed; the message has the number.
+        StoreError: what trials have shown can't be forgotten.
 
     """
+    if reset:
+        await reset_switches(database)
     findings = [await database_finding(database), await room_finding(database)]
-    findings += [await backup_finding(database, now()), picture_finding()]
+    findings += [await backup_finding(database, now()), picture_finding(), *secret_findings()]
+    findings.append(await trial_finding(settings, database))
+    if settings.health_address is not None:
+        findings.append(await health_finding(settings.health_address))
     for finding in findings:
         say(finding)
+    logging.getLogger("discord").setLevel(logging.CRITICAL)  # what it would log are findings, in one line each
     sharing = Sharing(str(database), await shards_of(database))
     async with aclosing(discord_findings(settings, channel, now, sharing)) as on_discord:
         async for finding in on_discord:
@@ -118,6 +140,10 @@ async def database_finding(database: Database) -> Finding:
     access = await database.inspect_access()
     if access is not None:
         return _database_finding(access)
+    try:
+        await asyncio.to_thread(DeletionFile(database.beside(SUFFIX)).require_whole)
+    except StoreError as error:
+        return bad("database", f"{error}.", "")
     try:
         archive = await Archive.open(database)
         try:
@@ -173,6 +199,32 @@ def _mebibytes(size: int) -> str:
     return f"{size // (1024 * 1024)} MiB"
 
 
+def secret_findings() -> list[Finding]:
+    """Check who can read `.env`, which holds the token; the group may."""
+    file = Path(ENV_FILE)
+    if not file.is_file() or not file.stat().st_mode & stat.S_IRWXO:
+        return []
+    return [bad("secrets", f"Everyone on this machine can read {file}, and so the token.", f"Enter: chmod 600 {file}")]
+
+
+async def health_finding(address: str) -> Finding:
+    """Check that the health address can be opened, or is that of a bot that runs already."""
+    try:
+        async with serve_health(address, HealthMonitor(), None):
+            pass
+    except AddressTakenError as error:
+        try:
+            await asyncio.to_thread(check_health, address)
+        except StopError as stop:
+            if not any(part in str(stop) for part in HealthMonitor().parts):
+                return bad("health", f"{error}.", "Stop what listens there, or set another address.")
+        return good("health", f"A bot runs already and answers at {address}.")
+    if urlsplit(f"//{address}").hostname in ("0.0.0.0", "::"):  # noqa: S104 - it is warned of
+        cure = "Let only a private network reach it, or set 127.0.0.1."
+        return doubtful("health", f"{address} is open to every network of this machine.", cure)
+    return good("health", f"{address} can be opened.")
+
+
 def picture_finding() -> Finding:
     """Paint one picture of every game."""
     started_at = time.perf_counter()
@@ -183,6 +235,44 @@ def picture_finding() -> Finding:
         return bad("pictures", f"They can't be painted: {type(error).__name__}: {error}.", cure)
     average = (time.perf_counter() - started_at) / len(painted)
     return good("pictures", f"Fonts and cards are there; the first pictures take {average * 1000:.0f} ms each.")
+
+
+async def reset_switches(database: Database) -> None:
+    """Forget what trials have shown, so that every switch stands at its default.
+
+    Raises:
+        StoreError: the database can't be written.
+
+    """
+    if not database.there():
+        return
+    await (await Archive.open(database)).close()  # another release's is left alone
+    store = await Store.open(database)
+    try:
+        await store.trials.reset()
+    finally:
+        await store.close()
+
+
+async def trial_finding(settings: Settings, database: Database) -> Finding:
+    """What trials on Discord have shown, and where the switches stand."""
+    try:
+        archive = await Archive.open(database)
+    except StoreError:  # `database_finding` says why
+        return good("trial", "Nothing was tried on Discord yet.")
+    try:
+        trials = await archive.trials.trials()
+        switches = Switches(archive.trials, overruled(settings))
+        await switches.read()
+    finally:
+        await archive.close()
+    wrong = [trial.belief for trial in trials if trial.outcome is Outcome.WRONG]
+    turned = ", ".join(f"{switch.value} is {switches[switch]} {switches.reason(switch)}" for switch in Switch)
+    if wrong:
+        cure = "`python -m bot trial` prints all; doctor --reset-switches forgets it."
+        return doubtful("trial", f"Wrong on Discord: {', '.join(wrong)}. {turned}.", cure)
+    tried = f"{len(trials)} beliefs were tried on Discord" if trials else "Nothing was tried on Discord yet"
+    return good("trial", f"{tried}; {turned}.")
 
 
 # Discord

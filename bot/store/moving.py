@@ -36,7 +36,7 @@ class Archive:
         self.database = database
         self._read = read
         self._store = Store(database, Awaited(read), read)
-        self._tables = self._store.tables
+        self._tables, self.trials = self._store.tables, self._store.trials
 
     @classmethod
     async def open(cls, where: Database | Path) -> Self:

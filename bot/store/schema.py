@@ -255,9 +255,13 @@ ratings = sa.Table(
     sa.Column("members", Members, primary_key=True),
     *[required(name, sa.Float) for name in ("value", "deviation", "own_value", "own_deviation", "rounds")],
     required("provisional", sa.Boolean),
+    *[sa.Column(name, sa.Float) for name in ("beside_value", "beside_deviation")],
     sqlite_with_rowid=False,
 )
-"""Points a round, as they were worked out last. What the pair alone brings to its members' is `own_value`."""
+"""Points a round, as they were worked out last. What the pair alone brings to its members' is `own_value`.
+
+`beside_value`: how much more than a normal computer; NULL where no computer has played.
+"""
 
 seasons = sa.Table(
     "seasons",
@@ -434,3 +438,28 @@ server_changes = sa.Table(
     sa.Index("ix_server_changes_guild", "guild", "id"),
 )
 """Who has changed a server's settings; the newest of each server are kept."""
+
+trials = sa.Table(
+    "trials",
+    metadata,
+    sa.Column("belief", sa.Text, primary_key=True),
+    required("outcome", sa.Text),
+    sa.Column("status", sa.Integer),
+    sa.Column("code", sa.Integer),
+    sa.Column("size", sa.Integer),
+    required("tried_at", UtcTime),
+)
+"""What trying a belief of bot/discord_contract.toml on Discord has shown, the newest alone."""
+
+switches = sa.Table("switches", metadata, sa.Column("name", sa.Text, primary_key=True), required("value", sa.Text))
+"""How the bot gets around what a trial has found wrong; none where it need not."""
+
+trial_messages = sa.Table(
+    "trial_messages",
+    metadata,
+    sa.Column("nonce", sa.Text, primary_key=True),
+    required("channel", sa.BigInteger),
+    sa.Column("message", sa.BigInteger),
+    required("posted_at", UtcTime),
+)
+"""What a trial has posted and not deleted yet, noted before it is sent; `message` once its id is known."""

@@ -11,7 +11,7 @@ from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -61,7 +61,10 @@ class PostgresServer:
         parts = urlsplit(address)
         self.name = unquote(parts.path.strip("/")) or "postgres"
         before, at, where = parts.netloc.rpartition("@")
-        self._shown = f"postgresql://{before.partition(':')[0]}{at}{where}{parts.path}"
+        socket = parse_qs(parts.query).get("host", [])[:1]
+        self._shown = f"postgresql://{before.partition(':')[0]}{at}{where}{parts.path}" + "".join(
+            f"?host={quote(folder, safe='/')}" for folder in socket
+        )
 
     def __str__(self) -> str:
         return self._shown

@@ -7,6 +7,7 @@ import asyncio
 import os
 import shutil
 import stat
+import tempfile
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
@@ -16,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import engine
 from bot.store.backups import copy, copy_before, copy_into, newest_copy, restore
+from bot.store.deletion import SUFFIX
 from bot.store.engine import connected
 from bot.store.transactions import Inspected, StoreError, Transactions, opening_error
 
@@ -65,6 +67,7 @@ def _take(held: int) -> None:
         return
 
 
+_RESTORE = "Restore a backup, or remove the file."
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -92,6 +95,15 @@ class SqliteFile:
         return alone(self.path.with_name(f"{self.path.name}.lock"))
 
     def make(self) -> None:
+        """Create the file if there is none.
+
+        Raises:
+            StoreError: it is empty, though there has been a database: a full disk or a broken copy left it so.
+            OSError: it can't be created.
+
+        """
+        if self.path.is_file() and self.path.stat().st_size == 0 and self.beside(SUFFIX).exists():
+            raise StoreError("it is empty, though there was a database here; restore a backup, or remove it")
         engine.make_file(self.path)
 
     def unmake(self) -> None:
@@ -146,15 +158,27 @@ class SqliteFile:
 
 def _inspect_access(path: Path) -> Inspected | None:
     folder = _existing(path)
+    if path.is_dir():
+        return Inspected(f"{path}: Is a directory.", "Set RUMTABLE_DATABASE to a file.", grave=True)
+    if path.is_file() and path.stat().st_size == 0 and path.with_suffix(SUFFIX).exists():
+        return Inspected(f"{path} is empty, though there was a database here.", _RESTORE, grave=True)
     if path.exists():
         if all(os.access(each, os.R_OK | os.W_OK) for each in (path, folder)):
             return None
         cure = f"Give it and {folder} to the user that runs the bot."
         return Inspected(f"{path} can't be written to.", cure, grave=True)
-    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
+    if _can_write(folder):
         return Inspected(f"There is none yet; the first start makes {path}.")
     cure = "Let the bot's user write there, or set RUMTABLE_DATABASE."
     return Inspected(f"{folder} can't be written to.", cure, grave=True)
+
+
+def _can_write(folder: Path) -> bool:
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def _existing(path: Path) -> Path:

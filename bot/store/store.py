@@ -18,8 +18,10 @@ from bot.store.repositories.boards import SqlBoardRepository
 from bot.store.repositories.members import SqlMemberRepository
 from bot.store.repositories.servers import SqlServerRepository
 from bot.store.repositories.tables import SqlTableRepository
+from bot.store.repositories.trials import SqlTrialRepository
 from bot.store.transactions import Database, StoreError, Transactions, opening_error
 from bot.tables.model.ports import StorageError, TableRepository
+from bot.trial import TrialRepository
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +36,7 @@ class Store:
         self.servers: ServerRepository = SqlServerRepository(self.sql)
         self.members: MemberRepository = SqlMemberRepository(self.sql, DeletionFile(database.beside(SUFFIX)))
         self.boards: BoardRepository = SqlBoardRepository(self.sql)
+        self.trials: TrialRepository = SqlTrialRepository(self.sql)
 
     @classmethod
     async def open(cls, database: Database, scripts: Path = SCRIPTS) -> Self:

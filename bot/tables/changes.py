@@ -85,7 +85,12 @@ def apply_computers(
 def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy, origin: Origin) -> Change:
     """Play the current turn for its member, who has missed it. If it can't be finished, its clock restarts."""
     rows: list[CommandRecord] = []
-    for move in computer_moves(state, match, policy, lambda match: turn.seat if match.turn == turn else None):
+    by_clock = origin.played_by is PlayedBy.CLOCK
+
+    def next_seat(match: MatchState) -> Seat | None:
+        return turn.seat if match.turn == turn else None
+
+    for move in computer_moves(state, match, policy, next_seat, by_clock=by_clock):
         match = move.after
         rows.append(_journal_row(match, move.command, origin))
     record = restart_wait(state.record, DeadlineKind.TURN)

@@ -20,6 +20,7 @@ from bot.tables.model.deadlines import (
     allow_help,
     computer_wait_is_new,
     deadlines,
+    gives_way,
     grant_more_time,
     require_call_cooldown,
     restart_wait,
@@ -28,7 +29,16 @@ from bot.tables.model.deadlines import (
 )
 from bot.tables.model.match import MatchState, TableState, begin
 from bot.tables.model.ports import NO_DISCORD_ANSWERS, Actor, DiscordAnswers, Environment, TableReason
-from bot.tables.model.records import AssignmentCause, DeadlineKind, Handover, PlayedBy, Status, TableRecord
+from bot.tables.model.records import (
+    SHARED,
+    AssignmentCause,
+    DeadlineKind,
+    Handover,
+    PlayedBy,
+    Status,
+    TableOptions,
+    TableRecord,
+)
 from bot.tables.model.seats import (
     PlayedMatch,
     dealt_in,
@@ -117,11 +127,11 @@ class Table:
             await self._executor.save_record(restart_wait(record, DeadlineKind.IDLE))
 
     async def note_name(self, member: int, name: str) -> None:
-        """Note a seated member's current name. Nothing is redrawn for that alone."""
+        """Note a seated member's current name, which the pictures show."""
         record = self.keeper.state.record
         seat = record.seat_of(member)
         if record.status.live and name and seat is not None and record.seats[seat].name != name:
-            await self.note(lambda record: lobby.with_name(record, member, name))
+            await self.change(lambda record: lobby.with_name(record, member, name))
 
     async def change_lobby(
         self,
@@ -184,11 +194,11 @@ class Table:
         async with self.keeper.locked():
             await self._executor.write(Change(decline_seat(self.keeper.state, seat, actor.member)))
 
-    async def start(self, actor: Actor) -> None:
-        """Deal the first round. Only the host may."""
+    async def start(self, actor: Actor, defaults: TableOptions = SHARED) -> None:
+        """Deal the first round. Only the host may. `defaults` are the table options of a new table in its server."""
         async with self.keeper.locked():
             state = self.keeper.state
-            record = lobby.start(state, actor.member)
+            record = lobby.start(state, actor.member, defaults)
             match = begin(state.game, state.options, record.sides, record.first_dealer)
             state = replace(state.with_record(record), occupants=dealt_in(record.seats))
             origin = Origin(None, actor.interaction, self._environment.now())
@@ -310,6 +320,13 @@ class Table:
                 await executor.save_record(replace(record, status=Status.EXPIRED))
             case _:
                 pass
+
+    async def give_way(self, member: int) -> bool:
+        """End a match of one member that has been idle for an hour, for somebody else; True if it has ended."""
+        async with self.keeper.locked():
+            if gives_way(record := self.keeper.state.record, member, self._environment.now()):
+                await self._executor.save_record(replace(record, status=Status.EXPIRED))
+            return not self.keeper.state.record.status.live
 
     async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
         """Change what the record says of a message of the table. Nothing is redrawn for that alone."""

@@ -37,6 +37,8 @@ from bot.tables.table import Table
 HEARTBEAT = timedelta(seconds=15)
 """How often the time is saved. After a crash deadlines move by at most that much more than the bot was down."""
 
+LOBBIES_PER_HOST = 3
+"""How many tables that have yet to start a member may host in a server: each takes a channel."""
 _CLOCK = "clock"
 """The key of `Backoff` for failures to ask the store what is due."""
 _MIB = 1024 * 1024
@@ -142,7 +144,12 @@ class Tables:
             teams=teams,
             table_options=table_options,
         )
-        return await self._open(record)
+        try:
+            return await self._open(record)
+        except ChannelHasTableError as taken:
+            if not await (await self.get(taken.table)).give_way(actor.member):
+                raise
+            return await self._open(record)
 
     async def rematch(self, actor: Actor, table: int) -> Table:
         """Open the lobby of a rematch; where it is open already, the member who asks agrees to it.
@@ -168,7 +175,10 @@ class Tables:
     async def _open(self, record: TableRecord) -> Table:
         if await self._disk_space.is_short():
             raise NotNowError(TableReason.NO_ROOM)
-        async with self._gate.entering(("new", record.channel)):
+        async with self._gate.entering(("new", record.guild, record.host)):
+            waiting = await self._environment.table_repository.lobbies(record.guild) if record.shared else ()
+            if sum(lobby.host == record.host for lobby in waiting) >= LOBBIES_PER_HOST:
+                raise NotNowError(TableReason.TOO_MANY_LOBBIES)
             try:
                 record = await self._environment.table_repository.create(schedule(record, None, record.created_at))
             except ChannelTakenError as error:

@@ -30,6 +30,7 @@ from cogs.ui.layout import NO_PINGS, Content
 from cogs.ui.reader import safe_name
 from cogs.words import LETTERS
 from rendering.charts import rating_history_chart
+from rendering.names import can_draw
 
 MENU = "Record"
 PageNumber = app_commands.Range[int, 1, MAX_PAGE]
@@ -98,7 +99,8 @@ class RecordCommands(ContextMenuCog):
         names = await services.people.names(guild, [member.id, *standouts])
         # The curve ends with the rating that is shown.
         curve = [] if asked.rating is None else [*asked.record.curve[:-1], asked.rating.skill]
-        picture = rating_history_chart(curve)
+        axes = tuple(each if can_draw(each) else "" for each in (words("curve-points"), words("curve-matches")))
+        picture = rating_history_chart(curve, names.get(member.id, ""), (axes[0], axes[1]))
         painted = None if picture is None else await services.artist.shown("rating.png", picture, words)
         return record_content(words, asked, names, member.id, painted, own=own)
 

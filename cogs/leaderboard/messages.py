@@ -6,12 +6,13 @@ from typing import NamedTuple
 from bot.boards.leaderboards import Asked, AskedRecord, FinalBoard, Page
 from bot.boards.ports import Line
 from bot.boards.rankings import ALL_TIME, RATING, Season, views_of
-from bot.boards.rating import Known
-from bot.boards.record import Meetings
+from bot.boards.rating import Known, Rating, place_among
+from bot.boards.record import LEAST_TOGETHER, Meetings
 from bot.games.contract import AnyGame
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotUnderstoodError
-from bot.games.values import BEST_PREFIX
+from bot.games.values import BEST_PREFIX, WITH_COMPUTERS
+from bot.people.member_data import is_former
 from cogs.services import Services
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, SurfaceReason, name_of
@@ -40,6 +41,11 @@ class BoardReader(NamedTuple):
     def who(self, line: Line) -> str:
         return " & ".join(member_name(self.words, self.names.get(member, ""), member) for member in line.members)
 
+    def drawn(self, line: Line) -> str:
+        """The same for a picture."""
+        nobody = self.words("some-player")
+        return " & ".join(nobody if is_former(member) else self.names.get(member) or nobody for member in line.members)
+
 
 def parse_asked(argument: str) -> Asked:
     """The page of a board in the argument of an address.
@@ -64,11 +70,12 @@ async def shared_board_content(services: Services, interaction: Interaction, ask
     """A page of a board for the channel: without anybody's own place, and with a picture of the ratings."""
     words = await services.readers.server(interaction.guild_id or 0)
     page, reader = await _read_page(services, interaction, asked, words)
-    intervals: list[tuple[str, float, float]] = []
+    intervals: list[tuple[str, float, float, str]] = []
     for line in page.lines:
         if page.ranking == RATING and line.rating is not None:
             rank = "" if line.rating.provisional else str(line.rank)
-            intervals.append((rank, line.rating.skill.value, line.rating.skill.deviation))
+            skill = line.rating.skill
+            intervals.append((rank, skill.value, skill.deviation, reader.drawn(line)))
     body, picture = text(page_text(reader, page, own=False)), ratings_chart(intervals)
     if picture is None:
         return Content(layout(body, colour=GOLD))
@@ -117,6 +124,9 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         lines.append(words("board-own-none"))
     if own and page.own_pair is not None:
         lines.append(words("board-own-pair", line=line_text(reader, page, page.own_pair)))
+        together = page.own_pair.tally.matches
+        if page.ranking == RATING and page.own and page.own.tally.matches == together >= LEAST_TOGETHER:
+            lines.append(words("board-inseparable"))
     return "\n".join(lines)
 
 
@@ -154,6 +164,8 @@ def _details(words: Words, page: Page, line: Line) -> list[str]:
     if page.ranking == "best":
         names = [name for name in names if not name.startswith(BEST_PREFIX)]
     details += [words(f"board-figure-{name}", value=figures[name]) for name in names]
+    if WITH_COMPUTERS in figures:
+        details.append(words("board-with-computers", count=figures[WITH_COMPUTERS]))
     if tally.streak >= _MIN_STREAK:
         details.append(words("board-streak", count=tally.streak))
     return details
@@ -228,6 +240,7 @@ def record_content(
     if asked.rating is not None:
         provisional = "yes" if asked.rating.provisional else "no"
         lines.append(words("record-rating", rating=_rating_text(words, asked.rating.skill), provisional=provisional))
+        lines += _rating_lines(words, asked, asked.rating, who, own=own)
     if record.margin is not None:
         lines.append(words("record-margin", margin=signed(record.margin, 1)))
     figures = [name for name in asked.board.figures if name in tally.figures]
@@ -243,6 +256,26 @@ def record_content(
     if curve is None:
         return Content(layout(body, colour=GOLD))
     return Content(layout(body, curve.gallery(), colour=GOLD), (curve,))
+
+
+def _rating_lines(words: Words, asked: AskedRecord, rating: Rating, who: str, *, own: bool) -> list[str]:
+    """What a rating means: in points, beside the computers' levels, and how the last match has moved it."""
+    value, deviation = round(rating.skill.value), max(1, round(rating.skill.deviation))
+    more = "more" if value > 0 else "less" if value < 0 else "same"
+    counts = {"value": abs(value), "deviation": deviation, "matches": asked.tally.matches}
+    lines = [words("record-means", who=who, more=more, **counts)]
+    place = rating.beside and place_among(asked.board.anchors, rating.beside)
+    if place:
+        below, above = (words(f"level-{level}") if level else "" for level in place)
+        kind = "like" if below == above else "above" if not above else "below" if not below else "between"
+        lines.append(words("record-rank", kind=kind, below=below, above=above))
+    moved = asked.record.moved
+    # The curve believes every circle; where the rating doesn't, it can't say what a match has changed.
+    if own and moved is not None and abs(moved.after - rating.skill.value) <= rating.skill.deviation / 2:
+        before = signed(rating.skill.value - moved.after + moved.before, 1)
+        figures = {"margin": signed(moved.margin, 0), "expected": signed(moved.expected, 0)}
+        lines.append(words("record-moved", before=before, after=signed(rating.skill.value, 1), **figures))
+    return lines
 
 
 def _meeting_lines(words: Words, asked: AskedRecord, names: Mapping[int, str], *, own: bool) -> list[str]:

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.tables.model import lobby
-from bot.tables.model.records import Status
+from bot.tables.model.records import Status, shared_with
 from bot.tables.model.votes import terms_of_leaving
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
@@ -155,7 +155,8 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         if table.view(None).next_round is not None:
             await table.next_round(actor(interaction), None)
         else:
-            await table.start(actor(interaction))
+            settings = await self._services.people.server(interaction.guild_id or 0)
+            await table.start(actor(interaction), shared_with(settings.table))
         await self._messages.panels.open(interaction, table.id)
 
     @app_commands.command(name="end", description=locale_str("command-table-end"))

@@ -4,19 +4,19 @@ from collections.abc import Mapping, Sequence
 
 from bot.boards.leaderboards import Boards
 from bot.boards.rating import Known, Members
-from bot.boards.ratings import balanced, odds
+from bot.boards.ratings import Odds, balanced, odds
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.tables.model import lobby
 from bot.tables.model.ports import TableReason
-from bot.tables.model.records import SeatRecord, Status
+from bot.tables.model.records import SeatRecord, Status, shared_with
 from bot.tables.model.view import TableFacts, TableView
 from cogs.lobby.commands import computer_count, leave_or_ask
-from cogs.lobby.messages import lobby_content
+from cogs.lobby.messages import lobby_content, set_up_content
 from cogs.lobby.options import OptionsPage, options_content
 from cogs.router import ControlHandlers, TablePress, control
 from cogs.services import Services
 from cogs.ui.address import Action
-from cogs.ui.interactions import SurfaceReason, acknowledge, redraw, reply
+from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, redraw, reply
 from cogs.ui.layout import Content, text, without_container
 from cogs.ui.reader import Reader
 
@@ -38,14 +38,16 @@ class LobbyControls(ControlHandlers):
 
     async def _lobby_layout(self, reader: Reader[TableView]) -> Content:
         """The lobby, with the expected result if only members sit there and all of them are rated."""
-        view = reader.view
+        return lobby_content(reader, await self._odds(reader.view))
+
+    async def _odds(self, view: TableView) -> Odds | None:
         if view.status is not Status.LOBBY or view.free_seats or not all(seat.member for seat in view.seats):
-            return lobby_content(reader)
+            return None
         sides = [
             tuple(sorted(seat.member for seat in view.seats if seat.side == side and seat.member is not None))
             for side in range(max(seat.side for seat in view.seats) + 1)
         ]
-        return lobby_content(reader, odds(sides, await _ratings(self._services.boards, view)))
+        return odds(sides, await _ratings(self._services.boards, view))
 
     async def _start_layout(self, reader: Reader[TableFacts], member: int) -> Content:
         """A private table before its first deal: its options."""
@@ -62,26 +64,44 @@ class LobbyControls(ControlHandlers):
         else:
             await acknowledge(press.interaction)
 
+    @control(Action.SET_UP)
+    async def _set_up(self, press: TablePress) -> None:
+        status = press.table.facts.status
+        if status is not Status.LOBBY:
+            raise NotNowError(TableReason.RUNNING if status is Status.PLAYING else TableReason.ENDED)
+        await answer_with(press.interaction, await self._set_up_content(press))
+
+    async def _set_up_content(self, press: TablePress) -> Content:
+        view = press.table.view(press.member)
+        return set_up_content(Reader(view, press.words), balanced=await self._odds(view) is not None)
+
+    async def _changed(self, press: TablePress) -> None:
+        """Accept a press that has changed the lobby; behind **Set up**, the controls follow."""
+        if press.private and press.table.facts.status is Status.LOBBY:
+            await redraw(press.interaction, await self._set_up_content(press))
+        else:
+            await acknowledge(press.interaction)
+
     @control(Action.ADD_COMPUTER)
     async def _add_computer(self, press: TablePress) -> None:
         await press.table.change_lobby(press.actor, lobby.add_computer)
-        await acknowledge(press.interaction)
+        await self._changed(press)
 
     @control(Action.REMOVE_COMPUTER)
     async def _remove_computer(self, press: TablePress) -> None:
         await press.table.change_lobby(press.actor, lobby.remove_computer)
-        await acknowledge(press.interaction)
+        await self._changed(press)
 
     @control(Action.COMPUTER_LEVEL)
     async def _computer_level(self, press: TablePress) -> None:
         seat, _, level = press.value.partition(":")
         await press.table.change_lobby(press.actor, lobby.set_level, int(seat) if seat.isdecimal() else -1, level)
-        await acknowledge(press.interaction)
+        await self._changed(press)
 
     @control(Action.SHUFFLE)
     async def _shuffle(self, press: TablePress) -> None:
         await press.table.shuffle_sides(press.actor)
-        await acknowledge(press.interaction)
+        await self._changed(press)
 
     @control(Action.BALANCE)
     async def _balance(self, press: TablePress) -> None:
@@ -93,7 +113,7 @@ class LobbyControls(ControlHandlers):
             raise NotNowError(SurfaceReason.UNRATED)
         order = balanced(members, [seat.side for seat in seats], ratings)
         await press.table.change_lobby(press.actor, lobby.shuffle, lambda current: _reordered(current, order))
-        await acknowledge(press.interaction)
+        await self._changed(press)
 
     @control(Action.AGREE)
     async def _agree(self, press: TablePress) -> None:
@@ -108,10 +128,14 @@ class LobbyControls(ControlHandlers):
 
     @control(Action.START)
     async def _start(self, press: TablePress) -> None:
-        """Deal the first round. At a private table the pressed message becomes the panel, so it has to be private."""
+        """Deal the first round and answer with the hand.
+
+        At a private table the pressed message becomes the panel, so it has to be private.
+        """
         if press.table.facts.shared:
-            await press.table.start(press.actor)
-            await acknowledge(press.interaction)
+            settings = await self._services.people.server(press.interaction.guild_id or 0)
+            await press.table.start(press.actor, shared_with(settings.table))
+            await self._services.messages.panels.open(press.interaction, press.table.id)
             return
         if not press.private:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
@@ -149,7 +173,7 @@ class LobbyControls(ControlHandlers):
     @control(Action.LEAVE)
     async def _leave(self, press: TablePress) -> None:
         if await leave_or_ask(press.interaction, press.table, press.words):
-            await acknowledge(press.interaction)
+            await self._changed(press)
 
     @control(Action.LEAVE_CONFIRM, private=True)
     async def _confirm_leave(self, press: TablePress) -> None:

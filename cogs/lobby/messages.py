@@ -9,8 +9,10 @@ from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView
 from cogs.lobby.options import differences_line, table_options_line
 from cogs.ui.address import Action, Address
-from cogs.ui.layout import TABLE_COLOUR, Button, Content, Row, button, layout, rows, select, text
+from cogs.ui.layout import TABLE_COLOUR, Button, Content, Row, button, layout, rows, select, text, without_container
 from cogs.ui.reader import Reader, countdown, team_name
+
+_TWO_SIDES = 2
 
 
 def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Content:
@@ -46,7 +48,7 @@ def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Conten
     elif view.obstacle.key != TableReason.NOT_AGREED.value:  # the agreement lines say who hasn't agreed
         lines.append(words("lobby-waiting", why=reader.say(view.obstacle)))
     lines.append(words("lobby-commitment", commitment=view.commitment))
-    return Content(layout(text("\n".join(lines)), *_controls(reader, odds), colour=TABLE_COLOUR))
+    return Content(layout(text("\n".join(lines)), *_controls(reader), colour=TABLE_COLOUR))
 
 
 def _length(reader: Reader[TableView]) -> str:
@@ -94,51 +96,55 @@ def _agreement_lines(reader: Reader[TableView]) -> list[str]:
     return [words("lobby-asked-options", by=by, preset=preset, differs=differs, who=who)]
 
 
-def _controls(reader: Reader[TableView], odds: Odds | None) -> list[Row]:
-    """A row for sitting down, one for filling the table and starting, and one for reading what is played."""
+def _controls(reader: Reader[TableView]) -> list[Row]:
+    """At most four controls: joining, what the lobby waits for, and the way to everything else."""
     view, words = reader.view, reader.words
     blue, green = discord.ButtonStyle.primary, discord.ButtonStyle.success
-    if view.side_count:
-        sitting: list[Button] = []
+    buttons: list[Button] = []
+    if len(view.can_sit) == _TWO_SIDES and any(view.can_sit):
         for side, is_open in enumerate(view.can_sit):
-            label = words("button-sit-team", team=team_name(words, side))
-            sitting.append(button(Address(view.table, Action.SIT, str(side)), label, blue, disabled=not is_open))
-    else:
-        full = not any(view.can_sit)
-        sitting = [button(Address(view.table, Action.SIT), words("button-sit"), blue, disabled=full)]
+            label = words("button-sit-team", mark=words(f"side-mark-{side}"))
+            buttons.append(button(Address(view.table, Action.SIT, str(side)), label, blue, disabled=not is_open))
+    elif any(view.can_sit):
+        buttons.append(button(Address(view.table, Action.SIT), words("button-sit"), blue))
     if any(not seat.agreed for seat in view.seats):
-        sitting.append(button(Address(view.table, Action.AGREE), words("button-agree"), green))
-    blocked = view.obstacle is not None
-    start = button(Address(view.table, Action.START), words("button-start"), green, disabled=blocked)
-    filling = [Action.ADD_COMPUTER]
+        buttons.append(button(Address(view.table, Action.AGREE), words("button-agree"), green))
+    elif view.obstacle is None:
+        buttons.append(button(Address(view.table, Action.START), words("button-start"), green))
+    elif view.has_room:
+        buttons.append(button(Address(view.table, Action.ADD_COMPUTER), words("button-add-computer")))
+    return rows([*buttons, button(Address(view.table, Action.SET_UP), words("button-set-up"))])
+
+
+def set_up_content(reader: Reader[TableView], *, balanced: bool) -> Content:
+    """What is behind **Set up**: a private message for one of the people at the table, or somebody who looks on.
+
+    `balanced` is True where the teams can be made equal by the ratings.
+    """
+    view, words = reader.view, reader.words
+    filling = [Action.ADD_COMPUTER] if view.has_room else []
     if any(seat.member is None for seat in view.seats):
         filling.append(Action.REMOVE_COMPUTER)
     if view.side_count:
         filling.append(Action.SHUFFLE)
-    filling.append(Action.LEAVE)
-    reading = [Action.CALL_PLAYERS] if blocked else []
-    reading += [Action.OPTIONS, Action.RULES]
-    if odds is not None and view.side_count:
-        reading.append(Action.BALANCE)
+    if balanced and view.side_count:
+        filling.append(Action.BALANCE)
+    reading = [Action.OPTIONS, Action.RULES]
+    if view.obstacle is not None:
+        filling.append(Action.CALL_PLAYERS)
     how_to = button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to"))
-    return [
-        *rows(sitting),
-        *rows([start, *_plain_buttons(reader, filling)]),
+    leave = _plain_buttons(reader, [Action.LEAVE])
+    controls = [
+        *rows(_plain_buttons(reader, filling)),
         *_level_menu(reader),
-        *rows([*_plain_buttons(reader, reading), how_to]),
+        *rows([*_plain_buttons(reader, reading), how_to, *leave]),
     ]
+    seats = "\n".join(_seat_lines(reader))
+    return Content(without_container(text(seats), *controls))
 
 
 def _plain_buttons(reader: Reader[TableView], actions: list[Action]) -> list[Button]:
-    table, full = reader.view.table, not reader.view.has_room
-    return [
-        button(
-            Address(table, action),
-            reader.words(f"button-{action.value}"),
-            disabled=full and action is Action.ADD_COMPUTER,
-        )
-        for action in actions
-    ]
+    return [button(Address(reader.view.table, action), reader.words(f"button-{action.value}")) for action in actions]
 
 
 def _level_menu(reader: Reader[TableView]) -> list[Row]:

@@ -17,6 +17,10 @@ from cogs.words.cards import SPOKEN
 
 MAX_TEXT_LENGTH = 3800
 """Discord allows 4,000 characters in a message; the rest is for what the message says besides the table."""
+MAX_BRIEF_LENGTH = 1000
+"""The same where controls need most of the room."""
+_MAX_TEXT_BYTES = 8000
+"""Of UTF-8 in such a text; Discord refuses messages of about 10,000 (cogs/ui/layout.py)."""
 PAGE_TURN = "on"
 """Begins the argument of a **Read on** that turns the page of its own message instead of sending another one."""
 
@@ -50,7 +54,7 @@ def table_lines(reader: Reader[TableView]) -> list[str]:
 def part_from(reader: Reader[TableView], lines: Sequence[str], start: int, max_length: int) -> Part:
     """The lines from `start` on that fit; if some don't, a last line refers to **Read on**."""
     hint = reader.words("told-more")
-    end = _end(lines, start, max_length - len(hint))
+    end = _end(lines, start, max_length - room_of(hint))
     if end >= len(lines):
         return Part("\n".join(lines[start:]), None)
     return Part("\n".join([*lines[start:end], hint]), end)
@@ -65,10 +69,15 @@ def fitting_text(lines: Sequence[str], max_length: int = MAX_TEXT_LENGTH) -> str
 def _end(lines: Sequence[str], start: int, max_length: int) -> int:
     """The number of the first line that doesn't fit."""
     end = start
-    while end < len(lines) and max_length > len(lines[end]):
-        max_length -= len(lines[end]) + 1
+    while end < len(lines) and max_length > (room := room_of(lines[end])):
+        max_length -= room + 1
         end += 1
     return end
+
+
+def room_of(text: str) -> int:
+    """How much of MAX_TEXT_LENGTH a text takes: its characters, or more where most of them have three bytes."""
+    return max(len(text), len(text.encode()) * MAX_TEXT_LENGTH // _MAX_TEXT_BYTES)
 
 
 def read_on_button(reader: Reader[TableView], argument: str) -> list[Row]:

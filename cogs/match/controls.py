@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.boards.ports import BoardRepository
 from bot.games.commands import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
@@ -27,10 +28,19 @@ from cogs.match.history import (
     shared_content,
 )
 from cogs.match.lines import played_line
-from cogs.match.panel import move_clause, panel_content, reason_sentences
-from cogs.match.replay import Position, parse_position, parse_seat, replay_content, shared_replay_content
+from cogs.match.panel import TURN_PAGE, moment_of, move_clause, panel_content, reason_sentences
+from cogs.match.replay import (
+    Position,
+    caption,
+    film_title,
+    parse_position,
+    parse_seat,
+    replay_content,
+    shared_replay_content,
+)
 from cogs.match.review import review_content
 from cogs.match.table import table_content
+from cogs.match.winner import winner_picture
 from cogs.messages.kinds import NOTHING, TABLE, Advice, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import ControlHandlers, TablePress, control
@@ -38,8 +48,9 @@ from cogs.services import Services, SharingControls, require_allowed_channel
 from cogs.ui.address import Action, command_of
 from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, redraw, require_permissions
 from cogs.ui.layout import NO_PINGS, Content, fitted, text, without_container
+from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader
-from rendering.animation import MAX_FRAMES, Moment
+from rendering.animation import MAX_FRAMES, Film, Moment
 
 
 class MatchControls(ControlHandlers):
@@ -53,6 +64,8 @@ class MatchControls(ControlHandlers):
         self._messages = services.messages
         self._panels = services.messages.panels
         self._artist = services.artist
+        self._board_repository = services.board_repository
+        self._now = services.boards.now
 
     async def cog_load(self) -> None:
         await super().cog_load()
@@ -64,13 +77,26 @@ class MatchControls(ControlHandlers):
 
     async def _table_layout(self, reader: Reader[TableView]) -> Content:
         if reader.view.outcome is None:
-            return await table_content(reader, self._artist)
-        feat = await self._tables.looking_back.highlight(await self._tables.get(reader.view.table))
+            return await table_content(replace(reader, now=self._now()), self._artist)
         rematch = await self._tables.has_room_for_rematch(reader.view)
-        return await table_content(reader, self._artist, feat, rematch=rematch)
+        return await table_content(reader, self._artist, await self._winner(reader), rematch=rematch)
 
     async def _panel_layout(self, reader: Reader[TableView], remark: Remark) -> Content:
-        return await panel_content(reader, self._artist, remark)
+        reader = replace(reader, now=self._now())
+        private_end = reader.view.outcome is not None and not reader.view.shared and not reader.settings.words_first
+        winner = await self._winner(reader) if private_end else None
+        return await panel_content(reader, self._artist, remark, winner)
+
+    async def _winner(self, reader: Reader[TableView]) -> PaintedPicture | None:
+        """The winner's card of a match that is over; None where it was played by other rules."""
+        table = await self._tables.get(reader.view.table)
+        try:
+            rounds = await self._tables.looking_back.rounds(table, None)
+            best = await self._tables.looking_back.highlight(table)
+        except NotNowError:
+            return None
+        picture = winner_picture(await without_hidden(reader, self._board_repository), rounds, best)
+        return None if picture is None else await self._artist.shown("winner.png", picture, reader.words)
 
     @control(Action.PICK, private=True)
     async def _pick(self, press: TablePress) -> None:
@@ -79,6 +105,9 @@ class MatchControls(ControlHandlers):
         if not press.values or (len(press.values) > 1 and not several):
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
         typed = SEPARATOR.join(press.values)
+        if (page := typed.removeprefix(TURN_PAGE)) != typed and page.isdecimal():
+            self._show(press, Remark(turned=(kind, int(page))))
+            return
         if _needs_confirmation(press, kind):
             self._show(press, Remark(asking=Question(kind, typed)))
             return
@@ -135,9 +164,8 @@ class MatchControls(ControlHandlers):
         if view.outcome is None or view.seat is None or view.message is not None:
             raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
         require_permissions(press.interaction)
-        rounds = await self._tables.looking_back.rounds(press.table, None)
         reader = Reader(view, await self._readers.server(view.guild))
-        content = await shared_content(reader, self._artist, rounds)
+        content = shared_content(reader, await self._winner(reader))
         transport = ChannelTransport(press.interaction.client, press.table, press.interaction.channel_id)
         await transport.post(TABLE, content, with_public_message)
         self._show(press, Remark(press.words("shared-result")))
@@ -149,6 +177,11 @@ class MatchControls(ControlHandlers):
         why = reason_sentences(press.reader, advice.why) or "none"
         line = press.words("hint-line", move=move_clause(press.reader, advice), why=why)
         self._show(press, Remark(advice=Advice(line, press.table.view(press.member).decision)))
+
+    @control(Action.MORE, private=True)
+    async def _more(self, press: TablePress) -> None:
+        """Show the controls of the panel that are no moves, until the turn or the decision is another."""
+        self._show(press, Remark(more=moment_of(press.table.view(press.member))))
 
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:
@@ -298,13 +331,21 @@ class ReplayControls(SharingControls):
             replayed = await self._replayed(press, parse_position(press.address.argument))
             await press.interaction.response.defer()  # painting takes longer than Discord waits for an answer
             shown = key_turns(replayed.turns, MAX_FRAMES - 1)  # the last frame is the score sheet
-            moments = [Moment(replayed.turns[turn].view, replayed.turns[turn].is_highlight) for turn in shown]
             facts = press.table.facts
             words = await self._services.readers.server(facts.guild)
             reader = Reader(press.table.view(None), words)
+            reader = await without_hidden(reader, self._services.board_repository)
             shared = "yes" if reader.view.shared else "no"
             alt = words("replay-alt", shared=shared, round=replayed.number, turns=len(replayed.turns))
-            picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt)
+            turns = [replayed.turns[turn] for turn in shown]
+            moments = [Moment(turn.view, turn.is_highlight, caption(reader, turn)) for turn in turns]
+            ending = None
+            if replayed.number == replayed.rounds and reader.view.outcome is not None:
+                looking_back = self._services.tables.looking_back
+                rounds = await looking_back.rounds(press.table, None)
+                ending = winner_picture(reader, rounds, await looking_back.highlight(press.table))
+            film = Film(film_title(reader, replayed), reader.names.drawn(), ending)
+            picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt, film)
             content = fitted(reader, lambda reader: shared_replay_content(reader, replayed, picture))
             await press.interaction.followup.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
 
@@ -319,11 +360,22 @@ class ReplayControls(SharingControls):
 
     async def _content(self, press: TablePress, position: Position) -> Content:
         replayed = await self._replayed(press, position)
-        reader = await _viewer(self._services, press)
+        reader = await without_hidden(
+            await _viewer(self._services, press), self._services.board_repository, press.member
+        )
         return await replay_content(reader, self._services.artist, replayed, position.turn)
 
     async def _replayed(self, press: TablePress, position: Position) -> ReplayedRound:
         return await self._services.tables.looking_back.replay(press.table, position.round_no, position.seat)
+
+
+async def without_hidden(
+    reader: Reader[TableView], board_repository: BoardRepository, viewer: int | None = None
+) -> Reader[TableView]:
+    """The reader of what looks back at a match, where members who hide are just players to all but themselves."""
+    members = {seat.member or seat.left for seat in reader.view.seats} - {None, viewer}
+    hidden = await board_repository.hidden([member for member in members if member is not None])
+    return replace(reader, unnamed=frozenset(hidden))
 
 
 async def _viewer(services: Services, press: TablePress) -> Reader[TableView]:

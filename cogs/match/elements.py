@@ -3,6 +3,8 @@
 Each button is a list that is empty where the button would be of no use.
 """
 
+from datetime import timedelta
+
 import discord
 
 from bot.tables.model.records import DeadlineKind, Status
@@ -13,11 +15,16 @@ from cogs.ui.layout import Button, Content, button, rows, text, without_containe
 from cogs.ui.reader import Reader, countdown
 from cogs.words import Words
 
+SHORT_TIME = timedelta(minutes=1)
+"""A turn's time is shown when no more than this is left."""
+
 
 def time_line(reader: Reader[TableView]) -> str:
-    """The time left for the turn; "" without a turn clock."""
-    until = countdown(reader, DeadlineKind.TURN)
-    return reader.words("table-time", until=until) if until else ""
+    """The time left for the turn, when it is short; "" without a turn clock."""
+    ends = reader.view.until.get(DeadlineKind.TURN)
+    if ends is None or reader.now is None or ends - reader.now > SHORT_TIME:
+        return ""
+    return reader.words("table-time", until=countdown(reader, DeadlineKind.TURN))
 
 
 def conceding_line(reader: Reader[TableView]) -> str:

@@ -14,8 +14,8 @@ from cogs.match.panel import prompt_line
 from cogs.match.replay import Position
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason
-from cogs.ui.layout import TABLE_COLOUR, Button, Content, Item, button, fitting, in_letters, layout, rows, text
-from cogs.ui.pictures import Artist
+from cogs.ui.layout import GOLD, TABLE_COLOUR, Button, Content, Item, button, layout, rows, text
+from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader, letter
 from cogs.words import LETTERS, Words
 
@@ -23,7 +23,6 @@ _LINES_PER_PAGE = 12
 _MAX_SIDES_WITH_REASONS = 4
 """The most columns that leave room for the reasons on a phone."""
 _PAD_ROWS, _WIDE_PAD_ROWS = 20, 8
-_SHARED_DEALS = 20
 _CHECK_PROGRAM = """import hashlib
 names = {names}
 print(hashlib.sha256("{seed}".encode()).hexdigest())
@@ -154,25 +153,14 @@ def _aligned(table: list[list[str]], reasons: list[str], gap: str) -> list[str]:
     return [f"{line}  {reason}".rstrip() for line, reason in zip_longest(lines, reasons, fillvalue="")]
 
 
-@fitting(in_letters)
-async def shared_content(reader: Reader[TableView], artist: Artist, rounds: Sequence[PastRound]) -> Content:
-    """The result of a private match for the channel, with a line for each of the last deals."""
+def shared_content(reader: Reader[TableView], winner: PaintedPicture | None) -> Content:
+    """The result of a private match for the channel, with its winner's card."""
     words, names = reader.words, reader.names
-    picture = await artist.sheet(reader)
     title = words("shared-title", who=names.seat(0), game=words(f"{reader.view.game.key}-name"))
-    deals: list[str] = []
-    for past in rounds:
-        for row in past.pad:
-            cells = enumerate(row.cells)
-            scores = " · ".join(words("score-side", side=names.side(side), total=cell.points) for side, cell in cells)
-            deals.append(words("shared-deal", number=past.number, why=reader.say(row.why), scores=scores))
-    if len(deals) > _SHARED_DEALS:
-        deals = [words("news-earlier", count=len(deals) - _SHARED_DEALS), *deals[-_SHARED_DEALS:]]
-    items: list[Item] = [text(title)]
-    if picture is not None:
-        items.append(picture.gallery())
-    items.append(text("\n".join([outcome_line(reader), *deals, score_line(reader)])))
-    return Content(layout(*items, colour=TABLE_COLOUR), () if picture is None else (picture,))
+    items: list[Item] = [text("\n".join([title, outcome_line(reader), score_line(reader)]))]
+    if winner is not None:
+        items.append(winner.gallery())
+    return Content(layout(*items, colour=GOLD), () if winner is None else (winner,))
 
 
 def parse_reading(argument: str) -> tuple[bool, int | None]:

@@ -5,8 +5,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from bot.games.events import SeatEvent
-from bot.games.values import Event, Seat, say
+from bot.games.events import DiscardEvent, SeatEvent
+from bot.games.values import Event, Say, Seat, say
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableFacts, TableView
 from cogs.ui.reader import Reader, countdown, letter, member_name
@@ -37,27 +37,24 @@ def last_turn(reader: Reader[TableFacts], events: Iterable[Event]) -> str:
 
 
 def played_line(reader: Reader[TableView], seat: Seat) -> str:
-    """What the computer has played for a seat in its last turn; "" if nothing in it is news."""
+    """What the clock or a computer has played for a seat in its last turn; "" if nothing in it is news."""
+    by_clock, who = reader.view.seats[seat].by_clock, reader.names.seat(seat)
+    if by_clock:
+        told = [clause.text for clause in _clauses(reader, by_clock)]
+        discards = [event.card for event in by_clock if isinstance(event, DiscardEvent)]
+        if len(discards) == len(told) == 1:
+            return reader.say(Say("call-timed-out", {"who": who, "card": discards[0]}))
+        return reader.words("call-timed-out-played", who=who, clauses=reader.words.join(told)) if told else ""
     turns = [line for turn_seat, line in _lines_by_seat(reader, reader.view.news, None) if turn_seat == seat]
-    return reader.words("call-played", who=reader.names.seat(seat), line=turns[-1]) if turns else ""
+    return reader.words("call-played", who=who, line=turns[-1]) if turns else ""
 
 
 def _lines_by_seat(
     reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None
 ) -> list[tuple[Seat | None, str]]:
     """Each line with the seat whose turn it describes; None for a sentence that belongs to no turn."""
-    words, names, game = reader.written, reader.names, reader.view.game.key
-    clauses: list[_Clause] = []
-    turn = 0
-    for event in events:
-        turn += event.begins_turn
-        clause = words.clause(game, event, names) if isinstance(event, SeatEvent) else None
-        text = words.event(game, event, names) if clause is None else clause
-        if text != _NO_SENTENCE:
-            seat = event.seat if isinstance(event, SeatEvent) and clause is not None else None
-            clauses.append(_Clause(seat, turn, text))
     lines: list[tuple[Seat | None, str]] = []
-    for (seat, _), group in groupby(clauses, key=itemgetter(0, 1)):
+    for (seat, _), group in groupby(_clauses(reader, events), key=itemgetter(0, 1)):
         texts = [text for _, _, text in group]
         if seat is None:
             lines += [(None, text) for text in texts]
@@ -69,11 +66,28 @@ def _lines_by_seat(
     return lines
 
 
+def _clauses(reader: Reader[TableFacts], events: Iterable[Event]) -> list[_Clause]:
+    """The events that are news, in words."""
+    words, names, game = reader.written, reader.names, reader.view.game.key
+    clauses: list[_Clause] = []
+    turn = 0
+    for event in events:
+        turn += event.begins_turn
+        clause = words.clause(game, event, names) if isinstance(event, SeatEvent) else None
+        text = words.event(game, event, names) if clause is None else clause
+        if text != _NO_SENTENCE:
+            seat = event.seat if isinstance(event, SeatEvent) and clause is not None else None
+            clauses.append(_Clause(seat, turn, text))
+    return clauses
+
+
 def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
     """The subject of a turn. A computer that took over a seat has no name, only the seat's mark."""
     words, view = reader.words, reader.view
     if seat == own:
         return words("turn-you")
+    if reader.in_picture:
+        return reader.names.seat(seat)
     if reader.plain or not view.seats[seat].has_name:
         return words("turn-computer", mark=words(f"side-mark-{view.seats[seat].side}"), letter=letter(seat))
     return _marked(reader, seat, reader.names.seat(seat))
@@ -180,6 +194,22 @@ def score_line(reader: Reader[TableView]) -> str:
 def seat_lines(reader: Reader[TableView]) -> list[str]:
     """The names of all seats, with the marks that the pictures use."""
     return [reader.names.marked(seat) for seat in range(len(reader.view.seats))]
+
+
+def roster_line(reader: Reader[TableView]) -> str:
+    """Who plays with whom, with the letters that the pictures use."""
+    view, words = reader.view, reader.words
+    sides: list[str] = []
+    for side in range(max(seat.side for seat in view.seats) + 1):
+        people: list[str] = []
+        for number, seat in enumerate(view.seats):
+            if seat.side == side:
+                who = reader.names.seat(number)
+                if seat.computer:
+                    who = words("computer-level", who=who, level=words(f"level-{seat.level}"))
+                people.append(words("table-seat", letter=letter(number), who=who))
+        sides.append(words("table-side", mark=words(f"side-mark-{side}"), people=" + ".join(people)))
+    return words("table-roster", sides=" · ".join(sides))
 
 
 def sheet_lines(reader: Reader[TableView]) -> list[str]:

@@ -11,7 +11,16 @@ import discord
 from bot.games.values import Choice, ControlStyle, Say
 from bot.tables.model.computers import Advised
 from bot.tables.model.view import TableFacts, TableView
-from cogs.match.by_ear import MAX_TEXT_LENGTH, part_from, read_on_button, recap_lines, table_lines
+from cogs.match.by_ear import (
+    MAX_BRIEF_LENGTH,
+    MAX_TEXT_LENGTH,
+    part_from,
+    read_on_button,
+    recap_lines,
+    room_of,
+    spoken_reader,
+    table_lines,
+)
 from cogs.match.elements import (
     check_button,
     concede_button,
@@ -51,24 +60,30 @@ from cogs.words.cards import EmojiId
 _QUIET_COLOUR = 0x5B6B73
 _MAX_MENUS = 2
 """The most menus for the choices of one kind."""
-_MAX_BUTTONS = 5
+_MAX_BUTTONS = 4
 """The most choices of a kind in the style FEW that are buttons instead of a menu."""
+_BUTTONS_IN_ROW = 5
 _MAX_REASONS = 2
+_PAGE_OPTIONS = 12
+TURN_PAGE = "@"
+"""Begins the value of the option that shows another page of its menu; no command begins so."""
 
 
 @fitting(*PANEL.smaller)
-async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING) -> Content:
-    """The panel of the reader's seat.
+async def panel_content(
+    reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING, winner: PaintedPicture | None = None
+) -> Content:
+    """The panel of the reader's seat; `winner` is the winner's card of a private match that is over.
 
     From top to bottom: the news, the table, the hand, the prompt, and the controls that answer it. So a phone shows the
     hand together with the controls that name its cards. A member who has nothing to do sees only their hand, because
     the public message shows the table; a private table has no such message.
     """
-    if reader.settings.words_first:
-        return _spoken_panel(reader, remark)
+    if reader.settings.words_first or remark.in_words:
+        return _spoken_panel(spoken_reader(reader) if remark.in_words else reader, remark)
     view, running = reader.view, round_runs(reader.view)
-    painted: Sequence[PaintedPicture | None] = ()
-    if view.next_round is not None or view.outcome is not None:
+    painted: Sequence[PaintedPicture | None] = [winner]
+    if winner is None and (view.next_round is not None or view.outcome is not None):
         painted = [await artist.sheet(reader)]
     if not any(painted):
         if view.choices or not view.shared or not view.status.live:
@@ -81,12 +96,13 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
         items.append(text("\n".join(news)))
     items += [picture.gallery() for picture in pictures]
     lines: list[str] = []
-    if not running:  # the table's picture shows the points of a round that runs
+    if not running and winner is None:  # the table's picture shows the points of a round that runs
         lines.append(score_line(reader))
         if not view.shared:
             lines += closing_lines(reader)
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
+    lines += _partner_line(reader) if running else []
     items += [text("\n".join(lines)), *_controls(reader, remark)]
     return Content(layout(*items, colour=_colour(reader)), tuple(pictures))
 
@@ -111,8 +127,11 @@ def _spoken_panel(reader: Reader[TableView], remark: Remark) -> Content:
         ]
         cut = [reader.words("told-cut", label=label) for label in labels if len(label) > MAX_LABEL_LENGTH]
         table = [*table_lines(reader), *cut]
-    part = part_from(reader, table, 0, MAX_TEXT_LENGTH - len(head))
+    part = part_from(reader, table, 0, (MAX_BRIEF_LENGTH if reader.brief else MAX_TEXT_LENGTH) - room_of(head))
     items: list[Item] = [text(head)]
+    if remark.in_words and remark.follows:
+        show = button(Address(reader.view.table, Action.HAND, "show"), reader.words("button-show"))
+        items += rows([show])
     if part.text:
         items.append(text(part.text))
     if part.next_line is not None:
@@ -131,6 +150,18 @@ def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
         refusal = refusal_text(reader.words, remark.refusal, reader.names)
         lines.append(reader.words("panel-refusal", text=refusal))
     return lines
+
+
+def _partner_line(reader: Reader[TableView]) -> list[str]:
+    """Who plays with the reader, as the picture shows them; none where each plays alone."""
+    view = reader.view
+    if view.seat is None or not view.side_count:
+        return []
+    side = view.seats[view.seat].side
+    partners = [number for number, seat in enumerate(view.seats) if seat.side == side and number != view.seat]
+    if not partners:
+        return []
+    return [reader.words("panel-partner", who=reader.words.join_with_and(map(reader.names.marked, partners)))]
 
 
 def _commitment_lines(reader: Reader[TableView]) -> list[str]:
@@ -194,41 +225,69 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
         label = words("button-next-round" if view.shared else "button-next-deal")
         deal = button(address, label, discord.ButtonStyle.success)
         return [*rows([deal, *(concede_button(reader) if view.shared else past)])]
+    if view.away:
+        return [*rows([return_button(reader)])]
+    return _turn_controls(reader, remark)
+
+
+def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
+    """The controls while a round runs: what is to be confirmed, what is behind ⋯, or the moves."""
+    view, words = reader.view, reader.words
+    back = button(Address(view.table, Action.HAND, "back"), words("button-back"))
     if remark.asking is not None and view.decision is not None:
         kind = remark.asking.kind
         address = Address(view.table, Action.PLAY, f"{kind}:{remark.asking.text}", view.decision)
         confirm = button(address, words(f"{view.game.key}-confirm-{kind}"), discord.ButtonStyle.danger)
-        back = button(Address(view.table, Action.HAND, "back"), words("button-back"))
         return [*rows([confirm, back])]
-    if view.away:
-        return [*rows([return_button(reader)])]
-    return [*move_controls(reader, remark.press), *rows(_other_buttons(reader))]
-
-
-def _other_buttons(reader: Reader[TableView]) -> list[Button]:
-    """The buttons below the moves. A private table has those here that a shared one has below its public message."""
-    view, words = reader.view, reader.words
+    moves = move_controls(reader, remark.press, remark.turned)
     if not view.status.live or view.seat is None:
-        return []
+        return [*moves]
+    more_time: list[Button] = []
+    if view.turn is not None and view.turn.seat == view.seat and view.turn.more_time:
+        address = Address(view.table, Action.MORE_TIME, decision=view.turn.number)
+        more_time.append(button(address, words("button-more-time")))
+    if remark.more == moment_of(view):
+        return [*rows([*more_time, *_more_buttons(reader), back])]
+    others = more_time if time_line(reader) else []
+    if view.turn is not None and view.turn.seat != view.seat:
+        others = play_for_absent_button(reader)
+    others = [*others, button(Address(view.table, Action.MORE), words("button-more"))]
+    with_room = (
+        row
+        for row in reversed(moves)
+        if isinstance(row.children[0], discord.ui.Button) and len(row.children) + len(others) <= _BUTTONS_IN_ROW
+    )
+    if (row := next(with_room, None)) is None:
+        return [*moves, *rows(others)]
+    for other in others:
+        row.add_item(other)
+    return [*moves]
+
+
+def moment_of(view: TableView) -> tuple[int | None, int | None]:
+    """The turn and the reader's decision, by their numbers."""
+    return None if view.turn is None else view.turn.number, view.decision
+
+
+def _more_buttons(reader: Reader[TableView]) -> list[Button]:
+    """The buttons behind ⋯. A private table has those here that a shared one has below its public message."""
+    view, words = reader.view, reader.words
     settings = button(Address(0, Action.SETTINGS), words("button-settings"))
     hint: list[Button] = []
     if view.alone and view.decision is not None:
         hint.append(button(Address(view.table, Action.HINT), words("button-hint")))
-    if not view.shared:
-        read = () if reader.settings.words_first else (Action.READ,)
-        actions = (Action.HISTORY, *read, Action.RULES, Action.LEAVE)
-        plain = [button(Address(view.table, action), words(f"button-{action.value}")) for action in actions]
-        return [*hint, *plain, settings]
-    time: list[Button] = []
-    if view.turn is not None and view.turn.seat != view.seat:
-        time = play_for_absent_button(reader)
-    elif view.turn is not None and view.turn.more_time:
-        address = Address(view.table, Action.MORE_TIME, decision=view.turn.number)
-        time.append(button(address, words("button-more-time")))
-    return [*time, *hint, *concede_button(reader), settings]
+    if view.shared:
+        return [*hint, *concede_button(reader), settings]
+    read = () if reader.settings.words_first else (Action.READ,)
+    actions = (Action.HISTORY, *read, Action.RULES, Action.LEAVE)
+    return [
+        *hint,
+        *(button(Address(view.table, action), words(f"button-{action.value}")) for action in actions),
+        settings,
+    ]
 
 
-def move_controls(reader: Reader[TableView], press: int) -> list[Row]:
+def move_controls(reader: Reader[TableView], press: int, turned: tuple[str, int] = ("", 0)) -> list[Row]:
     """The controls for every kind of move that is open: first the buttons, then the menus, each below its shortcuts.
 
     `press` is the number of the press that the panel is drawn after. It is part of the address of a menu, because
@@ -236,12 +295,13 @@ def move_controls(reader: Reader[TableView], press: int) -> list[Row]:
     """
     buttons: list[Button] = []
     menus: list[Row] = []
+    primary = reader.view.game.primary(reader.view.choices)
     for kind, choices in reader.view.choices.items():
         if _all_buttons(reader, kind, choices):
-            buttons += [_move_button(reader, choice) for choice in choices]
+            buttons += [_move_button(reader, choice, primary) for choice in choices]
             continue
-        menus += rows([_move_button(reader, choice) for choice in choices if choice.shortcut])
-        menus += _move_menus(reader, kind, choices, press)
+        menus += rows([_move_button(reader, choice, primary) for choice in choices if choice.shortcut])
+        menus += _move_menus(reader, kind, choices, str(press), turned[1] if turned[0] == kind else 0)
     return [*rows(buttons), *menus]
 
 
@@ -258,15 +318,15 @@ def _all_buttons(reader: Reader[TableView], kind: str, choices: Sequence[Choice]
             return False
 
 
-def _move_button(reader: Reader[TableView], choice: Choice) -> Button:
+def _move_button(reader: Reader[TableView], choice: Choice, primary: Choice | None) -> Button:
     view, kind, typed = reader.view, choice.offered.kind, choice.offered.text
     style = view.game.controls[choice.command.kind]
-    if choice.command.kind in view.game.undo_kinds or style is ControlStyle.CARD:
-        colour = discord.ButtonStyle.secondary
+    if choice is primary:
+        colour = discord.ButtonStyle.primary
     elif style is ControlStyle.CONFIRM:
         colour = discord.ButtonStyle.danger
     else:
-        colour = discord.ButtonStyle.primary
+        colour = discord.ButtonStyle.secondary
     action = Action.CONFIRM if style is ControlStyle.CONFIRM else Action.PLAY
     label, deck = button_label(reader, choice), deck_of(reader.settings)
     return button(
@@ -277,28 +337,37 @@ def _move_button(reader: Reader[TableView], choice: Choice) -> Button:
     )
 
 
-def _move_menus(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press: int) -> Iterator[Row]:
-    """A menu for a kind of move, or two if one can't hold every choice."""
+def _move_menus(
+    reader: Reader[TableView], kind: str, choices: Sequence[Choice], press: str, turned: int
+) -> Iterator[Row]:
+    """A menu for a kind of move, or two if one can't hold every choice; where there is little room, a page of one."""
     view, words, deck = reader.view, reader.words, deck_of(reader.settings)
     style = view.game.controls[kind]
     if style is ControlStyle.CARD:
         listed = in_hand_order(choices, reader.settings)  # cards with a shortcut are in the menu as well
     else:
         listed = tuple(choice for choice in choices if not choice.shortcut)
-    listed = listed[: MAX_OPTIONS * _MAX_MENUS]
-    pages = [listed[at : at + MAX_OPTIONS] for at in range(0, len(listed), MAX_OPTIONS)]
+    paged = reader.paged and style is not ControlStyle.SEVERAL  # what is picked together stands in one menu
+    size = _PAGE_OPTIONS if paged else MAX_OPTIONS
+    listed = listed if paged else listed[: MAX_OPTIONS * _MAX_MENUS]
+    pages = [listed[at : at + size] for at in range(0, len(listed), size)]
     for number, page in enumerate(pages):
+        if paged and number != turned % len(pages):
+            continue
         options: list[tuple[str, str, str]] = []
         emojis: dict[str, EmojiId] = {}
         for choice in page:
             value, label = choice.offered.text, choice_label(reader, choice)
-            options.append((value, label, words.choice_hint(view.game.key, choice, LETTERS)))
+            hint = "" if reader.bare else words.choice_hint(view.game.key, choice, LETTERS)
+            options.append((value, label, hint))
             if (emoji := words.emoji(choice, label, deck)) is not None:
                 emojis[value] = emoji
         most = min(len(options), view.game.max_picks.get(kind, len(options))) if style is ControlStyle.SEVERAL else 1
         placeholder = words(f"{view.game.key}-pick-{kind}")
         if len(pages) > 1:
             placeholder += " " + words("select-page", page=number + 1, pages=len(pages))
+        if paged and len(pages) > 1:
+            options.append((f"{TURN_PAGE}{(number + 1) % len(pages)}", words("select-turn"), ""))
         address = Address(view.table, Action.PICK, f"{kind}:{number}:{press}", view.decision)
         yield select(address, placeholder, options, max_values=most, emojis=emojis)
 
@@ -314,9 +383,10 @@ def choice_label(reader: Reader[TableView], choice: Choice) -> str:
 
 
 def _brief(reader: Reader[TableView], choice: Choice, label: str, max_width: int) -> str:
-    """A label, or the brief name of its choice if a phone would cut the label; a screen reader cuts nothing."""
+    """A label, or the brief name of its choice if a phone would cut the label, or Discord a spoken one."""
     brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
-    if reader.settings.words_first or label_width(label) <= max_width or not reader.words.has(brief):
+    room = MAX_LABEL_LENGTH - 1 if reader.settings.words_first else max_width
+    if label_width(label) <= room or not reader.words.has(brief):
         return label
     return reader.words.say(Say(brief, choice.label_args), LETTERS)
 

@@ -1,7 +1,7 @@
 """The private message that steps through a round, and the round as an animation for the channel.
 
-The position (round, turn, seat) is in the addresses of its controls. An event that `stands_out` is shown longer in the
-animation, and is kept if there is room for only some turns.
+The position (round, turn, seat) is in the addresses of its controls. An event that is `highlighted` is shown longer
+in the animation, and is kept if there is room for only some turns.
 """
 
 from dataclasses import replace
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Seat
-from bot.tables.history.playback import ReplayedRound, key_turns
+from bot.tables.history.playback import ReplayedRound, ReplayedTurn, key_turns
 from bot.tables.model.view import TableView
 from cogs.match.by_ear import fitting_text, table_lines
 from cogs.match.lines import events_off_sheet, seat_lines, sheet_lines, turn_lines
@@ -30,6 +30,7 @@ from cogs.ui.layout import (
 )
 from cogs.ui.pictures import Artist, PaintedPicture
 from cogs.ui.reader import Reader, letter
+from rendering.names import can_draw
 
 _BYSTANDER = "-"
 
@@ -150,6 +151,19 @@ def _menus(reader: Reader[TableView], replayed: ReplayedRound, turn: int) -> lis
         address = Address(view.table, Action.REPLAY_ROUND, here)
         menus.append(select(address, words("replay-choose-round"), rounds, chosen=str(replayed.number)))
     return menus
+
+
+def caption(reader: Reader[TableView], turn: ReplayedTurn) -> str:
+    """What was played in a turn, as one line for a picture; "" where no font can draw it."""
+    lines = turn_lines(replace(reader, in_picture=True), turn.events)
+    line = reader.words.join(lines, "sentences").replace("**", "")
+    return line if can_draw(line) else ""
+
+
+def film_title(reader: Reader[TableView], replayed: ReplayedRound) -> str:
+    """The game and the round, in the players' language if a font can draw it."""
+    name = reader.words(f"{reader.view.game.key}-name")
+    return f"{name} · {replayed.number}/{replayed.rounds}" if can_draw(name) else f"{replayed.number}/{replayed.rounds}"
 
 
 def shared_replay_content(reader: Reader[TableView], replayed: ReplayedRound, picture: PaintedPicture) -> Content:

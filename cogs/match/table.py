@@ -2,9 +2,9 @@
 
 import discord
 
-from bot.games.values import Say
 from bot.tables.model.records import Handover, Status
 from bot.tables.model.view import TableView
+from cogs.match.by_ear import MAX_BRIEF_LENGTH, fitting_text
 from cogs.match.elements import (
     check_button,
     concede_button,
@@ -20,6 +20,7 @@ from cogs.match.lines import (
     halted_line,
     last_turn,
     news_lines,
+    roster_line,
     round_runs,
     score_line,
     seat_news_lines,
@@ -27,36 +28,37 @@ from cogs.match.lines import (
 )
 from cogs.messages.kinds import TABLE
 from cogs.ui.address import Action, Address
-from cogs.ui.layout import TABLE_COLOUR, Button, Content, Item, button, fitting, layout, rows, text
-from cogs.ui.pictures import Artist
+from cogs.ui.layout import GOLD, TABLE_COLOUR, Button, Content, Item, button, fitting, layout, rows, text
+from cogs.ui.pictures import Artist, PaintedPicture
 from cogs.ui.reader import Reader, mention
 
 
 @fitting(*TABLE.smaller)
 async def table_content(
-    reader: Reader[TableView], artist: Artist, feat: Say | None = None, *, rematch: bool = True
+    reader: Reader[TableView], artist: Artist, winner: PaintedPicture | None = None, *, rematch: bool = True
 ) -> Content:
     """The table for its channel, during a round, between rounds, or after the match.
 
     Args:
         reader: the channel.
         artist: paints the table or the score sheet.
-        feat: the highlight of a match that is over.
+        winner: the winner's card of a match that is over; the account of its last round is left to **Score**.
         rematch: False if the channel has another table by now.
 
     """
-    view, words, names = reader.view, reader.words, reader.names
+    view, words = reader.view, reader.words
     round_no = view.match.round_no if view.match else 0
-    head = [words("table-title", game=words(f"{view.game.key}-name"), round=round_no), score_line(reader)]
-    computers = [
-        words("computer-level", who=names.seat(number), level=words(f"level-{seat.level}"))
-        for number, seat in enumerate(view.seats)
-        if seat.computer
-    ]
-    if computers:
-        head.append(words("table-computers", computers=words.join(computers)))
+    head = [words("table-title", game=words(f"{view.game.key}-name"), round=round_no)]
+    if winner is not None:
+        items = [
+            text("\n".join([*head, *_status_lines(reader)])),
+            winner.gallery(),
+            *rows(_buttons(reader, rematch=rematch)),
+        ]
+        return Content(layout(*items, colour=GOLD), (winner,))
+    head += [score_line(reader), roster_line(reader)]
     head += _status_lines(reader)
-    news = [] if feat is None else [reader.say(feat)]
+    news: list[str] = []
     if round_runs(view):
         news += news_lines(reader)
     else:
@@ -69,7 +71,8 @@ async def table_content(
     picture = await artist.sheet(reader) or await artist.table(reader)
     if picture is not None:
         items.append(picture.gallery())
-    items += [text("\n".join(news)), *rows(_buttons(reader, rematch=rematch))]
+    told = fitting_text(news, MAX_BRIEF_LENGTH) if reader.brief else "\n".join(news)
+    items += [text(told), *rows(_buttons(reader, rematch=rematch))]
     return Content(layout(*items, colour=TABLE_COLOUR), () if picture is None else (picture,))
 
 

@@ -14,7 +14,7 @@ from bot.games.refusals import RefusalError
 from bot.games.values import Seat
 from bot.tables.model.records import PostKind, Status
 from bot.tables.model.view import TableFacts, TableView
-from cogs.ui.layout import Content, Smaller, in_letters
+from cogs.ui.layout import Content, Smaller, in_letters, in_pages, in_parts, without_descriptions
 from cogs.ui.reader import Reader
 
 
@@ -72,7 +72,7 @@ PANEL = Kind(
     "panel",
     Body.LAYOUT,
     (Request.ANSWER, Request.EDIT),
-    smaller=(in_letters,),
+    smaller=(in_letters, without_descriptions, in_pages, in_parts),
     follows=Follow.END_OF_TURN,  # moves alone, and only while its member can do nothing
     pause=timedelta(seconds=10),
 )
@@ -81,7 +81,7 @@ TABLE = Kind(
     Body.LAYOUT,
     _LIVE,
     PostKind.TABLE,
-    smaller=(in_letters,),
+    smaller=(in_letters, in_parts),
     follows=Follow.AFTER_PAUSE,  # moves alone, and only while everyone at the table has a panel that shows them
     pause=timedelta(seconds=5),
     replaced=True,
@@ -116,8 +116,11 @@ class Remark:
         refusal: why it was not possible.
         asking: what is to be asked once more.
         advice: a hint that was asked for, shown as long as its decision is open.
+        more: the turn and the decision for which the controls behind ⋯ stand in place of the moves; None: they don't.
         follows: False makes it the panel's last edit.
         press: a number of the press that the panel is drawn after, for menus to differ from those before it.
+        turned: the kind of move whose menu shows another page than the first, and which, where menus have pages.
+        in_words: no picture can be sent now; a button brings them.
 
     """
 
@@ -125,8 +128,11 @@ class Remark:
     refusal: RefusalError | None = None
     asking: Question | None = None
     advice: Advice | None = None
+    more: tuple[int | None, int | None] | None = None
     follows: bool = True
     press: int = 0
+    turned: tuple[str, int] = ("", 0)
+    in_words: bool = False
 
 
 NOTHING = Remark()

@@ -33,7 +33,7 @@ from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, beside_the_moves, needs_of
-from cogs.messages.pipeline import Drawing, Drawings, LiveMessage, Rank, loaded
+from cogs.messages.pipeline import Drawing, Drawings, LiveMessage, Rank, loaded, require_smaller
 from cogs.messages.transport import Answer, Files, LastSent
 from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.interactions import (
@@ -46,9 +46,9 @@ from cogs.ui.interactions import (
     press_number,
     thinking,
 )
-from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis
+from cogs.ui.layout import MAX_BYTES, NO_PINGS, Content, send_without_missing_emojis
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Outcome, Refusal, is_too_late, passes, refusal_of
+from cogs.ui.retry import Outcome, Refusal, is_too_late, passes, refusal_of, refuses_media, size_refused
 
 _log = logging.getLogger(__name__)
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)
@@ -117,7 +117,7 @@ class Panel(LiveMessage):
     async def handled(self, problem: Exception, outcome: Outcome) -> bool:
         """Presses that wait for a drawing are answered even if it fails, unless that passes."""
         answering = self._answering
-        if outcome is Outcome.AGAIN or not (answering or outcome is Outcome.STAY):
+        if outcome in (Outcome.AGAIN, Outcome.SMALLER) or not (answering or outcome is Outcome.STAY):
             self.dirty = True
             self._panels.in_time.reschedule(self.waiting)
             return False
@@ -149,6 +149,7 @@ class Panel(LiveMessage):
         if not asked and self.needs is not None and self.needs == needs_of(reader):
             self.drawn, self.due = version, None
             return None
+        reader = replace(reader, max_bytes=self.max_bytes)
         return await self._panels.drawing(self.newest, table, version, reader, self.remark)
 
     def _gathers(self, seen: TableView) -> bool:
@@ -188,7 +189,8 @@ class Panel(LiveMessage):
             refusal = Refusal.EXPIRED
         if refusal is None:
             try:
-                await self.last.send(content, partial(_edit, press, press.response.edit_message, content))
+                edit = partial(_edit, press, press.response.edit_message, content)
+                await self.last.send(content, edit, lambda: self._panels.now() - press.created_at)
             except discord.HTTPException as problem:
                 if not is_too_late(problem):
                     raise
@@ -205,11 +207,30 @@ class Panel(LiveMessage):
             self._panels.drop(self)
         elif not self.last.shows(content):
             try:
-                await self.last.send(content, partial(_edit, good, good.edit_original_response, content))
+                await self._edit_by(good, content)
             except discord.HTTPException as problem:
                 if not passes(problem):
                     self._panels.drop(self)
                 raise
+
+    async def _edit_by(self, good: Interaction, content: Content) -> None:
+        """Edit by a token, in words where Discord takes no pictures so."""
+        edit_uploads, uploads = self._drawings.edit_uploads, self.last.uploads(content)
+        if not uploads or edit_uploads.allowed:
+            try:
+                await self.last.send(content, partial(_edit, good, good.edit_original_response, content))
+            except discord.HTTPException as problem:
+                if not uploads or not refuses_media(problem):
+                    raise
+                edit_uploads.refuse(self.member, good.client)
+            else:
+                return
+        table = await self._panels.tables.get(self.table)
+        reader = replace(await self._panels.reader(self.newest, table), max_bytes=self.max_bytes)
+        remark = replace(self.remark, in_words=True)
+        words = (await self._panels.drawing(self.newest, table, table.version, reader, remark)).content
+        if not self.last.shows(words):
+            await self.last.send(words, partial(_edit, good, good.edit_original_response, words))
 
     async def replaced(self) -> None:
         """Delete the panel, so that a member has only one at a table."""
@@ -278,19 +299,38 @@ class Panels:
     async def open(self, interaction: Interaction, table_id: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
 
-        async def draw() -> Drawing:
+        async def draw(remark: Remark, max_bytes: int) -> Drawing:
             table = await self.tables.get(table_id)
             async with self.drawings.queue.turn(interaction.id, Rank.PRESS):
                 version, reader = table.version, await self.reader(interaction, table)
-                return await self.drawing(interaction, table, version, reader, remark)
+                return await self.drawing(interaction, table, version, replace(reader, max_bytes=max_bytes), remark)
 
-        drawn = await self.in_time.result_of(interaction, draw(), partial(thinking, interaction))
+        async def defer() -> None:
+            if not interaction.response.is_done():
+                await thinking(interaction)
+
+        max_bytes, edit_uploads, shown = MAX_BYTES, self.drawings.edit_uploads, remark
+        while True:
+            drawn = await self.in_time.result_of(interaction, draw(shown, max_bytes), defer)
+            uploads = interaction.response.is_done() and drawn.content.pictures
+            if uploads and not edit_uploads.allowed:
+                shown = replace(remark, in_words=True)
+                continue
+            try:
+                with drawn.content.sending():
+                    answer = await answer_with(interaction, drawn.content)
+                break
+            except discord.HTTPException as problem:
+                if uploads and refuses_media(problem):
+                    edit_uploads.refuse(interaction.user.id, interaction.client)
+                    shown = replace(remark, in_words=True)
+                    continue
+                max_bytes = size_refused(problem, drawn.content.size, self.now() - interaction.created_at) - 1
         _count_refusal(interaction, remark)
-        answer = await answer_with(interaction, drawn.content)
         before = self._find(table_id, interaction.user.id)
         panel = self._keep(interaction, table_id, answered_message(answer))
         panel.last.note(drawn.content, answer)
-        panel.good, panel.remark = interaction, remark
+        panel.good, panel.remark, panel.max_bytes = interaction, remark, max_bytes
         panel.shows(drawn)
         panel.request()
         if before is not None and before.may_edit():
@@ -418,6 +458,7 @@ class Panels:
         """A panel as the reader sees a version of the table, after a press."""
         layout = loaded(self.drawings.panel_layout)
         content = await layout(reader, replace(remark, press=press_number(press)))
+        require_smaller(content, reader.max_bytes)
         return Drawing(table, version, reader.view, content, needs_of(reader))
 
     async def reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:

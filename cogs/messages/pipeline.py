@@ -23,10 +23,10 @@ from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.messages.kinds import Kind, Needs, PanelLayout, PlayedLayout, PublicLayout, StartLayout
-from cogs.messages.transport import Keeping
+from cogs.messages.transport import EditUploads, Keeping
 from cogs.ui.interactions import Channels, Readers, SurfaceReason
-from cogs.ui.layout import Content
-from cogs.ui.retry import Outcome, refusal_of
+from cogs.ui.layout import MAX_BYTES, Content
+from cogs.ui.retry import Outcome, TooLargeError, refusal_of
 
 Layout = TypeVar("Layout", bound="Callable[..., Awaitable[Any]]")
 _log = logging.getLogger(__name__)
@@ -160,14 +160,27 @@ class Drawings:
     While its layout is missing, because a feature is unloaded or being reloaded, a message stays as it is.
     """
 
-    def __init__(self, *, keep_pictures: bool = True, public_edits: int | None = None) -> None:
+    def __init__(self, *, public_edits: int | None = None) -> None:
         self.queue = DrawQueue(public_edits=public_edits)
-        self.keeping = Keeping(on=keep_pictures)
+        self.keeping = Keeping()
+        self.edit_uploads = EditUploads()
         self.lobby_layout: PublicLayout | None = None
         self.start_layout: StartLayout | None = None
         self.match_layout: PublicLayout | None = None
         self.panel_layout: PanelLayout | None = None
         self.played_layout: PlayedLayout | None = None
+
+
+def require_smaller(content: Content, max_bytes: int) -> Content:
+    """The content, if it is smaller than what Discord has refused; the same is never sent twice.
+
+    Raises:
+        NotNowError: it can't be drawn any smaller.
+
+    """
+    if max_bytes < MAX_BYTES and content.size > max_bytes:
+        raise NotNowError(SurfaceReason.TOO_MUCH)
+    return content
 
 
 def loaded(layout: Layout | None) -> Layout:
@@ -215,6 +228,7 @@ class LiveMessage:
 
     Attributes:
         rank: how urgent it is; of a panel, by now.
+        max_bytes: what it may have; less once Discord has refused a larger one.
 
     """
 
@@ -227,6 +241,7 @@ class LiveMessage:
         self._drawings = drawings
         self._requested = False
         self._failures = 0
+        self.max_bytes = MAX_BYTES
         self._retry: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -277,6 +292,11 @@ class LiveMessage:
             pause = policy.pause(self._failures).total_seconds()
             self._retry = asyncio.get_running_loop().call_later(pause, self.request)
         elif outcome is Outcome.REDRAW:
+            self.request()
+        elif isinstance(problem, TooLargeError):
+            told = problem.status, self.kind.name, self.table, problem.size
+            _log.warning("Discord answers %s to the %s of table %s with %s bytes; a smaller one follows", *told)
+            self.max_bytes = problem.size - 1
             self.request()
         elif outcome in (Outcome.STOP, Outcome.STAY):
             _log.info("the %s of table %s stays as it is (%s)", self.kind.name, self.table, problem)

@@ -24,7 +24,7 @@ from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from cogs.messages.calls import Invitation, TurnCalls, follow_offers
 from cogs.messages.kinds import PANEL, TABLE, Follow, Kind, beside_the_moves
-from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
+from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded, require_smaller
 from cogs.messages.transport import ChannelTransport, LastSent
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
 from cogs.ui.reader import Reader
@@ -281,7 +281,8 @@ class PublicMessage(LiveMessage):
         if between or not self._tables.serves(view.guild):
             return None
         layout = loaded(self._drawings.lobby_layout if view.match is None else self._drawings.match_layout)
-        content = await layout(Reader(view, await self._parts.readers.server(view.guild)))
+        reader = Reader(view, await self._parts.readers.server(view.guild), max_bytes=self.max_bytes)
+        content = require_smaller(await layout(reader), self.max_bytes)
         return Drawing(table, version, view, content)
 
     async def send(self, drawing: Drawing) -> None:

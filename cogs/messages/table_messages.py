@@ -29,7 +29,7 @@ from cogs.ui.retry import passes
 _log = logging.getLogger(__name__)
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
 _ANSWER_SECONDS = 2
-"""Seconds. The clocks of other tables wait as long."""
+"""Seconds that a table waits for Discord to say whether a member is still there; other tables go on."""
 LOOKED_FOR = 2
 """How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
 RESUMED_A_SECOND = 10
@@ -239,12 +239,11 @@ class TableMessages:
         readers: Readers,
         now: Clock,
         *,
-        keep_pictures: bool = True,
         public_edits: int | None = None,
     ) -> None:
         self._servers = channels
         self._tables = tables
-        self._drawings = Drawings(keep_pictures=keep_pictures, public_edits=public_edits)
+        self._drawings = Drawings(public_edits=public_edits)
         self.panels = Panels(tables, people, readers, self._drawings, now)
         self.public = PublicMessages(Parts(channels, tables, people, self.panels.is_live, readers, self._drawings, now))
 
@@ -265,6 +264,11 @@ class TableMessages:
         if layout is not None:
             self.panels.redraw()
             self.public.redraw()
+
+    def obey(self, *, keep_pictures: bool, panel_edits: str) -> None:
+        """Let edits keep the pictures that their messages have, and those of panels upload new ones, or not."""
+        self._drawings.keeping.on = keep_pictures
+        self._drawings.edit_uploads.mode = panel_edits
 
     async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal."""

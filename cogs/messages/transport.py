@@ -16,12 +16,15 @@ from cogs.messages.kinds import OFFER, Body, Kind, Request
 from cogs.ui.address import Action, read_address
 from cogs.ui.interactions import Channels
 from cogs.ui.layout import NO_PINGS, Content
-from cogs.ui.retry import Outcome, Refusal, passes, refusal_of
+from cogs.ui.retry import Outcome, Refusal, TooLargeError, passes, refusal_of, size_refused
 
 Files: TypeAlias = list[discord.File | discord.Attachment]
 Answer: TypeAlias = discord.Message | discord.InteractionCallbackResponse[discord.Client] | None
 Send: TypeAlias = Callable[[Callable[[], Files]], Awaitable[Answer]]
 
+EDIT_UPLOADS_REFUSED_EVENT = "edit_uploads_refused"
+"""Dispatched by the bot once edits of panels upload no pictures any more."""
+_MEMBERS_REFUSED = 2
 _EARLIER = timedelta(seconds=30)
 """How much older than its posting a message may seem to be, by two clocks."""
 _LOOKED_THROUGH = 100
@@ -34,6 +37,34 @@ class Keeping:
 
     def __init__(self, *, on: bool = True) -> None:
         self.on = on
+
+
+class EditUploads:
+    """Whether edits by an interaction's token upload pictures, which Discord is said to refuse.
+
+    Attributes:
+        mode: `edit`, always; `press`, never; `auto`, until they were refused for two members.
+
+    """
+
+    def __init__(self, mode: str = "auto") -> None:
+        self.mode = mode
+        self._refused: set[int] = set()
+
+    @property
+    def allowed(self) -> bool:
+        return self.mode == "edit" or (self.mode == "auto" and len(self._refused) < _MEMBERS_REFUSED)
+
+    def refuse(self, member: int, client: discord.Client) -> None:
+        """Note that Discord has refused the pictures of an edit of a member's panel."""
+        before = self.allowed
+        if len(self._refused) < _MEMBERS_REFUSED:
+            self._refused.add(member)
+        if before and not self.allowed:
+            _log.warning(
+                "Discord takes no pictures in edits of panels; until the next start only answers to presses bring them"
+            )
+            client.dispatch(EDIT_UPLOADS_REFUSED_EVENT)
 
 
 class _Kept(NamedTuple):
@@ -71,16 +102,17 @@ class LastSent:
         self._shown: bytes | None = None
         self._pictures: dict[str, _Kept] = {}
 
-    async def send(self, content: Content, send: Send) -> None:
+    async def send(self, content: Content, send: Send, age: Callable[[], timedelta] | None = None) -> None:
         """Send the content by `send`, which takes what makes the attachments, and remember it once it has arrived.
 
         Where Discord refuses it with kept pictures, it is sent once more with all of them, and so is every later one.
+        `age` is that of the press which it answers.
+
+        Raises:
+            TooLargeError: Discord may have refused it for its size.
+
         """
-        kept: dict[str, _Kept] = {}
-        for picture in content.pictures if self._keeping.on else ():
-            known = self._pictures.get(picture.name)
-            if known is not None and known[2:] == (len(picture.data), picture.digest):
-                kept[picture.name] = known
+        kept = self._kept_of(content)
         self.forget()
 
         def files() -> Files:
@@ -88,21 +120,35 @@ class LastSent:
             return [cast("discord.Attachment", kept.get(each.name)) or each.file() for each in content.pictures]
 
         try:
-            answer = await send(files)
+            with content.sending():
+                answer = await send(files)
         except discord.HTTPException as problem:
             if not kept or refusal_of(problem) is not Refusal.INVALID:
-                raise
+                raise TooLargeError(size_refused(problem, content.size, age and age()), problem.status) from problem
             answer = await send(content.files)  # type: ignore[arg-type] # files alone are attachments too
             self._keeping.on = False
             _log.warning("Discord keeps no pictures by their ids (%s); from now on each is uploaded", problem)
         self.note(content, answer)
+
+    def uploads(self, content: Content) -> bool:
+        """True if sending it takes an upload."""
+        return len(self._kept_of(content)) < len(content.pictures)
+
+    def _kept_of(self, content: Content) -> dict[str, _Kept]:
+        """The pictures of a content that the message shows already."""
+        kept: dict[str, _Kept] = {}
+        for picture in content.pictures if self._keeping.on else ():
+            known = self._pictures.get(picture.name)
+            if known is not None and known[2:] == (len(picture.data), picture.digest):
+                kept[picture.name] = known
+        return kept
 
     def note(self, content: Content, answer: Answer) -> None:
         """Remember what has arrived, and the ids that Discord has given the pictures."""
         message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
         self._shown = content.digest
         if isinstance(message, discord.Message):
-            ids = {yarl.URL(each.url).name: each.attachment_id for each in _media(message.components)}
+            ids = {yarl.URL(each.url).name: each.attachment_id for each in media_of(message.components)}
             self._pictures = {
                 each.name: _Kept(number, each.name, len(each.data), each.digest)
                 for each in content.pictures
@@ -110,12 +156,13 @@ class LastSent:
             }
 
 
-def _media(components: Iterable[discord.Component]) -> Iterator[discord.UnfurledMediaItem]:
+def media_of(components: Iterable[discord.Component]) -> Iterator[discord.UnfurledMediaItem]:
+    """The media in the galleries of a message."""
     for component in components:
         if isinstance(component, discord.MediaGalleryComponent):
             yield from (item.media for item in component.items)
         else:
-            yield from _media(getattr(component, "children", ()))
+            yield from media_of(getattr(component, "children", ()))
 
 
 class ChannelTransport:
@@ -151,7 +198,11 @@ class ChannelTransport:
             if isinstance(content, str):
                 return (await self._channel.send(content, allowed_mentions=pings, nonce=nonce)).id
             view, files = content.view, content.files()
-            sent = await self._channel.send(view=view, files=files, allowed_mentions=pings, nonce=nonce)
+            try:
+                with content.sending():
+                    sent = await self._channel.send(view=view, files=files, allowed_mentions=pings, nonce=nonce)
+            except discord.HTTPException as problem:
+                raise TooLargeError(size_refused(problem, content.size), problem.status) from problem
             if last is not None:
                 last.note(content, sent)
             return sent.id

@@ -29,6 +29,7 @@ class Action(StrEnum):
     SIT = "sit"  # argument: the side
     LEAVE = "leave"
     LEAVE_CONFIRM = "leave-confirm"
+    SET_UP = "set-up"  # what changes the lobby, and what explains it
     ADD_COMPUTER = "add-computer"
     REMOVE_COMPUTER = "remove-computer"
     COMPUTER_LEVEL = "computer-level"  # value: the computer's seat and its new level, `2:hard`
@@ -55,6 +56,7 @@ class Action(StrEnum):
     VOTE_SEAT = "vote-seat"  # argument: the absent member and their replacement, `11:12`; 0 is the computer
     CONCEDE = "concede"
     CONCEDE_CONFIRM = "concede-confirm"
+    MORE = "more"  # the controls of a panel that are no moves
     MORE_TIME = "more-time"  # the decision is the number of the turn
     RETURN = "return"
     PLAY_FOR_ABSENT = "play-for-absent"  # let the computer play the turn; the decision is the last command's number
@@ -88,6 +90,7 @@ class Action(StrEnum):
     SERVER_CLEAR = "server-clear"  # argument: the setting
     SERVER_SEASONS = "server-seasons"
     SERVER_CHANGES = "server-changes"
+    TRIAL = "trial"  # argument: the page and what is said of it, `picture:yes`; belongs to no table
     PLAY = "play"  # argument: kind and text of a command, `draw:` or `take_back:`; a digest replaces a long text
     PICK = "pick"  # argument: kind, page, and number of the press that drew the menu; values: the text of the command
     CONFIRM = "confirm"  # argument like PLAY's; asks for confirmation

@@ -53,6 +53,7 @@ class SurfaceReason(StrEnum):
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"
     TOO_LARGE = "refusal-too-large"
+    TOO_MUCH = "refusal-too-much"
     UNRATED = "refusal-unrated"
     SHOWN_JUST_NOW = "refusal-shown-just-now"
     MAY_NOT_WRITE = "refusal-may-not-write"
@@ -68,6 +69,9 @@ class SurfaceReason(StrEnum):
     INVITED_LATELY = "refusal-invited-lately"
     INVITED_MANY = "refusal-invited-many"
     NOT_A_TABLE = "refusal-not-a-table"
+    NOT_THE_OWNER = "refusal-not-the-owner"
+    TRIAL_STOPPED = "refusal-trial-stopped"
+    TRIAL_TOO_EARLY = "refusal-trial-too-early"
 
 
 def actor(interaction: Interaction) -> Actor:

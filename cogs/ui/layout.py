@@ -12,6 +12,7 @@ import re
 import unicodedata
 import zlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, cast
@@ -20,11 +21,12 @@ import discord
 from discord import ui
 
 from bot.people.settings import AS_DISCORD
+from bot.requests import sent_once
 from bot.tables.model.view import TableFacts
 from cogs.ui.address import Address
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Refusal, refusal_of
+from cogs.ui.retry import LARGE_BYTES, Refusal, refusal_of
 from cogs.words import Words
 from cogs.words.cards import EmojiId
 
@@ -52,6 +54,10 @@ EMOJI_GONE_EVENT = "emoji_gone"
 
 _MAX_OPTION_LENGTH = 100
 _MAX_PLACEHOLDER_LENGTH = 150
+MAX_BYTES = 9_000
+"""Of UTF-8 in all strings of a message. Reports (discord-api-docs #8554, #7310) have Discord refuse about 10,170 with a
+500, or with 10062 where it answers a press, although no limit is documented."""
+
 _MAX_TEXT_LENGTH, _MAX_MESSAGE_LENGTH = 3900, 4000
 _BUTTONS_PER_ROW = 5
 _MAX_CHANNELS = 25
@@ -75,9 +81,28 @@ class Content:
     pictures: tuple[PaintedPicture, ...] = field(default=())
 
     @functools.cached_property
+    def _components(self) -> list[dict[str, Any]]:
+        return self.view.to_components()
+
+    @functools.cached_property
+    def size(self) -> int:
+        """Bytes of UTF-8 in all strings as they are sent: texts, labels, descriptions, addresses, values, names."""
+        return size_of(self._components)
+
+    def fits(self, max_bytes: int) -> bool:
+        """True if Discord takes the message, it has at most so many bytes, and `text` has cut nothing."""
+        lengths = [len(item.content) for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
+        in_texts = sum(lengths) <= _MAX_MESSAGE_LENGTH and all(length < _MAX_TEXT_LENGTH for length in lengths)
+        return in_texts and self.size <= max_bytes
+
+    def sending(self) -> AbstractContextManager[None]:
+        """While it is sent, discord.py doesn't repeat a large message that is refused: a smaller one follows."""
+        return sent_once() if self.size > LARGE_BYTES else nullcontext()
+
+    @functools.cached_property
     def digest(self) -> bytes:
         """A hash of everything that a reader sees."""
-        digest = sha256(json.dumps(self.view.to_components()).encode())
+        digest = sha256(json.dumps(self._components).encode())
         for picture in self.pictures:
             digest.update(picture.digest)
         return digest.digest()
@@ -263,16 +288,38 @@ def in_letters(reader: Reader[Any]) -> Reader[Any]:
     return replace(reader, short=True)
 
 
-def fits(view: View) -> bool:
-    """True if Discord takes the texts of a message and `text` has cut none of them."""
-    lengths = [len(item.content) for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
-    return sum(lengths) <= _MAX_MESSAGE_LENGTH and all(length < _MAX_TEXT_LENGTH for length in lengths)
+def without_descriptions(reader: Reader[Any]) -> Reader[Any]:
+    """Menus without second lines."""
+    return replace(reader, bare=True)
+
+
+def in_pages(reader: Reader[Any]) -> Reader[Any]:
+    """One short menu for each kind of move, whose last option turns the page."""
+    return replace(reader, paged=True)
+
+
+def in_parts(reader: Reader[Any]) -> Reader[Any]:
+    """Few lines of the table; **Read on** or **Table in words** shows the others."""
+    return replace(reader, brief=True)
+
+
+def size_of(payload: object) -> int:
+    """Bytes of UTF-8 in all strings of a payload."""
+    match payload:
+        case str():
+            return len(payload.encode(errors="replace"))
+        case list():
+            return sum(map(size_of, cast("list[object]", payload)))
+        case dict():
+            return sum(map(size_of, cast("dict[str, object]", payload).values()))
+        case _:
+            return 0
 
 
 def fitted(reader: Reader[FactsT], draw: Callable[[Reader[FactsT]], Content]) -> Content:
     """A message with cards as emojis, or in short notation if it wouldn't fit otherwise."""
     content = draw(reader)
-    return content if fits(content.view) else draw(cast("Reader[FactsT]", in_letters(reader)))
+    return content if content.fits(reader.max_bytes) else draw(cast("Reader[FactsT]", in_letters(reader)))
 
 
 def fitting(
@@ -289,7 +336,7 @@ def fitting(
         async def draw_fitted(reader: ReaderT, /, *args: P.args, **kwargs: P.kwargs) -> Content:
             content = await draw(reader, *args, **kwargs)
             for step in smaller:
-                if fits(content.view):
+                if content.fits(reader.max_bytes):
                     break
                 reader = cast("ReaderT", step(reader))
                 content = await draw(reader, *args, **kwargs)

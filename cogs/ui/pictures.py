@@ -12,9 +12,9 @@ import discord
 from bot.tables.model.view import TableView
 from cogs.ui.reader import Reader, theme_of
 from cogs.words import LETTERS, Words
-from rendering.animation import Moment, animation
+from rendering.animation import Film, Moment, animation
 from rendering.catalogue import DEFAULT_THEME, PICTURES
-from rendering.picture import Picture, Theme
+from rendering.picture import Names, Picture, Theme
 
 _MAX_ALT_LENGTH = 1024
 
@@ -61,25 +61,26 @@ class Artist:
 
     async def hand(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The hand of the reader's seat; None if they hold no cards."""
-        return await self._painted("hand.png", reader, PICTURES[reader.view.game.key].draw_hand)
+        match, theme = reader.view.match, theme_of(reader.settings)
+        picture = PICTURES[reader.view.game.key].draw_hand(match, theme) if match else None
+        return await self._painted("hand.png", reader, picture)
 
     async def table(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The table; None before the first deal."""
-        return await self._painted("table.png", reader, PICTURES[reader.view.game.key].draw_table)
+        picture = _with_names(reader, PICTURES[reader.view.game.key].draw_table)
+        return await self._painted("table.png", reader, picture)
 
     async def sheet(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The score sheet; None while a round runs."""
-        return await self._painted("score.png", reader, PICTURES[reader.view.game.key].draw_sheet)
+        picture = _with_names(reader, PICTURES[reader.view.game.key].draw_sheet)
+        return await self._painted("score.png", reader, picture)
 
-    async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str) -> PaintedPicture:
+    async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str, film: Film) -> PaintedPicture:
         """A round as an animation, with cards as in a member's default settings."""
-        return PaintedPicture(name, await self._painter.animate(animation(PICTURES[game], DEFAULT_THEME, moments)), alt)
+        pieces = animation(PICTURES[game], DEFAULT_THEME, moments, film)
+        return PaintedPicture(name, await self._painter.animate(pieces), alt)
 
-    async def _painted(
-        self, name: str, reader: Reader[TableView], lay_out: Callable[[Any, Theme], Picture | None]
-    ) -> PaintedPicture | None:
-        match = reader.view.match
-        picture = lay_out(match, theme_of(reader.settings)) if match else None
+    async def _painted(self, name: str, reader: Reader[TableView], picture: Picture | None) -> PaintedPicture | None:
         return None if picture is None else await self.shown(name, picture, reader.words)
 
     async def shown(self, name: str, picture: Picture, words: Words) -> PaintedPicture:
@@ -88,3 +89,8 @@ class Artist:
         if len(alt) > _MAX_ALT_LENGTH:
             alt = f"{alt[: _MAX_ALT_LENGTH - 1]}…"
         return PaintedPicture(name, await self._painter.paint(picture), alt or name)
+
+
+def _with_names(reader: Reader[TableView], lay_out: Callable[[Any, Theme, Names], Picture | None]) -> Picture | None:
+    match = reader.view.match
+    return lay_out(match, theme_of(reader.settings), reader.names.drawn()) if match else None

@@ -2,8 +2,9 @@
 
 import functools
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, TypeVar
 
 import discord
@@ -16,7 +17,7 @@ from bot.tables.model.records import DeadlineKind
 from bot.tables.model.view import TableFacts
 from cogs.words import Words
 from rendering.elements import sort_hand
-from rendering.picture import Deck, Sort, Theme
+from rendering.picture import Deck, Names, Sort, Theme
 
 _MAX_NAME_LENGTH = 24
 """Includes the characters that escape a name: a sheet of eight players has to fit in a message."""
@@ -67,15 +68,18 @@ def _escaped(name: str) -> str:
 class TableNames:
     """The names at one table: members by their names in the server, computers by names of their own, teams by colour.
 
-    A computer that took over a member's seat goes by the seat's letter.
+    A computer that took over a member's seat goes by the seat's letter. Members in `unnamed` are just players.
     """
 
-    def __init__(self, facts: TableFacts, words: Words) -> None:
+    def __init__(self, facts: TableFacts, words: Words, unnamed: Collection[int] = ()) -> None:
         self._facts = facts
         self._words = words
+        self._unnamed = unnamed
 
     def seat(self, seat: int) -> str:
         seated = self._facts.seats[seat]
+        if (seated.member or seated.left) in self._unnamed:
+            return self._words("some-player")
         if seated.left is not None:
             return member_name(self._words, "", seated.left)
         if seated.member is None and seated.computer:
@@ -84,6 +88,24 @@ class TableNames:
         if seated.member is None:
             return self._words("computer-name", letter=letter(seat))
         return member_name(self._words, seated.name, seated.member)
+
+    def drawn(self) -> Names:
+        """The plain names for pictures: of all seats, then of sides without a seat."""
+        facts, words = self._facts, self._words
+        drawn: list[str] = []
+        for number, seated in enumerate(facts.seats):
+            member = seated.left if seated.member is None else seated.member
+            if member is not None:
+                named = seated.name and member not in self._unnamed and not is_former(member)
+                drawn.append(seated.name if named else words("some-player"))
+            elif seated.computer:
+                drawn.append(words(f"computer-name-{(seated.computer - 1) % _COMPUTER_NAMES + 1}"))
+            else:
+                drawn.append(words("computer-name", letter=letter(number)))
+        if not facts.side_count:
+            extra = f"{facts.game.key}-side-{len(drawn)}"
+            drawn += [words(extra)] if words.has(extra) else []
+        return tuple(drawn)
 
     def side(self, side: int) -> str:
         """The team; without teams the name at that seat, or the game's own name for a side without a seat."""
@@ -109,6 +131,19 @@ class LetterNames(TableNames):
 
     def seat(self, seat: int) -> str:
         return letter(seat)
+
+
+class DrawnNames(TableNames):
+    """Names as pictures show them: plain text, without marks."""
+
+    def seat(self, seat: int) -> str:
+        return self.drawn()[seat]
+
+    def side(self, side: int) -> str:
+        return self._words(f"side-colour-{side}") if self._facts.side_count else self.drawn()[side]
+
+    def marked(self, seat: int) -> str:
+        return self.seat(seat)
 
 
 def team_name(words: Words, side: int) -> str:
@@ -153,6 +188,13 @@ class Reader(Generic[FactsT_co]):
         settings: the member's settings; the defaults for a channel.
         plain: True for the labels of a menu, which can show neither names nor emojis.
         short: True if there is no room for emojis in texts.
+        in_picture: True for a text within a picture, which can show names but no emojis.
+        unnamed: members who hide, in what looks back at a match.
+        now: when the message is drawn, for what is shown only for a while; None leaves that out.
+        bare: True if there is none for descriptions in menus.
+        paged: True if there is none for whole menus.
+        brief: True if there is none for the whole table in words.
+        max_bytes: what a message to the reader may have, of UTF-8.
 
     """
 
@@ -161,15 +203,24 @@ class Reader(Generic[FactsT_co]):
     settings: MemberSettings = DEFAULTS
     plain: bool = False
     short: bool = False
+    in_picture: bool = False
+    unnamed: Collection[int] = ()
+    now: datetime | None = None
+    bare: bool = False
+    paged: bool = False
+    brief: bool = False
+    max_bytes: int = 9_000
 
     @property
     def names(self) -> TableNames:
-        return (LetterNames if self.plain else TableNames)(self.view, self.words)
+        names = DrawnNames if self.in_picture else LetterNames if self.plain else TableNames
+        return names(self.view, self.words, self.unnamed)
 
     @property
     def written(self) -> Words:
         """The words for texts, which can show cards as emojis; `words` is for labels and alt texts, which can't."""
-        return self.words if self.plain or self.short else self.words.with_emojis(deck_of(self.settings))
+        without_emojis = self.plain or self.short or self.in_picture
+        return self.words if without_emojis else self.words.with_emojis(deck_of(self.settings))
 
     def say(self, sentence: Say) -> str:
         return self.written.say(sentence, self.names)

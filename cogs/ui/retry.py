@@ -3,6 +3,7 @@
 How soon something is tried again, how often, and when it is given up are the policies of `bot/retry.py`.
 """
 
+from datetime import timedelta
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ class Outcome(Enum):
     REDRAW = auto()  # the newest state is drawn again at once
     SLEEP = auto()  # nothing is sent to the channel for a while
     REPLACE = auto()  # the message is gone: its kind says whether another is posted
+    SMALLER = auto()  # a smaller drawing is sent at once
     STOP = auto()  # nobody waits for it any more
     STAY = auto()  # the message stays as it is until its next change; who waits for it is told why
     WITHOUT = auto()  # it is sent once more without what was refused; if that was nothing, it is a bug
@@ -40,6 +42,7 @@ class Refusal(Enum):
     """Why a request fails, and what that leads to."""
 
     TRANSIENT = Rule("429, 5xx, the network or the disk", Outcome.AGAIN, Outcome.AGAIN, TRANSIENT)
+    TOO_LARGE = Rule("5xx, or 10062 at once, to a large message", Outcome.SMALLER, Outcome.SMALLER)
     EXPIRED = Rule("the interaction or its token is over", Outcome.REPORT, Outcome.STOP)
     ANSWERED = Rule("the interaction was answered before", Outcome.REPORT, Outcome.STOP)
     UNREACHABLE = Rule("403, or no such channel", Outcome.SLEEP, Outcome.REPORT, UNREACHABLE_CHANNEL)
@@ -52,14 +55,44 @@ class Refusal(Enum):
     OTHER = Rule("anything else", Outcome.REPORT, Outcome.REPORT)
 
 
+LARGE_BYTES = 6_000
+"""Of UTF-8: a larger message that meets 5xx or an early 10062 may have been refused for its size."""
+_IN_TIME = timedelta(seconds=2)
+"""An answer that Discord refuses sooner wasn't late."""
+_UNKNOWN_INTERACTION = 10062
+
+
+class TooLargeError(Exception):
+    """Discord may have refused a message for its size, in bytes of UTF-8, with this status."""
+
+    def __init__(self, size: int, status: int) -> None:
+        super().__init__(f"{size} bytes: {status}")
+        self.size, self.status = size, status
+
+
 _CODES = {
-    **dict.fromkeys((10015, 10062, 50027), Refusal.EXPIRED),  # webhook, interaction, token
+    **dict.fromkeys((10015, _UNKNOWN_INTERACTION, 50027), Refusal.EXPIRED),  # webhook, interaction, token
     40060: Refusal.ANSWERED,
     **dict.fromkeys((10003, 10004, 50083), Refusal.UNREACHABLE),  # channel, server; an archived thread
     10008: Refusal.MESSAGE_GONE,
 }
 _STATUSES = {400: Refusal.INVALID, 403: Refusal.UNREACHABLE, 404: Refusal.NOT_FOUND, 429: Refusal.TRANSIENT}
 _SERVER_ERROR, _INVALID_FORM = 500, 50035
+_MEDIA = ("media", "attachment", "file")
+"""How Discord's refusal of a form names pictures."""
+
+
+def size_refused(problem: discord.HTTPException, size: int, age: timedelta | None = None) -> int:
+    """The size of a message that may have been refused for it; `age` is that of the press which it answers, if any.
+
+    Raises:
+        discord.HTTPException: the problem, if it has nothing to do with the size.
+
+    """
+    at_once = problem.code == _UNKNOWN_INTERACTION and age is not None and age < _IN_TIME
+    if size > LARGE_BYTES and (at_once or problem.status >= _SERVER_ERROR):
+        return size
+    raise problem
 
 
 def refusal_of(problem: BaseException) -> Refusal:
@@ -70,10 +103,17 @@ def refusal_of(problem: BaseException) -> Refusal:
         if problem.code == _INVALID_FORM and "emoji" in problem.text.lower():
             return Refusal.EMOJI_GONE
         return _CODES.get(problem.code) or _STATUSES.get(problem.status, Refusal.OTHER)
+    if isinstance(problem, TooLargeError):
+        return Refusal.TOO_LARGE
     if isinstance(problem, RefusalError):
         return Refusal.STALE if isinstance(problem, StaleError) else Refusal.REFUSED
     transient = (aiohttp.ClientError, ConnectionError, TimeoutError, discord.RateLimited, StorageError)
     return Refusal.TRANSIENT if isinstance(problem, transient) else Refusal.OTHER
+
+
+def refuses_media(problem: discord.HTTPException) -> bool:
+    """True if Discord refuses a message for its pictures."""
+    return problem.code == _INVALID_FORM and any(word in problem.text.lower() for word in _MEDIA)
 
 
 def passes(problem: BaseException) -> bool:

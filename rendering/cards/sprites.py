@@ -1,7 +1,7 @@
 """Cards as sprites: drawn at four times their size, scaled down, and quantised to the palette.
 
 Cards have no field of pips. Only a strip of 63 pixels may be visible, and that on a phone, where a large rank over a
-large suit reads best. The free corner repeats the suit, or holds the figure of a court card.
+large suit reads best. Where the body of a card is visible too, it holds a figure or the suit once more.
 """
 
 import functools
@@ -11,12 +11,14 @@ from PIL import Image, ImageDraw
 
 from bot.games.cards import Card, Rank, Suit
 from rendering import text
-from rendering.cards.faces import JOKER_STAR, Polygon, fill, half_figure, pip
+from rendering.cards.faces import JOKER_STAR, Polygon, draw_figure, fill, flat, pip
 from rendering.palette import Colour, quantise
 from rendering.picture import Back, CardSize, Deck, Face
 
 SCALE = 4
 """How much larger shapes are drawn before they are scaled down."""
+_COARSE = 2
+"""The same for figures, whose many edges would make files larger."""
 SUIT_INKS = {
     Deck.CLASSIC: {
         Suit.SPADES: Colour.INK,
@@ -29,7 +31,7 @@ SUIT_INKS = {
         Suit.SPADES: Colour.INK,
         Suit.HEARTS: Colour.RED,
         Suit.DIAMONDS: Colour.BLUE,
-        Suit.CLUBS: Colour.GREEN,
+        Suit.CLUBS: Colour.TEAL,
         Suit.NONE: Colour.PURPLE,
     },
 }
@@ -43,12 +45,12 @@ class Stamp(NamedTuple):
 
 
 def face_stamp(face: Face) -> Stamp:
-    """A card face up: rank over suit at the left, and the suit or the figure once more in the free corner."""
+    """A card face up: rank over suit at the left, and beside them its body unless that is covered."""
     card, size = face.card, face.size
     canvas = _blank_card(size, Colour.LILAC if card.is_joker else Colour.PAPER).copy()
     ink = SUIT_INKS[face.deck][card.suit]
     if size.emblem and not face.covered:
-        _draw_emblem(canvas, card, size, ink)
+        _draw_body(canvas, card, size, ink)
     rank_top = max(5, size.height // 16)
     suit_top = rank_top + size.rank + max(4, size.height // 16)
     if card.is_joker:
@@ -56,21 +58,34 @@ def face_stamp(face: Face) -> Stamp:
     else:
         letter = text.mask(rank_text(card.rank), size.rank, size.strip - 9)
         _draw_mask(canvas, letter, (size.strip // 2 - letter.width // 2, rank_top), ink)
-        if card.suit is not Suit.NONE:
+        if card.rank != Rank.ACE or face.covered or not size.emblem:
             shape = shape_mask(pip(card.suit), size.suit)
             _draw_mask(canvas, shape, (size.strip // 2 - shape.width // 2, suit_top), ink)
     return Stamp(quantise(canvas), _card_mask(size))
 
 
-def _draw_emblem(canvas: Image.Image, card: Card, card_size: CardSize, ink: Colour) -> None:
-    is_court = card.rank >= Rank.JACK
-    size = card_size.emblem if is_court else card_size.emblem * 5 // 6
-    margin = max(6, card_size.width // 14)
-    at = (card_size.width - size - margin, card_size.height - size - margin)
-    if is_court:
-        canvas.paste(half_figure(card.rank, size * SCALE, ink, Colour.PAPER).reduce(SCALE), at)
+def _draw_body(canvas: Image.Image, card: Card, size: CardSize, ink: Colour) -> None:
+    """A figure that fills the card beside and below its strip, the large pip of an ace, or one more pip."""
+    if card.is_joker or card.rank >= Rank.JACK:
+        side = size.height * 7 // 8
+        left, top = size.width - size.width // 4 - side // 2, size.height - side - 2
+        paper = Colour.LILAC if card.is_joker else Colour.PAPER
+        body = Image.new("RGB", ((size.width - 4) * _COARSE, side * _COARSE), paper.value)
+        draw_figure(ImageDraw.Draw(body), card, ((left - 2) * _COARSE, 0, side * _COARSE, side * _COARSE), ink)
+        body = body.reduce(_COARSE)
+        canvas.paste(body, (2, top), _card_mask(size).crop((2, top, 2 + body.width, top + body.height)))
+    elif card.rank == Rank.ACE:
+        side = size.width * 3 // 4
+        at = (size.width - side - side // 9, size.height - side - side // 9)
+        _draw_mask(canvas, shape_mask(pip(card.suit), side), at, ink)
+        middle = at[0] + side // 2, at[1] + side * (4 if card.suit is Suit.HEARTS else 5) // 9
+        jewel = shape_mask(pip(card.suit), side // 4)
+        _draw_mask(canvas, jewel, (middle[0] - jewel.width // 2, middle[1] - jewel.height // 2), Colour.GOLD)
     else:
-        _draw_mask(canvas, shape_mask(JOKER_STAR if card.is_joker else pip(card.suit), size), at, ink)
+        side = size.emblem
+        margin = max(6, size.width // 14)
+        at = (size.width - side - margin, size.height - side - margin)
+        _draw_mask(canvas, shape_mask(pip(card.suit), side), at, ink)
 
 
 def _draw_joker_index(canvas: Image.Image, face: Face, star_top: int, text_top: int) -> None:
@@ -100,7 +115,7 @@ def rank_text(rank: Rank) -> str:
 
 
 def back_stamp(back: Back) -> Stamp:
-    """A card face down: a lattice in a frame."""
+    """A card face down: a lattice in a frame, with the mark of the table, a golden diamond with an R."""
     size = back.size
     canvas = _blank_card(size, Colour.PAPER).copy()
     margin = max(3, size.width // 14)
@@ -113,6 +128,12 @@ def back_stamp(back: Back) -> Stamp:
         pen.line([(x, inner.height - y) for x, y in line], fill=Colour.LATTICE.value, width=SCALE)
     pen.rectangle((0, 0, inner.width - 1, inner.height - 1), outline=Colour.LATTICE.value, width=SCALE)
     canvas.paste(inner.reduce(SCALE), (margin, margin))
+    side = size.width * 2 // 3
+    left, top = (size.width - side) // 2, size.width // 7
+    _draw_mask(canvas, shape_mask(pip(Suit.DIAMONDS), side), (left, top), Colour.BACK)
+    _draw_mask(canvas, shape_mask(pip(Suit.DIAMONDS), side - 8), (left + 4, top + 4), Colour.GOLD)
+    letter = text.mask("R", side * 3 // 8)
+    _draw_mask(canvas, letter, ((size.width - letter.width) // 2, top + (side - letter.height) // 2), Colour.BACK)
     return Stamp(quantise(canvas), _card_mask(size))
 
 
@@ -147,7 +168,7 @@ def shape_mask(polygons: tuple[Polygon, ...], size: int) -> Image.Image:
     """An antialiased "L" mask of a shape, `size` pixels square."""
     image = Image.new("L", (size * SCALE, size * SCALE), 0)
     fill(ImageDraw.Draw(image), polygons, (0, 0, image.width - 1, image.height - 1), 255)
-    return image.reduce(SCALE)
+    return flat(image.reduce(SCALE))
 
 
 def _draw_mask(canvas: Image.Image, mask: Image.Image, at: tuple[int, int], ink: Colour) -> None:

@@ -23,28 +23,55 @@ from rendering.elements import (
 from rendering.gin.table import showdown_alt
 from rendering.melded_hand import Block, lay_out_blocks, to_blocks
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import CardSize, DrawList, Halign, Icon, Label, Picture, Placement, Shape, Sort, Theme, translate
+from rendering.picture import (
+    CardSize,
+    DrawList,
+    Halign,
+    Icon,
+    Label,
+    Name,
+    Names,
+    Number,
+    Picture,
+    Placement,
+    Shape,
+    Sort,
+    Theme,
+    translate,
+)
 
 _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
 _PANEL_WIDTH = CONTENT_WIDTH - _LEFT - _PAD
 _HEADER_HEIGHT = DISC_SIZE + GAP
 _MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
+_NAME_WIDTH = 330
+_BADGE_HEIGHT = 40
+_BADGES = {"gin": "GIN!", "big-gin": "BIG GIN!", "undercut": "UNDERCUT!"}
+"""What is called out at the table in any language."""
 
 
-def lay_out_sheet(view: GinView, theme: Theme) -> Picture | None:
+def lay_out_sheet(view: GinView, theme: Theme, names: Names = ()) -> Picture | None:
     """The showdown of the round that has ended; None while a round is in progress."""
     showdown = view.showdown
     if showdown is None:
         return None
     round_label = Label(f"R{view.round_no}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
-    panels = (_panel(hand, showdown, view, theme) for hand in showdown.hands)
-    places, bottom = panel_column(panels, MARGIN + DIGIT_HEIGHT + GAP)
+    heading = [Placement(round_label, MARGIN + _LEFT, MARGIN)]
+    top = MARGIN + DIGIT_HEIGHT + GAP
+    if showdown.result in _BADGES:
+        badge = Number(_BADGES[showdown.result], _BADGE_HEIGHT, Colour.GOLD, Colour.FELT, Halign.CENTRE)
+        heading.append(Placement(badge, WIDTH // 2, MARGIN))
+        top += _BADGE_HEIGHT - DIGIT_HEIGHT + GAP
+    panels = (_panel(hand, showdown, view, theme, names) for hand in showdown.hands)
+    places, bottom = panel_column(panels, top)
     alt = showdown_alt(showdown, view.round_no)
-    return Picture(WIDTH, bottom + MARGIN, (Placement(round_label, MARGIN + _LEFT, MARGIN), *places), alt)
+    return Picture(WIDTH, bottom + MARGIN, (*heading, *places), alt)
 
 
-def _panel(hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme) -> tuple[DrawList, int]:
+def _panel(
+    hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme, names: Names
+) -> tuple[DrawList, int]:
     """A seat's result above its hand, and the height.
 
     A check means that the seat knocked; a star goes with the points of the seat that scores.
@@ -55,9 +82,12 @@ def _panel(hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: The
     cards, height = lay_out_blocks(blocks, size, theme, _PANEL_WIDTH, Colour.PANEL)
     height += _HEADER_HEIGHT + 2 * _PAD
     header = [*disc(seat_letter(hand.seat), colour, Colour.PANEL)]
+    if names:
+        name = Name(names[hand.seat], DIGIT_HEIGHT, _NAME_WIDTH, Colour.PAPER, Colour.PANEL)
+        header.append(Placement(name, DISC_SIZE + GAP, _MIDDLE))
     if hand.seat == showdown.knocker:
         check = mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL)
-        header += translate(check, DISC_SIZE + GAP, (DISC_SIZE - MARK_SIZE) // 2)
+        header += translate(check, DISC_SIZE + _NAME_WIDTH + 2 * GAP, (DISC_SIZE - MARK_SIZE) // 2)
     if hand.seat == showdown.winner:
         star = Icon(Shape.STAR, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.PANEL)
         header.append(Placement(star, _PANEL_WIDTH - 290, _MIDDLE - 2))

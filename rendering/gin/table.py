@@ -8,29 +8,26 @@ from bot.games.cards import write_cards
 from bot.games.gin.view import GinView, ShowdownHand, ShowdownView
 from bot.games.values import Say, say
 from rendering.elements import (
-    BADGE_TOP,
-    CAPTION_HEIGHT,
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
     GAP,
     MARGIN,
     MARK_SIZE,
     SCORE_LINE_HEIGHT,
+    TAG_HEIGHT,
     WIDTH,
     disc,
     face_down_stack,
-    first_deal_line,
-    first_deal_text,
     mark,
     open_pile,
     score_line,
     seat_letter,
     seat_letters,
-    seat_line,
 )
 from rendering.melded_hand import arranged_text
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import CardSize, DrawList, Icon, Label, Picture, Placement, Shape, Theme, translate
+from rendering.picture import CardSize, DrawList, Icon, Label, Names, Picture, Placement, Shape, Theme, translate
+from rendering.seat_line import first_deal_line, first_deal_text, seat_line
 
 _STACK_GAP = 40
 _DEFAULT_KNOCK_LIMIT = 10
@@ -38,13 +35,13 @@ _STAKES_LEFT = 560
 _MULTIPLIER_LEFT = 116
 
 
-def lay_out_table(view: GinView, theme: Theme) -> Picture:
+def lay_out_table(view: GinView, theme: Theme, names: Names = ()) -> Picture:
     """The seats; stock, pile and scores; and until the first round is under way, the cards drawn for the deal."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    seats, seats_height = seat_line(view, view.to_act)
+    seats, seats_height = seat_line(view, view.to_act, names)
     y = MARGIN + seats_height + GAP
     places = [*translate(seats, 0, MARGIN)]
-    places += translate(_stakes(view), _STAKES_LEFT, y - GAP - (seats_height - BADGE_TOP + MARK_SIZE) // 2)
+    places += translate(_stakes(view), _STAKES_LEFT, MARGIN + (seats_height - MARK_SIZE) // 2)
     places += translate(face_down_stack(view.stock, size), MARGIN, y)
     x = MARGIN + size.width + _STACK_GAP
     places += translate(open_pile(view.pile_top, view.pile_count, size, theme.deck), x, y)
@@ -55,8 +52,8 @@ def lay_out_table(view: GinView, theme: Theme) -> Picture:
         points = view.totals[side], view.target
         wins = f"{view.wins[side]}/{view.matches_to_win}" if view.matches_to_win > 1 else ""
         line = score_line(letter, colour, CONTENT_WIDTH + MARGIN - x, points, wins)
-        places += translate(line, x, y + CAPTION_HEIGHT // 2 + seat * (SCORE_LINE_HEIGHT + GAP))
-    y += max(CAPTION_HEIGHT + size.height, CAPTION_HEIGHT // 2 + 2 * SCORE_LINE_HEIGHT + GAP) + GAP
+        places += translate(line, x, y + seat * (SCORE_LINE_HEIGHT + GAP))
+    y += max(size.height + TAG_HEIGHT // 2, 2 * SCORE_LINE_HEIGHT + GAP) + GAP
     if view.shows_drawn:
         drawn, drawn_height = first_deal_line(view.drawn_for_deal, view.sides, theme)
         places += translate(drawn, MARGIN, y)

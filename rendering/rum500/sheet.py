@@ -26,21 +26,39 @@ from rendering.elements import (
     with_minus,
 )
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Placement, Shape, Theme, translate
+from rendering.picture import (
+    Box,
+    CardSize,
+    DrawList,
+    Halign,
+    Icon,
+    Label,
+    Name,
+    Names,
+    Number,
+    Picture,
+    Placement,
+    Shape,
+    Theme,
+    translate,
+)
 from rendering.rum500.table import EXTRAS, sheet_alt
 
 _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
-_COLUMNS = (250, 420, 590, 800)
+_COLUMNS = (430, 560, 690, 830)
 """The right edges of the columns in an area: laid, left in hand, bonus, net."""
 _COLUMN_ICONS = (Shape.CARDS, Shape.HAND, Shape.STAR, Shape.EQUALS)
 _EXTRA_ICONS = (Shape.HAND, Shape.STAR, Shape.FLAG)
 _NUMBERS_HEIGHT = DISC_SIZE + 8
 _MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
 _SIZE = CardSize.SMALL
+_TRIUMPH = 100
+"""The points of a side in one round that are worth a badge."""
+_NAME_LEFT, _NAME_WIDTH = _LEFT + DISC_SIZE + 10, 230
 
 
-def lay_out_sheet(view: Rum500View, theme: Theme) -> Picture | None:
+def lay_out_sheet(view: Rum500View, theme: Theme, names: Names = ()) -> Picture | None:
     """The sheet of the round that has ended; None while a round is in progress."""
     sheet = view.sheet
     if sheet is None:
@@ -50,18 +68,19 @@ def lay_out_sheet(view: Rum500View, theme: Theme) -> Picture | None:
     for shape, edge in zip(_COLUMN_ICONS, _COLUMNS, strict=True):
         icon = Icon(shape, MARK_SIZE - 4, Colour.GOLD, Colour.FELT)
         places.append(Placement(icon, MARGIN + edge - MARK_SIZE, MARGIN + 2))
-    panels = (_side(line, view, sheet, theme) for line in sheet.sides)
+    panels = (_side(line, view, sheet, theme, names) for line in sheet.sides)
     areas, bottom = panel_column(panels, MARGIN + MARK_SIZE + GAP)
     return Picture(WIDTH, bottom + MARGIN, (*places, *areas), sheet_alt(sheet, view.sides))
 
 
-def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme) -> tuple[DrawList, int]:
+def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme, names: Names) -> tuple[DrawList, int]:
     """A side's area: its seats, what it got besides its cards, and its total; and the height."""
     places: list[Placement] = []
     y = _PAD
     for score in sheet.seats:
         if view.sides[score.seat] == line.side:
-            block, height = _seat(score, line.side, sheet, theme)
+            name = names[score.seat] if names else ""
+            block, height = _seat(score, (line.side, name), sheet, theme)
             places += translate(block, 0, y)
             y += height + GAP
     has_extras = False
@@ -79,12 +98,18 @@ def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme) -> tupl
     return (*area(SIDE_COLOURS[line.side], height), *places), height
 
 
-def _seat(score: SeatScore, side: int, sheet: Sheet, theme: Theme) -> tuple[DrawList, int]:
-    """A seat's numbers with its hand below them, and the height. Points in hand are in brackets if not deducted."""
+def _seat(score: SeatScore, who: tuple[int, str], sheet: Sheet, theme: Theme) -> tuple[DrawList, int]:
+    """The numbers of a seat, whose side and name are given, with its hand below them; and the height.
+
+    Points in hand are in brackets if not deducted.
+    """
+    side, name = who
     places = [*translate(disc(seat_letter(score.seat), SIDE_COLOURS[side], Colour.PANEL), _LEFT, 0)]
     if score.seat == sheet.went_out:
         check = mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL)
-        places += translate(check, _LEFT + DISC_SIZE + 8, (DISC_SIZE - MARK_SIZE) // 2)
+        places += translate(check, _NAME_LEFT + _NAME_WIDTH + 8, (DISC_SIZE - MARK_SIZE) // 2)
+    if name:
+        places.append(Placement(Name(name, DIGIT_HEIGHT, _NAME_WIDTH, Colour.PAPER, Colour.PANEL), _NAME_LEFT, _MIDDLE))
     in_hand = "0"
     if score.in_hand:
         in_hand = with_minus(-score.in_hand) if sheet.hands_deducted else f"({score.in_hand})"
@@ -107,8 +132,12 @@ def _total(line: SideScore, target: int) -> Iterator[Placement]:
     """The net of the round, how much of it counted, the progress towards the target, and the new total."""
     ink = ink_on_panel(SIDE_COLOURS[line.side])
     yield Placement(Box(CONTENT_WIDTH - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
-    net = Label(signed_or_zero(line.net), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
-    yield Placement(net, _LEFT + 90, _MIDDLE)
+    net = signed_or_zero(line.net)
+    if line.net >= _TRIUMPH:
+        badge = Number(net, DIGIT_HEIGHT + 5, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
+        yield Placement(badge, _LEFT + 110, _MIDDLE - 5)
+    else:
+        yield Placement(Label(net, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), _LEFT + 90, _MIDDLE)
     if line.counted_net != line.net:
         yield Placement(Icon(Shape.RIGHT, DIGIT_HEIGHT - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, _MIDDLE + 3)
         counted = Label(signed_or_zero(line.counted_net), DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)

@@ -21,6 +21,7 @@ from rendering.elements import (
     MARGIN,
     MARK_SIZE,
     RAISED,
+    SCORE_LINE_HEIGHT,
     STRIPE_WIDTH,
     TAG_HEIGHT,
     TAG_WIDTH,
@@ -35,8 +36,6 @@ from rendering.elements import (
     face_down_stack,
     fan_width,
     find_marks,
-    first_deal_line,
-    first_deal_text,
     flow,
     hand_alt,
     highlight_frame,
@@ -44,10 +43,10 @@ from rendering.elements import (
     ink_on_panel,
     mark,
     marked_card,
+    panel_column,
     plate,
     seat_letter,
     seat_letters,
-    seat_line,
     signed,
     sort_hand,
     tag,
@@ -62,18 +61,21 @@ from rendering.picture import (
     Halign,
     Icon,
     Label,
+    Names,
+    Number,
     Picture,
     Placement,
     Shape,
     Theme,
     translate,
 )
+from rendering.seat_line import first_deal_line, first_deal_text, seat_line
 
 EXTRAS = ("credit", "bonus", "settlement")
 """The amounts of a side's score that are shown only if any side has one: opponents' hands (R-88), the winner's bonus
 (R-119), the settlement at the end (AR-20)."""
-_MIN_COVERED = 8
-"""How much of a card must be covered, in pixels, to draw only its strip."""
+_MOST_COVERED = 0.1
+"""The share of a card that may be covered for its body to be drawn."""
 _GAMBIT_MARKS = {
     "blocked": (Shape.LOCK, Colour.ALERT, Colour.PAPER),
     "used": (Shape.CHECK, Colour.GOLD, Colour.INK),
@@ -83,6 +85,16 @@ _EFFECT_SHAPES = {"wild": Shape.STAR, "splitter": Shape.SPLIT}
 _DOUBLE_WIDTH = 52
 _PILE_ROW = 10
 """The number of cards in a row of the pile."""
+_EDGE = 6
+"""The room above, between and below the parts of the picture."""
+_SIDES_BESIDE = 2
+"""How many sides' scores have room beside the pile."""
+_CLOSELY = 4
+"""The most cards of a pile that lie side by side there."""
+_STANDING_WIDTH, _BAR_WIDTH, _SHORTEST_BAR = 190, 420, 60
+"""The least width of a side's line in a table without melds, of one with more than the total, and of a bar."""
+_RUM_WIDTH = 120
+"""The room for the badge of a call of Rum (R-120)."""
 _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
 _BELOW_MELDS = 24
@@ -106,7 +118,7 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
         y += RAISED if any(marks[row]) else 0
         spacing = card_spacing(count, size, CONTENT_WIDTH)
         left = MARGIN + (CONTENT_WIDTH - fan_width(count, size, spacing)) // 2
-        overlapping = 0 < spacing < size.width - _MIN_COVERED
+        overlapping = 0 < spacing < size.width * (1 - _MOST_COVERED)
         for number, (card, shape) in enumerate(zip(cards[row], marks[row], strict=True)):
             face = Face(card, size, theme.deck, covered=overlapping and number < count - 1)
             places += translate(marked_card(face, shape), left + number * spacing, y)
@@ -116,29 +128,47 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), alt)
 
 
-def lay_out_table(view: Rum500View, theme: Theme) -> Picture:
+def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> Picture:
+    """The seats; the stock and the pile; and an area for each side, which stays small until somebody has melded."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    seats, seats_height = seat_line(view, view.to_act)
-    places = [*translate(seats, 0, MARGIN)]
-    y = MARGIN + seats_height + GAP
-    places += translate(face_down_stack(view.stock, size), MARGIN, y)
-    places += translate(_pile(view, size, theme), MARGIN + size.width + 2 * MARGIN, y)
-    stock_height = CAPTION_HEIGHT + size.height + GAP
+    seats, seats_height = seat_line(view, view.to_act, names)
+    places = [*translate(seats, 0, _EDGE)]
+    y = _EDGE + seats_height + _EDGE
+    numbered = CAPTION_HEIGHT if len(view.pile) > 1 else 0
+    places += translate(face_down_stack(view.stock, size), MARGIN, y + numbered)
+    beside = not view.melds and len(view.totals) <= _SIDES_BESIDE and len(view.pile) <= _PILE_ROW
+    pile, pile_width = _pile(view, size, theme, closely=beside and len(view.pile) > _CLOSELY)
+    pile_left = MARGIN + size.width + 2 * MARGIN
+    places += translate(pile, pile_left, y)
+    left = pile_left + pile_width + MARGIN
+    beside = beside and WIDTH - MARGIN - left >= _STANDING_WIDTH
+    if beside:
+        for side in range(len(view.totals)):
+            panel = _standing(view, side, WIDTH - MARGIN - left)
+            places += translate(panel, left, y + numbered + side * (SCORE_LINE_HEIGHT - 6))
+    stock_height = numbered + size.height + _EDGE
     if view.dealer_joker or view.effect:
         places += translate(tuple(_gambit(view, theme)), MARGIN, y + stock_height)
         stock_height += CardSize.SMALL.height + GAP
     pile_rows = max(1, -(-len(view.pile) // _PILE_ROW))
-    pile_height = pile_rows * (CAPTION_HEIGHT + size.height + GAP) + FRAME_WIDTH
-    y += max(pile_height, stock_height)
+    tagged = TAG_HEIGHT // 2 if view.discarder is not None or view.rum_callable else 0
+    y += max(pile_rows * (numbered + size.height + _EDGE) + tagged, stock_height)
     if view.shows_draw_for_deal:
         drawn, height = first_deal_line(view.drawn_for_deal, view.sides, theme)
         places += translate(drawn, MARGIN, y)
-        y += height + GAP
-    for side in range(len(view.totals)):
-        panel, height = _side(view, side, size, theme)
-        places += translate(panel, MARGIN, y)
-        y += height + GAP
-    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view))
+        y += height + _EDGE
+    if not beside:
+        panels = [_side(view, side, size, theme) for side in range(len(view.totals))]
+        areas, y = panel_column(panels, y)
+        places += areas
+        y += _EDGE
+    return Picture(WIDTH, y, tuple(places), table_alt(view))
+
+
+def _standing(view: Rum500View, side: int, width: int) -> DrawList:
+    """A side's line of the score in a table without melds."""
+    height = SCORE_LINE_HEIGHT - 12
+    return (*area(SIDE_COLOURS[side], height, width), *translate(tuple(_side_header(view, side, width)), 0, -6))
 
 
 def _gambit(view: Rum500View, theme: Theme) -> Iterator[Placement]:
@@ -158,21 +188,27 @@ def _gambit(view: Rum500View, theme: Theme) -> Iterator[Placement]:
         yield Placement(label, x + _DOUBLE_WIDTH // 2, MARK_SIZE + (MARK_SIZE - DIGIT_HEIGHT) // 2)
 
 
-def _pile(view: Rum500View, size: CardSize, theme: Theme) -> DrawList:
-    """Every card with its number, the oldest first; the top is framed, with a bell while Rum can be called (R-120)."""
+def _pile(view: Rum500View, size: CardSize, theme: Theme, *, closely: bool) -> tuple[DrawList, int]:
+    """Every card with its number, the oldest first, and the width; `closely` packed, they show only their strips.
+
+    The top is framed, with a bell while Rum can be called (R-120).
+    """
     if not view.pile:
-        return empty_slot(size)
-    spacing = (CONTENT_WIDTH - size.width - 2 * MARGIN - FRAME_WIDTH - size.width) // (_PILE_ROW - 1)
+        return empty_slot(size), size.width
+    caption = CAPTION_HEIGHT if len(view.pile) > 1 else 0
+    room = CONTENT_WIDTH - 2 * size.width - 2 * MARGIN - FRAME_WIDTH
+    spacing = size.strip if closely else room // (_PILE_ROW - 1)
     places: list[Placement] = []
     x = y = 0
     for index, card in enumerate(view.pile):
         row, column = divmod(index, _PILE_ROW)
-        x, y = column * spacing, row * (CAPTION_HEIGHT + size.height + GAP)
+        x, y = column * spacing, row * (caption + size.height + _EDGE)
         is_top = index == len(view.pile) - 1
-        ink = Colour.GOLD if is_top else Colour.PAPER
-        label = Label(str(index + 1), DIGIT_HEIGHT, ink, Colour.FELT, Halign.CENTRE)
-        places.append(Placement(label, x + size.strip // 2, y))
-        y += CAPTION_HEIGHT
+        if caption:
+            ink = Colour.GOLD if is_top else Colour.PAPER
+            label = Label(str(index + 1), DIGIT_HEIGHT, ink, Colour.FELT, Halign.CENTRE)
+            places.append(Placement(label, x + size.strip // 2, y))
+        y += caption
         if is_top:
             places.append(Placement(highlight_frame(size), x - FRAME_WIDTH, y - FRAME_WIDTH))
         places.append(Placement(Face(card, size, theme.deck), x, y))
@@ -183,7 +219,7 @@ def _pile(view: Rum500View, size: CardSize, theme: Theme) -> DrawList:
         bell = mark(Shape.BELL, Colour.ALERT, Colour.PAPER, None)
         corner = FRAME_WIDTH - MARK_SIZE
         places += translate(bell, x + size.width + corner, y + size.height + corner)
-    return tuple(places)
+    return tuple(places), x + size.width
 
 
 def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[DrawList, int]:
@@ -194,38 +230,51 @@ def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[Dr
     row_height = CAPTION_HEIGHT + size.height + _BELOW_MELDS
     rows = positions[-1][1] + 1 if positions else 0
     height = _SIDE_HEADER_HEIGHT + rows * row_height
-    places = [*area(SIDE_COLOURS[side], height), *_side_header(view, side)]
+    places = [*area(SIDE_COLOURS[side], height), *_side_header(view, side, CONTENT_WIDTH)]
     for meld, (x, row) in zip(melds, positions, strict=True):
         laid = tuple(_meld(meld, view, size, theme))
         places += translate(laid, _LEFT + x, _SIDE_HEADER_HEIGHT + row * row_height)
     return tuple(places), height
 
 
-def _side_header(view: Rum500View, side: int) -> Iterator[Placement]:
+def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]:
     """The seats of a side, its total, its progress towards the target, and what it has laid this round.
 
-    Until the side has opened, which is when its rounds begin to count (R-64), the progress is towards opening.
+    Until the side has opened, which is when its rounds begin to count (R-64), the progress is towards opening. Where
+    hidden hands are taken off what opens, nobody knows the progress, and the minimum stands there alone; where there is
+    no room for a bar, the total does.
     """
     colour = SIDE_COLOURS[side]
     ink = ink_on_panel(colour)
-    x, middle, right = _LEFT, _PAD + (DISC_SIZE - DIGIT_HEIGHT) // 2, CONTENT_WIDTH - _PAD
+    x, middle, right = _LEFT, _PAD + (DISC_SIZE - DIGIT_HEIGHT) // 2, width - _PAD
     for seat, seat_side in enumerate(view.sides):
         if seat_side == side:
             yield from translate(disc(seat_letter(seat), colour, Colour.PANEL), x, _PAD)
             x += DISC_SIZE + 6
     total, laid = view.totals[side], view.laid_by(side)
+    if width < _BAR_WIDTH:
+        yield Placement(Label(with_minus(total), DIGIT_HEIGHT + 4, ink, Colour.PANEL, Halign.RIGHT), right, middle - 2)
+        return
     yield Placement(Label(with_minus(total), DIGIT_HEIGHT + 4, ink, Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
-    yield Placement(Label(f"+{laid}", DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
-    left, right = x + 126, right - 110
+    if laid:
+        yield Placement(Label(f"+{laid}", DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    left, right = x + 126, right - (110 if laid else 0)
     if side < len(view.opened) and not view.opened[side]:
         yield Placement(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), left, middle)
         left += DIGIT_HEIGHT + GAP
-        share, figures, figures_width = laid / view.opening_min, f"{laid}/{view.opening_min}", _OPENING_WIDTH
+        share = 0 if view.opening_net else laid / view.opening_min
+        figures = str(view.opening_min) if view.opening_net else f"{laid}/{view.opening_min}"
+        figures_width = _OPENING_WIDTH
     else:
         share, figures, figures_width = total / view.target, str(view.target), _GOAL_WIDTH
     yield Placement(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
-    progress = bar(share, right - figures_width - left, ink, Colour.PANEL)
-    yield from translate(progress, left, _PAD + (DISC_SIZE - BAR_HEIGHT) // 2)
+    if view.rum_caller is not None and view.sides[view.rum_caller] == side:
+        badge = Number("RUM!", DIGIT_HEIGHT + 3, Colour.GOLD, Colour.PANEL)
+        yield Placement(badge, left, middle - 5)
+        left += _RUM_WIDTH
+    if right - figures_width - left > _SHORTEST_BAR:
+        progress = bar(share, right - figures_width - left, ink, Colour.PANEL)
+        yield from translate(progress, left, _PAD + (DISC_SIZE - BAR_HEIGHT) // 2)
 
 
 def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Placement]:
@@ -244,7 +293,8 @@ def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Ite
         x = index * spacing
         if laid.fresh:
             yield Placement(highlight_frame(size), x - FRAME_WIDTH, CAPTION_HEIGHT - FRAME_WIDTH)
-        yield Placement(Face(laid.card, size, theme.deck, laid.stands_for), x, CAPTION_HEIGHT)
+        covered = index < len(meld.cards) - 1
+        yield Placement(Face(laid.card, size, theme.deck, laid.stands_for, covered=covered), x, CAPTION_HEIGHT)
         if laid.laid_by != meld.seat:
             letter = tag(seat_letter(laid.laid_by), SIDE_COLOURS[view.sides[laid.laid_by]], size)
             yield from translate(letter, x, CAPTION_HEIGHT)
@@ -274,9 +324,12 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
     closed = [side for side, opened in enumerate(view.opened) if not opened]
     if closed:
         sides = ", ".join(f"{_side_letters(view.sides, side)} {view.laid_by(side)}" for side in closed)
-        lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
+        key = "alt-rum500-closed-net" if view.opening_net else "alt-rum500-closed"
+        lines.append(say(key, sides=sides, minimum=view.opening_min))
     if view.rum_callable:
         lines.append(say("alt-rum500-rum"))
+    if view.rum_caller is not None:
+        lines.append(say("alt-rum500-called", seat=seat_letter(view.rum_caller)))
     if view.dealer_joker or view.effect:
         lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
     if view.shows_draw_for_deal:

@@ -14,7 +14,7 @@ from rendering.elements import (
 )
 from rendering.melded_hand import lay_out_blocks, to_blocks
 from rendering.palette import Colour
-from rendering.picture import CardSize, Halign, Icon, Label, Picture, Placement, Shape, Theme, translate
+from rendering.picture import CardSize, Halign, Icon, Label, Names, Picture, Placement, Shape, Theme, translate
 from rendering.solitaire.table import JOKER_COLOUR, PLAYER_COLOUR, score_alt, score_lines
 
 _PAD = 10
@@ -24,7 +24,7 @@ _SCORED_WIDTH = 170
 _TOTALS_WIDTH = CONTENT_WIDTH - _SCORED_WIDTH
 
 
-def lay_out_sheet(view: SolitaireView, theme: Theme) -> Picture | None:
+def lay_out_sheet(view: SolitaireView, theme: Theme, names: Names = ()) -> Picture | None:
     """The end of the deal; None while one is in progress.
 
     From top to bottom: the number of the deal and the cards drawn, the hand, and both totals with what the deal added.
@@ -49,7 +49,7 @@ def lay_out_sheet(view: SolitaireView, theme: Theme) -> Picture | None:
     places += translate(area(JOKER_COLOUR if score.joker else PLAYER_COLOUR, height), MARGIN, y)
     places += translate(cards, MARGIN + _LEFT, y + _PAD)
     y += height + GAP
-    places += translate(score_lines(score.totals, _TOTALS_WIDTH), MARGIN, y)
+    places += translate(score_lines(score.totals, _TOTALS_WIDTH, names), MARGIN, y)
     for row, points in enumerate((score.player, score.joker)):
         if points:
             line_middle = y + row * (SCORE_LINE_HEIGHT + GAP) + (SCORE_LINE_HEIGHT - DIGIT_HEIGHT) // 2

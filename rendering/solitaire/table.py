@@ -10,7 +10,6 @@ from bot.games.solitaire.view import DealScore, SolitaireView, describe_stacks
 from bot.games.values import Say, say
 from rendering.elements import (
     BAR_HEIGHT,
-    CAPTION_HEIGHT,
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
     DISC_SIZE,
@@ -19,6 +18,7 @@ from rendering.elements import (
     SCORE_LINE_HEIGHT,
     WIDTH,
     bar,
+    count_tag,
     disc,
     face_down_stack,
     mark,
@@ -27,15 +27,30 @@ from rendering.elements import (
 )
 from rendering.melded_hand import arranged_text
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import CardSize, DrawList, Face, Halign, Icon, Label, Picture, Placement, Shape, Theme, translate
+from rendering.picture import (
+    CardSize,
+    DrawList,
+    Face,
+    Halign,
+    Icon,
+    Label,
+    Name,
+    Names,
+    Picture,
+    Placement,
+    Shape,
+    Theme,
+    translate,
+)
 
 PLAYER_COLOUR, JOKER_COLOUR = SIDE_COLOURS[0], Colour.SIDE_PURPLE
 _STACK_GAP = 28
+_NAME_LEFT, _TOTAL_WIDTH = 70, 110
 _DRAWN_WIDTH = 70
 _BAR_LEFT, _BAR_WIDTH = 160, 520
 
 
-def lay_out_table(view: SolitaireView, theme: Theme) -> Picture:
+def lay_out_table(view: SolitaireView, theme: Theme, names: Names = ()) -> Picture:
     """Stock, pile, cards laid aside, jokers and points in one row; below it the number of the deal."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     places: list[Placement] = []
@@ -43,8 +58,8 @@ def lay_out_table(view: SolitaireView, theme: Theme) -> Picture:
     for stack in _stacks(view, size, theme):
         places += translate(stack, x, MARGIN)
         x += size.width + _STACK_GAP
-    places += translate(score_lines(view.totals, CONTENT_WIDTH + MARGIN - x), x, MARGIN + CAPTION_HEIGHT // 2)
-    y = MARGIN + max(CAPTION_HEIGHT + size.height, CAPTION_HEIGHT // 2 + 2 * SCORE_LINE_HEIGHT + GAP) + GAP
+    places += translate(score_lines(view.totals, CONTENT_WIDTH + MARGIN - x, names), x, MARGIN)
+    y = MARGIN + max(size.height, 2 * SCORE_LINE_HEIGHT + GAP) + GAP
     middle = y + (DISC_SIZE - DIGIT_HEIGHT) // 2
     deal = Label(f"R{view.round_no}/{view.deals}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
     places.append(Placement(deal, MARGIN, middle))
@@ -65,26 +80,32 @@ def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawL
     if view.aside_count:
         yield _labelled_stack(view.aside_count, Shape.PLUS, size)
     if view.jokers_out:
-        number = Label(str(view.jokers_out), DIGIT_HEIGHT + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
-        yield Placement(number, size.width // 2, 0), Placement(Face(JOKER, size, theme.deck), 0, CAPTION_HEIGHT)
+        yield Placement(Face(JOKER, size, theme.deck), 0, 0), *count_tag(view.jokers_out, size)
 
 
 def _labelled_stack(count: int, shape: Shape, size: CardSize) -> DrawList:
     """A stack face down with a symbol on its top card."""
-    left, top = (size.width - DISC_SIZE) // 2, CAPTION_HEIGHT + (size.height - DISC_SIZE) // 2
-    ground = Colour.BACK if count else Colour.PANEL
-    symbol = mark(shape, Colour.GOLD, Colour.INK, ground, DISC_SIZE)
+    symbol = mark(shape, Colour.GOLD, Colour.INK, None if count else Colour.PANEL, DISC_SIZE)
+    left, top = (size.width - DISC_SIZE) // 2, 18
     return (*face_down_stack(count, size), *translate(symbol, left, top))
 
 
-def score_lines(totals: tuple[int, ...], width: int) -> DrawList:
-    """The player above the Joker, each with their points."""
+def score_lines(totals: tuple[int, ...], width: int, names: Names) -> DrawList:
+    """The player above the Joker, each with their points; `names` are those of both."""
     player = disc(seat_letter(0), PLAYER_COLOUR, Colour.PANEL)
     joker = mark(Shape.STAR, JOKER_COLOUR, Colour.INK, Colour.PANEL, DISC_SIZE)
     player_total, joker_total = totals
     return (
         *score_line(player, PLAYER_COLOUR, width, (player_total, 0)),
         *translate(score_line(joker, JOKER_COLOUR, width, (joker_total, 0)), 0, SCORE_LINE_HEIGHT + GAP),
+        *(
+            Placement(
+                Name(name, DIGIT_HEIGHT, width - _NAME_LEFT - _TOTAL_WIDTH, Colour.PAPER, Colour.PANEL),
+                _NAME_LEFT,
+                row * (SCORE_LINE_HEIGHT + GAP) + (SCORE_LINE_HEIGHT - DIGIT_HEIGHT) // 2,
+            )
+            for row, name in enumerate(names)
+        ),
     )
 
 

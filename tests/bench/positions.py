@@ -25,13 +25,13 @@ from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
 from bot.games.options import Value
 from bot.games.refusals import RefusalError
+from bot.games.rum500.choices import safe_move
 from bot.games.rum500.commands import Lay, LayOff, Meld, TakePile
 from bot.games.rum500.layoffs import make_meld
 from bot.games.rum500.melds import readings
 from bot.games.rum500.moves import pick_up
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.rounds import meld_rules
-from bot.games.rum500.search.choices import safe_move
 from bot.games.rum500.state import Cards, Effect, Gambit, Match, Phase, Round, Turn
 from bot.games.values import Choices, Deal
 from tests.bench.telling import say

@@ -1,11 +1,12 @@
-"""How many presses a turn of 500 Rum takes: recorded matches, played again by the cheapest controls of the panel.
+"""How many presses a turn takes in each game: matches played again by the cheapest controls of the panel.
 
-    python -m tests.bench.presses            # the figure
-    python -m tests.bench.presses --record   # record the matches anew, by the computer player
+    python -m tests.bench.presses            # the figures
+    python -m tests.bench.presses --record   # record the matches of 500 Rum anew, by the computer player
 
-The moves are those of a player that knows nothing of the panel, so no order of its buttons flatters the figure. A
-button is one press; a menu two, one that takes several picks one for each more and one to close it. What one command
-does at once counts for all the moves that lead to the same cards.
+The moves are those of a player that knows nothing of the panel, so no order of its buttons flatters the figures: in
+500 Rum recorded ones, in gin and the solitaire those of the level *hard*. A button is one press; a menu two, one that
+takes several picks one for each more and one to close it. What one command does at once counts for all the moves that
+lead to the same cards. Deals, exchanges and turns without a discard aren't counted.
 """
 
 import asyncio
@@ -14,11 +15,16 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from bot.computer.levels import player_of
+from bot.games.catalogue import GAMES
+from bot.games.contract import AnyGame
+from bot.games.observation import Level, Observation
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.state import Match
-from bot.games.values import Command, Deal
+from bot.games.values import Command, Deal, Event, visible_to
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import SeatRecord, Status
 from bot.tables.model.view import TableView, view_table
@@ -35,24 +41,20 @@ from tests.store.making import PLAIN
 
 RECORDED = Path(__file__).parent / "rum500_matches.txt"
 MATCHES = 10
-SIDES = (0, 1, 0, 1)
+SIDES = {"rum500": (0, 1, 0, 1), "gin": (0, 1), "solitaire": (0,)}
 WORDS, ARTIST = Words(), Artist(OnePixel())
-RECORD = replace(
-    PLAIN,
-    side_count=2,
-    status=Status.PLAYING,
-    seats=tuple(SeatRecord(side, seat + 1) for seat, side in enumerate(SIDES)),
-)
 TYPED = 5
 """What a move costs that no control offers; none should."""
+ENDINGS = {"discard", "knock", "big_gin"}
 
 
 @dataclass(frozen=True)
 class Turn:
     """A turn: the commands, and the match before each and after the last."""
 
+    game: AnyGame
     commands: list[Command]
-    matches: list[Match]
+    matches: list[Any]
 
     @property
     def kinds(self) -> set[str]:
@@ -66,7 +68,7 @@ def record() -> None:
 
 
 def _match(number: int) -> Iterator[str]:
-    match = GAME.start(Rum500Options(), SIDES)
+    match = GAME.start(Rum500Options(), SIDES["rum500"])
     yield f"# match {number}"
     while GAME.outcome(match) is None:
         if GAME.awaits_deal(match):
@@ -82,12 +84,12 @@ def _match(number: int) -> Iterator[str]:
 
 def turns(most: int = MATCHES) -> Iterator[Turn]:
     """Every turn of the first so many recorded matches."""
-    match, turn = GAME.start(Rum500Options(), SIDES), Turn([], [])
+    match, turn = GAME.start(Rum500Options(), SIDES["rum500"]), Turn(GAME, [], [])
     played = 0
     for line in RECORDED.read_text().splitlines():
         kind, _, text = line.partition(" ")
         if kind == "#":
-            match, turn, played = GAME.start(Rum500Options(), SIDES), Turn([], []), played + 1
+            match, turn, played = GAME.start(Rum500Options(), SIDES["rum500"]), Turn(GAME, [], []), played + 1
             if played > most:
                 return
             continue
@@ -100,8 +102,35 @@ def turns(most: int = MATCHES) -> Iterator[Turn]:
         turn.matches.append(match)
         match, _ = GAME.apply(match, seat, command)
         if GAME.round_over(match) or GAME.to_act(match)[0] != seat:
-            yield Turn(turn.commands, [*turn.matches, match])
-            turn = Turn([], [])
+            yield Turn(GAME, turn.commands, [*turn.matches, match])
+            turn = Turn(GAME, [], [])
+
+
+def hard_turns(key: str, most: int) -> Iterator[Turn]:
+    """Every turn of so many matches that *hard* plays, against itself where two play."""
+    game: AnyGame = GAMES[key]
+    options, play = next(iter(game.presets.values())), player_of(key, Level.HARD)
+    for number in range(most):
+        match, events, turn = game.start(options, SIDES[key]), tuple[Event, ...](), Turn(game, [], [])
+        rng = Random(number)  # noqa: S311 - the same matches in every run
+        while game.outcome(match) is None:
+            if game.awaits_deal(match):
+                match, events = game.apply(match, None, Deal(seed(f"{key} {number} {len(events)}"), "1"))
+                continue
+            seat = game.to_act(match)[0]
+            observation = Observation(
+                options, game.view(match, seat), game.choices(match, seat), visible_to(events, seat)
+            )
+            command = play(observation, rng)[0].command
+            if command.kind != "exchange":
+                turn.commands.append(command)
+                turn.matches.append(match)
+            match, new = game.apply(match, seat, command)
+            events += new
+            if command.kind in ENDINGS:
+                yield Turn(game, turn.commands, [*turn.matches, match])
+            if command.kind in ENDINGS or seat not in game.to_act(match):
+                turn = Turn(game, [], [])
 
 
 async def presses(turn: Turn) -> int:
@@ -109,7 +138,7 @@ async def presses(turn: Turn) -> int:
     last = len(turn.commands)
     fewest = [0, *[last * TYPED] * last]
     for at in range(last):
-        for reached, cost in _ways(turn, at, await _controls(turn.matches[at])):
+        for reached, cost in _ways(turn, at, await _controls(turn.game, turn.matches[at])):
             fewest[reached] = min(fewest[reached], fewest[at] + cost)
     return fewest[last]
 
@@ -122,7 +151,7 @@ def _ways(turn: Turn, at: int, controls: list[Any]) -> Iterator[tuple[int, int]]
         address = read_address(control["custom_id"])
         assert address is not None
         if address.action in (Action.PLAY, Action.CONFIRM):
-            kind, text = command_of(address.argument, lambda: _view(match).choices)
+            kind, text = command_of(address.argument, lambda: _view(turn.game, match).choices)
             for reached, cost in _leads(turn, at, kind, text):
                 yield reached, cost + (address.action is Action.CONFIRM)
         elif address.action is Action.PICK:
@@ -132,8 +161,8 @@ def _ways(turn: Turn, at: int, controls: list[Any]) -> Iterator[tuple[int, int]]
 
 def _leads(turn: Turn, at: int, kind: str, text: str) -> Iterator[tuple[int, int]]:
     """Where a command leads; a card that was taken and used at once can be used otherwise after one press more."""
-    match, command = turn.matches[at], turn.commands[at]
-    after, _ = GAME.apply(match, GAME.to_act(match)[0], GAME.read(kind, text))
+    game, match, command = turn.game, turn.matches[at], turn.commands[at]
+    after, _ = game.apply(match, game.to_act(match)[0], game.read(kind, text))
     for reached in range(at + 1, len(turn.matches)):
         if _cards(turn.matches[reached]) == _cards(after):
             yield reached, 1
@@ -157,47 +186,63 @@ def _picks(turn: Turn, at: int, kind: str, menu: Any) -> Iterator[tuple[int, int
         yield reached, 2 + (reached - at)
 
 
-async def _controls(match: Match) -> list[Any]:
+async def _controls(game: AnyGame, match: Any) -> list[Any]:
     """The controls of the panel of the seat that is to act."""
-    content = await panel_content(Reader(_view(match), WORDS), ARTIST)
+    content = await panel_content(Reader(_view(game, match), WORDS), ARTIST)
     return [part for part in walk(content.view.to_components()) if "custom_id" in part]
 
 
-def _view(match: Match) -> TableView:
-    seat = GAME.to_act(match)[0]
-    progress = MatchState(game=GAME, state=match, seq=40, decisions={seat: 40}, steps=(), deal=Deal("0" * 64, "1"))
-    state = TableState(
-        record=replace(RECORD, options=Rum500Options().to_json()), game=GAME, options=Rum500Options(), match=progress
+def _view(game: AnyGame, match: Any) -> TableView:
+    seat, options = game.to_act(match)[0], next(iter(game.presets.values()))
+    progress = MatchState(game=game, state=match, seq=40, decisions={seat: 40}, steps=(), deal=Deal("0" * 64, "1"))
+    record = replace(
+        PLAIN,
+        game=game.key,
+        shared=game.shared,
+        options=options.to_json(),
+        side_count=2 if game.key == "rum500" else 0,
+        status=Status.PLAYING,
+        seats=tuple(SeatRecord(side, seat + 1) for seat, side in enumerate(SIDES[game.key])),
     )
-    return view_table(state, seat + 1)
+    return view_table(TableState(record=record, game=game, options=options, match=progress), seat + 1)
 
 
-def _cards(match: Match) -> Any:
+def _cards(match: Any) -> Any:
     """Where the cards lie, melds in no order."""
+    if not isinstance(match, Match):
+        return match
     cards = match.current_round.cards
     melds = sorted(sorted(str(laid.card) for laid in meld.cards) for meld in cards.melds)
     return [sorted(hand) for hand in cards.hands], melds, cards.pile, cards.stock
 
 
 async def figure(most: int = MATCHES) -> dict[str, list[int]]:
-    """The presses of every turn, and of those that take from the pile, meld, lay off, do nothing of it."""
-    found: dict[str, list[int]] = {"all": [], "take": [], "meld": [], "lay_off": [], "plain": []}
+    """The presses of every turn of 500 Rum, and of those that take from the pile, meld, lay off, do nothing of it."""
+    found: dict[str, list[int]] = {"rum500": [], "take": [], "meld": [], "lay_off": [], "plain": []}
     for turn in turns(most):
         count = await presses(turn)
         apart = [name for name in ("take", "meld", "lay_off") if name in turn.kinds] or ["plain"]
-        for name in ("all", *apart):
+        for name in ("rum500", *apart):
             found[name].append(count)
     return found
 
 
+async def figures() -> dict[str, list[int]]:
+    """The presses of every turn of the three games."""
+    found = await figure()
+    for game in ("gin", "solitaire"):
+        found[game] = [await presses(turn) for turn in hard_turns(game, MATCHES)]
+    return found
+
+
 def main() -> None:
-    """Record, or print the figure."""
+    """Record, or print the figures."""
     if "--record" in sys.argv:
         record()
         return
-    for name, counts in asyncio.run(figure()).items():
+    for name, counts in asyncio.run(figures()).items():
         told = f"mean {statistics.mean(counts):.2f}, median {statistics.median(counts):g}, most {max(counts)}"
-        sys.stdout.write(f"{name:8} {len(counts):5} turns: {told}\n")
+        sys.stdout.write(f"{name:9} {len(counts):5} turns: {told}\n")
 
 
 if __name__ == "__main__":

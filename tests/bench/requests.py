@@ -88,7 +88,7 @@ async def _opened(stage: Stage, panels: int) -> Table:
     table = await cast("Rumtable", stage.bot).tables.get(1)
     await table.change_lobby(Actor(stage.alice.id, 0), lobby.change_option, "pace", "normal")
     await stage.settle()
-    await stage.bob.press(stage.board(), label="Sit here")
+    await stage.bob.press(stage.board(), label="Join")
     await add_computers(stage, SEATS - MEMBERS)
     await stage.alice.press(stage.board(), label="Start")
     for player in stage.members[:panels]:

@@ -8,7 +8,8 @@ import pytest
 
 from bot.boards import linear
 from bot.boards.lineups import FULL, PARTS, Lineup, Sums
-from bot.boards.rating import Known, Rating, margin, ratings, widened
+from bot.boards.rating import Known, Rating, margin, place_among, ratings, widened
+from bot.games.anchors import Anchor
 
 SPREAD = 63.0
 
@@ -97,8 +98,8 @@ def test_a_rating_is_provisional_below_half_of_what_members_have_played() -> Non
 
 def test_where_nobody_has_played_much_two_matches_are_enough() -> None:
     met = [*everyone(rounds=2)]
-    for newcomer, rounds in ((9, 5.5), (8, 6)):
-        met += [lineup((each,), (newcomer,), rounds=rounds) for each in (1, 2)]
+    for newcomer, rounds in ((9, 3.5), (8, 4)):
+        met += [lineup((each,), (newcomer,), rounds=rounds) for each in (1, 2, 3)]
     found = by_members(ratings(met, SPREAD))
     assert (found[9,].provisional, found[8,].provisional) == (True, False)
 
@@ -135,6 +136,25 @@ def test_the_expected_margin_is_the_difference_of_the_sides() -> None:
     known = {(1,): Known(5, 1), (2,): Known(1, 1), (1, 2): Known(0.5, 1), (3,): Known(2, 1)}
     assert margin([(1, 2), (3, 4)], known, 0) == pytest.approx(4.5)
     assert margin([(1,), (2,), (3,)], known, 0) == pytest.approx(3.5)
+
+
+@pytest.mark.parametrize(
+    ("value", "deviation", "place"),
+    [
+        (13, 2, ("hard", "")),
+        (9, 2, ("hard", "hard")),
+        (5, 2, ("normal", "hard")),
+        (-1, 3, ("normal", "normal")),
+        (-20, 4, ("", "easy")),
+        (5, 6, None),
+    ],
+)
+def test_a_rank_says_between_which_levels_somebody_plays(
+    value: float, deviation: float, place: tuple[str, str] | None
+) -> None:
+    levels = [Anchor(1, "easy", -10), Anchor(2, "normal", 0), Anchor(3, "hard", 20), Anchor(4, "hard", 10)]
+    assert place_among(levels, Known(value, deviation)) == place
+    assert place_among([], Known(value, deviation)) is None
 
 
 def test_a_large_server_is_solved_by_sweeps_to_the_same_ratings() -> None:

@@ -8,6 +8,7 @@ import pytest
 from bot.boards.lineups import PARTS, Sides
 from bot.boards.rating import Known
 from bot.boards.record import Meetings, PastMatch, Record, record_of
+from bot.games.anchors import COMPUTERS
 from bot.tables.model.records import Result
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -84,3 +85,20 @@ def test_a_long_curve_is_thinned_and_ends_with_the_last_match() -> None:
 
 def test_a_board_without_ratings_has_no_curve() -> None:
     assert record(match(((1,), (4,)), WIN, margin=3), spread=0).curve == ()
+
+
+def test_the_newest_match_says_what_was_made_what_was_expected_and_how_far_that_moved_the_rating() -> None:
+    found = record(*[match(((1,), (4,)), WIN, margin=40)] * 3, known={(4,): Known(-3, 1)})
+    moved = found.moved
+    assert moved is not None
+    assert (moved.before, moved.after) == (found.curve[-2].value, found.curve[-1].value)
+    assert moved.margin == pytest.approx(40)
+    assert moved.expected == pytest.approx(moved.before + 3)
+
+
+def test_matches_with_computers_are_nobodys_nemesis_and_leave_margin_and_curve_alone() -> None:
+    people = [match(((1, 2), (5, 6)), WIN, margin=30)]
+    mixed = [match(((1, 2), (5, COMPUTERS + 1)), LOSS, margin=-90)] * 5
+    found = record(*people, *mixed)
+    assert found.nemesis == (5, Meetings(won=1, lost=5))
+    assert (found.margin, found.curve) == (record(*people).margin, record(*people).curve)

@@ -32,7 +32,7 @@ from cogs.messages.kinds import Remark
 from cogs.rules.messages import rules_text
 from cogs.server.messages import ServerReader, seasons_content, server_content
 from cogs.settings.messages import settings_content
-from cogs.ui.layout import Content
+from cogs.ui.layout import MAX_BYTES, Content
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import Words
@@ -118,6 +118,7 @@ def require_fitting(content: Content) -> None:
     assert view.content_length() <= 4000
     assert not any(len(text) >= 3900 for text in texts), "a text was cut"
     assert view.total_children_count <= 40
+    assert content.size <= MAX_BYTES
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
     assert len(ids) == len(set(ids))
     assert all(1 <= len(custom_id) <= 100 for custom_id in ids)

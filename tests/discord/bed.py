@@ -5,7 +5,7 @@ A test acts as members do, and checks the messages they get::
     async def test_a_member_opens_a_table(factory):
         async with bed(factory) as stage:
             await stage.alice.slash("table new", game="rum500")
-            await stage.bob.press(stage.board(), label="Sit here")
+            await stage.bob.press(stage.board(), label="Join")
             assert "Bob" in stage.board().text
 
 The bed checks at every action:
@@ -46,6 +46,7 @@ from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_m
 
 Factory = Callable[[], Awaitable[AutoShardedBot]]
 
+SET_UP = "Set up"
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 IDLE_SECONDS = 0.002
 TRIM_AFTER_REQUESTS = 400
@@ -167,14 +168,30 @@ class Player:
         return [choice["value"] for choice in choices]
 
     async def press(self, post: Post, *, label: str | None = None, custom_id: str | None = None) -> Post | None:
-        """Press a button by its label or the beginning of its custom_id; returns the answer if it is a message."""
+        """Press a button by its label or the beginning of its custom_id; returns the answer if it is a message.
+
+        What a lobby has behind **Set up** is pressed there.
+        """
+        if label is not None and label not in post.buttons and SET_UP in post.buttons:
+            opened = await self.press(post, label=SET_UP)
+            assert opened is not None
+            post = opened
         target = post.button(label=label, custom_id=custom_id)
         return await self.stage.act(lambda: self.actor.click(post.message, custom_id=target))
+
+    async def press_more(self, label: str) -> Post | None:
+        """Press a button behind ⋯ in the member's panel."""
+        await self.press(self.panel(), label="⋯")
+        return await self.press(self.panel(), label=label)
 
     async def choose(
         self, post: Post, *values: Any, placeholder: str | None = None, custom_id: str | None = None
     ) -> Post | None:
         """Choose strings, channels or roles in a menu; returns the answer if it is a message."""
+        if placeholder is not None and SET_UP in post.buttons and not post.selects:
+            opened = await self.press(post, label=SET_UP)
+            assert opened is not None
+            post = opened
         target = post.select(placeholder=placeholder, custom_id=custom_id)["custom_id"]
         return await self.stage.act(lambda: self.actor.select(post.message, values, custom_id=target))
 

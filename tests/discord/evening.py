@@ -141,9 +141,9 @@ async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
 async def seated(stage: Stage, **options: str) -> None:
     """A lobby of two against two: Alice and Carol against Bob and Dave."""
     await stage.alice.slash("table new", **options)
-    await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
-    await stage.carol.press(stage.board(), label="Sit with 🔵 Blue")
-    await stage.dave.press(stage.board(), label="Sit with 🟠 Orange")
+    await stage.bob.press(stage.board(), label="Join 🟠")
+    await stage.carol.press(stage.board(), label="Join 🔵")
+    await stage.dave.press(stage.board(), label="Join 🟠")
 
 
 async def started(stage: Stage, **options: str) -> None:
@@ -172,7 +172,7 @@ async def started_untimed(stage: Stage) -> None:
 async def started_gin(stage: Stage) -> None:
     """A running match of gin, Alice against Bob, with both panels open."""
     await stage.alice.slash("table new", game="gin")
-    await stage.bob.press(stage.board(), label="Sit here")
+    await stage.bob.press(stage.board(), label="Join")
     await stage.alice.press(stage.board(), label="Start")
     for player in (stage.alice, stage.bob):
         await player.press(stage.board(), label="My hand")
@@ -181,7 +181,7 @@ async def started_gin(stage: Stage) -> None:
 async def add_computers(stage: Stage, count: int) -> None:
     """Let Alice, the host, add computers to the lobby."""
     for _ in range(count):
-        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="+ 🤖")
 
 
 async def leave_match(player: Player) -> None:

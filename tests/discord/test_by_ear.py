@@ -121,7 +121,7 @@ async def test_anyone_can_have_the_table_read_out(tmp_path: Path) -> None:
 async def test_a_bystander_is_read_no_hand(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
-        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.bob.press(stage.board(), label="Join")
         await stage.alice.press(stage.board(), label="Start")
         read = private(await stage.carol.press(stage.board(), label="Read it to me"))
         assert listen(read.text).hand == ()
@@ -152,7 +152,7 @@ async def test_a_private_panel_offers_to_read_it_out_only_without_words_first(tm
         await stage.bob.slash("table new", game="solitaire")
         await stage.bob.press(stage.bob.panel(), label="Deal")
         panel = stage.bob.panel()
-        read = private(await stage.bob.press(panel, label="Read it to me"))
+        read = private(await stage.bob.press_more("Read it to me"))
         assert "Deadwood, " in read.text
         await words_first(stage.bob)
         painter.asked.clear()
@@ -164,7 +164,7 @@ async def test_a_private_panel_offers_to_read_it_out_only_without_words_first(tm
 async def test_a_panel_in_words_shows_the_end_of_a_round(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
-        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.bob.press(stage.board(), label="Join")
         await stage.alice.press(stage.board(), label="Start")
         await words_first(stage.alice)
         for player in (stage.alice, stage.bob):

@@ -48,7 +48,7 @@ async def test_only_the_servers_role_is_pinged(tmp_path: Path) -> None:
 async def test_the_call_follows_the_lobby_until_it_is_full(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await call(stage)
-        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        await stage.bob.press(stage.board(), label="Join 🟠")
         assert "2 more players. At the table: Alice, Bob." in calls(stage)[0].text
         await add_computers(stage, 2)
         assert [post.text for post in calls(stage)] == ["**500 Rum**: the table is full."]

@@ -57,7 +57,7 @@ async def test_controls_of_an_unloaded_feature_are_refused_and_its_messages_stay
         await seated(stage)
         lobby = stage.board().text
         await stage.bot.unload_extension("cogs.lobby")
-        answer = await stage.dave.press(stage.board(), label="Shuffle teams")
+        answer = await stage.dave.press(stage.board(), label="Start")
         assert answer is not None
         assert answer.private
         assert "is being updated" in answer.text
@@ -102,7 +102,8 @@ async def test_after_a_reload_panels_and_the_public_message_catch_up(tmp_path: P
 async def test_every_action_has_one_handler(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         controls = our_bot(stage).services.router.controls
-        assert {control.action for control in controls} == set(Action)
+        of_trials = {Action.TRIAL}  # which only the server of RUMTABLE_TRIAL_SERVER has
+        assert {control.action for control in controls} == set(Action) - of_trials
         assert len({(control.kind, control.action) for control in controls}) == len(controls)
 
 

@@ -98,7 +98,7 @@ async def test_private_messages_are_in_the_members_language_and_public_ones_in_t
         board = private(await stage.alice.slash("leaderboard", board="gin"))
         await stage.alice.press(board, custom_id=f"rt/0/-/{Action.BOARD_SHOW.value}")
         await stage.alice.slash("table new", game="gin")
-        await stage.alice.press(stage.board(), label="Call players")
+        await forge(stage.alice, stage.board(), f"rt/{(await table_seen(stage)).table}/-/{Action.CALL_PLAYERS.value}/")
         before = public(stage)
         await stage.alice.slash("table end")
         await started_gin(stage)
@@ -167,7 +167,7 @@ async def test_a_removed_language_reads_as_discord_and_stays_stored(
         await stage.alice.press(server, label="Who changed what")
         assert "As Discord says → As Discord says" in stage.alice.panel().text
         await stage.alice.slash("table new")
-        assert "Sit" in public(stage)
+        assert "Join" in public(stage)
     async with reading(tmp_path, languages, monkeypatch) as stage:
         assert is_made_up(words_in(await settings(stage.alice)))
 

@@ -54,7 +54,7 @@ async def test_no_computer_plays_on_for_the_last_member_who_left(tmp_path: Path)
 async def test_the_hand_of_a_seat_that_was_left_is_named_after_its_member(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
-        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="+ 🤖")
         await stage.alice.press(stage.board(), label="Start")
         question = await stage.alice.slash("table leave")
         assert question is not None

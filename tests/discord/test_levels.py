@@ -11,7 +11,7 @@ MENU = "Set a computer's level"
 async def test_the_host_chooses_the_level_of_a_computer_and_everyone_sees_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        await stage.bob.press(stage.board(), label="Join 🟠")
         await add_computers(stage, 2)
         assert "Ada 🤖 (normal)" in stage.board().text
         await stage.alice.choose(stage.board(), "2:hard", placeholder=MENU)
@@ -20,4 +20,4 @@ async def test_the_host_chooses_the_level_of_a_computer_and_everyone_sees_it(tmp
         assert "easy: " not in stage.board().text
         await refused(stage, stage.bob.choose(stage.board(), "2:easy", placeholder=MENU), "host")
         await stage.alice.press(stage.board(), label="Start")
-        assert "-# Ada 🤖 (hard), Bruno 🤖 (normal)" in stage.board().text
+        assert "C Ada 🤖 (hard)" in stage.board().text

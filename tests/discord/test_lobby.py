@@ -92,24 +92,24 @@ async def test_a_leaving_host_has_a_successor_and_the_last_member_closes_the_lob
         assert "ended before its first deal" in stage.posts()[-1].text
         assert stage.posts()[-1].buttons == []
         await stage.alice.slash("table new")
-        assert "Sit with" in stage.board().buttons[0]
+        assert "Join" in stage.board().buttons[0]
 
 
 async def test_sitting_down_twice_and_agreeing_unasked_are_answered(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
-        await refused(stage, stage.bob.press(stage.board(), label="Sit with 🟠 Orange"), "already")
+        await refused(stage, stage.bob.press(stage.board(), label="Join 🟠"), "already")
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/agree/"), "You have already agreed")
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/remove-computer/"), "no computer player to remove")
         for _ in range(4):
-            await stage.bob.press(stage.board(), label="Add computer")
+            await stage.bob.press(stage.board(), label="+ 🤖")
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/add-computer/"), "full")
 
 
 async def test_four_members_who_sit_down_at_once_get_seats_or_a_refusal(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        message, side = stage.board().message, stage.board().button(label="Sit with 🟠 Orange")
+        message, side = stage.board().message, stage.board().button(label="Join 🟠")
         await stage.at_once(
             *[
                 lambda player=player: player.actor.click(message, custom_id=side)
@@ -126,7 +126,7 @@ async def test_two_tables_opened_at_once_are_one(tmp_path: Path) -> None:
         channel = stage.world.channel
         await stage.at_once(*[lambda p=player: p.actor.slash(channel, "table new") for player in stage.members])
         await require_consistent(stage)
-        assert len([post for post in stage.posts() if any("Sit with" in label for label in post.buttons)]) == 1
+        assert len([post for post in stage.posts() if any("Join" in label for label in post.buttons)]) == 1
         assert sum("already" in player.panel().text for player in stage.members) == 3
 
 
@@ -136,7 +136,7 @@ async def test_a_start_that_is_pressed_twice_deals_once(tmp_path: Path) -> None:
         message, start = stage.board().message, stage.board().button(label="Start")
         await stage.at_once(*[lambda: stage.alice.actor.click(message, custom_id=start)] * 3)
         assert [len(rows) for rows in (await everything(stage)).journals] == [1]
-        assert "has already started" in stage.alice.panel().text
+        assert any("has already started" in post.text for post in stage.alice.private())
 
 
 async def test_a_call_of_rum_without_a_discard_to_call_is_refused(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ async def test_a_call_of_rum_without_a_discard_to_call_is_refused(tmp_path: Path
 async def test_a_stranger_can_neither_leave_nor_vote(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", sides="alone")
-        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.bob.press(stage.board(), label="Join")
         for action in ("leave/", "add-computer/", "agree/"):
             await refused(stage, forge(stage.carol, stage.board(), f"rt/1/-/{action}"), "have a seat at this table")
         await stage.alice.press(stage.board(), label="Start")

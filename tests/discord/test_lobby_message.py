@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from tests.discord.attack import forge
+from tests.discord.attack import forge, refused
 from tests.discord.bed import Post, Stage, private
-from tests.discord.evening import evening, table_seen
+from tests.discord.evening import add_computers, evening, seated, table_seen
 
 
 async def options_changed(stage: Stage) -> Post:
     """The options panel in which Alice has set another preset, at a table with Bob."""
     await stage.alice.slash("table new")
-    await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+    await stage.bob.press(stage.board(), label="Join 🟠")
     panel = private(await stage.alice.press(stage.board(), label="Options"))
     await forge(stage.alice, panel, "rt/1/-/preset/", "quick")
     return panel
@@ -31,7 +31,7 @@ async def test_a_lobby_shows_who_changed_the_options_and_who_has_to_agree(tmp_pa
 async def test_moving_to_another_team_is_no_agreement(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await options_changed(stage)
-        await stage.bob.press(stage.board(), label="Sit with 🔵 Blue")
+        await stage.bob.press(stage.board(), label="Join 🔵")
         assert "Waiting for Bob" in stage.board().text
 
 
@@ -39,8 +39,8 @@ async def test_a_member_who_replaces_a_computer_is_told_so(tmp_path: Path) -> No
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         for _ in range(3):
-            await stage.alice.press(stage.board(), label="Add computer")
-        answer = private(await stage.bob.press(stage.board(), label="Sit with 🟠 Orange"))
+            await stage.alice.press(stage.board(), label="+ 🤖")
+        answer = private(await stage.bob.press(stage.board(), label="Join 🟠"))
         assert answer.text == "You have a seat. No seat was free, so a computer made room for you."
         assert len((await table_seen(stage)).seats) == 4
         answer = private(await stage.carol.slash("table join"))
@@ -50,23 +50,53 @@ async def test_a_member_who_replaces_a_computer_is_told_so(tmp_path: Path) -> No
 async def test_buttons_that_would_be_refused_are_disabled(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
-        assert {"Sit here", "Add computer"} <= set(stage.board().buttons)
-        await stage.bob.press(stage.board(), label="Sit here")
-        assert {"Sit here", "Add computer"}.isdisjoint(stage.board().buttons)
+        assert {"Join", "+ 🤖"} <= set(stage.board().buttons)
+        await stage.bob.press(stage.board(), label="Join")
+        assert {"Join", "+ 🤖"}.isdisjoint(stage.board().buttons)
 
 
 async def test_a_team_with_a_computer_is_open_to_a_member(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", sides="4 teams")
         for _ in range(7):
-            await stage.alice.press(stage.board(), label="Add computer")
-        assert "Add computer" not in stage.board().buttons
-        assert len([label for label in stage.board().buttons if "Sit with" in label]) == 4
+            await stage.alice.press(stage.board(), label="+ 🤖")
+        assert stage.board().buttons == ["Join", "Start", "Set up"]
 
 
-async def test_the_button_of_a_team_full_of_members_is_disabled(tmp_path: Path) -> None:
+async def test_a_lobby_has_at_most_four_controls(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await stage.alice.slash("table new", sides="4 teams")
-        await stage.bob.press(stage.board(), label="Sit with 🔵 Blue")
-        assert "Sit with 🔵 Blue" not in stage.board().buttons
-        assert "Sit with 🟠 Orange" in stage.board().buttons
+        await stage.alice.slash("table new")
+        assert stage.board().buttons == ["Join 🔵", "Join 🟠", "+ 🤖", "Set up"]
+        await add_computers(stage, 3)
+        assert stage.board().buttons == ["Join 🔵", "Join 🟠", "Start", "Set up"]
+        await stage.bob.press(stage.board(), label="Join 🟠")
+        page = await stage.alice.press(stage.board(), label="Options")
+        assert page is not None
+        await forge(stage.alice, page, "rt/1/-/option-value/clock", "1-min")
+        assert stage.board().buttons == ["Join 🔵", "Join 🟠", "I agree", "Set up"]
+
+
+async def test_behind_set_up_the_controls_follow_the_lobby(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        page = private(await stage.alice.press(stage.board(), label="Set up"))
+        assert "Remove computer" not in page.buttons
+        await stage.alice.press(page, label="+ 🤖")
+        assert "Remove computer" in page.now.buttons
+        assert "Ada 🤖" in page.now.text
+
+
+async def test_whoever_starts_is_answered_with_their_hand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await add_computers(stage, 3)
+        hand = private(await stage.alice.press(stage.board(), label="Start"))
+        assert "⋯" in hand.buttons
+
+
+async def test_behind_set_up_of_a_lobby_that_has_started_is_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        lobby = stage.board()
+        await stage.alice.press(lobby, label="Start")
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/set-up/"), "already started")

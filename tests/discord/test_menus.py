@@ -43,8 +43,8 @@ async def test_only_the_guest_is_pinged_and_sits_down_with_one_press(tmp_path: P
         [post] = invitations(stage)
         assert f"<@{stage.bob.id}>, Alice invites you to a table of **500 Rum**" in post.text
         assert pinged(stage) == [stage.bob.id]
-        await stage.bob.press(post, label="Sit here")
-        assert "Bob" in next(each for each in stage.posts() if "Call players" in each.buttons).text
+        await stage.bob.press(post, label="Join")
+        assert "Bob" in next(each for each in stage.posts() if "Set up" in each.buttons).text
 
 
 async def test_a_guest_who_wants_no_calls_is_not_pinged(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_a_guest_who_wants_no_calls_is_not_pinged(tmp_path: Path) -> None:
 async def test_nobody_is_invited_twice_in_half_an_hour(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        await stage.carol.press(stage.board(), label="Sit with 🟠 Orange")
+        await stage.carol.press(stage.board(), label="Join 🟠")
         await invite(stage, stage.alice, stage.bob)
         for host in (stage.alice, stage.carol):
             await refused(stage, invite(stage, host, stage.bob), "Bob was invited not long ago")
@@ -85,7 +85,7 @@ async def test_only_a_member_of_a_lobby_with_a_free_seat_can_invite(tmp_path: Pa
         await stage.alice.slash("table new")
         await refused(stage, invite(stage, stage.bob, stage.carol), "while you sit at a table")
         await refused(stage, invite(stage, stage.alice, stage.alice), "have a seat already")
-        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        await stage.bob.press(stage.board(), label="Join 🟠")
         await refused(stage, invite(stage, stage.alice, stage.bob), "Bob has a seat at your table already")
 
 
@@ -100,7 +100,7 @@ async def test_a_computer_makes_room_for_a_guest(tmp_path: Path) -> None:
         await stage.alice.slash("table new")
         await add_computers(stage, 3)
         await invite(stage, stage.alice, stage.bob)
-        assert "made room" in private(await stage.bob.press(invitations(stage)[0], label="Sit here")).text
+        assert "made room" in private(await stage.bob.press(invitations(stage)[0], label="Join")).text
 
 
 async def test_my_hand_on_the_tables_message_opens_the_panel(tmp_path: Path) -> None:

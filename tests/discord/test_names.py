@@ -9,9 +9,21 @@ from bot.app import Rumtable
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, Placing, Result
 from cogs.ui.reader import safe_name
+from rendering.picture import Name, Picture
 from tests.discord.attack import refused
-from tests.discord.bed import Player, Stage
-from tests.discord.evening import caught_up, evening, leave_match, move, seated, started, to_move
+from tests.discord.bed import Player, Stage, private
+from tests.discord.evening import (
+    OnePixel,
+    caught_up,
+    evening,
+    leave_match,
+    move,
+    play_round,
+    seated,
+    started,
+    table_seen,
+    to_move,
+)
 from tests.store.making import NOON
 
 EVIL = "*Al* <@1> @everyone and others"
@@ -57,6 +69,50 @@ async def test_a_new_name_is_shown_after_the_members_next_press(tmp_path: Path) 
         await stage.alice.press(stage.board(), label="Shuffle teams")
         assert "Robert" in stage.board().text
         assert "Bob" not in stage.board().text
+
+
+async def test_pictures_show_names_and_are_drawn_anew_when_one_changes(tmp_path: Path) -> None:
+    painter = OnePixel()
+    async with evening(tmp_path, painter=painter) as stage:
+        await started(stage)
+        assert {"Alice", "Bob", "Carol", "Dave"} <= drawn_names(painter.asked)
+        rename(stage.bob, "Робер")
+        painter.asked.clear()
+        await stage.bob.press(stage.board(), label="Score")
+        await stage.settle()
+        assert "Робер" in drawn_names(painter.asked)
+        assert "Bob" not in drawn_names(painter.asked)
+
+
+async def test_a_panel_names_the_partner_as_the_picture_shows_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        letters = {seat.name: number for number, seat in enumerate((await table_seen(stage)).seats)}
+        for player in stage.members:
+            partner = next(
+                each.name
+                for each in stage.members
+                if each is not player and (letters[each.name] - letters[player.name]) % 2 == 0
+            )
+            line = player.panel().text.splitlines()[-1]
+            assert line.startswith("-# With you: ")
+            assert line.endswith(f"{'ABCD'[letters[partner]]} {partner}")
+
+
+async def test_what_looks_back_calls_hidden_and_deleted_members_a_player(tmp_path: Path) -> None:
+    painter = OnePixel()
+    async with evening(tmp_path, painter=painter) as stage:
+        await started(stage)
+        await stage.bob.press(private(await stage.bob.slash("privacy")), label="Hide me")
+        await play_round(stage)
+        painter.asked.clear()
+        await stage.alice.press(stage.board(), label="Replay")
+        assert "Bob" not in drawn_names(painter.asked)
+        assert {"Alice", "a player"} <= drawn_names(painter.asked)
+
+
+def drawn_names(pictures: list[Picture]) -> set[str]:
+    return {place.sprite.text for picture in pictures for place in picture.draw_list if isinstance(place.sprite, Name)}
 
 
 async def test_a_name_has_no_formatting_links_or_mentions(tmp_path: Path) -> None:

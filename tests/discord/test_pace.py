@@ -16,7 +16,7 @@ async def paced(stage: Stage) -> None:
     """Alice, with an open panel, has just moved against computers at normal pace."""
     await stage.alice.slash("table new")
     for _ in range(3):
-        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="+ 🤖")
     table = await cast("Rumtable", stage.bot).tables.get(1)
     await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_option, "pace", "normal")
     await stage.settle()

@@ -3,13 +3,15 @@
 from pathlib import Path
 from typing import cast
 
+import discord
 import pytest
 
 from bot.app import Rumtable
 from bot.local.world import local_time
 from bot.tables.cache import TableCache
 from tests.discord.bed import Stage
-from tests.discord.evening import evening, move, playing, started, started_untimed, to_move
+from tests.discord.evening import evening, move, playing, started, started_untimed, table_seen, to_move
+from tests.refused import BUTTON, SELECTS
 
 ALMOST = 13 * 60 + 50
 """Seconds at which a panel still follows."""
@@ -111,3 +113,16 @@ async def test_a_panel_of_a_deleted_table_is_dropped_and_a_press_on_it_refused(
         await player.slash("hand")
         await move(stage, player)
         assert our_bot(stage).messages.panels.is_live(1, player.id)
+
+
+async def test_the_panel_of_a_turn_has_at_most_six_buttons_and_one_of_them_is_coloured(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        while (table := await table_seen(stage)).next_round is None:
+            player = await to_move(stage, table)
+            buttons = [part for part in player.panel().parts if part["type"] == BUTTON]
+            menus = [part for part in player.panel().parts if part["type"] in SELECTS]
+            assert len(buttons) <= 6
+            assert len(menus) <= 3
+            assert sum(part["style"] == discord.ButtonStyle.primary.value for part in buttons) <= 1
+            await move(stage, player)

@@ -58,7 +58,7 @@ async def test_a_press_in_a_lobby_builds_only_the_channels_view(
     async with evening(tmp_path) as stage:
         await seated(stage)
         views = Views(monkeypatch)
-        await stage.alice.press(stage.board(), label="Shuffle teams")
+        await forge(stage.alice, stage.board(), "rt/1/-/shuffle/")
         await stage.settle()
         assert views.built == [None]
 

@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import cast
 
 from bot.app import Rumtable
+from bot.games.anchors import people
+from bot.games.observation import Level
+from bot.games.rum500.game import TEAMS_BOARD
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AgainstComputer, MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.discord.bed import Player, Post, Stage, private
@@ -26,6 +29,22 @@ async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: i
     record = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
     ended = NOON + timedelta(days=days)
     await storage.tables.save(Save(record, result=MatchResult("rum500-teams", ended, tuple(placings), score)))
+
+
+async def with_computers(
+    stage: Stage, winners: tuple[int, ...], losers: tuple[int, ...], *, days: int, margin: int
+) -> None:
+    """Store a match in teams of members and computers."""
+    storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+    placings = [
+        Placing((member,), result, {"points": 500, "with_computers": 1})
+        for side, result in ((winners, Result.WIN), (losers, Result.LOSS))
+        for member in people(side)
+    ]
+    score = MatchScore((winners, losers), (RoundScore((margin, 0), rated=True),) * 6)
+    record = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+    ended = NOON + timedelta(days=days)
+    await storage.tables.save(Save(record, result=MatchResult(TEAMS_BOARD.key, ended, tuple(placings), score)))
 
 
 async def everyone_played(stage: Stage) -> None:
@@ -49,6 +68,8 @@ async def test_ones_own_record_has_matches_rating_margin_partner_and_streak(tmp_
         assert "500 Rum in teams" in post.text
         assert "**9** matches · 8 won · 89%" in post.text
         assert "Rating: **+" in post.text
+        assert "Your last match among people moved it from +" in post.text
+        assert "Beside the computers" not in post.text
         assert "Average margin: **+46.7** points a round" in post.text
         assert "🔥 Longest streak: 8 wins" in post.text
         assert f"🤝 Favourite partner: <@{stage.carol.id}>, 4 of 4 won together" in post.text
@@ -164,3 +185,18 @@ async def test_a_finished_match_with_a_computer_is_in_the_record(tmp_path: Path)
                 await stage.alice.press(stage.board(), label="Next round")
             await play_round(stage)
         assert "🤖 Against normal computers:" in (await record(stage.alice)).text
+
+
+async def test_matches_with_computers_are_marked_and_give_a_rank_beside_their_levels(tmp_path: Path) -> None:
+    normal = next(each.member for each in TEAMS_BOARD.anchors if each.level == Level.NORMAL)
+    async with evening(tmp_path) as stage:
+        alice, bob, carol = (player.id for player in stage.members[:3])
+        for day in range(36):
+            one, two, three = ((alice, bob, carol), (bob, carol, alice), (carol, alice, bob))[day % 3]
+            await with_computers(stage, (one, two), (three, normal), days=day, margin=20)
+        page = private(await stage.alice.slash("leaderboard")).text
+        assert "36 with computers" in page
+        post = await record(stage.alice)
+        assert "Beside the computers: above *hard*" in post.text
+        assert "after 36 matches, we are sure to within 3" in post.text
+        assert "Your last match among people" not in post.text

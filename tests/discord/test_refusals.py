@@ -22,7 +22,7 @@ async def waiting(stage: Stage) -> Player:
 async def of_two(stage: Stage) -> None:
     """A running match of Alice against Bob; Carol and Dave are bystanders."""
     await stage.alice.slash("table new", sides="alone")
-    await stage.bob.press(stage.board(), label="Sit here")
+    await stage.bob.press(stage.board(), label="Join")
     await stage.alice.press(stage.board(), label="Start")
 
 
@@ -176,7 +176,7 @@ async def test_presses_copied_from_another_panel_never_move_that_members_cards(t
             acting, thief = await to_move(stage), await waiting(stage)
             for part in acting.panel().parts:
                 address = read_address(part.get("custom_id", ""))
-                if address is None or address.action is Action.SETTINGS:
+                if address is None or address.action is Action.MORE:
                     continue
                 values = [option["value"] for option in part.get("options", [])][:1]
                 said = "your time isn't running" if "more-time" in part["custom_id"] else "moved on since then"
@@ -208,11 +208,11 @@ async def test_opening_a_second_table_links_to_the_first(tmp_path: Path) -> None
 async def test_a_team_game_does_not_start_with_three_members(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
-        await stage.carol.press(stage.board(), label="Sit with 🔵 Blue")
+        await stage.bob.press(stage.board(), label="Join 🟠")
+        await stage.carol.press(stage.board(), label="Join 🔵")
         assert "Start" not in stage.board().buttons
         for action in (stage.alice.slash("table start"), forge(stage.alice, stage.board(), "rt/1/-/start/")):
-            await refused(stage, action, "One more player is needed for 2 equal teams:", "Add computer")
+            await refused(stage, action, "One more player is needed for 2 equal teams:", "+ 🤖")
 
 
 @pytest.mark.parametrize("team", [3, 4])

@@ -25,7 +25,7 @@ async def test_a_bystander_gets_one_sentence_in_place_of_the_previous_one(tmp_pa
             await refused(stage, stage.dave.slash(command), "no table in this channel")
         assert len(stage.dave.private()) == 1
         await stage.alice.slash("table new", sides="alone")
-        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.bob.press(stage.board(), label="Join")
         await stage.alice.press(stage.board(), label="Start")
         await refused(stage, stage.dave.slash("draw"), "have a seat at this table")
         assert [post.text.count("seat") > 0 for post in stage.dave.private()] == [True]

@@ -67,8 +67,8 @@ async def test_after_five_minutes_seats_without_agreement_are_free(tmp_path: Pat
         assert "Seats are held" not in stage.board().text
         assert stage.board().text.count("free seat") == 2
         assert {seat.member for seat in (await table_seen(stage)).seats} == {stage.alice.id, stage.bob.id}
-        await stage.dave.press(stage.board(), label="Sit with 🔵 Blue")
-        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.dave.press(stage.board(), label="Join 🔵")
+        await stage.alice.press(stage.board(), label="+ 🤖")
         await stage.alice.press(stage.board(), label="Start")
         assert "My hand" in stage.board().buttons
 

@@ -66,7 +66,7 @@ async def test_a_hint_is_a_line_in_the_panel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await against_computer(stage)
         async with nothing_changes(stage):
-            await stage.alice.press(stage.alice.panel(), label="Hint")
+            await stage.alice.press_more("Hint")
         assert "💡 A hard computer would " in stage.alice.panel().text
         assert "💡" not in stage.board().text
         await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/hint/"), "older version")
@@ -75,7 +75,7 @@ async def test_a_hint_is_a_line_in_the_panel(tmp_path: Path) -> None:
 async def test_a_hint_disappears_with_its_decision(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await against_computer(stage)
-        await stage.alice.press(stage.alice.panel(), label="Hint")
+        await stage.alice.press_more("Hint")
         bot = cast("Rumtable", stage.bot)
         table = await bot.tables.get(1)
         command = table.hint(stage.alice.id).command

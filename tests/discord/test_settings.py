@@ -52,7 +52,7 @@ async def test_a_change_redraws_only_the_members_own_panel(tmp_path: Path) -> No
     async with evening(tmp_path, painter=painter) as stage:
         await started(stage)
         panel, panel_alts = stage.alice.panel(), stage.alice.panel().alts
-        await stage.alice.press(panel, label="Settings")
+        await stage.alice.press_more("Settings")
         painter.asked.clear()
         await stage.alice.press(stage.alice.panel(), label="By rank")
         await stage.settle()
@@ -64,7 +64,7 @@ async def test_members_with_the_same_theme_share_the_picture_of_the_table(tmp_pa
     painter = OnePixel()
     async with evening(tmp_path, painter=painter) as stage:
         await stage.alice.slash("table new", sides="alone")
-        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.bob.press(stage.board(), label="Join")
         for player, label in ((stage.carol, "Four colours"), (stage.dave, "Four colours"), (stage.bob, "By rank")):
             await settings(player)
             await player.press(player.panel(), label=label)

@@ -58,7 +58,7 @@ async def alone(stage: Stage, game: str) -> None:
         await stage.alice.slash("table new", game=game)
     else:
         await stage.alice.slash("table new", game=game, sides="alone")
-        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="+ 🤖")
         await stage.alice.press(stage.board(), label="Start")
         await stage.alice.press(stage.board(), label="My hand")
 

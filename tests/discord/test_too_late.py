@@ -43,6 +43,6 @@ async def test_controls_of_a_running_match_are_refused_after_the_end(tmp_path: P
 async def test_a_member_who_has_stood_up_cannot_call_players(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        await stage.bob.press(stage.board(), label="Join 🟠")
         await stage.bob.slash("table leave")
         await all_refused(stage, stage.bob, ("call-players",), "have a seat")

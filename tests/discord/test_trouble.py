@@ -151,7 +151,7 @@ async def test_a_table_that_could_not_be_posted_can_be_shown_later(
         assert "/table show" in answer.text
         assert "the network is down" in stage.errors.pop()
         await stage.alice.slash("table show")
-        assert "Sit with" in stage.board().buttons[0]
+        assert "Join" in stage.board().buttons[0]
 
 
 async def test_a_failed_call_neither_posts_the_table_twice_nor_stops_the_clock(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ async def test_a_press_at_a_table_that_an_upgrade_has_closed_says_so(
         assert len(stage.errors) == 1
         stage.errors.clear()
         await stage.alice.slash("table new")
-        assert "Sit with" in stage.board().buttons[0]
+        assert "Join" in stage.board().buttons[0]
 
 
 async def test_panels_of_an_ended_table_show_the_end_and_their_buttons_are_refused(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, move, seated, started, table_seen, to_move
 from tests.discord.variants import tick
 
+TAKES = 3
+"""The number of an evening whose first hand has a use for the pile."""
 TIME = 5 * 60 + 3
 """Seconds until the clock has played a turn."""
 
@@ -47,16 +49,18 @@ async def away(stage: Stage) -> Player:
     return lost
 
 
-async def test_the_public_message_and_the_panel_show_a_countdown(tmp_path: Path) -> None:
+async def test_a_countdown_and_more_time_stand_in_the_panel_in_the_last_minute(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
-        line = next(line for line in stage.board().text.splitlines() if "Time runs out <t:" in line)
-        assert called(player) in line
-        assert "Time runs out <t:" in player.panel().text
+        assert not [post for post in (stage.board(), player.panel()) if "Time runs out" in post.text]
         sent = len(stage.sent())
         await tick(stage, 60)
         assert len(stage.sent()) == sent
+        await tick(stage, TIME - 60 - 30)
+        await player.press(stage.board(), label="My hand")
+        assert "Time runs out <t:" in player.panel().text
+        assert "More time" in player.panel().buttons
 
 
 async def test_a_turn_whose_time_is_up_is_played(tmp_path: Path) -> None:
@@ -73,8 +77,10 @@ async def test_more_time_can_be_requested_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
+        await player.press(player.panel(), label="⋯")
         address = player.panel().button(label="More time")
         await player.press(player.panel(), label="More time")
+        await player.press(player.panel(), label="⋯")
         assert "More time" not in player.panel().buttons
         await refused(stage, forge(player, player.panel(), address), "already had more time")
         await tick(stage, TIME)
@@ -90,6 +96,7 @@ async def test_more_time_is_refused_out_of_turn_without_a_seat_and_by_a_stale_bu
         for player in stage.members:
             await player.press(stage.board(), label="My hand")
         player = await to_move(stage)
+        await player.press(player.panel(), label="⋯")
         address = player.panel().button(label="More time")
         other = next(each for each in stage.members[:4] if each != player)
         await refused(stage, forge(other, other.panel(), address), "not your turn")
@@ -208,8 +215,8 @@ async def test_the_price_of_leaving_says_whether_the_match_ends(
 ) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", sides="alone")
-        await stage.bob.press(stage.board(), label="Sit here")
-        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.bob.press(stage.board(), label="Join")
+        await stage.alice.press(stage.board(), label="+ 🤖")
         await stage.alice.press(stage.board(), label="Start")
         question = await stage.bob.slash("table leave")
         assert question is not None
@@ -235,3 +242,17 @@ async def test_a_table_without_calls_calls_nobody(tmp_path: Path) -> None:
             await stage.alice.press(stage.board(), label="Start")
             await tick(stage, 61)
             assert sum("it's your turn" in post.text for post in stage.posts()) == calls
+
+
+async def test_what_the_member_did_herself_is_not_told_as_the_clocks(tmp_path: Path) -> None:
+    async with evening(tmp_path, number=TAKES) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        assert (await move(stage, player)).kind == "take"
+        await tick(stage, TIME * 3 // 4)
+        await tick(stage, TIME // 4 + 3)
+        assert await to_move(stage) != player
+        told = next(post.text for post in stage.posts() if "ran out of time" in post.text)
+        assert told.startswith(f"⏱️ {called(player)} ran out of time, so ")
+        assert told.endswith(" was discarded.")
+        assert "took" not in told

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.rum500.choices import PassNote, PassReason
 from bot.games.rum500.options import PRESETS
-from bot.games.rum500.search.choices import PassNote, PassReason
 from tests.discord.attack import refused
-from tests.discord.bed import Player, Stage
+from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import (
     caught_up,
     evening,
@@ -214,8 +214,9 @@ async def test_at_the_end_each_side_sees_what_it_receives_or_owes(tmp_path: Path
         apart = abs(outcome.totals[0] - outcome.totals[1])
         names = ("🔵 Blue", "🟠 Orange")
         [winner] = outcome.winners
-        assert f"{names[winner]} receives {apart}." in stage.board().text
-        assert f"{names[1 - winner]} owes {apart}." in stage.board().text
+        sheet = private(await stage.alice.press(stage.board(), label="Score")).text
+        assert f"{names[winner]} receives {apart}." in sheet
+        assert f"{names[1 - winner]} owes {apart}." in sheet
 
 
 async def test_the_sheet_has_the_bonus_only_for_the_member_who_went_out(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ async def test_no_hand_is_shown_before_the_dealer_has_chosen_the_effect_of_joker
             assert len(answer.pictures) == BEFORE_THE_CHOICE
             assert "You were dealt" not in answer.text
             assert ("You're the dealer. Say what jokers do" in answer.text) is (player is dealer)
-            assert len(answer.buttons) == (5 if player is dealer else 1)
+            assert len(answer.buttons) == (4 if player is dealer else 1)
         await dealer.press(dealer.panel(), label="Wild: a joker stands for any card")
         for player in stage.members:
             assert any(alt.startswith("7 cards: ") for alt in player.panel().alts)
@@ -118,7 +118,7 @@ async def test_blocking_the_dealers_joker_has_to_be_confirmed_and_costs_a_joker(
         assert f"{player.name} blocked the dealer's joker" in stage.board().text
 
 
-@pytest.mark.parametrize(("number", "computer_deals"), [(1, True), (2, False)])
+@pytest.mark.parametrize(("number", "computer_deals"), [(1, False), (2, True)])
 async def test_a_computer_that_deals_chooses_the_effect(tmp_path: Path, number: int, *, computer_deals: bool) -> None:
     """R-104; members never wait for the choice of a computer."""
     async with evening(tmp_path, number=number) as stage:

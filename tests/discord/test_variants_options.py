@@ -128,7 +128,7 @@ async def test_the_next_host_can_take_the_options_of_the_last_match_with_one_pre
         assert now(stage.alice, panel).text.startswith("⚠️")
         await stage.alice.choose(now(stage.alice, panel), "quick", placeholder="Start from a preset")
         panel = await set_option(stage.alice, now(stage.alice, panel), DECLARED["target"], 75)
-        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        await stage.bob.press(stage.board(), label="Join 🟠")
         played = (await table_seen(stage)).options
         await add_computers(stage, 2)
         await stage.alice.press(stage.board(), label="Start")

@@ -43,7 +43,7 @@ async def test_a_discard_that_fits_a_meld_shows_the_button_and_delays_the_draw(t
         assert "Let it lie" in on_turn.panel().buttons
         assert "Play goes on <t:" in on_turn.panel().text
         assert "Play goes on <t:" in discarder(stage, table).panel().text
-        assert discarder(stage, table).panel().buttons == ["Settings"]
+        assert discarder(stage, table).panel().buttons == ["⋯"]
         await refused(stage, on_turn.slash("draw"), "may call Rum first")
 
 

@@ -73,8 +73,8 @@ async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = 
 async def fill(stage: Stage, seats: int, sides: str = "teams") -> None:
     """Let members sit down until so many sit; with two teams, every other one joins Alice's."""
     for number, player in enumerate(stage.members[1:seats], 1):
-        team = "Sit with 🔵 Blue" if number % 2 == 0 else "Sit with 🟠 Orange"
-        await player.press(stage.board(), label=team if sides == "teams" else "Sit here")
+        team = "Join 🔵" if number % 2 == 0 else "Join 🟠"
+        await player.press(stage.board(), label=team if sides == "teams" else "Join")
 
 
 def rum_view(table: TableView) -> Rum500View:

@@ -21,7 +21,7 @@ async def test_the_demo_ends_with_a_winner_and_saves_what_its_members_saw(tmp_pa
     assert "Alice chooses" in transcript
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert "Dave types /discard" in page
-    for name in ("alice-panel-hand.png", "round-01-table.png", "final-score.png"):
+    for name in ("alice-panel-hand.png", "round-01-table.png", "final-winner.png"):
         assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
         assert f'<img src="{name}"' in page
 
@@ -35,7 +35,7 @@ async def test_a_demo_of_solitaire_is_played_by_one_member_who_then_shares_it(tm
     assert "Alice types /table new game:solitaire" in transcript
     assert "Bob" not in transcript
     assert "--- the end of the match ---" in transcript
-    assert (tmp_path / "final-score.png").exists()
+    assert (tmp_path / "final-winner.png").exists()
 
 
 async def test_a_demo_of_gin_is_played_by_two_members(tmp_path: Path) -> None:

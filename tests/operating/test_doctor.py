@@ -1,6 +1,7 @@
 """The doctor's checks of the machine."""
 
 import contextlib
+import socket
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
@@ -8,7 +9,20 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.operating.doctor import Health, backup_finding, bad, database_finding, good, picture_finding, room_finding
+from bot.operating import health_check
+from bot.operating.doctor import (
+    Health,
+    backup_finding,
+    bad,
+    database_finding,
+    good,
+    health_finding,
+    picture_finding,
+    room_finding,
+    secret_findings,
+)
+from bot.operating.health import HealthMonitor, serve_health
+from bot.store import StoreError
 from bot.store.sqlite_file import SqliteFile
 from tests.store.making import NOON, store_at
 
@@ -65,6 +79,7 @@ async def test_a_database_that_other_users_can_read_is_doubtful(database: Path) 
 
 async def test_a_read_only_database_is_bad(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.access", Mock(return_value=False))
+    monkeypatch.setattr("tempfile.TemporaryFile", Mock(side_effect=PermissionError))
     assert (await database_finding(SqliteFile(database))).health is Health.BAD
     assert (await database_finding(SqliteFile(database.with_name("new.sqlite3")))).health is Health.BAD
 
@@ -89,6 +104,46 @@ async def test_the_newest_backup_is_told_and_an_old_one_is_doubtful(database: Pa
 async def test_a_folder_for_backups_that_is_a_file_is_bad(database: Path) -> None:
     database.with_name("backups").touch()
     assert (await backup_finding(SqliteFile(database), NOON)).health is Health.BAD
+
+
+async def test_a_damaged_list_of_deletions_is_bad_and_says_what_run_would(database: Path) -> None:
+    database.with_suffix(".deletions").write_text("garbage")
+    finding = await database_finding(SqliteFile(database))
+    assert (finding.health, "its key is gone. Put back the copy" in finding.what) == (Health.BAD, True)
+
+
+async def test_an_emptied_database_is_bad(database: Path) -> None:
+    database.write_bytes(b"")  # noqa: ASYNC240 - a test
+    assert (await database_finding(SqliteFile(database))).health is Health.BAD
+    with pytest.raises(StoreError, match="it is empty, though there was a database here"):
+        await store_at(database)
+
+
+async def test_a_folder_is_no_database(database: Path) -> None:
+    finding = await database_finding(SqliteFile(database.parent))
+    assert (finding.health, finding.what) == (Health.BAD, f"{database.parent}: Is a directory.")
+
+
+@pytest.mark.parametrize(("mode", "findings"), [(0o644, [Health.BAD]), (0o640, []), (0o600, [])])
+def test_a_token_that_everyone_can_read_is_bad(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int, findings: list[Health]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert secret_findings() == []
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=a.b.c")
+    (tmp_path / ".env").chmod(mode)
+    assert [finding.health for finding in secret_findings()] == findings
+
+
+async def test_a_health_address_is_opened_as_run_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (await health_finding("127.0.0.1:0")).health is Health.GOOD
+    assert (await health_finding("0.0.0.0:0")).health is Health.DOUBTFUL
+    assert (await health_finding("8.8.8.8:80")).health is Health.BAD
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setattr(health_check, "_TIMEOUT_SECONDS", 0.01)
+        assert "address already in use" in (await health_finding(f"127.0.0.1:{taken.getsockname()[1]}")).what
+    async with serve_health("127.0.0.1:0", HealthMonitor(), None) as port:
+        assert "A bot runs already" in (await health_finding(f"127.0.0.1:{port}")).what
 
 
 def test_every_game_can_be_painted() -> None:

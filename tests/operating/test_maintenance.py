@@ -1,6 +1,9 @@
 """A saved match on the command line: replayed turn by turn, and verified like a database."""
 
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +21,7 @@ from bot.tables.model.seats import dealt_in
 from tests.bench.yardstick import choose
 from tests.store.making import NOON, TABLE
 
+ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 
@@ -111,6 +115,35 @@ def test_a_file_that_is_no_match_is_one_line(
     file.write_text(text)
     assert main([command, str(file)]) == EXIT_FAILURE
     assert capsys.readouterr().err.startswith(f"{file}: this is no match")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("seat ", None),
+        ("occupant ", None),
+        ("teams ", "teams 99999999999"),
+        ("line ", 'line {"who":[1],"result":"win","figures":{"points":1e999}}'),
+    ],
+)
+def test_a_match_with_a_line_missing_or_a_number_too_large_is_no_traceback(
+    match: Path, command: str, line: str, instead: str | None
+) -> None:
+    lines = match.read_text(encoding="utf-8").splitlines()
+    at = next((number for number, each in enumerate(lines) if each.startswith(line)), len(lines) - 3)
+    lines[at : at + 1] = [] if instead is None else ["result gin", instead] if line == "line " else [instead]
+    match.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    assert main([command, match.name]) in (0, EXIT_FAILURE)
+
+
+def test_replay_ends_quietly_where_nobody_reads_on(match: Path) -> None:
+    script = f"set -o pipefail; {sys.executable} -m bot replay {match.name} | head -n 1"
+    command = ["bash", "-c", script]
+    done = subprocess.run(  # noqa: S603 - our own command
+        command, env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_missing_file_and_an_unknown_game_are_one_line_each(match: Path, capsys: pytest.CaptureFixture[str]) -> None:

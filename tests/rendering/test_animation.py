@@ -10,15 +10,29 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from rendering import animation as animation_module
-from rendering.animation import END_MS, HIGHLIGHT_MS, MAX_BYTES, TURN_MS, Moment, animation
+from rendering.animation import (
+    END_MS,
+    FLIGHT_MS,
+    HIGHLIGHT_MS,
+    MAX_BYTES,
+    MAX_FRAMES,
+    TURN_MS,
+    Film,
+    Moment,
+    animation,
+)
 from rendering.catalogue import DEFAULT_THEME, PICTURES
 from rendering.paint import Painter, compose, paint
 from rendering.palette import COLOURS
 from rendering.picture import Picture
+from rendering.winner import SideResult, winner_card
 from tests.rendering.views import PLAYED, SCORED, full, shuffled, with_hand
 
 RUM500 = PICTURES["rum500"]
 GROWING = [Moment(replace(with_hand(3 + number), pile=shuffled(number)), highlight=number == 1) for number in range(4)]
+
+_EDGE = 6
+"""The width of the dark edge, which is around the whole frame."""
 
 
 class Frame(NamedTuple):
@@ -39,10 +53,11 @@ def frames(gif: bytes) -> list[Frame]:
 
 
 def shows(frame: Image.Image, picture: Picture, top: int) -> bool:
-    """True if a frame has exactly the pixels of this picture from `top` on."""
+    """True if a frame has exactly the pixels of this picture from `top` on, but for the dark edge of the felt."""
     expected = compose(picture).convert("RGB")
+    inner = (_EDGE, _EDGE, expected.width - _EDGE, expected.height - _EDGE)
     actual = frame.crop((0, top, expected.width, top + expected.height))
-    return ImageChops.difference(actual, expected).getbbox() is None
+    return ImageChops.difference(actual.crop(inner), expected.crop(inner)).getbbox() is None
 
 
 def test_frames_show_the_table_at_the_top_and_the_hand_at_the_bottom() -> None:
@@ -95,3 +110,27 @@ async def test_other_pictures_are_painted_between_two_frames() -> None:
     assert not animating.done()
     assert await animating == animate(GROWING * 5)
     painter.close()
+
+
+def test_meld_is_seen_on_its_way_in_two_frames_before_it_lies() -> None:
+    before = replace(with_hand(5), to_act=(1,), melds=())
+    moments = [Moment(before, highlight=False), Moment(with_hand(5), highlight=True)]
+    composed = frames(animate(moments))
+    assert [frame.milliseconds for frame in composed] == [TURN_MS, FLIGHT_MS, FLIGHT_MS, END_MS]
+    assert len({frame.image.tobytes() for frame in composed}) == 4
+
+
+def test_film_has_at_most_ninety_frames_and_ends_with_the_winners_card() -> None:
+    table = replace(with_hand(5), to_act=(1,))
+    moments = [
+        Moment(table if number % 2 else replace(table, melds=()), highlight=True, caption=f"turn {number}")
+        for number in range(MAX_FRAMES - 1)
+    ]
+    card = winner_card((SideResult(0, ((0, "A"),), won=True, totals=(0, 5)),), None, DEFAULT_THEME)
+    film = Film("500 Rum", ("Alice", "Bob", "Carol", "Dave"), card)
+    gif = b"".join(animation(RUM500, DEFAULT_THEME, [*moments, Moment(SCORED, highlight=True)], film))
+    composed = frames(gif)
+    assert len(gif) <= MAX_BYTES
+    assert len(composed) <= 90
+    assert [frame.milliseconds for frame in composed].count(FLIGHT_MS) <= 16
+    assert shows(composed[-1].image, card, 84)

@@ -11,7 +11,7 @@ from bot.games.rum500.view import Rum500View
 from rendering.catalogue import PICTURES
 from rendering.elements import WIDTH, balanced_rows, card_spacing, cards_per_row, disc, flow, sort_hand
 from rendering.paint import stamp
-from rendering.palette import Colour
+from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
     Back,
     Box,
@@ -301,3 +301,16 @@ def test_black_disc_has_a_light_ring() -> None:
     assert isinstance(ring.sprite, Box)
     assert isinstance(inner.sprite, Box)
     assert (ring.sprite.fill, inner.sprite.fill) == (Colour.PAPER, Colour.SIDE_BLACK)
+
+
+def test_table_of_four_is_half_as_high_before_its_first_meld() -> None:
+    assert RUM500.table(EMPTY, names=("Alice", "Bob", "Carol", "Dave")).height <= 205
+    assert RUM500.table(replace(PLAYED, melds=(), pile=PLAYED.pile[:10])).height <= 260
+
+
+def test_sides_three_to_eight_have_shapes_of_their_own() -> None:
+    outlines = [disc("A", side, Colour.PANEL)[0].sprite for side in SIDE_COLOURS[2:7]]
+    shapes = [sprite.shape for sprite in outlines if isinstance(sprite, Icon)]
+    assert len(set(shapes)) == 5
+    ring = disc("A", SIDE_COLOURS[7], Colour.PANEL)
+    assert sum(isinstance(place.sprite, Box) for place in ring) == 2

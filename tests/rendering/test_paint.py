@@ -10,7 +10,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 import pytest
 from PIL import Image
 
-from bot.games.cards import JOKER, RANKS, SUITS, Card, face
+from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, face
 from rendering import paint as paint_module
 from rendering.catalogue import PICTURES
 from rendering.elements import DIGIT_HEIGHT, ink_on
@@ -69,7 +69,7 @@ def test_each_suit_has_its_own_colour_in_the_four_colour_deck() -> None:
         colours = stamp(Face(card, CardSize.TABLE, Deck.FOUR)).image.getcolors() or []
         return {int(number) for _, number in colours if isinstance(number, int)}
 
-    inks = [index(colour) for colour in (Colour.INK, Colour.RED, Colour.BLUE, Colour.GREEN)]
+    inks = [index(colour) for colour in (Colour.INK, Colour.RED, Colour.BLUE, Colour.TEAL)]
     for suit, own in zip(SUITS, inks, strict=True):
         assert ink(face(RANKS[6], suit)) & set(inks) == {own}
 
@@ -135,3 +135,14 @@ def test_letter_on_a_side_colour_has_a_contrast_of_at_least_4_5(colour: Colour) 
 
 def test_empty_stock_looks_different() -> None:
     assert paint(RUM500.table(EMPTY)) != paint(RUM500.table(replace(EMPTY, stock=0)))
+
+
+def test_every_court_card_has_a_drawing_of_its_own_that_is_left_out_where_another_card_covers_it() -> None:
+    courts = [face(rank, suit) for suit in SUITS for rank in (Rank.JACK, Rank.QUEEN, Rank.KING)]
+
+    def corner(card: Card, *, covered: bool) -> bytes:
+        image = stamp(Face(card, CardSize.HAND, Deck.CLASSIC, covered=covered)).image.convert("L")
+        return image.crop((CardSize.HAND.strip, 0, *image.size)).tobytes()
+
+    assert len({corner(card, covered=False) for card in (*courts, JOKER)}) == 13
+    assert len({corner(card, covered=True) for card in courts}) == 1

@@ -21,6 +21,9 @@ OF_NO_SERVER = {
     "leases",
     "logins",
     "change_counters",
+    "trials",
+    "switches",
+    "trial_messages",
 }
 """Tables of which nothing belongs to a server; of every other all rows do."""
 GO_WITH_MEMBER = {"members", "names", "against_computers"}

@@ -22,11 +22,11 @@ from sqlalchemy.engine import Connection
 from bot.store import Store, StoreError, engine
 from bot.store.backups import restore
 from bot.store.engine import SCRIPTS, migrate, newest_revision
-from bot.store.schema import metadata
+from bot.store.schema import leagues, metadata, seasons
 from bot.store.sqlite_file import SqliteFile
 from bot.store.transactions import Database, UnknownSchemaError, UnusableNowError
 from tests.patience import PATIENCE
-from tests.store.making import TABLE, beside, carried_out, store_at
+from tests.store.making import NOON, TABLE, beside, carried_out, store_at
 
 LATER = """
 import sqlalchemy as sa
@@ -141,6 +141,31 @@ def as_built(connection: Connection) -> list[str]:
     )
     found = [*indexes.scalars(), *connection.execute(constraints).scalars(), *connection.execute(columns).scalars()]
     return sorted(each for each in found if "alembic" not in each)
+
+
+async def test_open_ratings_are_worked_out_anew_after_1002_and_those_of_closed_seasons_stay(
+    bare: Database, scripts: Path
+) -> None:
+    await (await Store.open(bare)).close()
+    async with beside(bare) as connection:
+        await connection.run_sync(go_back, scripts, "1001")
+        rating = {"guild": 1, "board": "gin", "ranking": "rating", "pair": False, "counted": 7, "as_of": 7}
+        await connection.execute(sa.insert(leagues), [{**rating, "season": season} for season in (0, 1, 2)])
+        lasts = {"guild": 1, "starts_at": NOON, "ends_at": NOON, "announced": False}
+        await connection.execute(
+            sa.insert(seasons), [{**lasts, "number": number, "closed": number == 1} for number in (1, 2)]
+        )
+        await connection.execute(
+            sa.text("INSERT INTO ratings VALUES (1, 'gin', 1, '5', 1.5, 0.5, 1.5, 0.5, 40, false)")
+        )
+    await (await Store.open(bare)).close()
+    async with beside(bare) as connection:
+        known = await connection.execute(sa.text("SELECT as_of FROM leagues ORDER BY season"))
+        assert known.scalars().all() == [0, 7, 0]
+        kept = await connection.execute(sa.text("SELECT value, beside_value FROM ratings"))
+        assert kept.all() == [(1.5, None)]
+        await connection.run_sync(go_back, scripts, "1001")
+        assert (await connection.execute(sa.text("SELECT value FROM ratings"))).scalars().all() == [1.5]
 
 
 async def test_the_migrations_build_it_word_for_word_conditions_of_indexes_too(bare: Database) -> None:

@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, NamedTuple, cast
 
+from bot.games.anchors import Anchor
 from bot.games.cards import Card, pack
 from bot.games.contract import Game
+from bot.games.observation import Level
 from bot.games.options import Options, number
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, NotYourTurnError
 from bot.games.shuffle import order
@@ -209,4 +211,10 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
 
 
 def _board(key: str, *, counts_points: bool = True) -> Board:
-    return Board(key=key, name=say(f"board-{key}"), figures=("points", "best_count"), counts_points=counts_points)
+    return Board(
+        key=key,
+        name=say(f"board-{key}"),
+        figures=("points", "best_count"),
+        counts_points=counts_points,
+        anchors=(Anchor(1, Level.NORMAL, 0.0), Anchor(2, Level.EASY, -5.0, rates=False)),
+    )

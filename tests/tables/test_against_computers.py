@@ -49,6 +49,35 @@ async def test_match_against_computer_is_recorded_for_the_member_but_on_no_board
     assert club.disk.results == {}
 
 
+async def test_two_members_and_a_computer_count_for_the_board_which_says_so(club: Club) -> None:
+    table = await with_computers(club, BEN, levels=(Level.NORMAL,))
+    await played(club, table)
+    result = club.disk.results[table.id]
+    assert [(placing.members, placing.figures["with_computers"]) for placing in result.placings] == [
+        ((ANN,), 1),
+        ((BEN,), 1),
+    ]
+    assert result.score is not None
+    assert sorted(result.score.sides) == sorted([(ANN,), (BEN,), (SMALL.boards["small"].anchors[0].member,)])
+    assert all(each.rated for each in result.score.rounds)
+
+
+async def test_a_level_that_simple_strategies_beat_rates_nobody(club: Club) -> None:
+    table = await with_computers(club, BEN, levels=(Level.EASY,))
+    await played(club, table)
+    result = club.disk.results[table.id]
+    assert result.placings
+    assert result.score is not None
+    assert not any(each.rated for each in result.score.rounds)
+
+
+async def test_a_level_of_unknown_strength_leaves_no_score(club: Club) -> None:
+    table = await with_computers(club, BEN, levels=(Level.HARD,))
+    await played(club, table)
+    assert club.disk.results[table.id].placings
+    assert club.disk.results[table.id].score is None
+
+
 async def test_each_level_of_computer_has_one_line(club: Club) -> None:
     table = await with_computers(club, BEN, levels=(Level.EASY, Level.EASY))
     assert sorted((line.member, line.level) for line in await played(club, table)) == [(ANN, "easy"), (BEN, "easy")]

@@ -151,8 +151,24 @@ async def test_terms_depend_on_who_played_the_turns(club: Club) -> None:
     assert await table.terms(BEN, terms_of_leaving) == (ExitOutcome.GOES_ON, ExitPenalty.LOSS_ANYWAY)
 
 
-async def test_leaving_costs_nothing_where_a_computer_was_dealt_in(club: Club) -> None:
+async def test_leaving_two_members_and_a_computer_costs_a_loss(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
-    assert await table.terms(BEN, terms_of_leaving) == (ExitOutcome.GOES_ON, ExitPenalty.NOTHING)
+    assert await table.terms(BEN, terms_of_leaving) == (ExitOutcome.GOES_ON, ExitPenalty.LOSS)
+
+
+async def test_leaving_computers_alone_costs_nothing(club: Club) -> None:
+    table = await lobby(club)
+    await table.change_lobby(club.by(ANN), add_computer)
+    await table.start(club.by(ANN))
+    assert (await table.terms(ANN, terms_of_leaving)).cost is ExitPenalty.NOTHING
+
+
+async def test_partners_against_computers_have_not_won_because_one_of_them_leaves(club: Club) -> None:
+    table = await lobby(club, BEN, teams=2)
+    for _ in range(2):
+        await table.change_lobby(club.by(ANN), add_computer)
+    await table.start(club.by(ANN))
+    await table.leave(club.by(BEN))
+    assert table.facts.status is Status.PLAYING

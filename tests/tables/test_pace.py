@@ -57,7 +57,7 @@ async def test_paced_turn_of_a_computer_is_one_deadline_and_one_write(club: Club
     await wait(club, 1.5)
     assert seats(club, table) == [0, 1, 2]
     assert DeadlineKind.COMPUTER not in table.facts.until
-    assert DeadlineKind.TURN in table.facts.until
+    assert table.member_to_move == ANN
 
 
 async def test_restart_continues_with_the_computers_turn(club: Club) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.refusals import NotNowError
+from bot.games.rum500.events import Discarded, Melded, WentOut
 from bot.games.values import View
 from bot.tables.history.playback import ROUNDS_KEPT, ReplayedTurn, key_turns
 from bot.tables.model.ports import TableReason
@@ -127,3 +128,9 @@ def test_key_turns_prefer_the_ends_and_those_that_stand_out() -> None:
     assert {0, 50, 99, *range(5, 100, 10)} <= {*selected}
     assert len(selected) == 14
     assert len(key_turns(turns(*[True] * 100), 10)) == 10
+
+
+def test_melds_and_going_out_stand_out_in_a_replay() -> None:
+    assert Melded.highlighted
+    assert WentOut.highlighted
+    assert not Discarded.highlighted

@@ -8,13 +8,14 @@ import pytest
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.values import Choices, TimeLimit
 from bot.tables.model.deadlines import CLOCK_GRACE
-from bot.tables.model.lobby import agree, change_option
+from bot.tables.model.lobby import add_computer, agree, change_option
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table import Table
+from bot.tables.tables import ChannelHasTableError
 from tests.tables.fakes import NOON, Club
 from tests.tables.small_game import Add, SmallGame, SmallState
-from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
+from tests.tables.test_table import ANN, BEN, CAT, CHANNEL, add, club, lobby, play_round, running
 
 __all__ = ["club"]
 FIVE_MINUTES = timedelta(minutes=5)
@@ -240,3 +241,39 @@ async def test_table_of_a_version_without_clocks_has_none(club: Club) -> None:
     await add(later, again, ANN, 1)
     assert set(again.facts.until) == {DeadlineKind.SILENCE, DeadlineKind.IDLE}
     assert again.facts.status is Status.PLAYING
+
+
+async def alone(club: Club, **options: str) -> Table:
+    """A running match of Ann against a computer."""
+    table = await lobby(club)
+    await table.change_lobby(club.by(ANN), add_computer)
+    for name, value in options.items():
+        await table.change_lobby(club.by(ANN), change_option, name, value)
+    await table.start(club.by(ANN))
+    return table
+
+
+async def test_at_a_table_with_one_member_there_is_no_clock_and_nobody_is_called(club: Club) -> None:
+    table = await alone(club)
+    assert table.facts.table_options.turn is None
+    assert not table.facts.table_options.calls
+    await table.wake()
+    assert set(table.facts.until) <= {DeadlineKind.IDLE, DeadlineKind.COMPUTER}
+
+
+async def test_a_clock_that_the_only_member_has_set_stays(club: Club) -> None:
+    table = await alone(club, clock="1-min")
+    assert table.facts.table_options.turn == timedelta(minutes=1)
+    assert table.facts.table_options.calls
+
+
+async def test_the_idle_match_of_one_member_gives_way_to_somebody_else(club: Club) -> None:
+    table = await alone(club)
+    club.minutes += 59
+    with pytest.raises(ChannelHasTableError):
+        await club.tables.new(club.by(BEN), guild=1, channel=CHANNEL, game="small", preset=None, teams=0)
+    club.minutes += 1
+    with pytest.raises(ChannelHasTableError):
+        await lobby(club)
+    await club.tables.new(club.by(BEN), guild=1, channel=CHANNEL, game="small", preset=None, teams=0)
+    assert table.facts.status is Status.EXPIRED

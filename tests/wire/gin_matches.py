@@ -19,7 +19,9 @@ class GinMatches(GinTable):
     @classmethod
     async def agree(cls, host: Member) -> None:
         """Let a round or two decide."""
-        await host.press(host.board(), "Options")
+        for label in ("Set up", "Options"):
+            panel = host.panel()
+            await host.press(host.board() if panel is None else panel, label)
         panel = host.panel()
         assert panel is not None
         form = await host.press(panel, next(label for label in panel.labels if label.startswith("Set: Target")))

@@ -113,7 +113,8 @@ class Member:
     def _command(self, name: str, given: list[Json], *, whole: bool = True) -> Json:
         """The payload of a command, checked against what was registered as a client would."""
         first, *more = name.split()
-        registered = next((command for command in self._world.commands if command["name"] == first), None)
+        here = [*self._world.commands, *self._world.guild_commands.get(self.channel.guild.id, [])]
+        registered = next((command for command in here if command["name"] == first), None)
         assert registered is not None, f"there is no /{first}"
         path, at = [registered], registered
         for part in more:
@@ -125,7 +126,13 @@ class Member:
             assert missing <= {option["name"] for option in options}, f"/{name} needs {missing}"
         for part in reversed(path[1:]):
             options = [{"type": part["type"], "name": part["name"], "options": options}]
-        return {"id": registered["id"], "name": first, "type": registered.get("type", 1), "options": options}
+        of_guild = {"guild_id": registered["guild_id"]} if "guild_id" in registered else {}
+        return of_guild | {
+            "id": registered["id"],
+            "name": first,
+            "type": registered.get("type", 1),
+            "options": options,
+        }
 
 
 def _typed(command: Json, given: Json, *, whole: bool) -> Json:

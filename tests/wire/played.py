@@ -48,7 +48,9 @@ class Table:
         await host.press(host.board(), "Start")
         table = cls(discord, tuple(members), [])
         await table.open_hands()
-        await discord.until(lambda: _is_called(discord, channel), "who begins is called")
+        begins = await discord.until(table.to_move, "somebody begins")
+        if begins is not host:  # the host has had a hand since the start
+            await discord.until(lambda: _is_called(discord, channel), "who begins is called")
         return table
 
     @classmethod
@@ -157,7 +159,7 @@ TABLES: Mapping[str, type[Table]] = {"rum500": RumTable, "rum500-8": RumOfEight,
 
 
 def _seats(board: Seen) -> list[str]:
-    return [label for label in board.labels if label.startswith("Sit ")]
+    return [label for label in board.labels if label.startswith("Join")]
 
 
 def _is_called(discord: Discord, channel: Channel) -> bool:

@@ -14,7 +14,7 @@ from tests.wire.emojis import AppEmojis
 from tests.wire.errors import DiscordError
 from tests.wire.gateway import Gateway
 from tests.wire.payloads import application_json, channel_json, message_json, user_json
-from tests.wire.records import Channel, May, Message
+from tests.wire.records import Channel, Json, May, Message
 from tests.wire.world import World
 
 _INVALID = (401, 403, 404, 429)
@@ -58,6 +58,7 @@ class Rest:
             ("GET", "/gateway/bot", lambda _: self._gateway.told()),
             ("GET", "/applications/{application}/commands", lambda _: self._world.commands),
             ("PUT", "/applications/{application}/commands", self._put_commands),
+            ("PUT", "/applications/{application}/guilds/{guild}/commands", self._put_guild_commands),
             ("GET", emojis, lambda _: owned.listed()),
             ("POST", emojis, owned.create),
             ("DELETE", emoji, owned.delete),
@@ -129,12 +130,22 @@ class Rest:
         return application_json(self._world.application, self._world.guild.owner, self._world.bot.name)
 
     def _put_commands(self, call: Call) -> Any:
+        self._world.commands = self._registered(call)
+        return self._world.commands
+
+    def _put_guild_commands(self, call: Call) -> Any:
+        guild = call.id("guild")
+        if guild not in self._world.guilds:
+            raise errors.no_access()
+        self._world.guild_commands[guild] = self._registered(call, guild_id=str(guild))
+        return self._world.guild_commands[guild]
+
+    def _registered(self, call: Call, **more: str) -> list[Json]:
         version = str(self._world.ids())
-        extra = {"application_id": str(self._world.application), "version": version}
-        self._world.commands = [
+        extra = {"application_id": str(self._world.application), "version": version} | more
+        return [
             {"description": ""} | command | extra | {"id": str(self._world.ids())} for command in call.json
         ]  # a command in a menu is told with an empty description
-        return self._world.commands
 
     def _channel(self, call: Call) -> Any:
         return channel_json(self._allowed(call, May.VIEW_CHANNEL), self._world.bot)

@@ -40,7 +40,8 @@ async def examined(discord: Discord, folder: Path, **settings: str) -> tuple[int
 
 async def test_where_nothing_is_wrong_every_line_is_good(discord: Discord, tmp_path: Path) -> None:
     code, lines = await examined(discord, tmp_path)
-    here, there = ["database", "disk", "backups", "pictures"], ["token", "clock", "sessions", "cards", "intents"]
+    here = ["database", "disk", "backups", "pictures", "trial"]
+    there = ["token", "clock", "sessions", "cards", "intents"]
     assert list(lines) == [*here, *there, "permissions", "message"]
     assert {line.split()[0] for line in lines.values()} == {"ok"}
     assert code == 0

@@ -258,8 +258,8 @@ async def test_what_arrives_twice_is_done_once_and_nothing_odd_is_said(process: 
     alice = discord.member("Alice", discord.open_channel("twice", discord.guild))
     made = alice.begin_slash("table new", game="gin")
     discord.again(made)
-    await discord.until(lambda: public(alice.channel) and "Add computer" in alice.board().labels, "the lobby")
-    made = alice.begin_press(alice.board(), "Add computer")
+    await discord.until(lambda: public(alice.channel) and "+ 🤖" in alice.board().labels, "the lobby")
+    made = alice.begin_press(alice.board(), "+ 🤖")
     discord.again(made)
     await discord.until(lambda: "Start" in alice.board().labels, "the computer has a seat")
     private = [seen.text for seen in alice.sees() if seen.private]
@@ -301,7 +301,7 @@ async def test_answers_dated_a_day_ahead_end_no_lobby_and_no_turn(process: Proce
     discord.rest.spoil = lambda _, response: response
     await discord.until(lambda: process.says("not believed until one does"), "a line in the log")
     assert len(table.accepted) == 4
-    await alice.press(alice.board(), "Add computer")
+    await alice.press(alice.board(), "+ 🤖")
     assert process.says("ended table") == 0
 
 

@@ -53,7 +53,7 @@ async def test_a_match_is_played_to_its_end_and_again_from_its_journal(
     async with Process.running(discord, tmp_path, RUMTABLE_DATABASE=address_of(database, postgres)):
         alice = discord.member("Alice")
         await alice.slash("table new", game="gin")
-        await alice.press(alice.board(), "Add computer")
+        await alice.press(alice.board(), "+ 🤖")
         await discord.until(lambda: "Start" in alice.board().labels, "both are seen at the table")
         await alice.press(alice.board(), "Start")
         table = GinTable(discord, (alice,), [])

@@ -81,7 +81,8 @@ async def test_a_form_that_was_open_over_a_restart_is_answered(discord: Discord,
     alice = discord.member("Alice")
     async with Process.running(discord, tmp_path):
         await alice.slash("table new", game="gin")
-        await alice.press(alice.board(), "Options")
+        await alice.press(alice.board(), "Set up")
+        await alice.press(alice.sees()[-1], "Options")
         panel = alice.sees()[-1]
         numbers = next(part["label"] for part in panel.controls if "option-numbers" in part["custom_id"])
         opened = await alice.press(panel, numbers)

@@ -32,6 +32,7 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.commands: list[Json] = []
+        self.guild_commands: dict[int, list[Json]] = {}
         self.interactions: dict[str, Interaction] = {}
         self.judge, self.limits = Judge(), Limits()
         self.writing = Writing(self.ids, self.bot)

@@ -28,9 +28,9 @@ from bot.computer.rum500.reasons import Explainer
 from bot.computer.rum500.situation import Situation
 from bot.games.commands import Discard
 from bot.games.observation import Observation, ScoredMove
+from bot.games.rum500.choices import LayNote, PassNote, PassReason
 from bot.games.rum500.commands import ChooseEffect, Double
 from bot.games.rum500.options import Rum500Options
-from bot.games.rum500.search.choices import LayNote, PassNote, PassReason
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Effect
 from bot.games.rum500.view import Rum500View

@@ -112,6 +112,9 @@ class Explainer:
         side = view.sides[self._situation.seat]
         laid = sum(points for seat, points in enumerate(view.laid_points) if view.sides[seat] == side)
         closed = view.opening_min and view.opened and not view.opened[side]
+        if view.opening_net:  # then it opens only at the end of the round, and sure only is who goes out alone
+            alone = view.sides.count(side) == 1
+            closed = closed and alone and len(plan.hand) <= 1
         if closed and laid < view.opening_min <= laid + plan.points:  # it opens now
             laid += plan.points
             yield say("rum500-why-opens", points=plan.points, laid=laid, minimum=view.opening_min)

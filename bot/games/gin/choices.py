@@ -3,7 +3,7 @@
 The knocks with the best melds come first, then the same knocks with other melds, up to a limit (AG-12).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.games.cards import Card
@@ -17,7 +17,6 @@ from bot.games.commands import (
     StockNote,
     TakeTop,
     first_of,
-    safe_discard,
 )
 from bot.games.gin.commands import Knock
 from bot.games.gin.moves import counted, discardable_cards, knockable
@@ -28,13 +27,15 @@ from bot.games.gin.state import IDLE_TURNS, Match, Phase, Round
 from bot.games.gin.view import GinView
 from bot.games.gin_hands import (
     BITS,
+    DISCARD_SHORTCUTS,
     FACES,
     HIGHEST,
     arrangements,
     bits_of,
-    card_points,
     cards_of,
     least_deadwood,
+    loosest_first,
+    mask_of,
     points,
 )
 from bot.games.values import Choice, Choices, Command, RankedChoice, Say, Seat, choices_in_order, say
@@ -99,7 +100,10 @@ def choices_of(match: Match, seat: Seat) -> Choices:
     if state is None or state.turn != seat:
         return {}
     options = match.options
-    ranked = [_rank(state, options, command) for command in moves(state, options)]
+    listed = moves(state, options)
+    loose = loosest_first(state.hand, mask_of(command.card for command in listed if isinstance(command, Discard)))
+    buttons = {state.last_drawn, *[bit for bit in loose if bit != state.last_drawn][:DISCARD_SHORTCUTS]}
+    ranked = [_rank(state, options, command, buttons) for command in listed]
     knocks = [choice.command.card for _, choice in ranked if isinstance(choice.command, Knock)]
     alternatives = [knock for card in knocks for knock in _knocks_with_other_melds(state, options, card)]
     if alternatives and len(knocks) == 1:
@@ -108,8 +112,11 @@ def choices_of(match: Match, seat: Seat) -> Choices:
     return choices_in_order(MOVES[state.phase], [*ranked, *alternatives[:_MAX_OTHER_MELDS]])
 
 
-def _rank(state: Round, options: GinOptions, command: Command) -> RankedChoice:
-    """Rank discards and knocks by the deadwood they leave, then by the points of the discard, the highest first."""
+def _rank(state: Round, options: GinOptions, command: Command, buttons: Container[int]) -> RankedChoice:
+    """Rank discards and knocks by the deadwood they leave, then by the points of the discard, the highest first.
+
+    `buttons` are the discards with a shortcut: the card just drawn, and those that fit least.
+    """
     match command:
         case Discard(card) | Knock(card):
             bit = BITS[card]
@@ -117,7 +124,7 @@ def _rank(state: Round, options: GinOptions, command: Command) -> RankedChoice:
             if isinstance(command, Knock):
                 choice = _knock(card, deadwood)
             else:
-                choice = Choice(command, DeadwoodNote(card, deadwood))
+                choice = Choice(command, DeadwoodNote(card, deadwood), shortcut=bit in buttons)
             return (deadwood, -points(bit), bit), choice
         case TakeTop() | Pass():
             return (0,), Choice(command, CardNote(FACES[state.pile[-1]]))
@@ -151,7 +158,9 @@ def _knock(card: Card, deadwood: int, melds: tuple[int, ...] = ()) -> Choice:
 
 
 def safe_move(view: GinView, choices: Choices) -> Command:
-    """Decline offers, draw from the stock, declare big gin, discard. Knock only after taking the last discard (AG-10).
+    """Decline offers, draw from the stock, declare big gin, discard what fits least (0.4).
+
+    Knock only after taking the last discard (AG-10).
 
     Raises:
         ValueError: the seat has nothing to decide.
@@ -160,7 +169,8 @@ def safe_move(view: GinView, choices: Choices) -> Command:
     if command := first_of(choices, Pass, DrawStock, BigGin):
         return command
     if listed := choices.get(Discard.kind):
-        return safe_discard(listed, view.hand, view.last_drawn, card_points)
+        legal = mask_of(choice.command.card for choice in listed if isinstance(choice.command, Discard))
+        return _DISCARDS[loosest_first(mask_of(view.hand), legal)[0]]
     if command := first_of(choices, Knock):
         return command
     raise ValueError("nothing to decide")

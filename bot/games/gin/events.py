@@ -3,7 +3,16 @@
 from typing import ClassVar
 
 from bot.games.cards import Card
-from bot.games.events import CardEvent, OnSheet, PrivateCardEvent, SeatEvent, StandingOut, TakingEvent
+from bot.games.events import (
+    CardEvent,
+    DiscardEvent,
+    GoingOut,
+    OnSheet,
+    PrivateCardEvent,
+    SeatEvent,
+    StandingOut,
+    TakingEvent,
+)
 from bot.games.values import Event, Seat
 
 
@@ -44,21 +53,21 @@ class CardDrawn(PrivateCardEvent):
     """The card drawn from the stock, for the seat that drew it."""
 
 
-class Discarded(CardEvent):
+class Discarded(DiscardEvent):
     """A seat put a card on the discard pile."""
 
 
-class Knocked(CardEvent, StandingOut):
+class Knocked(CardEvent, GoingOut):
     """A seat knocked with its discard; `points` is its deadwood (G-24)."""
 
     points: int
 
 
-class WentGin(CardEvent, StandingOut):
+class WentGin(CardEvent, GoingOut):
     """A seat had no deadwood left after its discard (G-28)."""
 
 
-class WentBigGin(SeatEvent, StandingOut):
+class WentBigGin(SeatEvent, GoingOut):
     """A seat declared big gin: all eleven cards are in melds (AG-13)."""
 
 

@@ -86,7 +86,8 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     """Gin rummy for two (G-01)."""
 
     key: ClassVar[str] = "gin"
-    controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
+    controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), cards=(Discard,), confirms=(Knock, BigGin))
+    primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = GinOptions
     achievements: ClassVar = report.ACHIEVEMENTS
     rooms = GameParts(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)

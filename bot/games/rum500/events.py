@@ -3,7 +3,17 @@
 from typing import ClassVar
 
 from bot.games.cards import Card
-from bot.games.events import CardEvent, OnSheet, PileReused, PrivateEvent, SeatEvent, StandingOut, TakingEvent
+from bot.games.events import (
+    CardEvent,
+    DiscardEvent,
+    GoingOut,
+    OnSheet,
+    PileReused,
+    PrivateEvent,
+    SeatEvent,
+    StandingOut,
+    TakingEvent,
+)
 from bot.games.rum500.state import Effect
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Event
@@ -102,7 +112,7 @@ class TakenBack(MeldEvent):
     cards: tuple[Card, ...]
 
 
-class Discarded(CardEvent):
+class Discarded(DiscardEvent):
     """A seat discarded; `left` cards remain in its hand."""
 
     left: int
@@ -147,7 +157,7 @@ class StockUsedUp(Event):
     """The stock is used up, which ends the round (R-45)."""
 
 
-class WentOut(SeatEvent, StandingOut):
+class WentOut(SeatEvent, GoingOut):
     """A seat has no cards left: the round is over (R-45)."""
 
 

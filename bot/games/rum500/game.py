@@ -14,12 +14,20 @@ from bot.games.events import PadCell, PadRow
 from bot.games.observation import Level
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
+from bot.games.rum500.choices import choices_of, safe_move
 from bot.games.rum500.events import Melded
 from bot.games.rum500.melds import TableMeld
-from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Reason, Rum500Options
+from bot.games.rum500.options import (
+    MAX_SEATS,
+    MIN_SEATS,
+    PRESETS,
+    HandPoints,
+    OpeningBasis,
+    Reason,
+    Rum500Options,
+)
 from bot.games.rum500.phases import MIN_CLAIM_SECONDS, play, to_act
-from bot.games.rum500.rounds import cards_in_play, laid_points, sorted_faces, table_values
-from bot.games.rum500.search.choices import choices_of, safe_move
+from bot.games.rum500.rounds import cards_in_play, hand_cost, laid_points, sorted_faces, table_values
 from bot.games.rum500.state import Match, Phase, Round
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View, describe
 from bot.games.values import (
@@ -72,7 +80,10 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         discarder=round_.discarder,
         opened=match.opened,
         opening_min=match.options.opening_min // match.options.points_divisor,
+        opening_net=_opens_by_net(match.options),
+        hand_cost=hand_cost(match.options, _visible_hand(round_, seat)),
         rum_callable=round_.call is not None and running,
+        rum_caller=round_.rum_caller,
         can_take_back=turn.last_play is not None and turn.last_play.seat == seat,
         only_stock=round_.only_stock,
     )
@@ -103,7 +114,12 @@ def _view_before_first_deal(match: Match, seat: Seat | None) -> Rum500View:
         rounds=match.options.rounds,
         opened=match.opened,
         opening_min=match.options.opening_min // match.options.points_divisor,
+        opening_net=_opens_by_net(match.options),
     )
+
+
+def _opens_by_net(options: Rum500Options) -> bool:
+    return options.opening_basis is OpeningBasis.NET and options.hand_points is HandPoints.DEDUCT
 
 
 def _visible_hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
@@ -159,6 +175,7 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
     )
     hand_kinds: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
     undo_kinds: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
+    primary_kinds: ClassVar[tuple[str, ...]] = ("take", "draw", "lay", "discard")
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
     achievements: ClassVar = report.ACHIEVEMENTS
 
@@ -326,14 +343,20 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
         return tuple(rows)
 
     def side_status(self, view: Rum500View) -> Mapping[int, Say]:
-        """How near each side that hasn't opened is to it, while a round runs (R-64)."""
+        """How near each side that hasn't opened is to it, while a round runs (R-64).
+
+        Where it opens by its net, the reader's own hand is taken off, but no other: those are hidden.
+        """
         if view.sheet is not None or not view.opening_min:
             return {}
-        return {
-            side: say("rum500-standing", laid=view.laid_by(side), minimum=view.opening_min)
-            for side, opened in enumerate(view.opened)
-            if not opened
-        }
+        own = None if view.seat is None else view.sides[view.seat]
+        standings: dict[int, Say] = {}
+        for side, opened in enumerate(view.opened):
+            if not opened:
+                key = "" if not view.opening_net else "-own" if side == own else "-net"
+                laid, minimum = view.laid_by(side), view.opening_min
+                standings[side] = say(f"rum500-standing{key}", laid=laid, hand=view.hand_cost, minimum=minimum)
+        return standings
 
     def highlight(self, events: Iterable[Event]) -> Say | None:
         """The meld that scored most when it was laid; of equal ones the first."""

@@ -3,8 +3,8 @@
 Between rounds, `Match.round` is the round that has ended, or None before the first deal. The totals change only when a
 round ends, and they are the only points in the state: all others are computed from the cards.
 
-Every turn begins with a new `Turn`, so there is nothing to reset. `Round.fresh` and `Round.discarder` exist only for
-the picture of the table; no rule depends on them.
+Every turn begins with a new `Turn`, so there is nothing to reset. `Round.fresh`, `rum_caller` and `discarder` exist
+only for the picture of the table; no rule depends on them.
 """
 
 from dataclasses import dataclass, field
@@ -214,6 +214,7 @@ class Round:
         call: the open call of Rum; None if Rum can't be called now.
         shuffles: how many times the discards have been reshuffled into a new stock.
         fresh: the cards laid by the last turn in which any were laid.
+        rum_caller: the seat that has just laid the last discard off by calling Rum; None after the next discard.
         discarder: the seat that discarded the top card of the pile; None if that card wasn't discarded from a hand.
         went_out: the seat that went out; None if nobody has.
         stopped: the round ended because the stock was used up.
@@ -236,6 +237,7 @@ class Round:
     idle: IdleCounts = IdleCounts()
     shuffles: int = 0
     fresh: tuple[Card, ...] = ()
+    rum_caller: Seat | None = None
     discarder: Seat | None = None
     went_out: Seat | None = None
     stopped: bool = False
@@ -365,6 +367,7 @@ class RoundChanges(TypedDict, total=False):
     idle: IdleCounts
     shuffles: int
     fresh: tuple[Card, ...]
+    rum_caller: Seat | None
     discarder: Seat | None
     went_out: Seat | None
     stopped: bool
@@ -384,7 +387,7 @@ class MatchChanges(TypedDict, total=False):
 
 
 def mark_last_move(before: Round, after: Round) -> Round:
-    """Update `fresh` and `discarder` of the round that a command has led to."""
+    """Update `fresh`, `rum_caller` and `discarder` of the round that a command has led to."""
     if after.cards.melds is not before.cards.melds:
         laid = tuple(_cards_on_table(after.cards) - _cards_on_table(before.cards))
         if laid:
@@ -393,7 +396,7 @@ def mark_last_move(before: Round, after: Round) -> Round:
     if top != before.cards.pile[-1:]:
         # A card that no hand held before the command has only been uncovered.
         discarder = next((seat for seat, hand in enumerate(before.cards.hands) if top and top[0] in hand), None)
-        after = after.replace(discarder=discarder)
+        after = after.replace(discarder=discarder, rum_caller=None if discarder is not None else after.rum_caller)
     return after
 
 

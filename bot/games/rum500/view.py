@@ -146,7 +146,10 @@ class Rum500View(View):
         discarder: the seat that discarded the top card of the pile; None if that card wasn't discarded from a hand.
         opened: whether the rounds of each side count by now (R-64).
         opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
+        opening_net: True where the points left in hand are taken off what opens.
+        hand_cost: the points that the seat's own hand counts.
         rum_callable: Rum can be called on the top discard (R-120).
+        rum_caller: the seat that has just called Rum and laid the discard off; None if nobody has.
         can_take_back: this seat can take its last play back.
         only_stock: only the stock may be drawn from, after idle laps (0.2).
 
@@ -168,7 +171,10 @@ class Rum500View(View):
     discarder: Seat | None = None
     opened: tuple[bool, ...] = ()
     opening_min: int = 0
+    opening_net: bool = False
+    hand_cost: int = 0
     rum_callable: bool = False
+    rum_caller: Seat | None = None
     can_take_back: bool = False
     only_stock: bool = False
 

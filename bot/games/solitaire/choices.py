@@ -3,7 +3,7 @@
 Exchanges are listed with one card or none; a menu combines up to four of them into one command.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from bot.games.cards import Card
@@ -16,9 +16,18 @@ from bot.games.commands import (
     StockNote,
     TakeTop,
     first_of,
-    safe_discard,
 )
-from bot.games.gin_hands import BITS, FACES, HIGHEST, bits_of, card_points, least_deadwood, mask_of, points
+from bot.games.gin_hands import (
+    BITS,
+    DISCARD_SHORTCUTS,
+    FACES,
+    HIGHEST,
+    bits_of,
+    least_deadwood,
+    loosest_first,
+    mask_of,
+    points,
+)
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.phases import MOVES
@@ -47,7 +56,10 @@ def choices_of(match: Match, seat: Seat) -> Choices:
     state = match.running
     if state is None or state.turn != seat:
         return {}
-    return choices_in_order(MOVES[state.phase], [_rank(state, match.options, command) for command in _commands(state)])
+    loose = [bit for bit in loosest_first(state.hand, state.hand & ~state.taken) if bit != state.last_drawn]
+    buttons = {state.last_drawn, *loose[:DISCARD_SHORTCUTS]}
+    ranked = [_rank(state, match.options, command, buttons) for command in _commands(state)]
+    return choices_in_order(MOVES[state.phase], ranked)
 
 
 def _commands(state: Round) -> Sequence[Command]:
@@ -75,16 +87,18 @@ def _discards_and_ends(state: Round) -> Sequence[Command]:
     return commands
 
 
-def _rank(state: Round, options: SolitaireOptions, command: Command) -> RankedChoice:
+def _rank(state: Round, options: SolitaireOptions, command: Command, buttons: Container[int]) -> RankedChoice:
     """Rank discards and knocks by the deadwood they leave, then by the points of the discard, the highest first.
 
-    Exchanges keep the order in which they are listed.
+    Exchanges keep the order in which they are listed. `buttons` are the discards with a shortcut: the card just drawn,
+    and those that fit least.
     """
     match command:
         case Discard(card) | Knock(card):
             bit = BITS[card]
             deadwood = least_deadwood(state.hand ^ bit)
-            return (deadwood, -points(bit), bit), Choice(command, DeadwoodNote(card, deadwood))
+            is_button = isinstance(command, Discard) and bit in buttons
+            return (deadwood, -points(bit), bit), Choice(command, DeadwoodNote(card, deadwood), shortcut=is_button)
         case Exchange(cards):
             deadwood = least_deadwood(state.hand & ~mask_of(cards))
             return (0,), Choice(command, ExchangeNote(cards, len(cards), deadwood), shortcut=not cards)
@@ -98,7 +112,7 @@ def _rank(state: Round, options: SolitaireOptions, command: Command) -> RankedCh
 
 
 def safe_move(view: SolitaireView, choices: Choices) -> Command:
-    """Exchange nothing, draw from the stock, declare big gin, discard. Never knock.
+    """Exchange nothing, draw from the stock, declare big gin, discard what fits least (0.4). Never knock.
 
     Raises:
         ValueError: there is nothing to decide.
@@ -109,5 +123,6 @@ def safe_move(view: SolitaireView, choices: Choices) -> Command:
     if command := first_of(choices, DrawStock, BigGin):
         return command
     if listed := choices.get(Discard.kind):
-        return safe_discard(listed, view.hand, view.last_drawn, card_points)
+        legal = mask_of(choice.command.card for choice in listed if isinstance(choice.command, Discard))
+        return Discard(FACES[loosest_first(mask_of(view.hand), legal)[0]])
     raise ValueError("nothing to decide")

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from bot.games.cards import Card
-from bot.games.events import PrivateCardEvent, PrivateEvent, StandingOut
+from bot.games.events import GoingOut, PrivateCardEvent, PrivateEvent, StandingOut
 from bot.games.values import Event
 
 
@@ -49,14 +49,14 @@ class Discarded(PrivateCardEvent):
     """The player put a card face down on the pile (S-17)."""
 
 
-class WentGin(StandingOut):
+class WentGin(GoingOut):
     """The player went gin and scored `points` (S-26)."""
 
     deadwood: int
     points: int
 
 
-class WentBigGin(StandingOut):
+class WentBigGin(GoingOut):
     """The player went big gin and scored `points` (S-27)."""
 
     deadwood: int

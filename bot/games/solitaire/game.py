@@ -65,9 +65,10 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     key: ClassVar[str] = "solitaire"
     shared: ClassVar[bool] = False
     controls: ClassVar = controls_of(
-        buttons=(DrawStock, TakeTop), picks=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
+        buttons=(DrawStock, TakeTop), cards=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
     )
     max_picks: ClassVar = {Exchange.kind: ASIDE}
+    primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = SolitaireOptions
     achievements: ClassVar = report.ACHIEVEMENTS
     rooms = GameParts(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)

@@ -47,7 +47,8 @@ from bot.tables.model.records import Result
 MOST_MATCHES = 1000
 """So many of a member's matches are looked at for their record."""
 _KNOWN: list[sa.Column[Any]] = [
-    *(ratings.c[name] for name in ("value", "deviation", "own_value", "own_deviation", "rounds", "provisional"))
+    *(ratings.c[name] for name in ("value", "deviation", "own_value", "own_deviation", "rounds", "provisional")),
+    *(ratings.c[name] for name in ("beside_value", "beside_deviation")),
 ]
 
 
@@ -173,7 +174,8 @@ def line(rank: int, row: RowMapping) -> Line:
 def rating(row: RowMapping) -> Rating:
     """The rating in a row."""
     skill, own = Known(row["value"], row["deviation"]), Known(row["own_value"], row["own_deviation"])
-    return Rating(row["members"], skill, own, row["rounds"], row["provisional"])
+    beside = None if row["beside_value"] is None else Known(row["beside_value"], row["beside_deviation"])
+    return Rating(row["members"], skill, own, row["rounds"], row["provisional"], beside)
 
 
 def rating_row(key: BoardKey, each: Rating) -> dict[str, Any]:
@@ -181,7 +183,9 @@ def rating_row(key: BoardKey, each: Rating) -> dict[str, Any]:
     points = {"value": each.skill.value, "deviation": each.skill.deviation}
     own = {"own_value": each.own.value, "own_deviation": each.own.deviation}
     known = {"members": each.members, "rounds": each.rounds, "provisional": each.provisional}
-    return {**key._asdict(), **points, **own, **known}
+    value, deviation = each.beside or (None, None)
+    beside = {"beside_value": value, "beside_deviation": deviation}
+    return {**key._asdict(), **points, **own, **known, **beside}
 
 
 def lineup(row: RowMapping) -> Lineup:

@@ -14,7 +14,7 @@ from bot.tables.history.playback import rounds_of
 from bot.tables.model.match import PLAYBACK_ERRORS, table_state
 from bot.tables.model.ports import Recomputed, TableRepository
 from bot.tables.model.records import CommandRecord, Result, SeatAssignment, TableRecord
-from bot.tables.model.results import match_result
+from bot.tables.model.results import among_members, match_result
 from bot.tables.model.seats import played_match
 
 ACHIEVEMENTS_VERSION = 1
@@ -40,7 +40,7 @@ def recompute(
     state = table_state(record, game, rounds[-1].end, tuple(occupants))
     played = played_match(rows, occupants)
     result = match_result(state, rows[-1].at, played)
-    if result is None or state.outcome is None:
+    if result is None or state.outcome is None or not among_members(state):
         return Recomputed(result, frozenset())
     deals: list[PlayedDeal] = []
     for round_, played_round in zip(rounds, played.rounds, strict=False):

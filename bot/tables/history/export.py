@@ -48,7 +48,7 @@ from bot.tables.model.records import (
     TableRecord,
     Verdict,
 )
-from bot.tables.model.results import against_computers, match_result, unfinished_result
+from bot.tables.model.results import against_computers, among_members, match_result, unfinished_result
 from bot.tables.model.seats import played_match
 
 
@@ -81,6 +81,8 @@ def inconsistency(kept: StoredMatch, games: Mapping[str, AnyGame]) -> str | None
         _check(kept, games)
     except _InconsistentError as error:
         return str(error)
+    except _MALFORMED as error:
+        return f"its seats, rows and result don't fit together ({type(error).__name__})"
     return None
 
 
@@ -102,7 +104,9 @@ def _check(kept: StoredMatch, games: Mapping[str, AnyGame]) -> None:
         return
     if state.outcome is None:
         raise _InconsistentError("its journal stops before the end of the match")
-    _compare(kept.result, match_result(state, at, played))
+    expected_result = match_result(state, at, played)
+    if kept.result is not None or among_members(state):  # before 1.1 a match with computers had no result
+        _compare(kept.result, expected_result)
     expected = {line for line in against_computers(state, played) if not is_former(line.member)}
     if kept.against is not None and {*kept.against} != expected:
         raise _InconsistentError("its journal has other results against computers than were kept")
@@ -158,10 +162,11 @@ KIND, FORMAT = "rumtable match ", "1.0"
 """The first line of a file; the format is the version since which files are written so."""
 MAX_FILE_BYTES = 4 << 20
 """The maximum size in bytes of a file that is read; that of the longest match ever played is a tenth of it."""
+_MOST_SIDES = 99
 _NONE = "-"
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 """A file doesn't say when anything happened."""
-_MALFORMED = (KeyError, TypeError, ValueError, LookupError, RecursionError)
+_MALFORMED = (KeyError, TypeError, ValueError, LookupError, OverflowError, RecursionError)
 
 
 async def export_match(table_repository: TableRepository, state: TableState) -> str:
@@ -310,7 +315,7 @@ class _Reader:
             case "options":
                 self.fields["options"] = _object(rest)
             case "teams":
-                self.fields["side_count"] = int(rest)
+                self.fields["side_count"] = _few(rest)
             case "shared":
                 self.fields["shared"] = bool(int(rest))
             case "dealer":
@@ -339,6 +344,13 @@ def _object(text: str) -> dict[str, Any]:
     return cast("dict[str, Any]", found)
 
 
+def _few(text: str | int) -> int:
+    """A number of sides; work grows with it."""
+    if not 0 <= int(text) <= _MOST_SIDES:
+        raise ValueError(text)
+    return int(text)
+
+
 def _number(text: str) -> int | None:
     return None if text == _NONE else int(text)
 
@@ -346,7 +358,7 @@ def _number(text: str) -> int | None:
 def _read_seat(fields: dict[str, Any]) -> SeatRecord:
     who = fields["who"]
     return SeatRecord(
-        int(fields["side"]),
+        _few(fields["side"]),
         None if who is None else int(who),
         absent=bool(fields.get("absent", False)),
         level=str(fields.get("level", "")),

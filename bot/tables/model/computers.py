@@ -74,9 +74,17 @@ class ComputerMove(NamedTuple):
 
 
 def computer_moves(
-    state: TableState, match: MatchState, policy: Policy, next_seat: Callable[[MatchState], Seat | None]
+    state: TableState,
+    match: MatchState,
+    policy: Policy,
+    next_seat: Callable[[MatchState], Seat | None],
+    *,
+    by_clock: bool = False,
 ) -> Iterator[ComputerMove]:
-    """Play a policy for one seat after another, until `next_seat` names none or the policy has made too many moves."""
+    """Play a policy for one seat after another, until `next_seat` names none or the policy has made too many moves.
+
+    `by_clock` where it is the clock's, which plays for a member.
+    """
     failed = False
     for _ in range(MAX_MOVES):
         seat = next_seat(match)
@@ -86,7 +94,7 @@ def computer_moves(
         if not failed:
             try:
                 command = policy(state, match, seat)
-                move = ComputerMove(seat, command, advance(match, seat, command))
+                move = ComputerMove(seat, command, advance(match, seat, command, by_clock=by_clock))
             except Exception:  # noqa: BLE001 - a bug of a policy is logged with its traceback, and people play on
                 _log.exception(
                     "the computer in seat %s of table %s failed; its first choice is played", seat, state.record.id
@@ -97,7 +105,7 @@ def computer_moves(
             command = next(listed, None)
             if command is None:
                 break
-            move = ComputerMove(seat, command, advance(match, seat, command))
+            move = ComputerMove(seat, command, advance(match, seat, command, by_clock=by_clock))
         yield move
         match = move.after
     _log.error("the computers of table %s make no progress and were stopped; it waits for its members", state.record.id)

@@ -36,6 +36,8 @@ SILENCE_BEFORE_HELP = timedelta(minutes=5)
 """How long nothing has to happen, where there is no clock, before others may let the computer play a turn."""
 MAX_IDLE_LOBBY, MAX_IDLE_MATCH, MAX_IDLE_PRIVATE = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 """How long a table may be idle before it expires."""
+MAX_IDLE_ALONE = timedelta(hours=1)
+"""How long the match of one member may be idle where somebody else wants its channel."""
 MAX_IDLE_TURNS = 3
 """How many turns of its clock a table may be idle, if that is longer than `MAX_IDLE_MATCH`."""
 CALL_COOLDOWN = timedelta(minutes=30)
@@ -156,7 +158,7 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
             waits[DeadlineKind.COMPUTER] = _Wait(COMPUTER_DELAY, turn.number)
     elif clock is not None:
         waits[DeadlineKind.TURN] = _Wait(2 * clock if seat.more_time == turn.number else clock, turn.number)
-    elif record.silent_at_seq != match.seq:
+    elif record.silent_at_seq != match.seq and sum(other.member is not None for other in record.seats) > 1:
         waits[DeadlineKind.SILENCE] = _Wait(SILENCE_BEFORE_HELP, match.seq)
     return waits
 
@@ -179,6 +181,13 @@ def _max_idle(record: TableRecord | WaitingRecord) -> timedelta:
     if record.status is Status.LOBBY:
         return MAX_IDLE_LOBBY
     return max(MAX_IDLE_MATCH, MAX_IDLE_TURNS * (record.table_options.turn or timedelta()))
+
+
+def gives_way(record: TableRecord, member: int, now: datetime) -> bool:
+    """True for the running match of one member, idle for an hour, where somebody else wants the channel."""
+    members = [seat.member for seat in record.seats if seat.member is not None]
+    idle = now - record.waiting_since.get(DeadlineKind.IDLE, now)
+    return record.status is Status.PLAYING and len(members) == 1 and member not in members and idle >= MAX_IDLE_ALONE
 
 
 def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, interaction: int | None) -> None:

@@ -17,7 +17,16 @@ from bot.people.member_data import is_former
 from bot.tables.model.deadlines import restart_wait, schedule
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import Actor, Environment, TableReason
-from bot.tables.model.records import PRIVATE, SHARED, DeadlineKind, SeatRecord, Status, TableOptions, TableRecord
+from bot.tables.model.records import (
+    PRIVATE,
+    SHARED,
+    Clock,
+    DeadlineKind,
+    SeatRecord,
+    Status,
+    TableOptions,
+    TableRecord,
+)
 
 Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]
 
@@ -305,8 +314,10 @@ def with_name(record: TableRecord, member: int, name: str) -> TableRecord:
     return replace(record, seats=tuple(seats))
 
 
-def start(state: TableState, member: int) -> TableRecord:
+def start(state: TableState, member: int, defaults: TableOptions = SHARED) -> TableRecord:
     """Start the match, with the seats in the order of play: partners alternate.
+
+    At a table with one member nobody waits, so clock and calls are off unless they differ from `defaults`.
 
     Raises:
         RefusalError: not the host, too few or too many, or uneven sides.
@@ -323,7 +334,10 @@ def start(state: TableState, member: int) -> TableRecord:
         seats = tuple(seat for row in zip(*teams, strict=True) for seat in row)
     else:
         seats = tuple(replace(seat, side=number) for number, seat in enumerate(seats))
-    return replace(record, status=Status.PLAYING, seats=seats)
+    options = record.table_options
+    if record.shared and sum(seat.member is not None for seat in seats) == 1 and options.clock == defaults.clock:
+        options = replace(options, clock=Clock.NONE, calls=options.calls and not defaults.calls)
+    return replace(record, status=Status.PLAYING, seats=seats, table_options=options)
 
 
 def start_obstacle(state: TableState) -> RefusalError | None:

@@ -17,7 +17,7 @@ from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import RefusalError
 from bot.games.values import Board, Choices, Command, Deal, Event, Outcome, Seat, TimeLimit, digest, read_deal
-from bot.tables.model.records import AssignmentCause, CommandRecord, SeatAssignment, TableRecord
+from bot.tables.model.records import AssignmentCause, CommandRecord, PlayedBy, SeatAssignment, TableRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Step:
         seat: who gave it; None for the table itself.
         in_turn: True where it was the seat's turn; see `Game.turn_of`.
         turn: the number of the turn that it belongs to; None outside of turns.
+        by_clock: True where the clock gave it for the seat.
 
     """
 
@@ -38,6 +39,7 @@ class Step:
     events: tuple[Event, ...]
     in_turn: bool = True
     turn: int | None = None
+    by_clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,8 @@ def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat 
     return MatchState(game=game, state=state, decisions={})
 
 
-def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchState:
-    """Carry out one command.
+def advance(match: MatchState, seat: Seat | None, command: Command, *, by_clock: bool = False) -> MatchState:
+    """Carry out one command; `by_clock` where the clock gives it for the seat.
 
     Raises:
         RefusalError: it is not possible.
@@ -126,7 +128,8 @@ def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchStat
     game, seq, turn = match.game, match.seq + 1, match.turn
     state, events = game.apply(match.state, seat, command)
     in_turn = seat is not None and seat == game.turn_of(match.state)
-    step = Step(seq, seat, command, events, in_turn=in_turn, turn=turn.number if turn and in_turn else None)
+    turn_number = turn.number if turn and in_turn else None
+    step = Step(seq, seat, command, events, in_turn=in_turn, turn=turn_number, by_clock=by_clock)
     if isinstance(command, Deal):
         turn, deal, steps = None, command, (step,)
         decisions = dict.fromkeys(game.to_act(state), seq)
@@ -212,7 +215,8 @@ def after_row(match: MatchState, row: CommandRecord) -> MatchState:
         message = f"row {row.seq} follows row {match.seq}"
         raise JournalError(message)
     if row.kind != Deal.kind:
-        return advance(match, row.seat, match.game.read(row.kind, row.text))
+        command = match.game.read(row.kind, row.text)
+        return advance(match, row.seat, command, by_clock=row.played_by is PlayedBy.CLOCK)
     if digest(match.game.checkpoint(match.state)) != row.digest:
         message = f"the checkpoint before row {row.seq} is another one now"
         raise JournalError(message)

@@ -73,6 +73,7 @@ class TableReason(StrEnum):
     NOT_SILENT = "refusal-table-not-silent"
     TOO_OLD = "refusal-table-too-old"
     NO_ROOM = "refusal-table-no-room"
+    TOO_MANY_LOBBIES = "refusal-table-too-many-lobbies"
     NO_TEAMS = "refusal-table-no-teams"
     NO_HINTS = "refusal-table-no-hints"
     NO_DECISION = "refusal-table-no-decision"

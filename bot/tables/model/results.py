@@ -2,11 +2,13 @@
 
 A match counts for everyone who was dealt in at its start. Members who left or are absent at the end, with somebody else
 in their seat, have lost it, and so have members of whose turns substitutes played more than half. Their partners win or
-lose by the result, but the pair has no line. A match that began with a computer counts for nobody. The game says which
-board it counts for, and whether its points do. A round in which a substitute played a turn is nobody's best one.
+lose by the result, but the pair has no line. A match of two members or more that began with computers too counts alike,
+and says so in the figure `WITH_COMPUTERS`; one of a single member against computers counts for no board. The game says
+which board a match counts for, and whether its points do. A round in which a substitute played a turn is nobody's best.
 
 For ratings every finished round counts in which each seat was played by who was dealt in, or by the clock; also those
-of a match that was conceded, won by a walk-over or abandoned.
+of a match that was conceded, won by a walk-over or abandoned; with computers only where the strength of their level is
+known.
 
 Matches against computers are recorded for each member and level, apart from the boards.
 
@@ -18,8 +20,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from bot.games.anchors import newest
 from bot.games.observation import SELECTABLE_LEVELS
-from bot.games.values import POINTS, Outcome
+from bot.games.values import POINTS, WITH_COMPUTERS, Outcome
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import (
     AgainstComputer,
@@ -35,7 +38,14 @@ from bot.tables.model.seats import NO_TURNS, PlayedMatch, PlayedRound
 
 def counts(state: TableState) -> bool:
     """True for a match that counts for somebody once it is over."""
-    return state.board is not None and None not in state.members_dealt_in
+    if state.board is None:
+        return False
+    return among_members(state) or len([each for each in state.members_dealt_in if each is not None]) > 1
+
+
+def among_members(state: TableState) -> bool:
+    """True for a match in which no computer was dealt in."""
+    return None not in state.members_dealt_in
 
 
 def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS) -> MatchResult | None:
@@ -49,6 +59,8 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
         figures = tuple({POINTS: total, **own[side]} for side, total in enumerate(outcome.totals))
     else:
         figures = tuple(dict[str, int]() for _ in outcome.totals)
+    if not among_members(state):
+        figures = tuple({**of_side, WITH_COMPUTERS: 1} for of_side in figures)
     placings = [
         Placing((player.member,), _result_for(outcome, player.side, stayed=player.stayed), figures[player.side])
         for player in players
@@ -56,8 +68,8 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
     ]
     for side in range(record.side_count):
         partners = [player for player in players if player.side == side]
-        if len(partners) > 1 and all(player.stayed for player in partners):
-            pair = tuple(sorted(player.member for player in partners if player.member is not None))
+        pair = tuple(sorted(player.member for player in partners if player.member is not None))
+        if len(partners) == len(pair) > 1 and all(player.stayed for player in partners):
             placings.append(Placing(pair, _result_for(outcome, side, stayed=True), figures[side]))
     return MatchResult(board.key, at, tuple(placings), _match_score(state, played.rounds))
 
@@ -136,9 +148,15 @@ def _figures(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]
 def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:
     """The finished rounds of a match; None where the game has no points of single rounds."""
     match, board = state.match, state.board
-    if match is None or not rounds:
+    if match is None or board is None or not rounds or not counts(state):
         return None
-    comparable = board is not None and board.counts_points and None not in state.members_dealt_in
+    seated = [
+        (seat.side, newest(board.anchors, seat.level) if member is None else None, member)
+        for seat, member in zip(state.record.seats, state.members_dealt_in, strict=True)
+    ]
+    if any(anchor is None and member is None for _, anchor, member in seated):
+        return None  # nothing is known of how strong the computer is
+    comparable = board.counts_points and all(anchor.rates for _, anchor, _ in seated if anchor is not None)
     points = [match.game.points_of_round(start, end) for start, end in _finished_rounds(state, match, rounds)]
     scores = [
         RoundScore(of_round, comparable and not round_.had_substitutes)
@@ -147,10 +165,9 @@ def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore
     ]
     if not scores:
         return None
-    seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
     sides = tuple(
-        tuple(sorted(member for seat, member in seated if seat.side == side and member is not None))
-        for side in range(len({seat.side for seat, _ in seated}))
+        tuple(sorted(anchor.member if anchor else member or 0 for own, anchor, member in seated if own == side))
+        for side in range(len({side for side, _, _ in seated}))
     )
     return MatchScore(sides, tuple(scores))
 

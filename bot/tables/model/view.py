@@ -38,6 +38,7 @@ class SeatView:
 
     Attributes:
         played_for: True where the member's last turn was played for them.
+        by_clock: what the clock played for them in that turn, as everyone may know it; else ().
         left: the last member of the seat, at a table that was ended after they left: no computer plays there.
 
     """
@@ -48,6 +49,7 @@ class SeatView:
     name: str = ""
     call: int | None = None
     played_for: bool = False
+    by_clock: tuple[Event, ...] = ()
     absent: bool = False
     level: str = ""
     computer: int = 0
@@ -240,11 +242,15 @@ def _seat_view(state: TableState, number: Seat, seat: SeatRecord) -> SeatView:
     steps = () if state.match is None or seat.played_for is None else state.match.steps
     own_turns = (step.turn for step in reversed(steps) if step.seat == number and step.turn is not None)
     played_for = next(own_turns, None) == seat.played_for is not None
+    timed_out = [step for step in steps if played_for and step.by_clock and step.turn == seat.played_for]
+    by_clock = visible_to(tuple(event for step in timed_out for event in step.events), None)
     left = None
     if seat.member is None and state.record.status is Status.ENDED:
         members = (occupant.member for occupant in reversed(state.occupants) if occupant.seat == number)
         left = next((member for member in members if member is not None), None)
-    return SeatView(played_for=played_for, left=left, **{name: getattr(seat, name) for name in _SEAT_FIELDS})
+    return SeatView(
+        played_for=played_for, by_clock=by_clock, left=left, **{name: getattr(seat, name) for name in _SEAT_FIELDS}
+    )
 
 
 def view_table(state: TableState, member: int | None, facts: TableFacts | None = None) -> TableView:

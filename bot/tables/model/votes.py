@@ -17,7 +17,7 @@ from bot.tables.model.lobby import require_host, require_seated, with_name
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Answer, AssignmentCause, Ending, Handover, Status, TableRecord, Verdict
-from bot.tables.model.results import counts
+from bot.tables.model.results import among_members, counts
 from bot.tables.model.seats import (
     PlayedMatch,
     answer_offer,
@@ -157,7 +157,7 @@ def forfeit(state: TableState, side: int) -> TableState:
 def award_walk_over(state: TableState, played: PlayedMatch) -> TableState:
     """Let a side win when no other has members any more, after somebody has left."""
     sides = _sides_with_members(state.record)
-    if len(sides) != 1 or not counts(state) or not _is_played_enough(state, played):
+    if len(sides) != 1 or not counts(state) or not among_members(state) or not _is_played_enough(state, played):
         return state
     return state.with_record(replace(state.record, verdict=Verdict(Ending.WALK_OVER, sides.pop())))
 

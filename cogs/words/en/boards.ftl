@@ -38,8 +38,10 @@ board-own = **You:** { $line }
 board-own-none = You have no place here yet.
 board-own-pair = **Your best pair:** { $line }
 board-provisional = ▫️
+board-with-computers = { $count } with computers
+board-inseparable = -# You have always played on the same side, so what each of you adds can't be told apart. Swap partners once!
 board-unrated = Nobody is rated yet: play one match to change that. **Ranked by…** shows who has won.
-board-empty = No match has counted here yet. A match counts when it's played to its end and no computer was dealt in.
+board-empty = No match has counted here yet. A match of two members or more counts when it's played to its end.
 board-page-empty = This board has no page { $page }.
 button-board-back = Previous
 button-board-on = Next
@@ -63,7 +65,30 @@ record-rating = Rating: { $rating } points a round{ $provisional ->
         [yes] {" "}(provisional)
        *[no] {""}
     }
-record-margin = Average margin: **{ $margin }** points a round, across all partners and opponents
+record-means =
+    -# { $who }’s side makes about { $more ->
+        [same] as much a round with them as
+        [less] { $value ->
+            [one] 1 point
+           *[other] { $value } points
+        } a round less with them than
+       *[more] { $value ->
+            [one] 1 point
+           *[other] { $value } points
+        } a round more with them than
+    } with an average player here; after { $matches ->
+        [one] 1 match
+       *[other] { $matches } matches
+    }, we are sure to within { $deviation }.
+record-rank =
+    🤖 Beside the computers: { $kind ->
+        [like] plays like *{ $below }*
+        [above] above *{ $below }*
+        [below] below *{ $above }*
+       *[between] between *{ $below }* and *{ $above }*
+    }
+record-moved = Your last match among people moved it from { $before } to { $after }: you made { $margin } a round; { $expected } was expected.
+record-margin = Average margin: **{ $margin }** points a round, with and against members
 record-streaks = 🔥 Longest streak: { $best } wins{ $now ->
         [0] {""}
         [one] {""}
@@ -81,10 +106,10 @@ record-computers =
         [0] {""}
        *[other], { $drawn } drawn
     }
-record-computers-only = -# Matches with computers count on no board and for no rating.
+record-computers-only = -# Matches alone against computers count on no board and for no rating.
 record-others = -# Also plays: { $boards }
 record-none = { $who } has no match here that counts.
-record-none-own = You have no match here that counts yet. A match counts when it's played to its end and no computer was dealt in.
+record-none-own = You have no match here that counts yet. A match of two members or more counts when it's played to its end.
 
 achievements-title = ## 🏅 Achievements
 achievements-game = ### { $game }

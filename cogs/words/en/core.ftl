@@ -26,12 +26,12 @@ seat-marked = { $mark } { $letter } { $who }
 computer-marked = { $mark } { $who }
 side-mark-0 = 🔵
 side-mark-1 = 🟠
-side-mark-2 = 🟢
-side-mark-3 = 🟣
-side-mark-4 = 🟤
-side-mark-5 = 🔴
-side-mark-6 = 🟡
-side-mark-7 = ⚫
+side-mark-2 = 🍀
+side-mark-3 = 💜
+side-mark-4 = 🟫
+side-mark-5 = 🔺
+side-mark-6 = ⭐
+side-mark-7 = 🎱
 side-colour-0 = Blue
 side-colour-1 = Orange
 side-colour-2 = Green
@@ -107,7 +107,9 @@ lobby-seats =
         [one] At the table: { $people }
        *[other] At the table ({ $count }): { $people }
     }
-table-computers = -# { $computers }
+table-roster = -# { $sides }
+table-side = { $mark } { $people }
+table-seat = { $letter } { $who }
 lobby-asked = { $who } (asked)
 lobby-held = Seats are held for the players of the last match. They are free again { $until }.
 lobby-free-seat = *free seat*
@@ -128,11 +130,12 @@ lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $comm
 lobby-ended = This table was ended before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
 
-button-sit = Sit here
-button-sit-team = Sit with { $team }
+button-sit = Join
+button-sit-team = Join { $mark }
 button-leave = Leave
 button-leave-confirm = Leave the match
-button-add-computer = Add computer
+button-set-up = Set up
+button-add-computer = + 🤖
 button-remove-computer = Remove computer
 button-shuffle = Shuffle teams
 button-balance = Balance teams
@@ -155,6 +158,7 @@ button-vote-seat =
        *[member] { $owner }'s seat to the newcomer
     }
 button-vote-end = End the match
+button-more = ⋯
 button-more-time = More time
 button-return = I'm back
 button-play-for-absent = Let the computer play this turn
@@ -172,6 +176,7 @@ button-replay-file = Match as a file
 button-next-round = Next round
 button-next-deal = Next deal
 button-back = Back
+button-show = Show the pictures
 button-settings = Settings
 button-last-options = As last time here
 button-share = Share the result
@@ -262,6 +267,7 @@ member-option-call-never = Never
 ## A member's data
 
 former-member = *former member*
+some-player = a player
 privacy-title =
     ## Your data
     This is what I keep about you, on all servers:
@@ -443,7 +449,9 @@ reveal-own =
        *[other] You held: { $cards }
     }
 ping = { $who }, it's your turn. Press **{ public-hand }** or use `/hand`.
-call-played = { $who } didn't move, so this was played for them: { $line }
+call-played = A computer played for { $who }: { $line }
+call-timed-out = ⏱️ { $who } ran out of time, so { $card } was discarded.
+call-timed-out-played = ⏱️ { $who } ran out of time. Played for them: { $clauses }.
 
 ## Looking back
 
@@ -507,6 +515,7 @@ check-yourself = -# Check it yourself with Python. This prints the fingerprint, 
 
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
+panel-partner = -# With you: { $who }
 panel-prompt = **Your turn.** { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
@@ -516,6 +525,7 @@ panel-away = You're away, and a computer plays in your place. Press **I'm back**
 panel-meanwhile = Meanwhile, you can make any move offered below.
 panel-stopped = -# This panel no longer follows the table. Press **{ public-hand }** under the table, or use `/hand`, for a new one.
 select-page = ({ $page } of { $pages })
+select-turn = More …
 
 ## Answers to commands
 
@@ -572,7 +582,6 @@ table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of those present on each side have voted for it.
 
 shared-title = ## { $who } played { $game }
-shared-deal = Deal { $number } ({ $why }): { $scores }
 shared-result = The channel can see it now.
 
 ## Rules
@@ -601,6 +610,7 @@ refusal-old-button = This button is from an older version of me. Use `/hand` or 
 refusal-old-command = This command has changed. Restart Discord (Ctrl+R on a computer), then use it again.
 refusal-away = This part of me is being updated. Try again in a moment.
 refusal-too-large = That is more than the { $size } MiB that I can send. Export a year at a time: `/export year:`.
+refusal-too-much = There is more to show here than Discord takes. Type your move with `/move`; what you can do appears while you type.
 refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **{ public-shuffle }** draws them at random.
 refusal-unknown-zone = I don't know the time zone "{ $zone }". Pick one from the list that appears while you type.
 refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
@@ -618,6 +628,7 @@ refusal-table-too-old =
         [yes] {" "}The score after each round was { $rounds }.
        *[no] {""}
     } Open a new table with `/table new`.
+refusal-table-too-many-lobbies = You host three tables here that haven't started. Start or leave one of them first.
 refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
 refusal-table-not-seated = You don't have a seat at this table. You can watch, and join the next one.
 refusal-table-seated-already = You already have a seat at this table. **{ public-leave }** gives it up.
@@ -763,3 +774,32 @@ refusal-table-review-too-early = Your decisions can be looked at once the match 
 refusal-table-review-running = The review of another match is still being made for you. Press again in a moment.
 refusal-table-nothing-to-review = There is no decision of yours in this match to look at.
 refusal-table-no-review = This match was played with an earlier version of the rules and can't be played through again, so there is no review of it. Its score stays as it is.
+
+## The trial, which only the bot's owner sees
+
+command-trial = Try on Discord what the bot believes about it, in eight presses
+trial-title = ## A trial: { $number } of { $pages }
+trial-menu = Choose any
+trial-next = Go on
+trial-form = A form
+trial-field = Field { $number }
+trial-disabled = Not now
+trial-done = ## What was found
+    Who runs the bot gets the same from `python -m bot trial`.
+trial-reply-yes = Yes
+trial-reply-no = No
+trial-reply-neither = I can't tell
+trial-page-menu = Choose something in the menu.
+trial-page-form = Open the form, leave what you like empty, and send it.
+trial-page-deferred = Press the button.
+trial-page-later = Wait for a minute, then press the button.
+trial-page-picture = Has the picture above changed each time, and do you see it?
+trial-page-emoji = Do you see the back of a card here, not letters?
+trial-page-large = Press the button. The answer is as large as Discord takes, or larger.
+trial-page-reader = Listen to the first button with a screen reader. Does it say that it can't be used?
+refusal-not-the-owner = Only the bot's owner can do this.
+refusal-trial-stopped = Discord asks me to slow down, so this trial ends here. Start another tomorrow.
+refusal-trial-too-early = Wait { $seconds ->
+        [one] another second
+       *[other] another { $seconds } seconds
+    }, then press again.

@@ -35,6 +35,7 @@ gin-choice-take = Take { $card }
 gin-choice-pass = Pass
 gin-choice-draw = Draw from the stock ({ $stock })
 gin-choice-discard = { $card }
+    .button = Discard { $card }
     .hint =
         { $deadwood ->
             [0] Leaves no deadwood: gin!

@@ -19,7 +19,9 @@ alt-rum500-seats = In hand: { $counts }. Points: { $scores } of { $target }.
 alt-rum500-fresh = Laid last: { $cards }.
 alt-rum500-discarder = { $seat } discarded the top card.
 alt-rum500-closed = Not opened, laid so far: { $sides }; it takes { $minimum }.
+alt-rum500-closed-net = Not opened, laid so far: { $sides }; it takes { $minimum } after what is left in hand.
 alt-rum500-rum = Rum can be called on the top card.
+alt-rum500-called = { $seat } has called Rum!
 alt-rum500-gambit = { $effect ->
     [wild] Jokers are wild this round.
     [double] Jokers double a meld this round.
@@ -136,9 +138,19 @@ alt-lesson-solitaire-2 = One: draw from the stock, here TS; or take your last di
 alt-lesson-solitaire-3 = Melds 7S 8S 9S TS and 4S 4H 4D, deadwood AC 2C 5D, 8 points: gin. 25 and 14 cards drawn are 39 points.
 alt-lesson-solitaire-4 = JK comes and the deadwood is AC 2C 5D, 8 points: 14 points for 14 cards drawn. JK comes and the deadwood is 6H JC QD KD, 36 points: the Joker scores 36.
 
+alt-winner = { $winners ->
+    [0] The match is over.
+   *[other] { $winners } won the match.
+} Points: { $totals }.
+alt-winner-outs = Rounds ended: { $outs }.
+alt-winner-best = Best meld: { $seat } laid { $cards } for { $points }.
+alt-winner-rounds = Points after each round: { $rounds }.
+
 alt-examples-melds = Melds: { $cards }.
 alt-examples-none = No melds: { $cards }.
 
+curve-points = points a round
+curve-matches = matches
 picture-curve = The rating after each of { $count } matches. It is { $value } points a round now, give or take { $deviation }.
 picture-intervals =
     { $count ->

@@ -77,12 +77,14 @@ rum500-choice-draw =
 rum500-choice-take =
     { $use ->
         [meld] { $more ->
-            [0] Take { $card }, with { $partners }
-           *[other] Take { $card } + { $more }, with { $partners }
+            [0] Take { $card } → lay { $laid } ({ $points })
+            [1] Take { $card } { $comes_along } → lay { $laid } ({ $points })
+           *[other] Take { $card } + { $more } → lay { $laid } ({ $points })
         }
         [on] { $more ->
-            [0] Take { $card }, for meld { $on }
-           *[other] Take { $card } + { $more }, for meld { $on }
+            [0] Take { $card } → add it to meld { $on } ({ $points })
+            [1] Take { $card } { $comes_along } → { $card } on meld { $on } ({ $points })
+           *[other] Take { $card } + { $more } → { $card } on meld { $on } ({ $points })
         }
        *[none] { $more ->
             [0] Take { $card }
@@ -353,6 +355,8 @@ rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
 
 rum500-standing = { $laid } laid, { $minimum } to open
+rum500-standing-net = { $laid } laid; { $minimum } after what is left in hand opens
+rum500-standing-own = { $laid } laid, { $hand } left in your hand; { $minimum } after hands opens
 rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
 rum500-pad-out = { $seat } out
 rum500-pad-stock = stock gone
@@ -645,7 +649,7 @@ rum500-rules-take-backs = **Taking back.** A meld or lay-off, or all that was la
 rum500-rules-panel = **Your panel.** **Lay all** lays whatever fits, but no joker that has more than one place. { $at_once ->
         [off] A card from the pile is only taken: lay it yourself.
        *[last_play] A card from the pile is taken and used in one go; if you meant another use, take that back.
-    } Some discards have buttons of their own: the card you have just drawn from the stock, unless it is a joker, and the two others that fit your hand least (of equals, those that count most). This is a fixed rule about your own hand, not advice.
+    } Some discards have buttons of their own: the card you have just drawn from the stock, unless it is a joker, and the two others that fit your hand least (of equals, those that count most). The coloured button takes a card that can be laid at once, else draws; then it lays all, else discards. These are fixed rules about your own hand and the pile, not advice.
 rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }, two to nine { $five }.
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.

@@ -32,6 +32,7 @@ solitaire-prompt-finished = The match is over.
 solitaire-choice-draw = Draw from the stock ({ $stock })
 solitaire-choice-take = Take { $card } back
 solitaire-choice-discard = { $card }
+    .button = Discard { $card }
     .hint = Leaves { $deadwood } deadwood
 solitaire-choice-knock = Gin, discarding { $card }
     .hint = Ends the deal with { $deadwood } deadwood

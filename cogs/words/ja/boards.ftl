@@ -30,8 +30,10 @@ board-own = **あなた：** { $line }
 board-own-none = あなたはまだこのランキングに載っていません。
 board-own-pair = **あなたの最高のコンビ：** { $line }
 board-provisional = ▫️
-board-unrated = レートはまだ誰にもありません。1試合プレイすると付きます。勝利数などは**順位の基準を選ぶ…** で見られます。
-board-empty = ランキングに数えるマッチはまだありません。コンピューターなしで始め、最後までプレイしたマッチを数えます。
+board-with-computers = うち{ $count }マッチはコンピューター入り
+board-inseparable = -# 2人はいつも同じチームなので、どちらの力かは見分けられません。一度、組む相手を替えてみましょう！
+board-unrated = レートはまだ誰にもありません。1マッチプレイすると付きます。勝利数などは**順位の基準を選ぶ…** で見られます。
+board-empty = ランキングに数えるマッチはまだありません。メンバー2人以上で最後までプレイしたマッチを数えます。
 board-page-empty = このランキングに{ $page }ページ目はありません。
 button-board-back = 前へ
 button-board-on = 次へ
@@ -51,7 +53,21 @@ record-rating = レート：1ラウンドあたり { $rating } 点{ $provisional
         [yes] （暫定）
        *[no] {""}
     }
-record-margin = 平均得点差：1ラウンドあたり **{ $margin }** 点（すべての味方・相手を通算）
+record-means =
+    -# { $who }が加わると、味方の得点は1ラウンドあたり平均的なプレイヤー{ $more ->
+        [same] とほぼ同じになります
+        [less] より約{ $value }点少なくなります
+       *[more] より約{ $value }点多くなります
+    }。{ $matches }マッチの時点で、誤差は±{ $deviation }点ほどです。
+record-rank =
+    🤖 コンピューターと比べると：{ $kind ->
+        [like] 「{ $below }」と同じくらい
+        [above] 「{ $below }」より上
+        [below] 「{ $above }」より下
+       *[between] 「{ $below }」と「{ $above }」の間
+    }
+record-moved = メンバー同士の前回のマッチで { $before } から { $after } になりました：1ラウンド { $margin } 点（予想は { $expected } 点）。
+record-margin = 平均得点差：1ラウンドあたり **{ $margin }** 点（メンバー同士のマッチを通算）
 record-streaks = 🔥 最長{ $best }連勝{ $now ->
         [0] {""}
         [1] {""}
@@ -69,10 +85,10 @@ record-computers =
         [0] {""}
        *[other] { $drawn }引き分け
     }
-record-computers-only = -# コンピューターとのマッチは、ランキングにもレートにも数えません。
+record-computers-only = -# コンピューターだけを相手にしたマッチは、ランキングにもレートにも数えません。
 record-others = -# ほかのランキング：{ $boards }
 record-none = { $who }には、ランキングに数えるマッチがまだありません。
-record-none-own = ランキングに数えるマッチがまだありません。コンピューターなしで始め、最後までプレイしたマッチを数えます。
+record-none-own = ランキングに数えるマッチがまだありません。メンバー2人以上で最後までプレイしたマッチを数えます。
 
 achievements-title = ## 🏅 実績
 achievements-game = ### { $game }

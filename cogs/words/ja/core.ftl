@@ -26,12 +26,12 @@ seat-marked = { $mark } { $letter } { $who }
 computer-marked = { $mark } { $who }
 side-mark-0 = 🔵
 side-mark-1 = 🟠
-side-mark-2 = 🟢
-side-mark-3 = 🟣
-side-mark-4 = 🟤
-side-mark-5 = 🔴
-side-mark-6 = 🟡
-side-mark-7 = ⚫
+side-mark-2 = 🍀
+side-mark-3 = 💜
+side-mark-4 = 🟫
+side-mark-5 = 🔺
+side-mark-6 = ⭐
+side-mark-7 = 🎱
 side-colour-0 = 青
 side-colour-1 = 橙
 side-colour-2 = 緑
@@ -103,7 +103,9 @@ lobby-title =
     -# { $length }
 lobby-team = { $team }：{ $people }
 lobby-seats = 着席中（{ $count }人）：{ $people }
-table-computers = -# { $computers }
+table-roster = -# { $sides }
+table-side = { $mark } { $people }
+table-seat = { $letter } { $who }
 lobby-asked = { $who }（同意待ち）
 lobby-held = 前のマッチのプレイヤーのために席を取ってあります。{ $until }に空席に戻ります。
 lobby-free-seat = *空席*
@@ -124,11 +126,12 @@ lobby-commitment = -# 最初の配札はもう決まっています。照合コ�
 lobby-ended = カードが配られる前に、テーブルを終了しました。
 lobby-expired = しばらく動きがなかったので、このテーブルを閉じました。`/table new`で新しいテーブルを開けます。
 
-button-sit = 席に着く
-button-sit-team = { $team }に入る
+button-sit = 参加
+button-sit-team = { $mark }に入る
 button-leave = 席を立つ
 button-leave-confirm = マッチから抜ける
-button-add-computer = コンピューターを追加
+button-set-up = 準備
+button-add-computer = ＋🤖
 button-remove-computer = コンピューターを外す
 button-shuffle = チームをくじで決める
 button-balance = チームの戦力をそろえる
@@ -151,6 +154,7 @@ button-vote-seat =
        *[member] { $owner }の席を新しい人に
     }
 button-vote-end = マッチの終了に賛成
+button-more = ⋯
 button-more-time = 時間を延長
 button-return = 復帰する
 button-play-for-absent = この手番を自動で進める
@@ -168,6 +172,7 @@ button-replay-file = マッチをファイルで保存
 button-next-round = 次のラウンド
 button-next-deal = 次のディール
 button-back = 戻る
+button-show = 画像を表示
 button-settings = 個人設定
 button-last-options = 前回と同じ設定
 button-share = 結果をみんなに見せる
@@ -254,6 +259,7 @@ member-option-call-never = 呼び出さない
 ## A member's data
 
 former-member = *元メンバー*
+some-player = プレイヤー
 privacy-title =
     ## あなたのデータ
     すべてのサーバーを通じて、次のものを保存しています：
@@ -406,7 +412,9 @@ reveal-own =
        *[other] 自分の手札：{ $cards }
     }
 ping = { $who }、手番です。**{ public-hand }**を押すか、`/hand`を使ってください。
-call-played = { $who }の手番は、動きがなかったので自動で進めました。{ $line }
+call-played = { $who }の代わりにコンピューターが打ちました。{ $line }
+call-timed-out = ⏱️ { $who }は時間切れのため、{ $card }が捨てられました。
+call-timed-out-played = ⏱️ { $who }は時間切れのため、自動で進めました：{ $clauses }。
 
 ## Looking back
 
@@ -470,6 +478,7 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
+panel-partner = -# 味方：{ $who }
 panel-prompt = **手番です。** { $text }
 panel-asking = **よろしいですか？** { $text }
 panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の手番です。
@@ -479,6 +488,7 @@ panel-away = 離席中なので、コンピューターが代わりにプレイ�
 panel-meanwhile = 待っている間も、下に出ている操作はできます。
 panel-stopped = -# このパネルはもう更新されません。新しく開くには、テーブルの下の**{ public-hand }**か`/hand`を使ってください。
 select-page = （{ $page }/{ $pages }）
+select-turn = ほかを見る…
 
 ## Answers to commands
 
@@ -535,7 +545,6 @@ table-was-ended = テーブルを終了しました。
 table-end-voted = マッチの終了に賛成しました。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
 
 shared-title = ## { $who }が{ $game }をプレイしました
-shared-deal = 第{ $number }ディール（{ $why }）：{ $scores }
 shared-result = 結果をチャンネルに表示しました。
 
 ## Rules
@@ -560,6 +569,7 @@ refusal-old-button = これは前のバージョンのボタンです。`/hand`�
 refusal-old-command = このコマンドは新しくなりました。Discordを再起動し（パソコンではCtrl+R）、もう一度使ってください。
 refusal-away = この機能は更新中です。少し待ってからもう一度試してください。
 refusal-too-large = 一度に送れる{ $size }MiBを超えています。`/export year:`で1年ずつ書き出してください。
+refusal-too-much = 表示する内容が多すぎて、Discordが受け付けません。`/move`で手を入力してください。入力中に候補が出ます。
 refusal-unrated = 戦力をそろえられるのは、着席している全員にレートがあり、コンピューターがいないときだけです。**{ public-shuffle }**なら、無作為に分けられます。
 refusal-unknown-zone = 「{ $zone }」というタイムゾーンは見つかりません。入力中に出る候補から選んでください。
 refusal-not-a-manager = これを見たり変えたりできるのは、「サーバー管理」権限のある人だけです。サーバーの管理者に頼んでください。
@@ -577,6 +587,7 @@ refusal-table-too-old =
         [yes] 各ラウンド終了時の得点：{ $rounds }。
        *[no] {""}
     }新しいテーブルは`/table new`で開けます。
+refusal-table-too-many-lobbies = 開始前のテーブルを、このサーバーで3卓開いています。どれかを開始するか、抜けてからもう一度どうぞ。
 refusal-table-channel-taken = このチャンネルにはもうテーブルがあります。`/table show`で一番下に表示し直せます。
 refusal-table-not-seated = このテーブルに席がありません。今は観戦して、次のマッチから参加してください。
 refusal-table-seated-already = このテーブルの席にもう着いています。席を空けるには**{ public-leave }**を押してください。
@@ -718,3 +729,29 @@ refusal-table-review-too-early = 自分の判断を検討できるのは、マ�
 refusal-table-review-running = 別のマッチの検討を作成中です。少し待ってからもう一度押してください。
 refusal-table-nothing-to-review = このマッチには、検討できる自分の判断がありません。
 refusal-table-no-review = このマッチは前のバージョンのルールで行われたため、再現できず、検討もできません。得点はそのまま残ります。
+
+## The trial, which only the bot's owner sees
+
+command-trial = Discordについての前提を、8回の操作で確かめる
+trial-title = ## 動作確認：{ $number } / { $pages }
+trial-menu = どれか選ぶ
+trial-next = 次へ
+trial-form = フォーム
+trial-field = 項目{ $number }
+trial-disabled = 今は押せません
+trial-done = ## 確認結果
+    同じ内容は`python -m bot trial`でも見られます。
+trial-reply-yes = はい
+trial-reply-no = いいえ
+trial-reply-neither = わからない
+trial-page-menu = メニューからどれか選んでください。
+trial-page-form = フォームを開き、空欄があってもよいので送信してください。
+trial-page-deferred = ボタンを押してください。
+trial-page-later = 1分待ってから、ボタンを押してください。
+trial-page-picture = 上の画像は毎回変わり、今も表示されていますか。
+trial-page-emoji = 文字ではなく、カードの裏面の絵が見えますか。
+trial-page-large = ボタンを押してください。Discordが受け付ける限界か、それを超える大きさの返事が届きます。
+trial-page-reader = 最初のボタンをスクリーンリーダーで聞いてください。使えないボタンだと読み上げられますか。
+refusal-not-the-owner = これができるのは、ボットの所有者だけです。
+refusal-trial-stopped = Discordから回数を抑えるよう求められたため、動作確認をここで終えます。明日またやり直してください。
+refusal-trial-too-early = あと{ $seconds }秒待ってから、もう一度押してください。

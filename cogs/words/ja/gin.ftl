@@ -35,6 +35,7 @@ gin-choice-take = { $card }を取る
 gin-choice-pass = パス
 gin-choice-draw = 山札から引く（{ $stock }）
 gin-choice-discard = { $card }
+    .button = { $card }を捨てる
     .hint =
         { $deadwood ->
             [0] 余り札なし：ジン！

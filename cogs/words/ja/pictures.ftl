@@ -16,7 +16,9 @@ alt-rum500-seats = 手札の枚数：{ $counts }。得点：{ $scores }（目標
 alt-rum500-fresh = 最後に出されたカード：{ $cards }。
 alt-rum500-discarder = 一番上の捨て札は{ $seat }が捨てたもの。
 alt-rum500-closed = オープン前に出した点：{ $sides }（{ $minimum }点でオープン）。
+alt-rum500-closed-net = オープン前に出した点：{ $sides }（手札の点を引いて{ $minimum }点でオープン）。
 alt-rum500-rum = 一番上の捨て札に「ラム」を宣言できます。
+alt-rum500-called = { $seat }が「ラム」を宣言しました！
 alt-rum500-gambit = { $effect ->
     [wild] このラウンドのジョーカーはワイルドカード。
     [double] このラウンドのジョーカーはダブルカード。
@@ -131,8 +133,18 @@ alt-lesson-solitaire-2 = 1：山札から引く（図ではTS）。または直�
 alt-lesson-solitaire-3 = メルド7S 8S 9S TSと4S 4H 4D、余り札AC 2C 5Dの8点でジン。25点と、引いた14枚の14点で、39点。
 alt-lesson-solitaire-4 = JKが出て余り札がAC 2C 5Dの8点なら、引いた14枚の14点を得る。JKが出て余り札が6H JC QD KDの36点なら、ジョーカーが36点を得る。
 
+alt-winner = { $winners ->
+    [0] マッチ終了。
+   *[other] { $winners }がマッチに勝ちました。
+} 得点：{ $totals }。
+alt-winner-outs = ラウンドを終えた回数：{ $outs }。
+alt-winner-best = 最高のメルド：{ $seat }の{ $cards }、{ $points }点。
+alt-winner-rounds = ラウンドごとの得点：{ $rounds }。
+
 alt-examples-melds = メルドになる：{ $cards }。
 alt-examples-none = メルドにならない：{ $cards }。
 
+curve-points = 1ラウンドの点
+curve-matches = マッチ
 picture-curve = { $count }マッチのレートの推移（1マッチごと）。現在は1ラウンドあたり{ $value }点（誤差±{ $deviation }点）。
 picture-intervals = { $count }件のレートとその誤差の幅（ページの順）。

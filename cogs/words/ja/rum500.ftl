@@ -77,12 +77,14 @@ rum500-choice-draw =
 rum500-choice-take =
     { $use ->
         [meld] { $more ->
-            [0] { $card }を取り、{ $partners }とメルド
-           *[other] { $card }＋{ $more }枚を取り、{ $partners }とメルド
+            [0] { $card }を取って{ $laid }を出す（{ $points }点）
+            [1] { $card } { $comes_along }を取って{ $laid }を出す（{ $points }点）
+           *[other] { $card }＋{ $more }枚を取って{ $laid }を出す（{ $points }点）
         }
         [on] { $more ->
-            [0] { $card }を取り、メルド{ $on }に付け札
-           *[other] { $card }＋{ $more }枚を取り、メルド{ $on }に付け札
+            [0] { $card }を取ってメルド{ $on }に付け札（{ $points }点）
+            [1] { $card } { $comes_along }を取ってメルド{ $on }に付け札（{ $points }点）
+           *[other] { $card }＋{ $more }枚を取ってメルド{ $on }に付け札（{ $points }点）
         }
        *[none] { $more ->
             [0] { $card }を取る
@@ -313,6 +315,8 @@ rum500-outcome-went-out = 同点のため、上がったチームの勝ちです
 rum500-outcome-rounds = 最後のラウンドまで終わりました。
 
 rum500-standing = 出した点{ $laid }、{ $minimum }点でオープン
+rum500-standing-net = 出した点{ $laid }、手札の点を引いて{ $minimum }点でオープン
+rum500-standing-own = 出した点{ $laid }、あなたの手札{ $hand }点、手札の点を引いて{ $minimum }点でオープン
 rum500-feat-meld = ベストメルド：{ $seat }の{ $cards }（{ $points }点）
 rum500-pad-out = { $seat }上がり
 rum500-pad-stock = 山札切れ
@@ -577,7 +581,7 @@ rum500-rules-take-backs = **取り消し** 出したばかりのメルドや付�
 rum500-rules-panel = **手札パネル**の「すべて出す」は、出せるカードを全部出します。ただし、置き場所がいくつもあるジョーカーは出しません。{ $at_once ->
         [off] 捨て札からは取るだけなので、取ったカードは自分で出してください。
        *[last_play] 捨て札から取ると、そのまま使うところまで進みます。別の使い方をしたいときは、「手札に戻す」で取り消してください。
-    }捨てるカードのボタンになるのは、引いたばかりのカードと、手札の残りと最も組みにくい2枚（点の高い順）です。これは自分の手札だけを見る決まった規則で、助言ではありません。
+    }捨てるカードのボタンになるのは、引いたばかりのカードと、手札の残りと最も組みにくい2枚（点の高い順）です。色のついたボタンは、取ってすぐ出せるカードがあればそれを取り、なければ引きます。その後はすべて出し、出すものがなければ捨てます。これは自分の手札と捨て札だけを見る決まった規則で、助言ではありません。
 rum500-rules-cards-five-ten = **点数** 10・J・Q・Kは{ $ten }点、2〜9は{ $five }点です。
 rum500-rules-cards-pip = **点数** 2〜10は数字どおり、J・Q・Kは10点です。
 rum500-rules-others-flat = **一律** 2からKまで、どれも{ $points }点です。

@@ -32,6 +32,7 @@ solitaire-prompt-finished = マッチが終わりました。
 solitaire-choice-draw = 山札から引く（{ $stock }）
 solitaire-choice-take = { $card }を取り戻す
 solitaire-choice-discard = { $card }
+    .button = { $card }を捨てる
     .hint = 余り札{ $deadwood }点
 solitaire-choice-knock = { $card }を捨ててジン
     .hint = 余り札{ $deadwood }点でディールを終える

@@ -8,11 +8,11 @@ off, but its commands are still legal, because it chooses from the offered ones.
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.cards import Card
+from bot.games.rum500.choices import DiscardNote
 from bot.games.rum500.layoffs import find_melds
 from bot.games.rum500.melds import MeldRules
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.rounds import hand_card_cost
-from bot.games.rum500.search.choices import DiscardNote
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.view import MeldKind, MeldView, Rum500View
 from bot.games.values import Choice, Choices, Command

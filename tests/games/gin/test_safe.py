@@ -42,15 +42,20 @@ def test_0_4_the_drawn_card_is_discarded_and_the_hand_kept() -> None:
     assert current(after).turn == 1
 
 
-def test_ag_02_if_the_taken_card_is_locked_the_cheapest_card_is_discarded() -> None:
-    state = situation("KH QH JD TD 8S 7S 6C 5C 2D 2H", phase=Phase.DRAW, pile="AS")
-    assert safe_move(do(state, "take")[0]) == "discard 2H"
+def test_ag_02_if_the_taken_card_is_locked_the_loosest_other_card_is_discarded() -> None:
+    state = situation("KH JH JD TD 8S 7S 6C 5C 2D 2H", phase=Phase.DRAW, pile="AS")
+    assert safe_move(do(state, "take")[0]) == "discard KH"
 
 
-def test_ag_02_the_taken_card_is_discarded_if_that_is_allowed() -> None:
+def test_ag_02_the_taken_card_is_discarded_if_it_fits_least() -> None:
     options = GinOptions(allow_rediscard_taken=True)
-    state = situation("KH QH JD TD 8S 7S 6C 5C 2D 2H", phase=Phase.DRAW, pile="9S", options=options)
-    assert safe_move(do(state, "take")[0]) == "discard 9S"
+    state = situation("KH QH JD TD 8S 7S 6C 5C 2D 2H", phase=Phase.DRAW, pile="AC", options=options)
+    assert safe_move(do(state, "take")[0]) == "discard AC"
+
+
+def test_0_4_no_meld_and_no_pair_is_broken_as_long_as_there_is_another_card() -> None:
+    state = situation("KH KD KC TD 9D 7S 6S 5S 2D 2H 4C", phase=Phase.DISCARD, pile="9H")
+    assert safe_move(state) == "discard 4C"
 
 
 def test_g_25_it_never_knocks() -> None:

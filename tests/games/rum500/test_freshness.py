@@ -3,6 +3,7 @@
 from bot.games.cards import write_cards
 from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import GAME, do, table
+from tests.games.rum500.test_special import discarded
 
 
 def marked(match: Match) -> str:
@@ -49,3 +50,14 @@ def test_the_discarder_of_the_top_card_is_known_while_it_lies_on_top() -> None:
 def test_a_card_uncovered_by_a_pick_has_no_known_discarder() -> None:
     match = table("7S 7H 4C 9D", "2D", pile="KS 7C", melds=[])
     assert GAME.view(do(match, "0 take 7C with 7S 7H"), None).discarder is None
+
+
+def test_a_call_of_rum_is_marked_until_the_next_discard() -> None:
+    """Rum (R-120) has a badge in the picture."""
+    match = discarded()
+    assert GAME.view(match, None).rum_caller is None
+    called = do(match, "2 rum")
+    assert GAME.view(called, None).rum_caller == 2
+    drawn = do(called, "1 draw")
+    assert GAME.view(drawn, None).rum_caller == 2
+    assert GAME.view(do(drawn, "1 discard 2D"), None).rum_caller is None

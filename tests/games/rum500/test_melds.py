@@ -7,11 +7,11 @@ from itertools import combinations
 import pytest
 
 from bot.games.cards import Card, TypedCard, pack, read_cards
+from bot.games.rum500.choices import MAX_LISTED
 from bot.games.rum500.layoffs import find_melds
 from bot.games.rum500.melds import Holding, MeldRules, extensions, no_meld_error, readings
 from bot.games.rum500.options import Reason, Rum500Options
 from bot.games.rum500.rounds import MeldPoints
-from bot.games.rum500.search.choices import MAX_LISTED
 
 CLASSIC = MeldRules()
 FOURS = MeldRules(min_run=4)

@@ -6,8 +6,8 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError
+from bot.games.rum500.choices import DrawNote
 from bot.games.rum500.options import Packs, PickRule, Reason, StockEnd
-from bot.games.rum500.search.choices import DrawNote
 from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, do, hand_of, refused, table
 

@@ -38,25 +38,36 @@ def test_0_4_the_drawn_card_is_discarded_and_the_hand_stays_the_same() -> None:
     assert GAME.view(after, 0).hand == GAME.view(match, 0).hand
 
 
-def test_0_4_of_two_drawn_cards_the_last_is_discarded() -> None:
+def test_0_4_of_cards_that_fit_alike_the_one_that_counts_most_is_discarded() -> None:
     options = replace(CLASSIC, draw_two=True)
-    assert safe_text(advance(table("4S 9D", "2D", stock="QH 5C 6D 7H", options=options))) == "discard 5C"
+    assert safe_text(advance(table("4S 9D", "2D", stock="QH 5C 6D 7H", options=options))) == "discard QH"
 
 
-def test_0_4_a_drawn_joker_is_kept_and_the_card_that_counts_least_is_discarded() -> None:
-    assert safe_text(advance(table("TS KC 9D", "2D", stock="JK 5C"))) == "discard 9D"
+def test_0_4_a_drawn_joker_is_kept() -> None:
+    assert safe_text(advance(table("TS KC 9D", "2D", stock="JK 5C"))) == "discard TS"
 
 
-def test_0_4_of_cards_that_count_the_same_the_first_in_hand_is_discarded() -> None:
+def test_0_4_no_meld_and_no_pair_is_broken_as_long_as_there_is_another_card() -> None:
+    assert safe_text(table("6S 3H AC AD AS", "2D", phase=Phase.PLAY)) == "discard 3H"
+    assert safe_text(table("KC KD 3H", "2D", phase=Phase.PLAY)) == "discard 3H"
+    assert safe_text(table("KC QC 3H", "2D", phase=Phase.PLAY)) == "discard 3H"
+    assert safe_text(table("9C 9D 9H KC QC", "2D", phase=Phase.PLAY)) == "discard QC"
+
+
+def test_0_4_a_card_of_a_meld_goes_after_one_with_as_many_partners() -> None:
+    match = table("KC KD KH 5S 6S 7D 5D", "2D", phase=Phase.PLAY)
+    assert safe_text(match) not in {"discard KC", "discard KD", "discard KH"}
+
+
+def test_0_4_the_clock_discards_what_the_first_button_would() -> None:
     match = table("7C KS 9D 6H 8D", "2D", phase=Phase.PLAY)
-    assert [str(card) for card in GAME.view(match, 0).hand] == ["KS", "6H", "7C", "8D", "9D"]
-    assert safe_text(match) == "discard 6H"
+    assert safe(match) == GAME.choices(match, 0)["discard"][0].command
 
 
 def test_0_4_the_options_decide_what_a_card_counts() -> None:
     costly_aces = replace(CLASSIC, ace_hand_value=15)
-    assert safe_text(table("AS 6H", "2D", phase=Phase.PLAY)) == "discard AS"
-    assert safe_text(table("AS 6H", "2D", phase=Phase.PLAY, options=costly_aces)) == "discard 6H"
+    assert safe_text(table("AS KH", "2D", phase=Phase.PLAY)) == "discard KH"
+    assert safe_text(table("AS KH", "2D", phase=Phase.PLAY, options=costly_aces)) == "discard AS"
 
 
 def test_0_4_a_joker_is_discarded_only_if_nothing_else_may_be() -> None:
@@ -66,7 +77,7 @@ def test_0_4_a_joker_is_discarded_only_if_nothing_else_may_be() -> None:
 
 
 def test_0_4_a_kept_pick_may_not_be_discarded_so_another_card_is() -> None:
-    assert safe_text(do(table("9S KC", "2D", pile="4H", options=TOP_FREE), "0 take 4H")) == "discard 9S"
+    assert safe_text(do(table("9S KC", "2D", pile="4H", options=TOP_FREE), "0 take 4H")) == "discard KC"
 
 
 def test_0_4_nothing_is_melded_laid_off_or_swapped() -> None:
@@ -74,12 +85,12 @@ def test_0_4_nothing_is_melded_laid_off_or_swapped() -> None:
     melds = [(1, "6S JK=7S 8S")]
     match = table("9C 9D 9H 7S KD JK", "2D", melds=melds, options=options, phase=Phase.PLAY)
     assert {"meld", "lay_off", "swap"} <= set(GAME.choices(match, 0))
-    assert safe_text(match) == "discard 7S"
+    assert safe_text(match) == "discard KD"
 
 
 def test_0_4_without_a_stock_the_turn_is_played_without_a_draw() -> None:
     match = table("TS KC 9D", "2D", stock="", options=replace(CLASSIC, stock_end=StockEnd.NO_STOCK))
-    assert [safe_text(match), safe_text(advance(match))] == ["pass", "discard 9D"]
+    assert [safe_text(match), safe_text(advance(match))] == ["pass", "discard TS"]
 
 
 def test_r_84_going_on_without_a_stock_is_declined() -> None:
@@ -150,7 +161,7 @@ def test_ar_03_the_cards_between_a_run_and_the_due_card_are_laid_off_first() -> 
     assert safe_text(match) == "meld 6S 7S 8S 9S"  # the new meld is listed before
     gap = do(table("2S 6S KC QC", "2D", melds=melds, pile="7S 3H", options=BY_LAY_OFF), "0 take 7S")
     lines = [safe_text(advance(gap, moves)) for moves in range(3)]
-    assert lines == ["lay_off 6S on 1", "lay_off 7S on 1", "discard 3H"]
+    assert lines == ["lay_off 6S on 1", "lay_off 7S on 1", "discard 2S"]
 
 
 def test_ar_03_a_joker_fills_the_gap_between_a_run_and_the_due_card() -> None:
@@ -166,7 +177,7 @@ def test_ar_03_only_a_run_that_leads_to_the_due_card_is_lengthened() -> None:
     assert [safe_text(match), safe_text(advance(match)), safe_text(advance(match, 2))] == [
         "lay_off 7S on 1",
         "lay_off 6S on 1",
-        "discard 3H",
+        "discard KC",
     ]
 
 
@@ -175,7 +186,7 @@ def test_r_26_a_run_is_lengthened_around_the_corner_if_that_way_is_shorter() -> 
     match = table("AS 2S 7S QD", "2D", melds=[(1, "3S 4S 5S 6S")], pile="KS 3H", options=options)
     match = do(match, "0 take KS")
     lines = [safe_text(advance(match, moves)) for moves in range(4)]
-    assert lines == ["lay_off 2S on 1", "lay_off AS on 1", "lay_off KS on 1", "discard 3H"]
+    assert lines == ["lay_off 2S on 1", "lay_off AS on 1", "lay_off KS on 1", "discard QD"]
 
 
 def test_ar_05_the_due_card_is_used_by_a_swap() -> None:
@@ -183,7 +194,7 @@ def test_ar_05_the_due_card_is_used_by_a_swap() -> None:
     match = table("9S KC QD", "2D", melds=[(1, "6S JK=7S 8S")], pile="7S 3H", options=options)
     match = do(match, "0 take 7S")
     assert GAME.choices(match, 0)["lay_off"]
-    assert [safe_text(match), safe_text(advance(match))] == ["swap 7S on 1", "discard 3H"]
+    assert [safe_text(match), safe_text(advance(match))] == ["swap 7S on 1", "discard QD"]
 
 
 def test_ar_15_a_meld_is_laid_first_if_the_seat_needs_one_to_lay_off_the_due_card() -> None:

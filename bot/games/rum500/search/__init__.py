@@ -1,1 +1,1 @@
-"""What a seat can do: every choice with the use it is put to, and whether a turn can still end."""
+"""What a turn can still do: the uses of a card, what can be laid at once, and whether the turn can end."""

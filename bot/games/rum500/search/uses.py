@@ -54,8 +54,9 @@ class PickNote(NamedTuple):
         comes_along: these cards.
         must: the card has to be used this turn (R-34).
         use: what for.
-        partners: the cards that it is melded with.
+        laid: the meld that it makes, with it.
         on: the number of the meld that it is laid off on; 0 for none.
+        points: what its use scores at once.
         below: of a split, the cards that leave the round.
         gone: their number.
 
@@ -68,8 +69,9 @@ class PickNote(NamedTuple):
     comes_along: tuple[Card, ...]
     must: bool
     use: PickUse = PickUse.OPEN
-    partners: tuple[Card, ...] = ()
+    laid: tuple[TypedCard, ...] = ()
     on: int = 0
+    points: int = 0
     below: tuple[Card, ...] = ()
     gone: int = 0
 
@@ -84,8 +86,8 @@ def list_picks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
             continue
         card = faces[index]
         command = TakePile(card, index + 1 if faces.count(card) > 1 else None)
-        use = _best_use(match, after)
-        note = _note_use(note_pick(faces, index, must=after.turn.obligation is not None), use)
+        points, use = _best_use(match, after)
+        note = _note_use(note_pick(faces, index, must=after.turn.obligation is not None), use)._replace(points=points)
         picks.append(Choice(command, note, _with_use(match, command, use)))
     return picks
 
@@ -104,24 +106,24 @@ def note_pick(faces: list[Card], index: int, *, must: bool) -> PickNote:
     return PickNote(faces[index], index + 1, len(above) + 1, len(above), above, must)
 
 
-def _best_use(match: Match, after: Round) -> Meld | LayOff | None:
-    """The best play that uses the card that is due after a pick: a meld without jokers first, a lay-off last.
+def _best_use(match: Match, after: Round) -> tuple[int, Meld | LayOff | None]:
+    """The best play that uses the card that is due after a pick, with its points: a meld without jokers first.
 
-    None if no card is due, or if its use takes another play first.
+    A lay-off comes last. None if no card is due, or if its use takes another play first.
     """
     obligation, seat = after.turn.obligation, after.turn.seat
     if obligation is None:
-        return None
+        return 0, None
     held = len(after.cards.hands[seat])
     for use in _uses(match, after, obligation):
-        if held - len(use.cards) >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
-            return use
-        try:
-            check_turn_can_end(match, apply_play(match, after, seat, use).after, seat)
+        try:  # a lay-off of a joker may have several readings
+            played = apply_play(match, after, seat, use)
+            if held - len(use.cards) < 2:  # noqa: PLR2004 - of two cards, one can always be discarded
+                check_turn_can_end(match, played.after, seat)
         except RefusalError:
             continue
-        return use
-    return None
+        return played.event.points, use
+    return 0, None
 
 
 def _uses(match: Match, after: Round, obligation: Obligation) -> Iterator[Meld | LayOff]:
@@ -140,9 +142,7 @@ def _note_use(note: PickNote, use: Meld | LayOff | None) -> PickNote:
     """The note of a pick with the use of the card."""
     match use:
         case Meld():
-            partners = [typed.card for typed in use.cards]
-            partners.remove(note.card)
-            return note._replace(use=PickUse.MELD, partners=tuple(partners))
+            return note._replace(use=PickUse.MELD, laid=use.cards)
         case LayOff():
             return note._replace(use=PickUse.LAY_OFF, on=use.on or 0)
         case None:

@@ -11,7 +11,7 @@ from enum import IntEnum, StrEnum
 from typing import NamedTuple, TypeAlias
 
 from bot.games.cards import Card, TypedCard
-from bot.games.commands import Discard, DrawStock, Pass, first_of, safe_discard
+from bot.games.commands import Discard, DrawStock, Pass, first_of
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import (
     Block,
@@ -200,6 +200,7 @@ def _when_drawing(match: Match, round_: Round, seat: Seat) -> KindChoices:
 def _when_playing(match: Match, round_: Round, seat: Seat) -> KindChoices:
     turn = round_.turn
     on_turn = seat == turn.seat
+    held_melds: Candidates = []
     if on_turn or match.options.out_of_turn:
         due = turn.obligation.card.face if turn.obligation is not None and on_turn else None
         held_melds = find_melds(match.options, round_.rules, playable_cards(round_, seat), due)
@@ -213,7 +214,7 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> KindChoices:
         yield Double.kind, _doubles(match, round_, seat)
         yield Block.kind, _blocks(match, round_, seat)
         if turn.obligation is None:
-            yield Discard.kind, _discards(match, round_, seat)
+            yield Discard.kind, _discards(match, round_, seat, held_melds)
     last_play = turn.last_play
     if last_play is not None and last_play.seat == seat and match.options.take_backs is TakeBacks.LAST_PLAY:
         cards = tuple(card.face for card in last_play.cards)
@@ -401,16 +402,21 @@ def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: Can
     return [Choice(command, note)]
 
 
-def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """Every card that may be discarded: those that go least with the hand first, of these the most expensive first.
+def _discards(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
+    """Every card that may be discarded, what fits least first: jokers last, before them the cards of melds in hand.
 
-    Shortcuts are the cards just drawn, and the first two others.
+    Of the others, those with the fewest partners come first, of these the most expensive. Shortcuts are the cards just
+    drawn, and the first two others. The safe move is the first of the list.
     """
     hand = round_.cards.hands[seat]
     allowed = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
-    ordered = sorted(
-        allowed, key=lambda card: (_count_partners(card, hand), -hand_card_cost(match.options, card), card)
-    )
+    melded = {typed.card for _, meld in held_melds if not any(typed.card.is_joker for typed in meld) for typed in meld}
+
+    def fit(card: Card) -> tuple[bool, bool, int, int, Card]:
+        cost = hand_card_cost(match.options, card)
+        return card.is_joker, card in melded, _count_partners(card, hand), -cost, card
+
+    ordered = sorted(allowed, key=fit)
     drawn = set[Card]()
     last_draw = round_.last_draw
     if last_draw is not None and last_draw.seat == seat and not round_.turn.picked:
@@ -425,8 +431,6 @@ def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 def _count_partners(card: Card, hand: tuple[Card, ...]) -> int:
     """How many other cards of the hand have its rank, or lie at most two ranks away in its suit."""
-    if card.is_joker:
-        return 99  # a joker goes with every card, so it is listed last
     partners = 0
     for other in hand:
         gap = abs(card.rank - other.rank)
@@ -437,7 +441,7 @@ def _count_partners(card: Card, hand: tuple[Card, ...]) -> int:
 
 
 def safe_move(view: Rum500View, choices: Choices) -> Command:
-    """The move that keeps the hand as it is: jokers wild, no call of Rum, the stock or no draw, a discard.
+    """The move that lays nothing: jokers wild, no call of Rum, the stock or no draw, the discard that fits least.
 
     A card that is due is used first (R-34).
 
@@ -450,12 +454,8 @@ def safe_move(view: Rum500View, choices: Choices) -> Command:
     if choices.get(ChooseEffect.kind):
         return ChooseEffect(Effect.WILD)
     # `CallRum` is the only choice of a seat that has claimed the discard; any other that may call may also pass.
-    if command := first_of(choices, DrawStock, Pass, CallRum):
+    if command := first_of(choices, DrawStock, Pass, CallRum, Discard):
         return command
-    discards = choices.get(Discard.kind)
-    if discards:
-        costs = {note.card: note.points for choice in discards if isinstance(note := choice.note, DiscardNote)}
-        return safe_discard(discards, view.hand, view.last_drawn, costs.__getitem__)
     # Without an obligation, only a last card that is barred can't be discarded: it has to be laid (AR-12).
     due = view.obligation or view.hand[0]
     plays = [choice.command for kind in (Meld, LayOff, Swap) for choice in choices.get(kind.kind, ())]

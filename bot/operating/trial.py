@@ -1,0 +1,303 @@
+"""`python -m bot trial`: tries on Discord, in one channel, what the program believes about it and needs nobody for.
+
+It may run beside the bot: it doesn't connect to the gateway. `/trial` (cogs/trial) tries what needs a member. What is
+posted shows a lesson, is noted before it is sent, and is deleted at the end, or by the next start of either.
+"""
+
+import json
+import secrets
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import discord
+import yarl
+from discord import ui
+
+from bot.clock import Clock
+from bot.live import INTENTS, connect_through
+from bot.malformed import guard_answers
+from bot.requests import TrialRequests, TrialStoppedError
+from bot.settings import EXIT_USAGE, Settings, StopError
+from bot.store.moving import Archive
+from bot.store.store import Store
+from bot.store.transactions import Database
+from bot.trial import Outcome, PostedTrial, Trial, TrialRepository, report, switched_by
+from cogs.messages.transport import media_of
+from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, View, layout, text
+from cogs.ui.pictures import PaintedPicture
+from cogs.ui.retry import Refusal, passes, refusal_of
+from rendering.catalogue import PICTURES
+from rendering.paint import paint
+
+TITLE = "A trial of rumtable: this message goes away by itself."
+SIZES = (9_000, 10_000, 11_000)
+"""Bytes of UTF-8 in a message's texts and menus."""
+_ABANDONED = timedelta(minutes=10)
+"""No trial takes so long: what is older was left by one that was cut off."""
+_EARLIER = timedelta(seconds=30)
+"""How much older than its note a message may seem to be, by two clocks."""
+_LOOKED_THROUGH = 50
+_RATE_LIMITED, _SERVER_ERROR = 429, 500
+_OPTIONS, _OPTION_BYTES = 25, 100
+_NO_TOKEN = "`trial` asks Discord: set DISCORD_TOKEN (see .env.example)."  # noqa: S105 - a sentence
+
+
+async def run_trial(
+    settings: Settings, database: Database, channel: int | None, now: Clock, say: Callable[[object], None] = print
+) -> None:
+    """Try everything in a channel, if one is named, and print what this and earlier trials have shown.
+
+    Raises:
+        StoreError: the database can't be used, or was written by another release.
+        StopError: Discord can't be asked.
+
+    """
+    if database.there():
+        await (await Archive.open(database)).close()  # an older one is brought up to date by the bot alone
+    store = await Store.open(database)
+    try:
+        if channel is not None:
+            async with _client(settings) as client:
+                await ChannelTrial(client, channel, store.trials, now).run()
+        for line in report(await store.trials.trials()):
+            say(line)
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _client(settings: Settings) -> AsyncGenerator[discord.Client]:
+    """A client that has logged in, without a gateway."""
+    if settings.token is None:
+        raise StopError(_NO_TOKEN, EXIT_USAGE)
+    client = discord.AutoShardedClient(intents=INTENTS)
+    connect_through(client, settings.api, None)
+    guard_answers(lambda _: None)
+    async with client:
+        try:
+            await client.login(settings.token.get_secret_value())
+        except (discord.LoginFailure, discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            raise StopError(f"Discord can't be asked: {' '.join(str(error).split())}", 1) from error
+        yield client
+
+
+class ChannelTrial:
+    """One trial in a channel, step by step; each step notes what it has shown."""
+
+    def __init__(self, client: discord.Client, channel: int, repository: TrialRepository, now: Clock) -> None:
+        self._client = client
+        self._channel = client.get_partial_messageable(channel)
+        self._repository = repository
+        self._now = now
+        self._requests = TrialRequests()
+        lessons = next(iter(PICTURES.values())).lessons()
+        self._first, self._second = (
+            PaintedPicture(name, paint(lesson), TITLE)
+            for name, lesson in zip(("first.png", "second.png"), lessons, strict=False)
+        )
+
+    async def run(self) -> None:
+        """Make every step; one that Discord breaks off leaves its beliefs unclear, and the next follows."""
+        await delete_posted(self._client, self._repository, self._requests, self._now, older_than=timedelta())
+        try:
+            for step in (self._uploads, self._sizes, self._emojis):
+                with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                    await step()
+        except TrialStoppedError:
+            pass
+        finally:
+            await delete_posted(self._client, self._repository, self._requests, self._now, older_than=timedelta())
+
+    async def _note(self, belief: str, holds: bool | None, error: BaseException | None = None, **told: Any) -> None:
+        outcome = Outcome.UNCLEAR if holds is None else Outcome.HOLDS if holds else Outcome.WRONG
+        if isinstance(error, discord.HTTPException):
+            told |= {"status": error.status, "code": error.code or None}
+        trial = Trial(belief, outcome, self._now(), **told)
+        await self._repository.note(trial, switched_by(trial))
+
+    async def _post(
+        self, *items: ui.Item[View], pictures: Sequence[PaintedPicture] = ()
+    ) -> tuple[discord.Message, str]:
+        """Post a message that is on record; returns its nonce too, which a button of it carries."""
+        nonce = f"trial{secrets.token_hex(8)}"
+        posted = PostedTrial(nonce, self._channel.id, None, self._now())
+        await self._repository.keep_posted(posted)
+        try:
+            message = await self._requests.send(lambda: self._send(nonce, *items, pictures=pictures))
+        except (TrialStoppedError, discord.HTTPException) as error:
+            if not (isinstance(error, discord.HTTPException) and error.status >= _SERVER_ERROR):
+                await self._repository.forget_posted(nonce)
+            raise
+        await self._repository.keep_posted(replace(posted, message=message.id))
+        return message, nonce
+
+    async def _send(self, nonce: str, *items: ui.Item[View], pictures: Sequence[PaintedPicture]) -> discord.Message:
+        view, files = _view(nonce, items), [picture.file() for picture in pictures]
+        return await self._channel.send(view=view, files=files, nonce=nonce, allowed_mentions=NO_PINGS, silent=True)
+
+    async def _delete(self, message: discord.Message, nonce: str) -> None:
+        await self._requests.send(message.delete)
+        await self._repository.forget_posted(nonce)
+
+    async def _uploads(self) -> None:
+        """A picture posted, one more added, the first kept; and what the channel's history says of it."""
+        first = self._first
+        try:
+            message, nonce = await self._post(first.gallery(), pictures=[first])
+        except discord.HTTPException as error:
+            await self._note("nonce-uploads", None if passes(error) else False, error)
+            raise
+        await self._note("nonce-uploads", holds=True, status=200)
+        ids = {yarl.URL(media.url).name: media.attachment_id for media in media_of(message.components)}
+        await self._note("file-names", first.name in ids, status=200)
+        await self._note("upload-ids", bool(ids.get(first.name)), status=200)
+        await self._note("empty-attachments", not message.attachments, status=200)
+        await self._repeat(message, nonce)
+        await self._edits(message, nonce, ids.get(first.name))
+        await self._history(message)
+        await self._delete(message, nonce)
+        try:
+            await self._requests.send(lambda: self._channel.fetch_message(message.id))
+        except discord.HTTPException as error:
+            await self._note("codes", refusal_of(error) is Refusal.MESSAGE_GONE, error)
+
+    async def _repeat(self, message: discord.Message, nonce: str) -> None:
+        first = self._first
+        again = await self._requests.send(lambda: self._send(nonce, first.gallery(), pictures=[first]))
+        await self._note("nonce", again.id == message.id, status=200)
+        if again.id != message.id:
+            await self._requests.send(again.delete)
+
+    async def _edits(self, message: discord.Message, nonce: str, kept: int | None) -> None:
+        """Keep the first picture by its id, beside a new one; then upload a new one alone."""
+        first, second = self._first, self._second
+
+        async def edit(galleries: Sequence[ui.Item[View]], attachments: Sequence[Any]) -> discord.Message:
+            view = _view(nonce, galleries)
+            return await message.edit(view=view, attachments=attachments, allowed_mentions=NO_PINGS)
+
+        if kept:
+            galleries, stays = [first.gallery(), second.gallery()], KeptUpload(kept, first.name)
+            await self._tried("kept-picture", lambda: edit(galleries, [stays, second.file()]), first.name, kept)
+        await self._tried("listed-uploads", lambda: edit([second.gallery()], [second.file()]), second.name)
+
+    async def _tried(self, belief: str, edit: Callable[[], Any], name: str, kept: int | None = None) -> None:
+        """Note whether an edit is taken and shows a picture of that name; `kept` is the id that it has to have."""
+        try:
+            edited = await self._requests.send(edit)
+        except discord.HTTPException as error:
+            await self._note(belief, None if passes(error) else False, error)
+            return
+        ids = {yarl.URL(media.url).name: media.attachment_id for media in media_of(edited.components)}
+        await self._note(belief, ids.get(name) == kept if kept else name in ids, status=200)
+
+    async def _history(self, message: discord.Message) -> None:
+        async def read() -> list[int]:
+            return [each.id async for each in self._channel.history(limit=_LOOKED_THROUGH)]
+
+        try:
+            found = message.id in await self._requests.send(read)
+        except discord.HTTPException as error:
+            await self._note("history", None if error.status == _RATE_LIMITED else False, error)
+        else:
+            await self._note("history", found, status=200)
+
+    async def _sizes(self) -> None:
+        """Larger and larger bodies, in Japanese and in Latin letters, until one is refused."""
+        largest, refusal = {"あ": 0, "a": 0}, None
+        for letter, size in ((letter, size) for letter in largest for size in SIZES):
+            try:
+                message, nonce = await self._post(*filled(letter, size))
+            except discord.HTTPException as error:
+                if error.status == _RATE_LIMITED:
+                    raise
+                refusal = error
+                continue
+            largest[letter] = size
+            await self._delete(message, nonce)
+        await self._note("bytes", refusal is None, refusal, size=min(largest.values()))
+        server_error = refusal is not None and refusal.status >= _SERVER_ERROR
+        await self._note("server-errors", not server_error, refusal if server_error else None)
+
+    async def _emojis(self) -> None:
+        """A button with an emoji of the application, if it has any."""
+        owned = await self._requests.send(self._client.fetch_application_emojis)
+        if not owned:
+            await self._note("emojis", None)
+            return
+        button: ui.Button[View] = ui.Button(label="emoji", custom_id="trial", disabled=True, emoji=owned[0])
+        try:
+            await self._post(ui.ActionRow(button))
+        except discord.HTTPException as error:
+            await self._note("emojis", None if passes(error) else False, error)
+        else:
+            await self._note("emojis", holds=True, status=200)
+
+
+def _view(nonce: str, items: Iterable[ui.Item[View]]) -> View:
+    """A message by whose button it can be found again."""
+    button: ui.Button[View] = ui.Button(label="rumtable", custom_id=nonce, disabled=True)
+    return layout(text(TITLE), *items, ui.ActionRow(button), colour=TABLE_COLOUR)
+
+
+class KeptUpload:
+    """What stays attached, as discord.py writes it; it asks an attachment for nothing else."""
+
+    def __init__(self, number: int, name: str) -> None:
+        self._written = {"id": str(number), "filename": name}
+
+    def to_dict(self) -> dict[str, str]:
+        return self._written
+
+
+def filled(letter: str, size: int) -> list[ui.Item[View]]:
+    """Texts and menus of about so many bytes; letters of one byte need menus, as texts have 4,000 letters at most."""
+    if len(letter.encode()) > 1:
+        return [text(letter * (size // len(letter.encode()) - len(TITLE)))]
+    options = [
+        discord.SelectOption(label=letter * _OPTION_BYTES, value=f"{number:0{_OPTION_BYTES}}", description=letter * 100)
+        for number in range(_OPTIONS)
+    ]
+    menu: ui.Select[View] = ui.Select(custom_id="trial-menu", options=options, disabled=True)
+    return [text(letter * (size - 3 * _OPTIONS * _OPTION_BYTES - len(TITLE))), ui.ActionRow(menu)]
+
+
+async def delete_posted(
+    client: discord.Client,
+    repository: TrialRepository,
+    requests: TrialRequests,
+    now: Clock,
+    *,
+    older_than: timedelta = _ABANDONED,
+) -> None:
+    """Delete what trials have left in channels; what can't be deleted now is left for the next start."""
+    for posted in await repository.posted():
+        if now() - posted.posted_at < older_than:
+            continue
+        channel = client.get_partial_messageable(posted.channel)
+
+        async def find(channel: discord.PartialMessageable = channel, posted: PostedTrial = posted) -> list[int]:
+            since = discord.Object(discord.utils.time_snowflake(posted.posted_at - _EARLIER))
+            history = channel.history(after=since, limit=_LOOKED_THROUGH, oldest_first=True)
+            return [each.id async for each in history if posted.nonce in _written(each)]
+
+        try:
+            found = [posted.message] if posted.message is not None else await requests.send(find)
+            for message in found:
+                await requests.send(channel.get_partial_message(message).delete)
+        except TrialStoppedError:
+            return
+        except discord.HTTPException as error:
+            if passes(error):
+                continue
+        except (aiohttp.ClientError, OSError):
+            continue
+        await repository.forget_posted(posted.nonce)
+
+
+def _written(message: discord.Message) -> str:
+    return json.dumps([component.to_dict() for component in message.components])

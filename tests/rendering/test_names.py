@@ -1,0 +1,249 @@
+"""Names in pictures: any name that Discord allows, and some that it doesn't, fits its place and can be seen."""
+# pyright: reportPrivateUsage=false
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageFont
+
+from rendering import names as names_module
+from rendering.catalogue import PICTURES
+from rendering.names import can_draw, height_of, name_mask, readable, rise
+from rendering.paint import compose, stamp
+from rendering.palette import Colour
+from rendering.picture import Name, Picture, Theme
+from rendering.winner import SideResult, winner_card
+from tests.rendering import gin_views
+from tests.rendering.views import PLAYED, SCORED, full
+
+RUM500, GIN, SOLITAIRE = PICTURES["rum500"], PICTURES["gin"], PICTURES["solitaire"]
+_SCRIPTS = (
+    *("Alice", "Bartholomew the Great", "Ångström", "Čapek", "Þórr", "Nguyễn Văn", "İstanbul", "Łódź", "ß ẞ", "œuvre"),
+    *("Дмитрий", "Ољга", "Қазақ", "Ελένη", "Ὀδυσσεύς", "Հայաստան", "საქართველო", "شهریار", "محمد علي", "اردو", "עברית"),
+    *("יִדִישׁ", "ܣܘܪܝܝܐ", "नमस्ते", "বাংলা", "ਪੰਜਾਬੀ", "ગુજરાતી", "தமிழ்", "తెలుగు", "ಕನ್ನಡ", "മലയാളം", "සිංහල"),
+    *(
+        "สวัสดี",
+        "ພາສາລາວ",
+        "မြန်မာ",
+        "ភាសាខ្មែរ",
+        "አማርኛ",
+        "ᏣᎳᎩ",
+        "ᠮᠣᠩᠭᠣᠯ",
+        "བོད་ཡིག",
+        "さくら",
+        "サクラ",
+        "桜",
+        "王小明",
+        "龍龘",
+    ),
+    *("한국어", "ㄱㄴㄷ", "ｆｕｌｌｗｉｄｔｈ", "ﾊﾝｶｸ", "𠜎𠜱", "𝕬𝖑𝖎𝖈𝖊", "ⒶⒷⒸ", "ᵃᵇᶜ", "ʇxǝʇ", "𐍈𐌰𐌹", "𒀀𒁀", "𓂀𓃠"),
+)
+_EMOJIS = (
+    *("🎴", "🃏 Joker", "👨‍👩‍👧‍👦", "👍🏽👍🏿", "🇯🇵🇩🇪", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❤️‍🔥", "1️⃣2️⃣", "♠♥♦♣", "♠️♥️", "☺︎", "🫠🫨", "✨star✨", "🤖"),
+    *("(╯°□°)╯︵ ┻━┻", "¯\\_(ツ)_/¯", "♪♫", "★彡", "꧁༒☬༒꧂", "ツ", "™®©", "½¾", "→←", "█▓▒░"),
+)
+_INVISIBLE = (
+    *("", " ", "   ", "\t", "\n", "\r\n", "\u00a0", "\u2003", "\u3000", "\u200b", "\u200c\u200d", "\u2060", "\ufeff"),
+    *("\u3164", "\uffa0", "\u2800", "\u115f\u1160", "\u180e", "\u00ad", "\u034f", "\u061c", "\u200e\u200f", "\ufe0f"),
+    *(
+        "\u202e",
+        "\u2066\u2069",
+        "\x00",
+        "\x07\x1b[31m",
+        "\x7f",
+        "\u0085",
+        "\ue000",
+        "\U000f0000",
+        "\ufffe",
+        "\U0010ffff",
+    ),
+)
+_HOSTILE = (
+    *("W" * 32, "i" * 32, "." * 32, "_" * 32, "|" * 32, "﷽" * 8, "𒐫" * 8, "Q" * 32, "gjpqy" * 6, "ÅÄÖ" * 10, "W " * 16),
+    *("a" + "\u0301" * 50, "\u0301" * 32, "Z\u0337\u0328\u031b\u0353a\u0336\u0367l\u0336\u031bg\u0335o\u0335" * 3),
+    *(
+        "\u202eevil",
+        "abc\u202edef\u202c",
+        "\u2067עברית\u2069 abc",
+        "abc עברית def",
+        "123 محمد 456",
+        "\u200fRLM",
+        "א" * 32,
+    ),
+    *(
+        "م" * 32,
+        "漢" * 32,
+        "😀" * 16,
+        "<@123456789>",
+        "@everyone",
+        "https://example.com/a",
+        "**bold**",
+        "`code`",
+        "||spoiler||",
+    ),
+    *(
+        "a player",
+        "Computer A",
+        "\\",
+        '"quoted"',
+        "O'Brien",
+        "&amp;",
+        "<script>",
+        "%s%d",
+        "{0}",
+        "null",
+        "-1",
+        "0",
+        "x" * 200,
+    ),
+    *(
+        "\ud83d",
+        "a\udc00b",
+        "e\u0301",
+        "é",
+        "ﬁ",
+        "ǆ",
+        "İ",
+        "ſ",
+        "K",
+        "Å",
+        "\u1e9b\u0323",
+        "가",
+        "각",
+        "\u0d4e",
+        "\u0e33",
+    ),
+)
+NAMES = (
+    *(*_SCRIPTS, *_EMOJIS, *_INVISIBLE, *_HOSTILE),
+    *(f"{script} {emoji}" for script, emoji in zip(_SCRIPTS[:28], _EMOJIS * 2, strict=False)),
+)
+
+
+def pictures(name: str) -> Iterator[Picture]:
+    """One of each kind of picture that shows names, with this one at every seat."""
+    yield RUM500.table(PLAYED, names=(name,) * 4)
+    yield RUM500.table(full(8, 3, 0), names=(name,) * 8)
+    for sheet in (
+        RUM500.sheet(SCORED, names=(name,) * 4),
+        GIN.sheet(gin_views.SHOWDOWN_VIEW, names=(name,) * 2),
+        SOLITAIRE.sheet(gin_views.ENDED, names=(name,) * 2),
+    ):
+        assert sheet is not None
+        yield sheet
+    yield GIN.table(gin_views.GIN, names=(name,) * 2)
+    yield SOLITAIRE.table(gin_views.SOLITAIRE, names=(name,) * 2)
+    sides = (
+        SideResult(0, ((0, name), (2, name)), won=True, totals=(0, 30, 200)),
+        SideResult(1, ((1, name), (3, name)), won=False, totals=(0, 10, 20)),
+    )
+    yield winner_card(sides, None, Theme())
+
+
+def test_there_are_two_hundred_names() -> None:
+    assert len(NAMES) >= 200
+    assert len(set(NAMES)) == len(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
+def test_a_name_is_seen_and_stays_in_its_place(name: str) -> None:
+    for width, height in ((150, 22), (80, 22), (340, 27)):
+        mask = name_mask(name, height, width)
+        assert 0 < mask.width <= width
+        assert mask.height == height_of(height)
+        assert mask.getbbox() is not None
+
+
+def test_every_picture_draws_every_name_inside_itself() -> None:
+    for name in NAMES:
+        for picture in pictures(name):
+            shown = [place for place in picture.draw_list if isinstance(place.sprite, Name)]
+            assert shown or not name
+            for sprite, x, y in shown:
+                assert isinstance(sprite, Name)
+                assert x >= 0
+                assert x + stamp(sprite).image.width <= min(x + sprite.width, picture.width)
+                assert y - rise(sprite.height) >= 0
+                assert y + sprite.height <= picture.height
+
+
+def test_a_name_leaves_what_is_around_it_alone() -> None:
+    """The frame of a badge stays whole, whatever is written in it."""
+    plain, wild = (
+        compose(RUM500.table(PLAYED, names=(name,) * 4)).convert("RGB") for name in ("a", "Z" + "\u0337\u0301" * 20)
+    )
+    gold = [(x, y) for x in range(plain.width) for y in range(90) if plain.getpixel((x, y)) == Colour.GOLD.value]
+    assert gold
+    assert all(wild.getpixel(at) == Colour.GOLD.value for at in gold)
+
+
+def test_a_name_at_four_seats_shows_eight_letters() -> None:
+    table = RUM500.table(PLAYED, names=("Margaret",) * 4)
+    sprite = next(place.sprite for place in table.draw_list if isinstance(place.sprite, Name))
+    whole, cut = (name_mask("Margaret", sprite.height, width) for width in (1000, sprite.width))
+    assert whole.size == cut.size
+
+
+def test_a_longer_name_is_cut_to_an_ellipsis() -> None:
+    short, long = (name_mask("Alice" + "W" * more, 22, 150) for more in (20, 27))
+    assert short.tobytes() == long.tobytes()
+
+
+def test_what_no_font_has_is_replaced() -> None:
+    boxes = name_mask("\U0001f979", 22, 150) if not can_draw("\U0001f979") else name_mask("•", 22, 150)
+    assert boxes.tobytes() == name_mask("•", 22, 150).tobytes()
+    assert can_draw("Alice ♠")
+
+
+def test_controls_and_heaps_of_marks_are_left_out() -> None:
+    assert readable("\u202eA\x00l\u200bice\u0301\u0301\u0301\u0301 \n bob") == "Alicé\u0301\u0301 bob"
+
+
+@pytest.mark.parametrize("raqm", [True, False])
+def test_letters_from_right_to_left_begin_at_the_right(raqm: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not can_draw("\u05d0\u05dd"):
+        pytest.skip("no font here has Hebrew")
+    if not raqm:
+        monkeypatch.setattr(ImageFont.core, "HAVE_RAQM", False)
+    for cached in (names_module._fonts, names_module._font_of, name_mask):
+        cached.cache_clear()
+
+    def ink(image: Image.Image) -> int:
+        return sum(image.histogram()[128:])
+
+    wide_first, wide_last = (name_mask(name, 22, 150) for name in ("\u05e9\u05d9", "\u05d9\u05e9"))
+    for cached in (names_module._fonts, names_module._font_of, name_mask):
+        cached.cache_clear()
+    halves = [
+        (ink(mask.crop((0, 0, mask.width // 2, mask.height))), ink(mask.crop((mask.width // 2, 0, *mask.size))))
+        for mask in (wide_first, wide_last)
+    ]
+    assert halves[0][1] > halves[0][0]
+    assert halves[1][0] > halves[1][1]
+
+
+def test_a_picture_is_painted_anew_for_a_new_name_only() -> None:
+    first, same, other = (RUM500.table(PLAYED, names=(name, *"BCD")) for name in ("Alice", "Alice", "Alina"))
+    assert first.key == same.key
+    assert first.key != other.key
+    assert replace(first, alt=()).key == first.key
+
+
+def test_a_long_name_is_measured_no_more_often_than_an_ordinary_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measuring takes the time: nobody's name may cost more than three times that of others."""
+    measured: list[str] = []
+    measure = names_module._length
+
+    def counted(text: str) -> float:
+        measured.append(text)
+        return measure(text)
+
+    monkeypatch.setattr(names_module, "_length", counted)
+    counts: dict[str, int] = {}
+    for name in ("Bartholomew the Great", *NAMES):
+        name_mask.cache_clear()
+        measured.clear()
+        name_mask(name, 22, 150)
+        counts[name] = sum(map(len, measured))
+    assert max(counts.values()) <= 600

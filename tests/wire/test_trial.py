@@ -1,0 +1,344 @@
+"""`python -m bot trial`: each belief is tried on a stand-in where it holds, and on one where it is wrong."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+from unittest.mock import AsyncMock, Mock
+
+import pytest
+from aiohttp import web
+from discord import AutoShardedClient as Client
+from discord import DiscordServerError, http, ui
+from discord.webhook import async_ as webhooks
+
+from bot.clock import utc_now
+from bot.live import INTENTS, connect_through
+from bot.malformed import guard_answers
+from bot.operating.doctor import Health, reset_switches, trial_finding
+from bot.operating.trial import run_trial
+from bot.settings import Settings
+from bot.store.moving import Archive
+from bot.store.sqlite_file import SqliteFile
+from bot.trial import Outcome, PostedTrial, Trial, beliefs
+from cogs.ui.layout import Content, without_container
+from cogs.ui.retry import LARGE_BYTES
+from tests.patience import PATIENCE
+from tests.refused import walk
+from tests.store.making import store_at
+from tests.wire.calls import Call
+from tests.wire.discord import Discord
+from tests.wire.prepared import DATABASE
+from tests.wire.process import Process, begun, environment
+from tests.wire.records import Json
+
+BY_COMMAND = {
+    *("nonce-uploads", "nonce", "file-names", "upload-ids", "empty-attachments", "kept-picture", "listed-uploads"),
+    *("history", "codes", "bytes", "server-errors", "emojis"),
+}
+
+
+JSON = "application/json"  # without a charset, as discord.py wants it
+
+
+def refusal(status: int, code: int = 0) -> web.Response:
+    """A whole answer that refuses a request."""
+    told = {"code": code, "message": "no", "retry_after": 0.01, "global": False}
+    headers = {"Via": "1.1 test", "Retry-After": "0.01"}
+    return web.Response(body=json.dumps(told).encode(), status=status, headers=headers, content_type=JSON)
+
+
+@pytest.fixture
+def settings(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Settings that lead this process to the stand-in; its discord.py is as before when the test is over.
+
+    The stand-in's limits are wide, as nothing here is about them.
+    """
+    discord.limits.most["channels"] = 50
+    for key, value in environment(discord).items():
+        if key.startswith(("DISCORD_", "RUMTABLE_")):
+            monkeypatch.setenv(key, value)
+    monkeypatch.setattr("discord.http.Route.BASE", discord.api_address)
+    for module in (http, webhooks):
+        monkeypatch.setattr(module, "json_or_text", http.json_or_text)
+    return Settings.load()
+
+
+async def tried(discord: Discord, settings: Settings, folder: Path) -> dict[str, Trial]:
+    """Run a trial in the stand-in's channel; what it has noted, by belief."""
+    database = SqliteFile(folder / DATABASE)
+    await run_trial(settings, database, discord.channel.id, utc_now, lambda _: None)
+    return await noted(folder)
+
+
+async def noted(folder: Path) -> dict[str, Trial]:
+    archive = await Archive.open(folder / DATABASE)
+    try:
+        return {trial.belief: trial for trial in await archive.trials.trials()}
+    finally:
+        await archive.close()
+
+
+async def test_what_discord_documents_holds_and_nothing_stays(
+    discord: Discord, settings: Settings, tmp_path: Path
+) -> None:
+    discord.emojis.add(["card_back_r1234"])
+    trials = await tried(discord, settings, tmp_path)
+    assert {belief: trial.outcome for belief, trial in trials.items()} == dict.fromkeys(BY_COMMAND, Outcome.HOLDS)
+    assert trials["bytes"].size == 11_000
+    assert discord.channel.messages == {}
+    assert len(discord.rest.calls) <= 62  # with the two of the login
+
+
+async def test_without_emojis_of_the_application_theirs_stays_open(
+    discord: Discord, settings: Settings, tmp_path: Path
+) -> None:
+    assert (await tried(discord, settings, tmp_path))["emojis"].outcome is Outcome.UNCLEAR
+
+
+Failing = Callable[[Call], int | web.Response | None]
+
+
+def size_of(value: Any) -> int:
+    """The bytes of all texts in a payload."""
+    if isinstance(value, dict | list):
+        inside = cast("dict[str, Any] | list[Any]", value)
+        return sum(map(size_of, inside.values() if isinstance(inside, dict) else inside))
+    return len(value.encode()) if isinstance(value, str) else 0
+
+
+def too_large(call: Call) -> web.Response | None:
+    return refusal(500) if call.method == "POST" and size_of(call.json) > 10_400 else None
+
+
+REFUSED: list[tuple[str, Failing, int]] = [
+    ("nonce-uploads", lambda call: refusal(400, 50035) if call.method == "POST" and call.files else None, 400),
+    (
+        "kept-picture",
+        lambda call: (
+            refusal(400, 50035)
+            if call.method == "PATCH" and any(int(each["id"]) > 9 for each in call.json["attachments"])
+            else None
+        ),
+        400,
+    ),
+    ("listed-uploads", lambda call: refusal(400, 50035) if call.method == "PATCH" else None, 400),
+    ("history", lambda call: refusal(500) if call.method == "GET" and call.path.endswith("/messages") else None, 500),
+    ("codes", lambda call: refusal(404) if call.method == "GET" and "/messages/" in call.path else None, 404),
+    ("bytes", too_large, 500),
+    ("server-errors", too_large, 500),
+    ("emojis", lambda call: refusal(400, 50035) if "emoji" in str(call.json) else None, 400),
+]
+
+
+@pytest.mark.parametrize("refused", REFUSED, ids=[belief for belief, _, _ in REFUSED])
+async def test_a_belief_is_wrong_where_discord_refuses(
+    discord: Discord, settings: Settings, tmp_path: Path, refused: tuple[str, Failing, int]
+) -> None:
+    belief, discord.rest.failing, status = refused
+    discord.emojis.add(["card_back_r1234"])
+    trial = (await tried(discord, settings, tmp_path))[belief]
+    assert (trial.outcome, trial.status, trial.code) == (Outcome.WRONG, status, 50035 if status == 400 else None)
+
+
+async def test_the_largest_body_that_was_taken_is_noted(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+    discord.rest.failing = too_large
+    assert (await tried(discord, settings, tmp_path))["bytes"].size == 10_000
+
+
+def in_media(change: Callable[[Json], object]) -> Callable[[Call, web.Response], web.Response]:
+    """Change the media of each answer that has any."""
+
+    def spoil(_: Call, response: web.Response) -> web.Response:
+        told = answer(response)
+        if isinstance(told, dict) and "components" in told:
+            for part in walk(cast("Json", told)["components"]):
+                for item in part.get("items", []):
+                    change(item["media"])
+            response.body = json.dumps(told).encode()
+        return response
+
+    return spoil
+
+
+def with_attachments(_: Call, response: web.Response) -> web.Response:
+    """Name an attachment in each message."""
+    told = answer(response)
+    if isinstance(told, dict) and "attachments" in told:
+        file = {"id": "1", "filename": "a.png", "size": 1, "url": "http://a/a.png", "proxy_url": "http://a/a.png"}
+        response.body = json.dumps(cast("Json", told) | {"attachments": [file]}).encode()
+    return response
+
+
+def answer(response: web.Response) -> Any:
+    """What an answer says; None where it says nothing."""
+    return json.loads(response.body) if isinstance(response.body, bytes) and response.body else None
+
+
+@pytest.mark.parametrize(
+    ("belief", "spoil"),
+    [
+        ("upload-ids", in_media(lambda media: media.pop("attachment_id", None))),
+        ("file-names", in_media(lambda media: media.update(url="http://a/other.png"))),
+        ("empty-attachments", with_attachments),
+    ],
+)
+async def test_a_belief_is_wrong_where_discord_answers_otherwise(
+    discord: Discord,
+    settings: Settings,
+    tmp_path: Path,
+    belief: str,
+    spoil: Callable[[Call, web.Response], web.Response],
+) -> None:
+    discord.rest.spoil = spoil
+    assert (await tried(discord, settings, tmp_path))[belief].outcome is Outcome.WRONG
+
+
+async def test_a_nonce_that_makes_a_second_message_is_wrong_and_the_message_goes(
+    discord: Discord, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.rest, "_posted_before", Mock(return_value=None))
+    assert (await tried(discord, settings, tmp_path))["nonce"].outcome is Outcome.WRONG
+    assert discord.channel.messages == {}
+
+
+async def test_no_request_is_repeated_and_none_follows_two_429s(
+    discord: Discord, settings: Settings, tmp_path: Path
+) -> None:
+    limited: list[Call] = []
+
+    def failing(call: Call) -> web.Response | None:
+        if call.method != "POST":
+            return None
+        limited.append(call)
+        return refusal(429)
+
+    discord.rest.failing = failing
+    trials = await tried(discord, settings, tmp_path)
+    assert len(limited) == 2
+    assert discord.rest.calls[-1] is limited[-1]
+    assert Outcome.WRONG not in {trial.outcome for trial in trials.values()}
+
+
+async def test_trouble_that_passes_shows_nothing(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+    discord.rest.failing = lambda call: 503 if "/messages" in call.path and call.files else None
+    trials = await tried(discord, settings, tmp_path)
+    assert trials["nonce-uploads"].outcome is Outcome.UNCLEAR
+    assert sum(call.method == "POST" and bool(call.files) for call in discord.rest.calls) == 1
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["its id is known", "the answer was lost"])
+async def test_what_a_trial_left_behind_is_deleted_by_the_next(
+    discord: Discord, settings: Settings, tmp_path: Path, known: bool
+) -> None:
+    discord.rest.failing = lambda call: 503 if call.method == "DELETE" else None
+    await tried(discord, settings, tmp_path)
+    [left, *others] = list(discord.channel.messages)
+    assert others
+    if not known:
+        store = await store_at(tmp_path / DATABASE)
+        for posted in await store.trials.posted():
+            await store.trials.keep_posted(PostedTrial(posted.nonce, posted.channel, None, posted.posted_at))
+        await store.close()
+    discord.rest.failing = lambda _: None
+    await tried(discord, settings, tmp_path)
+    assert left not in discord.channel.messages
+    assert discord.channel.messages == {}
+
+
+async def test_what_a_trial_left_behind_is_deleted_by_the_bot(
+    discord: Discord, settings: Settings, tmp_path: Path
+) -> None:
+    discord.rest.failing = lambda call: 503 if call.method == "DELETE" else None
+    await tried(discord, settings, tmp_path)
+    assert discord.channel.messages
+    discord.rest.failing = lambda _: None
+    store = await store_at(tmp_path / DATABASE)
+    for posted in await store.trials.posted():
+        earlier = posted.posted_at.replace(year=posted.posted_at.year - 1)
+        await store.trials.keep_posted(PostedTrial(posted.nonce, posted.channel, posted.message, earlier))
+    await store.close()
+    async with Process.running(discord, tmp_path):
+        await discord.until(lambda: not discord.channel.messages, "all are deleted")
+
+
+async def test_the_command_prints_a_line_for_each_belief_without_ids_or_token(discord: Discord, tmp_path: Path) -> None:
+    command = ("bot", "trial", "--channel", str(discord.channel.id))
+    child = await begun(tmp_path, command, environment(discord), stdout=asyncio.subprocess.PIPE)
+    assert child.stdout is not None
+    assert child.stderr is not None
+    async with asyncio.timeout(PATIENCE):
+        output, errors = await asyncio.gather(child.stdout.read(), child.stderr.read())
+        await child.wait()
+    assert (child.returncode, b"Traceback" in errors) == (0, False)
+    lines = output.decode().splitlines()
+    assert len(lines) == len(beliefs())
+    assert any(line.startswith("holds") and "11,000 bytes" in line for line in lines)
+    secret = [discord.token, str(discord.channel.id), str(discord.guild.id), str(discord.application), "http"]
+    assert not any(each in line for each in secret for line in lines)
+
+
+async def test_without_a_channel_earlier_trials_are_printed_and_discord_is_not_asked(
+    discord: Discord, settings: Settings, tmp_path: Path
+) -> None:
+    await tried(discord, settings, tmp_path)
+    asked, lines = len(discord.rest.calls), list[object]()
+    await run_trial(settings, SqliteFile(tmp_path / DATABASE), None, utc_now, lines.append)
+    assert len(discord.rest.calls) == asked
+    assert sum(str(line).startswith("holds") for line in lines) == 11
+
+
+async def test_a_bot_that_runs_already_follows_a_switch_and_uploads_every_picture(
+    discord: Discord, settings: Settings, tmp_path: Path
+) -> None:
+    discord.rest.failing = next(failing for belief, failing, _ in REFUSED if belief == "kept-picture")
+    await tried(discord, settings, tmp_path)
+    discord.rest.failing = lambda _: None
+    async with Process.running(discord, tmp_path) as process:
+        assert process.says("Switches stand elsewhere since a trial on Discord: {'keep-pictures': 'no'}") == 1
+
+
+async def test_the_doctor_shows_what_is_wrong_and_forgets_it(
+    discord: Discord, settings: Settings, tmp_path: Path
+) -> None:
+    database = SqliteFile(tmp_path / DATABASE)
+    assert (await trial_finding(settings, database)).what == "Nothing was tried on Discord yet."
+    discord.rest.failing = next(failing for belief, failing, _ in REFUSED if belief == "kept-picture")
+    await tried(discord, settings, tmp_path)
+    finding = await trial_finding(settings, database)
+    assert finding.health is Health.DOUBTFUL
+    assert finding.what == (
+        "Wrong on Discord: kept-picture. keep-pictures is no since a trial, panel-edits is auto by default."
+    )
+    overruling = settings.model_copy(update={"keep_pictures": True})
+    assert "keep-pictures is yes by the environment" in (await trial_finding(overruling, database)).what
+    await reset_switches(database)
+    finding = await trial_finding(settings, database)
+    assert (finding.health, finding.what) == (
+        Health.GOOD,
+        "Nothing was tried on Discord yet; keep-pictures is yes by default, panel-edits is auto by default.",
+    )
+
+
+async def test_without_a_database_there_is_nothing_to_forget(tmp_path: Path) -> None:
+    await reset_switches(SqliteFile(tmp_path / DATABASE))
+    assert list(tmp_path.iterdir()) == []  # noqa: ASYNC240 - a test
+
+
+@pytest.mark.parametrize(("size", "sent"), [(LARGE_BYTES + 1, 1), (LARGE_BYTES, 5)])
+async def test_a_large_message_that_meets_500_is_sent_once(
+    discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch, size: int, sent: int
+) -> None:
+    """Requests are counted, not calls: discord.py repeats what it may, five times in all."""
+    content = Content(without_container(ui.TextDisplay("x" * 3000), ui.TextDisplay("x" * (size - 3000))))
+    monkeypatch.setattr("discord.http.asyncio.sleep", AsyncMock())
+    discord.rest.failing = lambda call: 500 if call.method == "POST" else None
+    guard_answers(lambda _: None)
+    async with Client(intents=INTENTS) as client:
+        connect_through(client, settings.api, None)
+        await client.login(discord.token)
+        with content.sending(), suppress(DiscordServerError):
+            await client.get_partial_messageable(discord.channel.id).send(view=content.view)
+    assert sum(call.method == "POST" for call in discord.rest.calls) == sent
