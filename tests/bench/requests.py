@@ -1,6 +1,6 @@
 """How many requests to Discord play takes.
 
-    python -m tests.bench.requests       # sixty turns each with none, one and two panels; then as many presses
+    python -m tests.bench.requests       # sixty turns each with one and two panels; then as many presses
     python -m tests.bench.requests 200   # so many
 
 First a turn of a computer, by how many members watch it in their panels; members' own turns are played without
@@ -124,7 +124,7 @@ async def _members_move(stage: Stage, table: Table, number: int) -> None:
 def main() -> None:
     """Print the figures."""
     turns = int(sys.argv[1]) if sys.argv[1:] else TURNS
-    for panels in range(MEMBERS + 1):
+    for panels in range(1, MEMBERS + 1):
         found = asyncio.run(measured(panels, turns))
         kinds = ", ".join(f"{kind} {found.a_turn(kind):.2f}" for kind in sorted(found.made))
         sys.stdout.write(f"{panels} panels: {found.a_turn():.2f} requests a turn of a computer ({kinds})\n")
