@@ -116,8 +116,9 @@ async def test_a_press_while_another_process_holds_the_database_is_refused_in_ti
         with contextlib.closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             made = table.begin(member)
-            await discord.until(lambda: made.answer is not None, "an answer")
-            assert "can't save anything" in member.sees()[-1].text
+            assert await discord.in_time(made)  # taken, since the database may yet be let go
+            await discord.until(lambda: "can't save anything" in member.sees()[-1].text, "it is told")
+            assert not made.late
             other.execute("ROLLBACK")
         await table.turn()
         assert table.accepted
