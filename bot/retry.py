@@ -2,12 +2,14 @@
 
 A public message that can't be sent, for example:
 
-- discord.py repeats a request that ends with 500, 502 or 504 four times by itself, within 25 seconds (`ONE_REQUEST`).
-- After that, or at once after a timeout or another 5xx, the newest state is drawn again after 1, 2, 4 seconds and so on
-  up to a minute (`TRANSIENT`), until it succeeds. A change of the table draws it at once. It is never given up.
+- discord.py sends a request that ends with 500, 502, 504 or 524 five times by itself, over 16 seconds, and raises the
+  failure nine seconds later (`ONE_REQUEST`). A timeout, a 429 or another 5xx is raised without that.
+- Then the newest state is drawn again after 1, 2, 4 seconds and so on up to a minute (`TRANSIENT`), until it works. A
+  change of the table draws it at once. It is never given up.
 - Where the bot may not post, or the channel is gone, the channel is tried after 2, 8 and 30 minutes, then daily
   (`UNREACHABLE_CHANNEL`), until the table expires.
-- A message that was deleted is posted again, ever later if that repeats (`DELETED_MESSAGE`).
+- A message that was deleted is posted again, ever later if that repeats (`DELETED_MESSAGE`), or with the table's next
+  change.
 - Anything else is a bug: an error in the log, and the table's next change draws it.
 
 `cogs/ui/retry.py` maps each of Discord's refusals to what follows.
@@ -28,7 +30,7 @@ class RetryPolicy:
         jitter: the part of itself by which a pause is shorter or longer at random, so that what failed together isn't
             retried together.
         max_attempts: how often it is tried; None: until it succeeds, or a newer state makes it pointless.
-        max_age: how old a request may get.
+        max_age: how old a request may get before it is no longer sent as it is.
 
     """
 
@@ -59,9 +61,10 @@ that the bot sees is the fifth, 25 seconds after the first attempt, and counts a
 since answers to commands have no other retries."""
 POSTING = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter, max_age=timedelta(minutes=3))
 """Posting a message once. For three minutes Discord is trusted to recognise the nonce of a repeated request; after that
-the channel is searched for the message before another is posted. It is never given up."""
+the channel is searched for the message first. It is never given up."""
 ANSWER = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter, max_age=timedelta(seconds=5))
-"""Answering a press, which Discord accepts for three seconds: older presses aren't answered, since failures count."""
+"""Answering a press, which Discord accepts for three seconds. After five, by a clock that may be a little off, a press
+isn't answered: each refused answer counts towards a ban of the address."""
 UNREACHABLE_CHANNEL = RetryPolicy(first=(2 * _MINUTE, 8 * _MINUTE, 30 * _MINUTE), then=_DAY)
 """Asking for a channel that the bot can't use. Given up when its table expires."""
 DELETED_MESSAGE = RetryPolicy(first=(1, 4, 16, 64, 256), then=1024)

@@ -48,7 +48,7 @@ class Kind:
     Attributes:
         name: for the log.
         body: which of Discord's two sorts of messages it is.
-        requests: by which it may be sent, the preferred one first.
+        requests: by which it may be sent.
         posting: how the journal calls its posts; None for a kind that is never posted.
         smaller: steps by which a drawing that doesn't fit is made smaller, in order.
         follows: when it shows a change.

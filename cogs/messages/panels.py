@@ -9,9 +9,10 @@ A panel that isn't redrawn (`Panel.draw`, `Panel.edit`):
 - is held, since a command is about to replace it, or was retired: its token is about to expire;
 - shows this version of the table, or just this content, already;
 - gathers the steps of somebody else's turn, until that ends or ten seconds after the first (`Panel._gathers`);
-- belongs to a member who hears it, and would find nothing else to do;
+- is read by a screen reader (the member's words come first), and their own choices haven't changed;
 - is dropped: its token expired, its message is gone, its table is closed or over, or its server was handed over;
-- waits for its feature to be loaded, or for a transient failure to pass (`LiveMessage._follow_up`).
+- isn't drawn while its feature is unloaded (it is once the layout is set), nor until a transient failure has passed;
+- waits for a table that another process has changed to be read anew, or met a bug, which the log has.
 """
 
 import logging

@@ -2,9 +2,8 @@
 
 A few messages are drawn at a time, and first those that somebody waits for.
 
-Where more is pressed than can be drawn, the presses are carried out and taken all the same; what piles up is drawings,
-and each shows the newest state once its turn comes. At quieter times a press is drawn and sent before the messages that
-follow it are drawn.
+Under load every press is still carried out; only drawings queue, and each shows the newest state when its turn comes.
+At quieter times a press is drawn and sent before the messages that follow it are drawn.
 """
 
 import asyncio

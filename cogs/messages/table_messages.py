@@ -29,7 +29,7 @@ from cogs.ui.retry import passes
 _log = logging.getLogger(__name__)
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
 _ANSWER_SECONDS = 2
-"""Seconds that a table waits for Discord to say whether a member is still there; other tables go on."""
+"""How long to wait for Discord to say whether a member is there; the deadlines of other tables may be as late."""
 LOOKED_FOR = 2
 """How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
 RESUMED_A_SECOND = 10
@@ -281,12 +281,12 @@ class TableMessages:
 
     async def announce(self, table: int) -> int | None:
         """Repost the score of the round: the message's id is the salt of the next deal. None if that failed."""
-        loaded = await self._tables.get(table)
-        before = loaded.facts.message
+        drawn = await self._tables.get(table)
+        before = drawn.facts.message
         message = self.public.of(table)
         message.post_anew()
         await message.finish()
-        after = loaded.facts.message
+        after = drawn.facts.message
         return None if after == before else after
 
     async def has_left_server(self, guild: int, member: int) -> bool:

@@ -28,6 +28,7 @@ _MEMBERS_REFUSED = 2
 _EARLIER = timedelta(seconds=30)
 """How much older than its posting a message may seem to be, by two clocks."""
 _LOOKED_THROUGH = 100
+"""How many messages of a channel are searched for one that may have been posted."""
 _CUSTOM_ID = re.compile(r'"custom_id": "([^"]*)"')
 _log = logging.getLogger(__name__)
 

@@ -1,6 +1,7 @@
 """Deferral: Discord waits three seconds for an answer, so a press that takes longer is acknowledged first.
 
-A press without an answer after `DEFER_AFTER` is deferred; its panel is then edited by the token of the press.
+A press without an answer after `DEFER_AFTER` is deferred, or at once where a later press on the same panel takes over
+the answer; the panel is then edited by the token of the press.
 """
 
 import asyncio

@@ -211,7 +211,7 @@ async def test_steps_of_a_long_turn_are_shown_ten_seconds_after_the_first() -> N
         {"next_round": 9},
         {"status": Status.FINISHED},
     ],
-    ids=str,
+    ids=lambda seen: next(iter(seen)),
 )
 async def test_what_lets_a_member_act_is_shown_at_once(seen: dict[str, Any]) -> None:
     hand = Hand()
