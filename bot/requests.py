@@ -26,7 +26,8 @@ THROTTLED_INTERVAL_SECONDS = 1.0
 """Between two requests while the budget is spent. Answers to members are never throttled."""
 _MAX_DATE_DELAY_SECONDS = 0.5
 """The date of an answer that took longer is too inaccurate to set a clock by."""
-_BAD_REQUEST, _ANSWERED_ALREADY = 400, 40060
+_BAD_REQUEST = 400
+_ANSWERED_ALREADY = 40060
 SECOND_ANSWERS, SECOND_ANSWERS_SECONDS, WARNED_AGAIN_SECONDS = 5, 60.0, 3600.0
 """So many refused answers within the time mean another process; it is said again after the last of these."""
 _NEVER_THROTTLED = ("/interactions/", "/webhooks/")

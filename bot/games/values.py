@@ -287,6 +287,7 @@ class View:
         sides: the side of each seat.
         phase: the value of the game's phase enum; the message `<game>-prompt-<phase>` says what to do.
         to_act: the seats that have a decision open.
+        anyone_may_act: the other seats may act as well.
         round_no: the number of the running or last round, from 1; 0 before the first deal.
         dealer: the seat that dealt that round.
         totals: the points of each side before the running round.
@@ -304,6 +305,7 @@ class View:
     totals: tuple[int, ...]
     hand: tuple[Card, ...]
     hand_counts: tuple[int, ...]
+    anyone_may_act: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -101,6 +101,9 @@ class TurnCalls:
         async with self._calling:
             view = table.view(None)
             turn = _to_move(view)
+            if turn == self._turn and table.version != self._version:  # a step that the message doesn't show yet
+                self._version, self._call_at = table.version, self._after(_THINKING, view)
+                return
             if turn is not None and turn == self._turn and view.ping is None:
                 settings = await self._parts.people.settings_of(turn.member)
                 if settings.call is not CallWhen.NEVER:

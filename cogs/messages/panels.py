@@ -158,7 +158,8 @@ class Panel(LiveMessage):
 
         `seen` is what everyone may see of the table, which tells who can act and is made for the public message anyway.
         """
-        acts = seen.match is not None and seen.seat_of(self.member) in seen.match.to_act
+        match = seen.match
+        acts = match is not None and (match.anyone_may_act or seen.seat_of(self.member) in match.to_act)
         if acts or self._beside != (seen.turn, *beside_the_moves(seen)):
             return False
         now = self._panels.now()

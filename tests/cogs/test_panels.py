@@ -43,7 +43,7 @@ class Hand:
         self.refusing_edit: tuple[int, int] | None = None
         self.seen: dict[str, Any] = {
             "turn": TurnView(SEAT_OF_ANOTHER, 1),
-            "match": Mock(to_act=(SEAT_OF_ANOTHER,), round_no=1),
+            "match": Mock(to_act=(SEAT_OF_ANOTHER,), anyone_may_act=False, round_no=1),
             "calls": (),
         }
         self.table = Mock(version=1, view=self._view)
@@ -204,14 +204,15 @@ async def test_steps_of_a_long_turn_are_shown_ten_seconds_after_the_first() -> N
 @pytest.mark.parametrize(
     "seen",
     [
-        {"match": Mock(to_act=(0,), round_no=1)},
+        {"match": Mock(to_act=(0,), anyone_may_act=False, round_no=1)},
+        {"match": Mock(to_act=(SEAT_OF_ANOTHER,), anyone_may_act=True, round_no=1)},
         {"calls": ("rum",)},
         {"votes": (1,)},
         {"until": {"a wait": NOON}},
         {"next_round": 9},
         {"status": Status.FINISHED},
     ],
-    ids=lambda seen: next(iter(seen)),
+    ids=("acts", "anyone may act", "a call", "a vote", "a wait", "round over", "match over"),
 )
 async def test_what_lets_a_member_act_is_shown_at_once(seen: dict[str, Any]) -> None:
     hand = Hand()

@@ -478,7 +478,7 @@ async def test_a_table_stays_in_memory_while_its_message_is_at_work_or_a_panel_i
     in_use = tables.evict_unused.call_args.args[0]
     assert [table for table in (1, 2, 3) if in_use(table)] == []
     shown.public.of(1)
-    shown.panels.adopt(Mock(id=5, message=Mock(id=70, flags=Mock(ephemeral=True))), 2)
+    shown.panels.adopt(Mock(id=5, created_at=NOON, message=Mock(id=70, flags=Mock(ephemeral=True))), 2)
     assert [table for table in (1, 2, 3) if in_use(table)] == [1, 2]
 
 

@@ -106,14 +106,14 @@ async def test_what_the_library_repeats_by_itself_is_what_the_table_counts(monke
 
 
 def test_no_other_module_has_pauses_of_its_own() -> None:
-    """Discord's codes and the pauses after failures stand in the two modules of the table."""
+    """Discord's codes and the pauses after failures stand in the two modules of the table; requests.py only counts."""
     root = Path(retry.__file__).parent.parent
     codes = {10003, 10004, 10008, 10015, 10062, 40060, 50027, 50035, 50083}
     found = [
         f"{file.relative_to(root)}:{node.lineno}"
         for part in ("bot", "cogs")
         for file in (root / part).rglob("*.py")
-        if file != root / "cogs/ui/retry.py"
+        if file not in (root / "cogs/ui/retry.py", root / "bot/requests.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and type(node.value) is int and node.value in codes
     ]

@@ -10,7 +10,7 @@ from bot.games.cards import faces
 from bot.games.commands import Discard
 from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
 from bot.games.rum500.events import Discarded, PileTaken
-from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.options import OpeningBasis, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.values import SeatName, say
 from cogs.words import LETTERS, Words
@@ -86,9 +86,16 @@ def test_a_meld_left_in_hand_is_a_reason_against_a_discard() -> None:
 
 
 def test_a_meld_that_opens_says_so() -> None:
-    match = table("KS KH KD 2C 9C", "JD QD 2H 2S", "6C", "TS", sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
+    options = Rum500Options(opening_basis=OpeningBasis.TABLE)
+    hands = "KS KH KD 2C 9C", "JD QD 2H 2S", "6C", "TS"
+    match = table(*hands, sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY, options=options)
     reasons = texts(advise(match)[0].reasons_for)
     assert reasons[0] == "It scores 30 in all. Your side then has 30 on the table, and it takes 30 in a round to open."
+
+
+def test_a_meld_does_not_open_while_hands_are_still_to_be_taken_off() -> None:
+    match = table("KS KH KD 2C 9C", "JD QD 2H 2S", "6C", "TS", sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
+    assert texts(advise(match)[0].reasons_for)[0] == "It scores 30 now."
 
 
 def test_a_pick_that_scores_at_once_is_a_reason_against_the_stock() -> None:

@@ -62,6 +62,7 @@ async def test_a_member_who_has_begun_their_turn_is_called_after_a_minute(tmp_pa
     async with all_watching(tmp_path) as (stage, player):
         await wait(stage, 10)
         await player.press(player.panel(), label="Draw a card")
+        await wait(stage, 10)
         await wait(stage, 55)
         assert calls(stage) == []
         await wait(stage, 10)

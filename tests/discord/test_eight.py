@@ -80,7 +80,7 @@ async def test_six_play_a_round_in_three_teams_of_two(tmp_path: Path) -> None:
         for player in stage.members:
             await player.press(stage.board(), label="My hand")
         await play_round(stage)
-        assert all(team in stage.board().text for team in ("🔵 Blue", "🟠 Orange", "🟢 Green"))
+        assert all(team in stage.board().text for team in ("🔵 Blue", "🟠 Orange", "🍀 Green"))
 
 
 async def test_options_for_two_sides_are_refused_at_a_table_of_three_teams(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ async def test_ones_own_record_has_matches_rating_margin_partner_and_streak(tmp_
         assert "500 Rum in teams" in post.text
         assert "**9** matches · 8 won · 89%" in post.text
         assert "Rating: **+" in post.text
-        assert "Your last match among people moved it from +" in post.text
+        assert "moved it" not in post.text  # among so few people a rating hardly rests on one match
         assert "Beside the computers" not in post.text
         assert "Average margin: **+46.7** points a round" in post.text
         assert "🔥 Longest streak: 8 wins" in post.text

@@ -19,7 +19,15 @@ from tests.cogs.test_words import messages
 from tests.games.any_options import any_options, values_of
 from tests.lengths import examples
 
-IN_LINES = {"search-also", "leave-price-goes-on", "check-seed", "check-fingerprint", "privacy-title", "privacy-sure"}
+IN_LINES = {
+    "search-also",
+    "leave-price-goes-on",
+    "check-seed",
+    "check-fingerprint",
+    "privacy-title",
+    "privacy-sure",
+    "trial-done",
+}
 """Messages that have two lines on purpose or aren't sentences."""
 MARKED = re.compile(r"\n+(?=-# |#|$)")
 """An intended line break: before small print, a title, or an argument."""

@@ -62,6 +62,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         totals=match.totals,
         hand=_visible_hand(round_, seat),
         hand_counts=tuple(len(hand) for hand in cards.hands),
+        anyone_may_act=running and match.options.out_of_turn,
         turn=turn.seat if running else None,
         stock=len(cards.stock),
         pile=tuple(card.face for card in cards.pile),
