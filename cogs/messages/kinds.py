@@ -25,14 +25,6 @@ class Body(Enum):
     LAYOUT = auto()
 
 
-class Request(Enum):
-    """By which request a message is sent."""
-
-    ANSWER = auto()  # of a press or a command
-    EDIT = auto()
-    POST = auto()
-
-
 class Follow(Enum):
     """When a message follows a change."""
 
@@ -48,8 +40,7 @@ class Kind:
     Attributes:
         name: for the log.
         body: which of Discord's two sorts of messages it is.
-        requests: by which it may be sent.
-        posting: how the journal calls its posts; None for a kind that is never posted.
+        posting: how the journal calls its posts; None for a kind that only answers a press or a command.
         smaller: steps by which a drawing that doesn't fit is made smaller, in order.
         follows: when it shows a change.
         pause: how long a change may wait to be shown.
@@ -59,7 +50,6 @@ class Kind:
 
     name: str
     body: Body
-    requests: tuple[Request, ...]
     posting: PostKind | None = None
     smaller: tuple[Smaller, ...] = ()
     follows: Follow = Follow.AT_ONCE
@@ -67,11 +57,9 @@ class Kind:
     replaced: bool = False
 
 
-_LIVE = (Request.EDIT, Request.POST)
 PANEL = Kind(
     "panel",
     Body.LAYOUT,
-    (Request.ANSWER, Request.EDIT),
     smaller=(in_letters, without_descriptions, in_pages, in_parts),
     follows=Follow.END_OF_TURN,  # moves alone, and only while its member can do nothing
     pause=timedelta(seconds=10),
@@ -79,16 +67,15 @@ PANEL = Kind(
 TABLE = Kind(
     "message",
     Body.LAYOUT,
-    _LIVE,
     PostKind.TABLE,
     smaller=(in_letters, in_parts),
     follows=Follow.AFTER_PAUSE,  # moves alone, and only while everyone at the table has a panel that shows them
     pause=timedelta(seconds=5),
     replaced=True,
 )
-INVITATION = Kind("call to players", Body.TEXT, _LIVE, PostKind.INVITATION)
-OFFER = Kind("offer of a seat", Body.LAYOUT, _LIVE, PostKind.OFFER)
-CALL = Kind("call", Body.TEXT, _LIVE, PostKind.CALL, follows=Follow.AFTER_PAUSE, pause=timedelta(seconds=20))
+INVITATION = Kind("call to players", Body.TEXT, PostKind.INVITATION)
+OFFER = Kind("offer of a seat", Body.LAYOUT, PostKind.OFFER)
+CALL = Kind("call", Body.TEXT, PostKind.CALL, follows=Follow.AFTER_PAUSE, pause=timedelta(seconds=20))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import yarl
 
 from bot.tables.model.records import TableRecord
 from bot.tables.table import Table
-from cogs.messages.kinds import OFFER, Body, Kind, Request
+from cogs.messages.kinds import OFFER, Body, Kind
 from cogs.ui.address import Action, read_address
 from cogs.ui.interactions import Channels
 from cogs.ui.layout import NO_PINGS, Content
@@ -190,7 +190,7 @@ class ChannelTransport:
         The posting is on the disk before the message is sent, and settled in one save with what `noted` makes of it.
         """
         postings, posting = self._table.postings, kind.posting
-        if posting is None or Request.POST not in kind.requests or isinstance(content, str) != (kind.body is Body.TEXT):
+        if posting is None or isinstance(content, str) != (kind.body is Body.TEXT):
             raise TypeError(kind.name)
         if posting in postings.open and not postings.is_repeatable(posting, about):
             await self.take_back(kind)
