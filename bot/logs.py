@@ -28,6 +28,7 @@ NOISE = (
     "Guilds intent seems to be disabled",  # a probe by the local Discord, not the bot
 )
 """Messages of discord.py that begin like this appear at every start and mean nothing to an operator: dropped."""
+_log = logging.getLogger(__name__)
 
 _ESCAPED_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
 
@@ -90,3 +91,24 @@ def set_up(level: str) -> None:
     logging.captureWarnings(capture=True)
     for name, floor in FLOORS.items():
         logging.getLogger(name).setLevel(max(floor, logging.getLogger().level))
+
+
+class OutageLog:
+    """Logs the first of a run of equal failures, and the recovery."""
+
+    def __init__(self, cannot: str, can: str) -> None:
+        self._cannot, self._can = cannot, can
+        self._last: tuple[object, ...] | None = None
+
+    @property
+    def lasts(self) -> bool:
+        """True from the first failure on until the recovery."""
+        return self._last is not None
+
+    def note(self, trouble: Exception | None) -> None:
+        """Note the latest attempt: its failure, or None where it succeeded."""
+        if trouble is not None and self._last != trouble.args:
+            _log.error(self._cannot, trouble)
+        elif trouble is None and self._last is not None:
+            _log.warning(self._can)
+        self._last = None if trouble is None else trouble.args

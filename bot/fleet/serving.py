@@ -25,7 +25,7 @@ from bot.fleet.leases import (
 )
 from bot.fleet.ports import FleetRepository, ShardHandler
 from bot.fleet.shards import GatewaySessions
-from bot.store.transactions import OutageLog
+from bot.logs import OutageLog
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import KeyedTasks
 

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.clock import Clock
-from bot.store.transactions import Database, OutageLog, StoreError
+from bot.logs import OutageLog
+from bot.store.transactions import Database, StoreError
 
 KEPT = 14
 """How many nightly copies stay; PRIVACY.md tells members."""

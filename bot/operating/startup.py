@@ -17,11 +17,12 @@ from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from typing import Self, TypeVar
 
 from bot.app import Rumtable
+from bot.logs import OutageLog
 from bot.operating.events import LoopDelayed, Sink, log_event
 from bot.operating.health import HealthMonitor, serve_health
 from bot.operating.health_check import OK
 from bot.operating.watch import Watch, WatchedStore
-from bot.store.transactions import Database, OutageLog, UnusableNowError
+from bot.store.transactions import Database, UnusableNowError
 from bot.tables.model.tasks import retry
 from rendering.paint import Painter
 

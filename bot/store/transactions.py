@@ -370,24 +370,3 @@ class Database(Protocol):
 
         """
         ...
-
-
-class OutageLog:
-    """Logs the first of a run of equal failures, and the recovery."""
-
-    def __init__(self, cannot: str, can: str) -> None:
-        self._cannot, self._can = cannot, can
-        self._last: tuple[object, ...] | None = None
-
-    @property
-    def lasts(self) -> bool:
-        """True from the first failure on until the recovery."""
-        return self._last is not None
-
-    def note(self, trouble: Exception | None) -> None:
-        """Note the latest attempt: its failure, or None where it succeeded."""
-        if trouble is not None and self._last != trouble.args:
-            _log.error(self._cannot, trouble)
-        elif trouble is None and self._last is not None:
-            _log.warning(self._can)
-        self._last = None if trouble is None else trouble.args

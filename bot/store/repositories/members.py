@@ -11,6 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 
+from bot.logs import OutageLog
 from bot.people.member_data import MemberData, MemberGlance
 from bot.people.ports import MemberRepository
 from bot.people.settings import MemberSettings, read_settings
@@ -50,7 +51,6 @@ from bot.store.schema import (
     server_changes,
     tables,
 )
-from bot.store.transactions import OutageLog
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import TableRecord
 
