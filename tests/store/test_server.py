@@ -32,7 +32,7 @@ _UNREADABLE = (
     f"postgresql://bot:a:{SECRET}/x",
 )
 _CUT_ALL = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"  # which waits until each has gone
     " WHERE datname = current_database() AND application_name = 'rumtable' AND pid <> pg_backend_pid()"
 )
 on_server = pytest.mark.parametrize("kind", ["postgres"])

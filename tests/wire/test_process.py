@@ -179,7 +179,7 @@ async def test_a_press_that_took_long_to_arrive_is_answered_and_shown(process: P
     discord.ids.differ(-2.9)
     made = table.begin(member)
     discord.ids.differ(0)
-    await discord.until(lambda: panel.message.edits > edits, "the panel shows it")
+    await discord.until(lambda: made.answer is not None and panel.message.edits > edits, "the panel shows it")
     assert made.answer in (Answer.DEFERRED_UPDATE, Answer.UPDATE)  # it is taken at once, unless its drawing is ready
     assert await plays(table, 1)
 
