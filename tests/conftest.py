@@ -172,3 +172,12 @@ def logging_as_before() -> Iterator[None]:
     root.setLevel(level)
     for name, own in levels.items():
         logging.getLogger(name).setLevel(own)
+
+
+@pytest.fixture(autouse=True)
+def discord_log_level() -> Iterator[None]:
+    """Put back the level of discord.py's log, which the doctor raises for the rest of its process."""
+    logger = logging.getLogger("discord")
+    level = logger.level
+    yield
+    logger.setLevel(level)
