@@ -87,6 +87,11 @@ class LobbyControls(ControlHandlers):
         await press.table.change_lobby(press.actor, lobby.add_computer)
         await self._changed(press)
 
+    @control(Action.FILL)
+    async def _fill(self, press: TablePress) -> None:
+        await press.table.change_lobby(press.actor, lobby.fill)
+        await self._changed(press)
+
     @control(Action.REMOVE_COMPUTER)
     async def _remove_computer(self, press: TablePress) -> None:
         await press.table.change_lobby(press.actor, lobby.remove_computer)

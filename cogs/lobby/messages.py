@@ -29,7 +29,9 @@ def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Conten
         return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
     if differences := differences_line(reader):
         lines.append(differences)
-    lines.append(words("lobby-table", options=table_options_line(reader)))
+    asked = _agreement_lines(reader)
+    if not asked or DeadlineKind.HELD_SEATS in view.until:  # else the agreement names them
+        lines.append(words("lobby-table", options=table_options_line(reader)))
     levels = {seat.level for seat in view.seats if seat.computer}
     lines += [
         words("level-line", level=words(f"level-{level}"), promise=words(f"{game}-level-{level}"))
@@ -42,7 +44,7 @@ def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Conten
     if odds is not None:
         margin, deviation = f"{odds.margin:.0f}", f"{odds.deviation:.0f}"
         lines.append(words("lobby-expected", who=reader.names.side(odds.side), margin=margin, deviation=deviation))
-    lines += ["", *_agreement_lines(reader)]
+    lines += ["", *asked]
     if view.obstacle is None:
         lines.append(words("lobby-ready", host=reader.names.seat(view.seat_of(view.host) or 0)))
     elif view.obstacle.key != TableReason.NOT_AGREED.value:  # the agreement lines say who hasn't agreed
@@ -93,7 +95,8 @@ def _agreement_lines(reader: Reader[TableView]) -> list[str]:
     by = reader.names.seat(host) if view.seats[host].agreed else "none"
     preset = words(f"{view.game.key}-preset-{view.preset}")
     differs = "yes" if differences_line(reader) else "no"
-    return [words("lobby-asked-options", by=by, preset=preset, differs=differs, who=who)]
+    table = table_options_line(reader)
+    return [words("lobby-asked-options", by=by, preset=preset, differs=differs, table=table, who=who)]
 
 
 def _controls(reader: Reader[TableView]) -> list[Row]:
@@ -123,6 +126,8 @@ def set_up_content(reader: Reader[TableView], *, balanced: bool) -> Content:
     """
     view, words = reader.view, reader.words
     filling = [Action.ADD_COMPUTER] if view.has_room else []
+    if view.free_seats > 1:
+        filling.append(Action.FILL)
     if any(seat.member is None for seat in view.seats):
         filling.append(Action.REMOVE_COMPUTER)
     if view.side_count:

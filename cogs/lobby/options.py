@@ -132,7 +132,8 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage =
         placeholder = words("options-group", group=groups[page.group])
         items.append(select(address, placeholder, [(*group, "") for group in groups.items()], chosen=page.group))
     if member != view.host or view.status is not Status.LOBBY:
-        items.append(text(words("options-read-only")))
+        started = "no" if view.status is Status.LOBBY else "yes"
+        items.append(text(words("options-read-only", started=started)))
         return Content(layout(*items, colour=TABLE_COLOUR))
     items += _controls(reader, options, page)
     if not view.shared:
@@ -278,10 +279,14 @@ class OptionsControls(ControlHandlers):
         )
 
     async def _change(self, press: TablePress, change: Awaitable[None], page: OptionsPage) -> None:
-        """Carry out a change and show the page, with the refusal if there is one."""
-        notice = ""
+        """Carry out a change and show the page, with the refusal, or what else has changed with a table option."""
+        notice, before = "", press.table.facts.table_options
         try:
             await change
+            if len(changed := press.table.facts.table_options.differences(before)) > 1:
+                by_name = {option.name: option for option in before.declarations()}
+                told = [option_text(press.reader, by_name[name], value) for name, value in changed.items()]
+                notice = press.words("options-together", options=press.words.join_with_and(told))
         except RefusalError as refusal:
             name = refusal.say.args.get("option")
             option = next((option for option in declared_options(press.table.facts) if option.name == name), None)

@@ -22,7 +22,7 @@ from cogs.messages.kinds import CALL, INVITATION, OFFER
 from cogs.messages.pipeline import Parts
 from cogs.messages.transport import ChannelTransport
 from cogs.ui.address import Action, Address
-from cogs.ui.layout import Content, button, rows, text, without_container
+from cogs.ui.layout import Content, below_text, button, rows, text, without_container
 from cogs.ui.reader import Reader, member_name, mention
 
 _THINKING = timedelta(minutes=1)
@@ -129,6 +129,7 @@ class TurnCalls:
             partial(note_call, seat=turn.seat),
             about=f"{turn.seat}:{turn.number}",
             pings=_pinging(members=(turn.member,)),
+            below=below_text(button(Address(view.table, Action.HAND), words("button-hand"))),
         )
 
     async def _settle(self, table: Table, view: TableView, next_call: ToMove | None) -> None:

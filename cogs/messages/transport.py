@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 import discord
 import yarl
+from discord import ui
 
 from bot.tables.model.records import TableRecord
 from bot.tables.table import Table
@@ -184,8 +185,11 @@ class ChannelTransport:
         about: str = "",
         pings: discord.AllowedMentions = NO_PINGS,
         last: LastSent | None = None,
+        below: ui.View | None = None,
     ) -> int:
         """Post a message once, whatever happens to the request, its answer or this process; returns its id.
+
+        `below` has the buttons of a text, which stay when it is edited.
 
         The posting is on the disk before the message is sent, and settled in one save with what `noted` makes of it.
         """
@@ -197,7 +201,8 @@ class ChannelTransport:
 
         async def send(nonce: str) -> int:
             if isinstance(content, str):
-                return (await self._channel.send(content, allowed_mentions=pings, nonce=nonce)).id
+                shown = discord.utils.MISSING if below is None else below
+                return (await self._channel.send(content, view=shown, allowed_mentions=pings, nonce=nonce)).id
             view, files = content.view, content.files()
             try:
                 with content.sending():
@@ -268,9 +273,9 @@ class ChannelTransport:
 
 
 def _is_of(message: discord.Message, kind: Kind, table: int) -> bool:
-    """Whether a message of ours is of that kind: layouts carry the table's address, texts nobody's."""
+    """Whether a message of ours is of that kind: only a text has a content, and layouts carry the table's address."""
     if kind.body is Body.TEXT:
-        return not message.components
+        return bool(message.content)
     written = json.dumps([component.to_dict() for component in message.components])
     addresses = [read_address(custom_id) for custom_id in _CUSTOM_ID.findall(written)]
     actions = {address.action for address in addresses if address is not None and address.table == table}

@@ -31,6 +31,7 @@ class Action(StrEnum):
     LEAVE_CONFIRM = "leave-confirm"
     SET_UP = "set-up"  # what changes the lobby, and what explains it
     ADD_COMPUTER = "add-computer"
+    FILL = "fill"  # seat as many computers as are missing
     REMOVE_COMPUTER = "remove-computer"
     COMPUTER_LEVEL = "computer-level"  # value: the computer's seat and its new level, `2:hard`
     SHUFFLE = "shuffle"

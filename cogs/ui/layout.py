@@ -152,6 +152,15 @@ def button(
     )
 
 
+def below_text(*buttons: Button) -> ui.View:
+    """Buttons below a message that is a plain text, which has no layout."""
+    view = ui.View(timeout=None)
+    for each in buttons:
+        view.add_item(cast("ui.Button[ui.View]", each))
+    view.stop()
+    return view
+
+
 def rows(buttons: Sequence[Button]) -> list[Row]:
     """Buttons in rows of at most five."""
     return [ui.ActionRow(*buttons[at : at + _BUTTONS_PER_ROW]) for at in range(0, len(buttons), _BUTTONS_PER_ROW)]

@@ -45,6 +45,7 @@ class Channel:
         self.messages[number] = Mock(
             id=number,
             author=Mock(id=author),
+            content="" if actions else "x",
             components=parts if actions else [],
             interaction_metadata=Mock() if asked else None,
             delete=AsyncMock(side_effect=lambda: self.messages.pop(number)),

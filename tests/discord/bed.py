@@ -240,8 +240,8 @@ class Stage:
         return [Post(self, message) for message in messages_seen(self.world, None)]
 
     def board(self) -> Post:
-        """The newest public message with buttons."""
-        found = [post for post in self.posts() if post.buttons]
+        """The newest public message with buttons, but for calls, which are plain texts."""
+        found = [post for post in self.posts() if post.buttons and not post.message.content]
         assert found, "no public message has buttons"
         return found[-1]
 

@@ -12,7 +12,7 @@ import pytest
 from bot.app import Rumtable
 from bot.people.settings import CallWhen
 from tests.discord.bed import Player, Post, Stage
-from tests.discord.evening import evening, finish_turn, move, playing, seated, started, to_move
+from tests.discord.evening import evening, finish_turn, move, playing, seated, started, table_seen, to_move
 
 
 def calls(stage: Stage) -> list[Post]:
@@ -56,6 +56,19 @@ async def test_a_member_with_an_open_panel_is_called_after_20_seconds(tmp_path: 
         await wait(stage, 3)
         await wait(stage, 30)
         assert [f"<@{player.id}>" in call.text for call in calls(stage)] == [True]
+
+
+async def test_the_button_of_a_call_shows_whoever_presses_their_own_hand(tmp_path: Path) -> None:
+    async with all_watching(tmp_path) as (stage, player):
+        await wait(stage, 21)
+        [call] = calls(stage)
+        for each in (player, next(other for other in (stage.alice, stage.bob) if other is not player)):
+            answer = await each.press(call, label="My hand")
+            assert answer is not None
+            assert answer.private
+            match = (await table_seen(stage, each)).match
+            assert match is not None
+            assert f"{len(match.hand)} cards" in answer.alts[-1]
 
 
 async def test_a_member_who_has_begun_their_turn_is_called_after_a_minute(tmp_path: Path) -> None:

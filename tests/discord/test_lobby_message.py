@@ -19,11 +19,12 @@ async def options_changed(stage: Stage) -> Post:
 async def test_a_lobby_shows_who_changed_the_options_and_who_has_to_agree(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await options_changed(stage)
-        told = "Alice changed the options. The table now plays Quick. Waiting for Bob to press **I agree**."
+        table = "(Clock: **5 minutes a turn** · Pace of computers: **Instant** · Calls to move: **On**)"
+        told = f"Alice changed the options. The table now plays Quick {table}. Waiting for Bob to press **I agree**."
         assert told in stage.board().text
         assert "2 more players are needed for 2 equal teams:" in stage.board().text
         await forge(stage.alice, panel, "rt/1/-/option-value/target", "300")
-        assert "The table now plays Quick with the differences above. Waiting for Bob" in stage.board().text
+        assert f"The table now plays Quick with the differences above {table}. Waiting for Bob" in stage.board().text
         await stage.bob.press(stage.board(), label="I agree")
         assert "changed the options" not in stage.board().text
 
@@ -100,3 +101,32 @@ async def test_behind_set_up_of_a_lobby_that_has_started_is_nothing(tmp_path: Pa
         lobby = stage.board()
         await stage.alice.press(lobby, label="Start")
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/set-up/"), "already started")
+
+
+async def test_a_changed_clock_is_named_and_so_is_what_changes_with_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await options_changed(stage)
+        await forge(stage.alice, panel, "rt/1/-/option-value/pace", "normal")
+        await stage.bob.press(stage.board(), label="I agree")
+        await forge(stage.alice, panel, "rt/1/-/option-value/clock", "1-min")
+        assert "Set together: Clock: **1 minute a turn** and Pace of computers: **Instant**." in panel.now.text
+        assert "(Clock: **1 minute a turn** · Pace of computers: **Instant** ·" in stage.board().text
+
+
+async def test_one_press_fills_the_table_with_computers(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        assert "Fill" not in " ".join(stage.board().buttons)
+        await stage.alice.press(stage.board(), label="Fill with 🤖")
+        assert [seat.member for seat in (await table_seen(stage)).seats] == [stage.alice.id, None, None, None]
+        assert "Start" in stage.board().buttons
+
+
+async def test_the_options_of_a_running_match_say_that_they_stay(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await options_changed(stage)
+        await stage.bob.press(stage.board(), label="I agree")
+        await stage.alice.press(stage.board(), label="Fill with 🤖")
+        await stage.alice.press(stage.board(), label="Start")
+        await forge(stage.alice, panel, "rt/1/-/option-group/1", "match")
+        assert "The match has started: these options stay until it ends." in panel.now.text

@@ -133,6 +133,14 @@ def add_computer(state: TableState, member: int) -> TableRecord:
     return replace(record, seats=_with_seat(state, record.seats, newcomer))
 
 
+def fill(state: TableState, member: int) -> TableRecord:
+    """Seat as many computers as are missing to start, or one. Anyone seated may."""
+    record = add_computer(state, member)
+    while missing_players(after := state.with_record(record)):
+        record = add_computer(after, member)
+    return record
+
+
 def _free_computer_number(seats: Iterable[SeatRecord]) -> int:
     used = {seat.computer for seat in seats}
     return next(number for number in count(1) if number not in used)

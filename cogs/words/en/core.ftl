@@ -121,7 +121,7 @@ lobby-asked-options =
     } The table now plays { $preset }{ $differs ->
         [yes] {" "}with the differences above
        *[no] {""}
-    }. Waiting for { $who } to press **{ public-agree }**.
+    } ({ $table }). Waiting for { $who } to press **{ public-agree }**.
 lobby-asked-rematch = Waiting for { $who } to agree to another match with **{ public-agree }**.
 lobby-ready = Everyone is here. { $host } can press **{ public-start }**.
 lobby-waiting = { $why }
@@ -136,6 +136,7 @@ button-leave = Leave
 button-leave-confirm = Leave the match
 button-set-up = Set up
 button-add-computer = + 🤖
+button-fill = Fill with 🤖
 button-remove-computer = Remove computer
 button-shuffle = Shuffle teams
 button-balance = Balance teams
@@ -213,7 +214,12 @@ options-title =
         [yes] {" "}Everyone at the table has to agree to a change.
        *[no] {""}
     }
-options-read-only = -# Only the host can change them, and only before the match starts. Later changes show once you press **{ public-options }** again.
+options-read-only =
+    -# { $started ->
+        [yes] The match has started: these options stay until it ends.
+       *[no] Only the host can change them, until the match starts. Press **{ public-options }** again to see later changes.
+    }
+options-together = Set together: { $options }.
 options-group = Showing: { $group }
 options-preset = Start from a preset…
 options-change = Change an option…
@@ -448,7 +454,7 @@ reveal-own =
         [0] You held no cards.
        *[other] You held: { $cards }
     }
-ping = { $who }, it's your turn. Press **{ public-hand }** or use `/hand`.
+ping = { $who }, it's your turn.
 call-played = A computer played for { $who }: { $line }
 call-timed-out = ⏱️ { $who } ran out of time, so { $card } was discarded.
 call-timed-out-played = ⏱️ { $who } ran out of time. Played for them: { $clauses }.

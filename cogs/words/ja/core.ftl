@@ -117,7 +117,7 @@ lobby-asked-options =
     }今は{ $preset }{ $differs ->
         [yes] （上の変更あり）
        *[no] {""}
-    }です。{ $who }が**{ public-agree }**を押すと先に進めます。
+    }（{ $table }）です。{ $who }が**{ public-agree }**を押すと先に進めます。
 lobby-asked-rematch = { $who }が**{ public-agree }**を押すと、再戦の準備が整います。
 lobby-ready = 全員そろいました。{ $host }が**{ public-start }**を押すと始まります。
 lobby-waiting = { $why }
@@ -132,6 +132,7 @@ button-leave = 席を立つ
 button-leave-confirm = マッチから抜ける
 button-set-up = 準備
 button-add-computer = ＋🤖
+button-fill = 残りを🤖で埋める
 button-remove-computer = コンピューターを外す
 button-shuffle = チームをくじで決める
 button-balance = チームの戦力をそろえる
@@ -205,7 +206,12 @@ options-title =
         [yes] 変更には席に着いている全員の同意が必要です。
        *[no] {""}
     }
-options-read-only = -# 変更できるのはホストだけで、マッチの開始前に限ります。このあとの変更を見るには、もう一度**{ public-options }**を押してください。
+options-read-only =
+    -# { $started ->
+        [yes] マッチが始まったので、終わるまでこのルール設定のままです。
+       *[no] マッチの開始前にホストだけが変更できます。このあとの変更を見るには、もう一度**{ public-options }**を押してください。
+    }
+options-together = 合わせて変更しました：{ $options }。
 options-group = 表示中：{ $group }
 options-preset = ルールセットを選ぶ…
 options-change = 変更する項目を選ぶ…
@@ -411,7 +417,7 @@ reveal-own =
         [0] 自分の手札：なし
        *[other] 自分の手札：{ $cards }
     }
-ping = { $who }、手番です。**{ public-hand }**を押すか、`/hand`を使ってください。
+ping = { $who }、手番です。
 call-played = { $who }の代わりにコンピューターが打ちました。{ $line }
 call-timed-out = ⏱️ { $who }は時間切れのため、{ $card }が捨てられました。
 call-timed-out-played = ⏱️ { $who }は時間切れのため、自動で進めました：{ $clauses }。
