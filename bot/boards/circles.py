@@ -10,6 +10,9 @@ opponents of their own, who lose on purpose (`python -m tests.bench.boards` play
 
 Where there is one circle alone, nobody else could be hurt, and nothing is cut. All is worked out anew each time, so a
 newcomer's first match counts once they have met others.
+
+How much members differ is told by all rounds of a circle of which anything is believed, however little its members are
+known elsewhere: two groups that meet once a month would else look more alike than they are.
 """
 
 from collections import defaultdict
@@ -104,20 +107,20 @@ class Belief(NamedTuple):
     means: Mapping[int, float] = {}
 
 
-def settled(
-    meetings: Sequence[Meeting], priors: Sequence[Prior], usual: float
-) -> tuple[float, Mapping[Circle, Belief]]:
+Beliefs: TypeAlias = Mapping[Circle, Belief]
+
+
+def settled(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: float) -> tuple[float, Beliefs]:
     """The spread of the members, and how far each circle is believed."""
-    beliefs = {circle: Belief(share) for circle, share in trust(meetings).items()}
-    spread = usual
+    beliefs: Beliefs = {circle: Belief(share) for circle, share in trust(meetings).items()}
+    if len(beliefs) == 1:
+        return _estimated(meetings, priors, usual), beliefs
+    spread, in_full = usual, {circle: each._replace(trust=float(each.trust > 0)) for circle, each in beliefs.items()}
     for _ in range(_TURNS):
-        believed = [believe(meeting, beliefs) for meeting in meetings]
-        if len(beliefs) > 1:
-            beliefs = _beliefs(meetings, believed, beliefs, priors, spread)
-            believed = [believe(meeting, beliefs) for meeting in meetings]
-        spread = _estimated(believed, priors, usual)
-        if len(beliefs) == 1:
-            break
+        solution, heard = _solved(meetings, beliefs, priors, spread)
+        beliefs = _limited(meetings, beliefs, solution, heard)
+        in_full = _limited(meetings, in_full, solution, heard)
+        spread = _estimated([believe(meeting, in_full) for meeting in meetings], priors, usual)
     return spread, beliefs
 
 
@@ -138,7 +141,7 @@ def trust(meetings: Sequence[Meeting]) -> dict[Circle, float]:
     return found
 
 
-def believe(meeting: Meeting, beliefs: Mapping[Circle, Belief]) -> Meeting:
+def believe(meeting: Meeting, beliefs: Beliefs) -> Meeting:
     """A meeting as far as it is believed."""
     belief = beliefs[meeting.circle]
     strengths = [sum(times * belief.means.get(unknown, 0.0) for unknown, times in side) for side in meeting.sides]
@@ -160,29 +163,33 @@ def _estimated(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: floa
     ]
     top = max(likelihoods)
     chances = [exp(each - top) for each in likelihoods]
-    mean = sum(chance * each**2 for chance, each in zip(chances, GRID, strict=True)) / sum(chances)
-    return usual * sqrt(mean)
+    # Where the spread is uncertain the larger ones weigh more: as a single one they give the ± of all of them.
+    mean = sum(chance * each**4 for chance, each in zip(chances, GRID, strict=True)) / sum(chances)
+    return usual * mean ** (1 / 4)
 
 
-def _beliefs(
-    meetings: Sequence[Meeting],
-    believed: Sequence[Meeting],
-    beliefs: Mapping[Circle, Belief],
-    priors: Sequence[Prior],
-    spread: float,
+def _solved(
+    meetings: Sequence[Meeting], beliefs: Beliefs, priors: Sequence[Prior], spread: float
+) -> tuple[Solution, Sequence[Meeting]]:
+    """What all circles say together, and the meetings as they are heard."""
+    heard = [believe(meeting, beliefs) for meeting in meetings]
+    return solved(*equations(heard, priors, spread)), heard
+
+
+def _limited(
+    meetings: Sequence[Meeting], beliefs: Beliefs, solution: Solution, heard: Sequence[Meeting]
 ) -> dict[Circle, Belief]:
-    """How far each circle is believed, by what all others say."""
+    """The beliefs, with what a circle says cut where it is too far from what all others say."""
     said: dict[Circle, tuple[list[Meeting], list[Meeting]]] = {}
-    for meeting, now in zip(meetings, believed, strict=True):
-        own, heard = said.setdefault(meeting.circle, ([], []))
-        own.append(replace(meeting, weight=now.weight))
-        heard.append(now)
-    solution = solved(*equations(believed, priors, spread))
+    for meeting, now in zip(meetings, heard, strict=True):
+        own, together = said.setdefault(meeting.circle, ([], []))
+        own.append(replace(meeting, weight=beliefs[meeting.circle].trust * meeting.weight))
+        together.append(now)
     found: dict[Circle, Belief] = {}
-    for circle, (own, heard) in said.items():
+    for circle, (own, together) in said.items():
         found[circle] = Belief(beliefs[circle].trust)
         unknowns = sorted({unknown for meeting in own for side in meeting.sides for unknown, _ in side})
-        elsewhere = _without(solution, unknowns, heard)
+        elsewhere = _without(solution, unknowns, together)
         if elsewhere is None or not beliefs[circle].trust:
             continue
         means, covariances = elsewhere

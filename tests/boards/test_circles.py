@@ -10,7 +10,7 @@ from bot.boards.lineups import FULL, PARTS, Lineup, Sums
 from bot.boards.rating import ratings
 from bot.games.anchors import COMPUTERS, step
 from bot.games.rum500.game import TEAMS_BOARD
-from tests.bench.boards import BUYER, OWN, World, beginners, bought, bought_gin, exploited, friends, season
+from tests.bench.boards import BUYER, OWN, World, beginners, bought, bought_gin, exploited, friends, season, two_groups
 
 SPREAD = TEAMS_BOARD.spread
 ANCHORS = TEAMS_BOARD.anchors
@@ -106,3 +106,8 @@ def test_rounds_with_computers_move_nobody_further_than_a_step_between_levels() 
 
 def test_knowing_how_to_beat_a_computer_brings_little() -> None:
     assert mean(lambda number: exploited(number).gain) < 2
+
+
+def test_two_groups_that_rarely_meet_look_no_more_alike_than_they_are() -> None:
+    rated = [each for number in range(8) for each in two_groups(number, 8).rated().values()]
+    assert statistics.mean(each.skill.deviation for each in rated) > 6.5
