@@ -262,12 +262,12 @@ class FleetRumtable(Rumtable):
             async with asyncio.timeout(MAX_DRAIN_SECONDS):
                 for shard in share.shards:
                     await self._in_flight.drain(shard)
-                await self.messages.let_go(partial(self._left, share))
+                await self.messages.hand_over(partial(self._left, share))
                 await self.tables.drawn.write()
 
     async def evict(self, share: Share) -> None:
         await self.tables.forget_servers(share.has)
-        letting_go = self._begin(self.messages.let_go(partial(self._left, share)))
+        letting_go = self._begin(self.messages.hand_over(partial(self._left, share)))
         await asyncio.wait({letting_go}, timeout=MAX_DRAWING_SECONDS)
         with suppress(StorageError):  # logged by the store
             await self.tables.drawn.write()

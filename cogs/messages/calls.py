@@ -149,7 +149,7 @@ class TurnCalls:
         own = view.seats[seat]
         if view.status is not Status.PLAYING or not (own.played_for or own.absent):
             return ""
-        played = self._parts.drawings.played_layout
+        played = self._parts.played_layout
         if played is None:
             return ""
         return played(Reader(view, await self._parts.readers.server(view.guild), short=True), seat)

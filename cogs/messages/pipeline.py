@@ -9,9 +9,10 @@ At quieter times a press is drawn and sent before the messages that follow it ar
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Hashable
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from enum import IntEnum
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
@@ -21,8 +22,18 @@ from bot.people.people import People
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from cogs.messages.kinds import Kind, Needs, PanelLayout, PlayedLayout, PublicLayout, StartLayout
-from cogs.messages.transport import EditUploads, Keeping
+from cogs.messages.kinds import (
+    PANEL,
+    Follow,
+    Kind,
+    Needs,
+    PanelLayout,
+    PlayedLayout,
+    PublicLayout,
+    StartLayout,
+    beside_the_moves,
+)
+from cogs.messages.transport import EditUploads, Keeping, LastSent
 from cogs.ui.interactions import Channels, Readers, SurfaceReason
 from cogs.ui.layout import MAX_BYTES, Content
 from cogs.ui.retry import Outcome, TooLargeError, refusal_of
@@ -100,20 +111,20 @@ class DrawQueue(Slots):
         seconds: see `public_edits`.
 
     Attributes:
-        portion: how much of what Discord lets the bot do is this process's, where others run the same bot.
+        limit_share: the part of Discord's limits that is this process's, where others run the same bot.
 
     """
 
     def __init__(self, at_once: int = AT_ONCE, public_edits: int | None = None, seconds: float = 1.0) -> None:
         super().__init__(lambda: at_once)
-        self.portion: Callable[[], float] = lambda: 1.0
-        self._edits = None if public_edits is None else Slots(lambda: self.share_of(public_edits))
+        self.limit_share: Callable[[], float] = lambda: 1.0
+        self._edits = None if public_edits is None else Slots(lambda: self.own_limit(public_edits))
         self._seconds = seconds
         self._newest_press: dict[int, asyncio.Event] = {}
 
-    def share_of(self, most: int) -> int:
-        """How much of what the bot may do this process may, at least one."""
-        return max(1, int(most * self.portion()))
+    def own_limit(self, limit: int) -> int:
+        """This process's part of a limit of the whole bot, at least 1."""
+        return max(1, int(limit * self.limit_share()))
 
     async def allow_edit(self, key: Hashable, rank: Rank) -> None:
         """Wait until one more edit may begin. No table has more than one waiting, so that all have their turn."""
@@ -122,23 +133,23 @@ class DrawQueue(Slots):
             asyncio.get_running_loop().call_later(self._seconds, self._edits.give_back)
 
     @asynccontextmanager
-    async def turn(self, key: Hashable, rank: Rank) -> AsyncGenerator[None]:
-        """Wait for a turn to draw what is known by the key, and have it while the body runs."""
-        await self.take(key, rank)
-        try:
-            yield
-        finally:
-            self.give_back()
+    async def turn(self, key: Hashable, rank: Rank, table: int | None = None) -> AsyncGenerator[None]:
+        """Wait for a turn to draw what is known by the key, and have it while the body runs.
 
-    @contextmanager
-    def press(self, table: int) -> Generator[None]:
-        """Draw the answer to a press while the body runs: what follows at the table gives way to it."""
-        drawn = self._newest_press[table] = asyncio.Event()
+        If it answers a press at a table, what follows there gives way to it.
+        """
+        drawn = asyncio.Event()
+        if rank is Rank.PRESS and table is not None:
+            self._newest_press[table] = drawn
         try:
-            yield
+            await self.take(key, rank)
+            try:
+                yield
+            finally:
+                self.give_back()
         finally:
             drawn.set()
-            if self._newest_press.get(table) is drawn:
+            if table is not None and self._newest_press.get(table) is drawn:
                 del self._newest_press[table]
 
     async def give_way(self, table: int) -> None:
@@ -153,16 +164,31 @@ class DrawQueue(Slots):
                 await asyncio.sleep(0)
 
 
-class Drawings:
-    """The order in which messages are drawn, and their layouts.
+class Parts:
+    """What every message works with: who is asked, the order of drawing, and the layouts of the features.
 
     While its layout is missing, because a feature is unloaded or being reloaded, a message stays as it is.
+
+    Attributes:
+        is_live: whether a member has a panel at a table that follows; set by `Panels`.
+
     """
 
-    def __init__(self, *, public_edits: int | None = None) -> None:
+    def __init__(
+        self,
+        channels: Channels,
+        tables: Tables,
+        people: People,
+        readers: Readers,
+        now: Clock,
+        *,
+        public_edits: int | None = None,
+    ) -> None:
+        self.channels, self.tables, self.people, self.readers, self.now = channels, tables, people, readers, now
         self.queue = DrawQueue(public_edits=public_edits)
         self.keeping = Keeping()
         self.edit_uploads = EditUploads()
+        self.is_live: Callable[[int, int], bool] = lambda _table, _member: False
         self.lobby_layout: PublicLayout | None = None
         self.start_layout: StartLayout | None = None
         self.match_layout: PublicLayout | None = None
@@ -195,19 +221,6 @@ def loaded(layout: Layout | None) -> Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """What every message of a channel works with; `is_live` tells whether a member has a panel that follows."""
-
-    channels: Channels
-    tables: Tables
-    people: People
-    is_live: Callable[[int, int], bool]
-    readers: Readers
-    drawings: Drawings
-    now: Clock
-
-
-@dataclass(frozen=True, slots=True)
 class Drawing:
     """What a message is to show: a version of its table, and what was read of it."""
 
@@ -227,20 +240,26 @@ class LiveMessage:
 
     Attributes:
         rank: how urgent it is; of a panel, by now.
+        last: what it shows.
         max_bytes: what it may have; less once Discord has refused a larger one.
+        due: when moves are shown that were gathered; None where none are.
 
     """
 
     kind: ClassVar[Kind]
     rank: Rank
 
-    def __init__(self, drawings: Drawings, table: int, key: Hashable) -> None:
+    def __init__(self, parts: Parts, table: int, key: Hashable) -> None:
+        self.parts = parts
         self.table = table
         self.key = key
-        self._drawings = drawings
+        self.last = LastSent(parts.keeping)
+        self.max_bytes = MAX_BYTES
+        self.due: datetime | None = None
+        self._shown: tuple[int | None, tuple[Any, ...], datetime] | None = None
+        self._first_step: datetime | None = None
         self._requested = False
         self._failures = 0
-        self.max_bytes = MAX_BYTES
         self._retry: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -306,17 +325,40 @@ class LiveMessage:
         """Bring the message up to date, once it is its turn; what answers a press goes before what follows it."""
         if not await self.is_due():
             return
-        queue = self._drawings.queue
+        queue = self.parts.queue
         if self.kind.posting is not None:
             await queue.allow_edit(self.key, self.rank)
         if self.rank is not Rank.PRESS:
             await queue.give_way(self.table)
-        rank = self.rank
-        with queue.press(self.table) if rank is Rank.PRESS else nullcontext():
-            async with queue.turn(self.key, rank):
-                drawing = await self.draw()
+        async with queue.turn(self.key, self.rank, self.table):
+            drawing = await self.draw()
         if drawing is not None:
             await self.send(drawing)
+
+    def gathers(self, view: TableView) -> bool:
+        """True for moves that may be shown later, together with the next ones; `due` is then when.
+
+        Steps of one turn are gathered until it ends, or ten seconds after the first.
+        """
+        if self._shown is None or self.kind.follows is Follow.AT_ONCE:
+            return False
+        (turn, beside, at), now = self._shown, self.parts.now()
+        same_turn = turn == (view.turn and view.turn.number)
+        if beside != beside_the_moves(view) or (self.kind.follows is Follow.END_OF_TURN and not same_turn):
+            return False
+        due = at + self.kind.pause
+        if same_turn:
+            self._first_step = self._first_step or now
+            due = max(due, self._first_step + PANEL.pause)
+        if now >= due:
+            return False
+        self.due = due
+        return True
+
+    def shows(self, view: TableView) -> None:
+        """Note what the message shows now."""
+        self._shown = view.turn and view.turn.number, beside_the_moves(view), self.parts.now()
+        self._first_step = self.due = None
 
     async def is_due(self) -> bool:
         """Whether there is anything to be shown now; its rank is known then."""

@@ -1,7 +1,7 @@
 """The public message of one table, edited in place.
 
-It may lag behind moves while nobody at the table looks at it, since everyone has a panel that follows. Whatever else it
-tells, or asks of the channel, it tells at once.
+It gathers moves while nobody at the table looks at it, since everyone has a panel that follows. Whatever else it tells,
+or asks of the channel, it tells at once.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from datetime import datetime, timedelta
 from enum import Flag, auto
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import discord
 
@@ -20,12 +20,11 @@ from bot.retry import DELETED_MESSAGE
 from bot.tables.keeper import with_public_message
 from bot.tables.model.ports import Actor, PostedAt, TableReason
 from bot.tables.model.records import DeadlineKind, PostKind
-from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from cogs.messages.calls import Invitation, TurnCalls, follow_offers
-from cogs.messages.kinds import PANEL, TABLE, Follow, Kind, beside_the_moves
+from cogs.messages.kinds import TABLE
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded, require_smaller
-from cogs.messages.transport import ChannelTransport, LastSent
+from cogs.messages.transport import ChannelTransport
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
 from cogs.ui.reader import Reader
 from cogs.ui.retry import Outcome, is_out_of_reach
@@ -35,56 +34,6 @@ _EDITABLE = timedelta(minutes=50)
 """Discord slows down edits of messages older than an hour; an older message is reposted instead."""
 _MOST_BELOW, _REST = 8, timedelta(minutes=1)
 """How many messages below a table make it move down, and how long until it may again."""
-
-
-class Lagging:
-    """One table's public message: what it shows beside the moves, and when it was drawn.
-
-    Attributes:
-        due: when the moves are to be shown that it is late with; None where it is late with nothing.
-
-    """
-
-    __slots__ = ("_drawn", "_kind", "_parts", "_shown", "_stepped", "_turn", "due")
-
-    def __init__(self, parts: Parts, kind: Kind = TABLE) -> None:
-        self._parts = parts
-        self._kind = kind
-        self._turn: int | None = None
-        self._shown: tuple[Any, ...] | None = None
-        self._drawn: datetime | None = None
-        self._stepped: datetime | None = None
-        self.due: datetime | None = None
-
-    def is_watched(self, view: TableView) -> bool:
-        """True where everyone who sits at the table has a panel that follows."""
-        members = (seat.member for seat in view.seats)
-        return all(self._parts.is_live(view.table, member) for member in members if member is not None)
-
-    async def lags(self, view: TableView) -> bool:
-        """True where the change may be shown later; `due` is then when."""
-        if self._kind.follows is Follow.AT_ONCE or self._drawn is None or not self.is_watched(view):
-            return False
-        if self._kind.follows is Follow.END_OF_TURN and self._turn != (view.turn and view.turn.number):
-            return False
-        now, due = self._parts.now(), self._drawn + self._kind.pause
-        if self._turn == (view.turn and view.turn.number):  # panels gather the steps of a turn likewise
-            self._stepped = self._stepped or now
-            due = max(due, self._stepped + PANEL.pause)
-        if now >= due or view.calls or view.ping is not None:
-            return False
-        if self._shown != beside_the_moves(view):
-            return False
-        member = None if view.turn is None else view.member(view.turn.seat)
-        if member is not None and (await self._parts.people.settings_of(member)).call is CallWhen.AT_ONCE:
-            return False  # the call goes out with the message
-        self.due = due
-        return True
-
-    def drawn(self, view: TableView) -> None:
-        """Note what is shown now."""
-        self._shown, self._turn = beside_the_moves(view), view.turn and view.turn.number
-        self._drawn, self._stepped, self.due = self._parts.now(), None, None
 
 
 async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:
@@ -126,19 +75,17 @@ class PublicMessage(LiveMessage):
     def __init__(
         self, parts: Parts, placed: Placed, table: int, place: PostedAt | None = None, *, behind: bool = False
     ) -> None:
-        super().__init__(parts.drawings, table, ("public", table))
-        self._parts, self._tables, self._now, self._placed = parts, parts.tables, parts.now, placed
+        super().__init__(parts, table, ("public", table))
+        self._tables, self._now, self._placed = parts.tables, parts.now, placed
         self._wanted = Wanted.RESUMED if behind else _NOTHING
         self._doing = _NOTHING
         self._below = 0
         self._posted: datetime | None = None
-        self._last = LastSent(parts.drawings.keeping)
         self._deletions = 0
         self._deleted: asyncio.TimerHandle | None = None
         self._drawn: int | None = None
         self.calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
-        self._lagging = Lagging(parts)
         self._computers_play = False
         self.over = False
         self.place = place
@@ -151,23 +98,16 @@ class PublicMessage(LiveMessage):
     @property
     def rests(self) -> bool:
         """True while nothing is to be done about it; what could not be done is done with the next change."""
-        return self.idle and not self.lags and not self.calls.pending and self._deleted is None
+        return self.idle and self.due is None and not self.calls.pending and self._deleted is None
 
     @property
     def was_drawn(self) -> bool:
         """True once this process has drawn it."""
         return self._drawn is not None
 
-    @property
-    def lags(self) -> bool:
-        """True while moves have been made that it doesn't show yet."""
-        return self._lagging.due is not None
-
-    def catch_up(self, *, in_time: bool = False) -> None:
-        """Show the moves that it is late with: now, or once their time has come."""
-        if in_time and (self._lagging.due is None or self._now() < self._lagging.due):
-            return
-        self._lagging.due = None
+    def catch_up(self) -> None:
+        """Show the moves that were gathered."""
+        self.due = None
         self.want(Wanted.MOVES)
 
     def want(self, wanted: Wanted) -> None:
@@ -221,7 +161,7 @@ class PublicMessage(LiveMessage):
         if (place := self.place) is None or place.message is None:
             return set()
         try:
-            await self._parts.channels.get_partial_messageable(place.channel).fetch_message(place.message)
+            await self.parts.channels.get_partial_messageable(place.channel).fetch_message(place.message)
         except discord.Forbidden:  # to read takes more than to show a table does
             return set()
         except discord.NotFound as problem:
@@ -250,7 +190,7 @@ class PublicMessage(LiveMessage):
         try:
             table = await self._tables.get(self.table)
         except RefusalError as refusal:
-            await tell_closed(self._parts, self.table, refusal)
+            await tell_closed(self.parts, self.table, refusal)
             self.over = True
             self._tables.drawn.note(self.table, None)
             return False
@@ -264,13 +204,19 @@ class PublicMessage(LiveMessage):
             self.over = not facts.status.live
             return False
         if not facts.shared:
-            await ChannelTransport(self._parts.channels, table).take_back(TABLE)
+            await ChannelTransport(self.parts.channels, table).take_back(TABLE)
             self.over = True
             return False
         self._doing, self._wanted = self._wanted, _NOTHING
         view = table.view(None)
-        self.rank = Rank.WATCHED if self._lagging.is_watched(view) else Rank.PUBLIC
-        return bool(self._doing) or not await self._lagging.lags(view)
+        members = [seat.member for seat in view.seats if seat.member is not None]
+        watched = all(self.parts.is_live(self.table, member) for member in members)
+        self.rank = Rank.WATCHED if watched else Rank.PUBLIC
+        due = bool(self._doing) or not watched or bool(view.calls) or view.ping is not None or not self.gathers(view)
+        member = None if view.turn is None else view.member(view.turn.seat)
+        if not due and member is not None:  # a call at once goes out with the message
+            due = (await self.parts.people.settings_of(member)).call is CallWhen.AT_ONCE
+        return due
 
     async def draw(self) -> Drawing | None:
         """The newest state; None between the turns of two computers, which panels show, so that Discord keeps up."""
@@ -280,24 +226,24 @@ class PublicMessage(LiveMessage):
         between = before and self._computers_play and not self._doing & ~Wanted.MOVES
         if between or not self._tables.serves(view.guild):
             return None
-        layout = loaded(self._drawings.lobby_layout if view.match is None else self._drawings.match_layout)
-        reader = Reader(view, await self._parts.readers.server(view.guild), max_bytes=self.max_bytes)
+        layout = loaded(self.parts.lobby_layout if view.match is None else self.parts.match_layout)
+        reader = Reader(view, await self.parts.readers.server(view.guild), max_bytes=self.max_bytes)
         content = require_smaller(await layout(reader), self.max_bytes)
         return Drawing(table, version, view, content)
 
     async def send(self, drawing: Drawing) -> None:
         """Send the table, then what follows it, in this order: old ones away, invitation, offers, call."""
         table, view, resumed = drawing.table, drawing.view, Wanted.RESUMED in self._doing
-        transport = ChannelTransport(self._parts.channels, table)
+        transport = ChannelTransport(self.parts.channels, table)
         await self._put(table, transport, drawing.content)
         self.place = PostedAt(self.table, view.guild, view.channel, table.facts.message)
-        self._lagging.drawn(view)
+        self.shows(view)
         await self._tables.out_of_reach.found_again(view.channel)
         for message in table.postings.old_messages:
             await transport.delete(TABLE, message)
             await table.postings.rid_of(message)
         await self._invitation.follow(table, view, resumed=resumed)
-        await follow_offers(self._parts, table, view)
+        await follow_offers(self.parts, table, view)
         if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is
             await self.calls.follow(table, view, resumed=resumed)
         self._drawn, self.over = drawing.version, not view.status.live
@@ -318,7 +264,7 @@ class PublicMessage(LiveMessage):
         """
         wanted = self._doing
         if Wanted.RESUMED in wanted:
-            self._last.forget()
+            self.last.forget()
         repeated = table.postings.is_repeatable(PostKind.TABLE)
         if not repeated:
             await transport.take_back(TABLE)
@@ -328,12 +274,12 @@ class PublicMessage(LiveMessage):
         if message is not None and not repeated and Wanted.ANEW not in wanted:
             at_any_age = wanted & (Wanted.RESUMED | Wanted.IN_PLACE)
             if at_any_age or self._now() - discord.utils.snowflake_time(message) <= _EDITABLE:
-                if self._last.shows(content) or await transport.edit(TABLE, message, content, self._last):
+                if self.last.shows(content) or await transport.edit(TABLE, message, content, self.last):
                     return
                 _log.info("the message of table %s is gone; it is posted anew", self.table)
         if Wanted.IN_PLACE in wanted:
             return
-        await transport.post(TABLE, content, with_public_message, last=self._last)
+        await transport.post(TABLE, content, with_public_message, last=self.last)
         self._below, self._posted = 0, self._now()
         if repeated:  # what stands there may be what was drawn the first time
             self.want(Wanted.RESUMED)

@@ -19,7 +19,7 @@ from bot.tables.model.view import TableFacts
 from bot.tables.tables import Tables
 from cogs.messages.kinds import PanelLayout, PlayedLayout, PublicLayout, StartLayout
 from cogs.messages.panels import Panels
-from cogs.messages.pipeline import Drawings, Parts, loaded
+from cogs.messages.pipeline import Parts, loaded
 from cogs.messages.public import PublicMessage, Wanted
 from cogs.ui.interactions import Channels, Readers
 from cogs.ui.layout import Content
@@ -121,7 +121,7 @@ class PublicMessages:
             if message.place is not None and message.place.guild == guild:
                 self.of(message.table).request()
 
-    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+    async def hand_over(self, theirs: Callable[[int], bool]) -> None:
         """Let the messages of some servers show what was done, and forget them: another process draws them.
 
         That ends where a server is this process's again: the handing over has failed.
@@ -134,10 +134,10 @@ class PublicMessages:
             self._forget(message)
 
     async def settle(self) -> None:
-        """Wait until every message shows the newest state, those that may lag too."""
+        """Wait until every message shows the newest state, gathered moves too."""
         for message in list(self._at_work.values()):
             await message.finish()
-            if message.lags:
+            if message.due is not None:
                 message.catch_up()
                 await message.finish()
 
@@ -145,7 +145,8 @@ class PublicMessages:
         """Begin to call whoever is silent, to show moves that waited, to note what was drawn; called twice a second."""
         may_ask = self._parts.tables.reach.may_ask
         for table, message in list(self._at_work.items()):
-            message.catch_up(in_time=True)
+            if message.due is not None and self._parts.now() >= message.due:
+                message.catch_up()
             if message.place is not None and message.calls.due and may_ask(message.place.channel):
                 self._beside.begin(table, partial(self._call, message))
             if message.over:
@@ -158,7 +159,7 @@ class PublicMessages:
 
     async def _search(self) -> None:
         """Look for a few messages: first those at whose tables something happens, then as the tables were used."""
-        allowed = LOOKED_FOR * self._parts.drawings.queue.portion()
+        allowed = LOOKED_FOR * self._parts.queue.limit_share()
         self._searches = min(LOOKED_FOR, self._searches + allowed)
         for message in list(islice(self._unseen_messages(), int(self._searches))):
             self._searches -= 1
@@ -241,23 +242,21 @@ class TableMessages:
         *,
         public_edits: int | None = None,
     ) -> None:
-        self._servers = channels
-        self._tables = tables
-        self._drawings = Drawings(public_edits=public_edits)
-        self.panels = Panels(tables, people, readers, self._drawings, now)
-        self.public = PublicMessages(Parts(channels, tables, people, self.panels.is_live, readers, self._drawings, now))
+        self._parts = Parts(channels, tables, people, readers, now, public_edits=public_edits)
+        self.panels = Panels(self._parts)
+        self.public = PublicMessages(self._parts)
 
     def set_lobby_layouts(self, layout: PublicLayout | None, start: StartLayout | None) -> None:
         """Draw lobbies and the start of private tables with these layouts from now on; with None, not at all."""
-        self._drawings.lobby_layout, self._drawings.start_layout = layout, start
+        self._parts.lobby_layout, self._parts.start_layout = layout, start
         self._redraw(layout)
 
     def set_match_layouts(
         self, public: PublicLayout | None, panel: PanelLayout | None, played: PlayedLayout | None
     ) -> None:
         """Draw running tables, their panels and what was played for somebody with these from now on; None: not."""
-        self._drawings.match_layout, self._drawings.panel_layout = public, panel
-        self._drawings.played_layout = played
+        self._parts.match_layout, self._parts.panel_layout = public, panel
+        self._parts.played_layout = played
         self._redraw(public)
 
     def _redraw(self, layout: PublicLayout | None) -> None:
@@ -267,12 +266,12 @@ class TableMessages:
 
     def obey(self, *, keep_pictures: bool, panel_edits: str) -> None:
         """Let edits keep the pictures that their messages have, and those of panels upload new ones, or not."""
-        self._drawings.keeping.on = keep_pictures
-        self._drawings.edit_uploads.mode = panel_edits
+        self._parts.keeping.on = keep_pictures
+        self._parts.edit_uploads.mode = panel_edits
 
     async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal."""
-        return await loaded(self._drawings.start_layout)(reader, member)
+        return await loaded(self._parts.start_layout)(reader, member)
 
     async def table_changed(self, table: int) -> None:
         """Let the public message and every open panel follow."""
@@ -281,7 +280,7 @@ class TableMessages:
 
     async def announce(self, table: int) -> int | None:
         """Repost the score of the round: the message's id is the salt of the next deal. None if that failed."""
-        drawn = await self._tables.get(table)
+        drawn = await self._parts.tables.get(table)
         before = drawn.facts.message
         message = self.public.of(table)
         message.post_anew()
@@ -291,7 +290,7 @@ class TableMessages:
 
     async def has_left_server(self, guild: int, member: int) -> bool:
         """Whether somebody isn't in a server any more, as Discord answers; False where it gives no answer."""
-        server = self._servers.get_guild(guild)
+        server = self._parts.channels.get_guild(guild)
         if server is None:
             return False
         try:
@@ -303,9 +302,9 @@ class TableMessages:
             _log.info("Discord does not say whether a member is still in server %s (%s)", guild, problem)
         return False
 
-    def share_limits(self, portion: Callable[[], float]) -> None:
-        """Leave all but this portion of what Discord lets the bot do to other processes."""
-        self._drawings.queue.portion = portion
+    def share_limits(self, share: Callable[[], float]) -> None:
+        """Leave all but this part of Discord's limits to other processes."""
+        self._parts.queue.limit_share = share
 
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""
@@ -314,12 +313,12 @@ class TableMessages:
 
     async def begin_what_is_due(self) -> None:
         """Begin what is due: at the tables, last edits of panels, calls of silent players. Called twice a second."""
-        for turn in (self._tables.start_due, self.panels.begin_what_is_due, self.public.begin_what_is_due):
+        for turn in (self._parts.tables.start_due, self.panels.begin_what_is_due, self.public.begin_what_is_due):
             try:
                 await turn()
             except Exception:  # noqa: BLE001 - the others' turns go on; it is logged with its traceback
                 _log.exception("a periodic task failed; it runs again on the next tick")
-        self._tables.evict_unused(self._in_use)
+        self._parts.tables.evict_unused(self._in_use)
 
     def _in_use(self, table: int) -> bool:
         """Whether a table has to stay in memory: somebody has a panel there, or its message isn't done with."""
@@ -328,18 +327,18 @@ class TableMessages:
     async def tick(self) -> None:
         """Do what is due, and wait until it is done."""
         await self.begin_what_is_due()
-        await self._tables.finish_due()
+        await self._parts.tables.finish_due()
         await self.public.finish_what_was_due()
         await self.panels.finish()
 
-    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+    async def hand_over(self, theirs: Callable[[int], bool]) -> None:
         """Finish what is shown in some servers, and leave them to another process."""
-        await self.panels.let_go(theirs)
-        await self.public.let_go(theirs)
+        await self.panels.hand_over(theirs)
+        await self.public.hand_over(theirs)
 
     async def begin(self) -> None:
         """Know where the messages are, before anybody presses. To be awaited after the tables have begun to live."""
-        self.public.know(await self._tables.posted(), await self._tables.outdated())
+        self.public.know(await self._parts.tables.posted(), await self._parts.tables.outdated())
 
     async def resume(self) -> None:
         """Bring the messages up to date that are behind the store, and see to what was to follow them.
@@ -353,6 +352,6 @@ class TableMessages:
                 continue
             message.request()
             drawing = asyncio.create_task(message.finish())
-            pause = asyncio.create_task(asyncio.sleep(1 / self._drawings.queue.share_of(RESUMED_A_SECOND)))
+            pause = asyncio.create_task(asyncio.sleep(1 / self._parts.queue.own_limit(RESUMED_A_SECOND)))
             await asyncio.wait([drawing], timeout=_PATIENCE)
             await pause

@@ -68,7 +68,7 @@ async def test_what_follows_at_a_table_gives_way_to_the_press_and_to_no_other_ta
         done.append(f"follows at {table}")
 
     async def press(table: int) -> None:
-        with queue.press(table):
+        async with queue.turn("press", Rank.PRESS, table):
             await painted.wait()
         await asyncio.sleep(0)
         done.append(f"sent at {table}")
@@ -84,11 +84,11 @@ async def test_what_follows_at_a_table_gives_way_to_the_press_and_to_no_other_ta
 
 async def test_what_follows_does_not_wait_for_presses_after_it() -> None:
     queue = DrawQueue()
-    with queue.press(1):
+    async with queue.turn("press", Rank.PRESS, 1):
         following = asyncio.create_task(queue.give_way(1))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-    with queue.press(1):
+    async with queue.turn("press", Rank.PRESS, 1):
         await asyncio.wait_for(following, 5)
 
 
@@ -196,11 +196,11 @@ async def test_without_a_limit_everything_is_begun_at_once() -> None:
     assert edits.begun == ["a", "b", "c"]
 
 
-async def test_of_what_all_processes_may_begin_each_takes_its_portion_but_at_least_one() -> None:
+async def test_of_what_all_processes_may_begin_each_takes_its_share_but_at_least_one() -> None:
     edits = Edits(most=4)
-    edits.queue.portion = lambda: 0.5
+    edits.queue.limit_share = lambda: 0.5
     for key in "abc":
         await edits.ask(key)
     assert edits.begun == ["a", "b"]
-    edits.queue.portion = lambda: 0.0
+    edits.queue.limit_share = lambda: 0.0
     assert await edits.all() == ["a", "b", "c"]

@@ -25,7 +25,7 @@ class Pictured(Hand):
 
     def __init__(self, mode: str, said: str = "") -> None:
         super().__init__()
-        self.panels.drawings.edit_uploads.mode = mode
+        self.panels.parts.edit_uploads.mode = mode
         self.said = said
         self.uploaded: list[tuple[str, int]] = []
         self.client = Mock()
@@ -86,16 +86,16 @@ async def test_what_is_refused_is_told_in_words_and_the_panel_lives() -> None:
     await followed(hand, "after")
     assert shown(hand)[-1] == ("edit", "after in words")
     assert hand.panels.is_live(1, 7)
-    assert hand.panels.drawings.edit_uploads.allowed  # a single bad picture changes nothing
+    assert hand.panels.parts.edit_uploads.allowed  # a single bad picture changes nothing
 
 
 async def test_after_two_members_no_edit_uploads_and_the_log_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
     hand = Pictured("auto", MEDIA)
     await followed(hand, "after")
     await followed(hand, "later")
-    assert hand.panels.drawings.edit_uploads.allowed  # the same member twice
+    assert hand.panels.parts.edit_uploads.allowed  # the same member twice
     await followed(hand, "of two", member=8)
-    assert not hand.panels.drawings.edit_uploads.allowed
+    assert not hand.panels.parts.edit_uploads.allowed
     hand.uploaded.clear()
     hand.changed("last")
     await hand.panels.settle()
@@ -108,7 +108,7 @@ async def test_another_400_is_not_taken_for_pictures() -> None:
     hand = Pictured("auto", "Invalid Form Body\nIn components: too many")
     await followed(hand, "after")
     assert shown(hand) == [("answer", "before")]
-    assert hand.panels.drawings.edit_uploads.allowed
+    assert hand.panels.parts.edit_uploads.allowed
 
 
 def test_by_edit_nothing_turns_it_off() -> None:

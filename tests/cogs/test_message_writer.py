@@ -4,13 +4,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from typing import cast
 from unittest.mock import Mock
 
 import pytest
 
 from bot.retry import RetryPolicy
 from cogs.messages.kinds import PANEL
-from cogs.messages.pipeline import Drawings, LiveMessage
+from cogs.messages.pipeline import LiveMessage, Parts
 from tests.patience import PATIENCE
 
 
@@ -20,7 +21,7 @@ class Writer(LiveMessage):
     kind = PANEL
 
     def __init__(self, draw: Callable[[], Awaitable[None]]) -> None:
-        super().__init__(Drawings(), 1, 1)
+        super().__init__(cast("Parts", Mock()), 1, 1)
         self._by = draw
 
     async def update(self) -> None:

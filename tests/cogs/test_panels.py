@@ -16,7 +16,7 @@ from bot.tables.model.view import TurnView
 from bot.tables.tables import Tables
 from cogs.messages.kinds import PANEL
 from cogs.messages.panels import Panels
-from cogs.messages.pipeline import Drawings
+from cogs.messages.pipeline import Parts
 from cogs.ui import deferral
 from cogs.ui.interactions import Readers
 from cogs.ui.layout import Content, text, without_container
@@ -53,12 +53,12 @@ class Hand:
         self.slow.set()
         self.now = NOON
         people = Mock(settings_of=AsyncMock(return_value=DEFAULTS), server=AsyncMock(return_value=ServerSettings()))
-        drawings = Drawings()
-        drawings.panel_layout = self._drawn
         readers = Readers(Languages(), people, Mock(get_guild=Mock(return_value=None)))
         self.get = AsyncMock(return_value=self.table)
         tables = cast("Tables", Mock(get=self.get))
-        self.panels = Panels(tables, people, readers, drawings, lambda: self.now)
+        parts = Parts(Mock(), tables, people, readers, lambda: self.now)
+        parts.panel_layout = self._drawn
+        self.panels = Panels(parts)
 
     def _view(self, member: int | None) -> Mock:
         asked: dict[str, Any] = {
@@ -162,7 +162,7 @@ async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None
     hand.panels.show(two)
     hand.slow.set()
     await hand.panels.settle()
-    assert hand.shown == [("answer", 1, "first"), ("edit", 1, "of somebody else"), ("answer", 2, "second")]
+    assert hand.shown == [("answer", 1, "first"), ("answer", 2, "second")]
 
 
 async def test_a_press_whose_move_takes_long_is_taken_before_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +226,7 @@ async def test_what_was_gathered_is_shown_before_another_process_draws_the_panel
     hand = Hand()
     await pressed(hand, 1, "first")
     hand.stepped("drawn")
-    await hand.panels.let_go(lambda _: True)
+    await hand.panels.hand_over(lambda _: True)
     assert hand.shown == [("answer", 1, "first"), ("edit", 1, "drawn")]
     assert not hand.panels.are_open(1)
 
@@ -389,8 +389,8 @@ async def test_a_panel_is_deleted_after_its_drawing_and_not_edited_once_it_is_re
     hand = Hand()
     await pressed(hand, 1, "first")
     panel = hand.panels.adopt(hand.press(1), 1).panel
-    assert panel.good is not None
-    panel.good.followup.delete_message = AsyncMock(side_effect=hand.deleted)
+    assert panel.token_source is not None
+    panel.token_source.followup.delete_message = AsyncMock(side_effect=hand.deleted)
     hand.slow.clear()
     hand.begun.clear()
     hand.changed("second")
@@ -478,7 +478,7 @@ async def test_a_panel_of_a_server_that_comes_back_meanwhile_goes_on_following()
     hand = Hand()
     await pressed(hand, 1, "first")
     theirs = iter([True, False])
-    await hand.panels.let_go(lambda _: next(theirs))
+    await hand.panels.hand_over(lambda _: next(theirs))
     assert hand.panels.are_open(1)
-    await hand.panels.let_go(lambda _: True)
+    await hand.panels.hand_over(lambda _: True)
     assert not hand.panels.are_open(1)

@@ -116,10 +116,10 @@ def test_what_is_found_behind_after_somebody_has_pressed_is_drawn_at_once(drawn:
 
 async def test_messages_of_servers_that_another_process_plays_for_are_no_more_heard_of(drawn: list[int]) -> None:
     known, _ = messages(3)
-    await known.let_go(lambda guild: guild != GUILD)
+    await known.hand_over(lambda guild: guild != GUILD)
     known.deleted(CHANNEL + 2, {MESSAGE + 2})
     assert not known.of(2).rests
-    await known.let_go(lambda guild: guild == GUILD)
+    await known.hand_over(lambda guild: guild == GUILD)
     assert not known.is_at_work(2)
     known.redraw()
     assert drawn == []
@@ -133,7 +133,7 @@ async def test_messages_of_servers_that_come_back_meanwhile_stay_known(monkeypat
         finished.append(writer)
 
     monkeypatch.setattr(LiveMessage, "finish", finish)
-    await known.let_go(lambda _: len(finished) < 2)
+    await known.hand_over(lambda _: len(finished) < 2)
     assert len(finished) == 2
     assert [known.of(table).place is not None for table in (1, 2, 3)] == [False, True, True]
 
@@ -146,11 +146,11 @@ async def test_a_message_that_was_let_go_and_has_come_back_stays_known(monkeypat
     async def finish(_writer: LiveMessage) -> None:
         if turns:
             turns.pop()
-            await known.let_go(lambda _: True)
+            await known.hand_over(lambda _: True)
             known.know([place(1)], [])
 
     monkeypatch.setattr(LiveMessage, "finish", finish)
-    await known.let_go(lambda _: True)
+    await known.hand_over(lambda _: True)
     assert known.of(1).place is not None
 
 
@@ -187,7 +187,7 @@ def to_be_looked_for(count: int, *behind: int, portion: float = 1.0) -> tuple[Pu
     known, parts = messages(count, *behind)
     parts.now.return_value = NOON
     parts.tables.drawn.write = AsyncMock()
-    parts.drawings.queue.portion = lambda: portion
+    parts.queue.limit_share = lambda: portion
     known.search_in([CHANNEL + table for table in range(1, count + 1)])
     return known, parts
 
@@ -228,7 +228,7 @@ async def test_a_message_that_is_let_go_meanwhile_is_not_looked_for(
     ask = PublicMessage.missing
 
     async def missing(message: PublicMessage) -> AbstractSet[int]:
-        await known.let_go(lambda _: True)
+        await known.hand_over(lambda _: True)
         return await ask(message)
 
     monkeypatch.setattr(PublicMessage, "missing", missing)
@@ -384,12 +384,20 @@ class Drawn:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         known, self.parts = messages(1)
-        view = Mock(guild=GUILD, channel=CHANNEL, seats=(), until={DeadlineKind.COMPUTER: NOON})
+        view = Mock(
+            guild=GUILD,
+            channel=CHANNEL,
+            seats=(),
+            until={DeadlineKind.COMPUTER: NOON},
+            calls=(),
+            ping=None,
+            turn=None,
+        )
         self.table = Mock(version=5, view=Mock(return_value=view))
         self.parts.tables.get = AsyncMock(return_value=self.table)
         self.parts.readers.server = AsyncMock()
-        self.parts.drawings.match_layout = AsyncMock()
-        monkeypatch.setattr(public.Lagging, "lags", AsyncMock(return_value=True))
+        self.parts.match_layout = AsyncMock()
+        monkeypatch.setattr(LiveMessage, "gathers", Mock(return_value=True))
         monkeypatch.setattr(LiveMessage, "request", Mock())
         self.message = known.of(1)
 

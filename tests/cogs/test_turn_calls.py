@@ -15,13 +15,17 @@ from bot.tables.model.records import SHARED, DeadlineKind, PostKind
 from bot.tables.model.view import SeatView, TableView, TurnView
 from bot.tables.table import Table
 from cogs.messages.calls import TurnCalls
-from cogs.messages.pipeline import Drawings, Parts
+from cogs.messages.pipeline import Parts
 from cogs.words import Words
 from tests.cogs.test_limits import big_table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CALL, NOTE = 77, 66
 FIVE_MINUTES = timedelta(minutes=5)
+
+
+def _played(_reader: object, seat: int) -> str:
+    return f"seat {seat} drew a card"
 
 
 class Channel:
@@ -31,8 +35,6 @@ class Channel:
         self.done: list[tuple[Any, ...]] = []
         self.now = NOON
         self.tables = AsyncMock()
-        drawings = Drawings()
-        drawings.played_layout = lambda _reader, seat: f"seat {seat} drew a card"
         messageable = Mock(get_partial_message=self._message, send=AsyncMock(side_effect=self._send))
         self.parts = cast(
             "Parts",
@@ -41,7 +43,7 @@ class Channel:
                 people=Mock(settings_of=AsyncMock(return_value=MemberSettings(call=when))),
                 is_live=Mock(return_value=watching),
                 readers=Mock(server=AsyncMock(return_value=Words())),
-                drawings=drawings,
+                played_layout=_played,
                 now=lambda: self.now,
                 tables=self.tables,
             ),

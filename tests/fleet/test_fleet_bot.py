@@ -34,7 +34,7 @@ class Bot(FleetRumtable):
         )
         self._channel_events: Any = SimpleNamespace(on_guild_available=self._note_available)
         self._in_flight = InFlight()
-        self.messages: Any = SimpleNamespace(let_go=self._let_go)
+        self.messages: Any = SimpleNamespace(hand_over=self._let_go)
         self.drawn = asyncio.Event()
 
     @property

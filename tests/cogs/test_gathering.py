@@ -1,4 +1,4 @@
-"""Which public messages may lag behind the moves, and for how long."""
+"""Which public messages gather moves, and for how long."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView, TurnView
 from cogs.messages.kinds import PANEL, TABLE, Follow, Kind
 from cogs.messages.pipeline import Parts
-from cogs.messages.public import Lagging
+from cogs.messages.public import PublicMessage
 from tests.cogs.test_limits import big_table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -25,14 +25,22 @@ class Message:
     def __init__(self, view: TableView, kind: Kind = TABLE) -> None:
         self.without_panel: set[int | None] = set()
         self.now, self.when = NOON, CallWhen.AFTER_20_S
+        self._tables = Mock()
         parts = Mock(
             now=lambda: self.now,
             is_live=self._is_live,
             people=Mock(settings_of=AsyncMock(side_effect=self._settings)),
+            tables=self._tables,
         )
-        self.lagging = Lagging(cast("Parts", parts), kind)
-        self.lagging.drawn(view)
+        self.message = PublicMessage(cast("Parts", parts), Mock(), view.table)
+        self.message.kind = kind  # type: ignore[misc] # a kind that is declared in another way
+        self.message.shows(view)
         self.now = SOON
+
+    async def waits(self, view: TableView) -> bool:
+        """Whether the message gathers the change of the table to the view."""
+        self._tables.get = AsyncMock(return_value=Mock(facts=view, view=Mock(return_value=view)))
+        return not await self.message.is_due()
 
     def _is_live(self, _table: int, member: int) -> bool:
         return member not in self.without_panel
@@ -49,35 +57,37 @@ def view() -> TableView:
 
 async def test_where_everybody_has_a_panel_moves_wait_until_the_last_edit_is_some_seconds_ago(view: TableView) -> None:
     message = Message(view)
-    assert await message.lagging.lags(replace(view, turn=TurnView(1, 8)))
-    assert message.lagging.due == NOON + TABLE.pause
+    assert await message.waits(replace(view, turn=TurnView(1, 8)))
+    assert message.message.due == NOON + TABLE.pause
 
 
 async def test_turns_that_come_slowly_are_shown_at_once(view: TableView) -> None:
     message = Message(view)
     message.now = NOON + TABLE.pause
-    assert not await message.lagging.lags(replace(view, turn=TurnView(1, 8)))
+    assert not await message.waits(replace(view, turn=TurnView(1, 8)))
 
 
 async def test_steps_of_a_turn_wait_for_its_end_or_ten_seconds_from_the_first(view: TableView) -> None:
     message = Message(view)
     message.now = first = NOON + 2 * TABLE.pause
-    assert await message.lagging.lags(view)
+    assert await message.waits(view)
     message.now = first + PANEL.pause / 2
-    assert await message.lagging.lags(view)
-    assert message.lagging.due == first + PANEL.pause
+    assert await message.waits(view)
+    assert message.message.due == first + PANEL.pause
     message.now = first + PANEL.pause
-    assert not await message.lagging.lags(view)
+    assert not await message.waits(view)
 
 
 async def test_what_was_never_drawn_is_drawn_at_once(view: TableView) -> None:
-    assert not await Lagging(cast("Parts", Mock())).lags(view)
+    message = Message(view)
+    message.message = PublicMessage(message.message.parts, Mock(), view.table)
+    assert not await message.waits(view)
 
 
 async def test_nothing_waits_while_somebody_at_the_table_has_no_panel(view: TableView) -> None:
     message = Message(view)
     message.without_panel = {view.seats[1].member}
-    assert not await message.lagging.lags(view)
+    assert not await message.waits(view)
 
 
 @pytest.mark.parametrize(
@@ -95,20 +105,20 @@ async def test_nothing_waits_while_somebody_at_the_table_has_no_panel(view: Tabl
     ids=str,
 )
 async def test_whatever_is_not_a_move_is_shown_at_once(view: TableView, news: dict[str, Any]) -> None:
-    assert not await Message(view).lagging.lags(replace(view, **news))
+    assert not await Message(view).waits(replace(view, **news))
 
 
 async def test_a_member_who_wants_to_be_called_at_once_waits_for_nothing(view: TableView) -> None:
     message = Message(view)
     message.when = CallWhen.AT_ONCE
-    assert not await message.lagging.lags(view)
+    assert not await message.waits(view)
 
 
 async def test_what_was_shown_is_late_no_more(view: TableView) -> None:
     message = Message(view)
-    await message.lagging.lags(view)
-    message.lagging.drawn(view)
-    assert message.lagging.due is None
+    await message.waits(view)
+    message.message.shows(view)
+    assert message.message.due is None
 
 
 @pytest.mark.parametrize(
@@ -119,5 +129,5 @@ async def test_when_a_kind_shows_moves_is_data(
     view: TableView, follows: Follow, *, in_turn: bool, next_turn: bool
 ) -> None:
     kind = replace(TABLE, follows=follows)
-    assert await Message(view, kind).lagging.lags(view) is in_turn
-    assert await Message(view, kind).lagging.lags(replace(view, turn=TurnView(1, 8))) is next_turn
+    assert await Message(view, kind).waits(view) is in_turn
+    assert await Message(view, kind).waits(replace(view, turn=TurnView(1, 8))) is next_turn
