@@ -1,5 +1,6 @@
 """All tables of the bot: they are opened, loaded from the store on demand, and made to act on their deadlines."""
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -9,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from bot.games.contract import AnyGame
+from bot.games.observation import Level
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.archive import MatchArchive
 from bot.tables.cache import LoadGate, TableCache
@@ -98,6 +100,7 @@ class Tables:
         self.out_of_reach = ChannelRecovery(environment, self.in_channel, self.reach, self.notify)
         self.serves: Callable[[int], bool] = lambda _guild: True
         self.chores: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {}
+        self._opening_alone = asyncio.Lock()
         self._tasks, self._back_off = KeyedTasks(), Backoff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
@@ -151,8 +154,39 @@ class Tables:
                 raise
             return await self._open(record)
 
+    async def play_alone(self, actor: Actor, *, guild: int, channel: int, game: str, preset: str) -> Table:
+        """The private match that a member plays in a server, or else a new one with computers, dealt at once.
+
+        It is as they played last in that server, with computers of the level *normal*; for a member who hasn't finished
+        a match there, it is this game and preset with easy ones. One is opened after the other, so nobody gets two.
+
+        Raises:
+            RefusalError: there is no room for another table.
+
+        """
+        async with self._opening_alone:
+            own = await self.private_of(actor.member, guild)
+            # A private table of a game for several was left undealt only where a process died while opening it.
+            table = next((each for each in own if each.facts.status is Status.PLAYING or each.facts.game.shared), None)
+            if table is None:
+                last = await self._environment.table_repository.last_played(guild, actor.member)
+                opened = partial(lobby.private_match, self._environment, actor, guild=guild, channel=channel)
+                try:
+                    if last is None:
+                        record = opened(self._games[game], preset=preset, level=Level.EASY)
+                    else:
+                        record = opened(self._games[last.game], preset=last.preset, level=Level.NORMAL, like=last)
+                except PLAYBACK_ERRORS:  # the last match was played by options that are no more
+                    record = opened(self._games[game], preset=preset, level=Level.NORMAL)
+                table = await self._open(record)
+            if table.facts.status is Status.LOBBY:
+                await table.start(actor)
+        return table
+
     async def rematch(self, actor: Actor, table: int) -> Table:
         """Open the lobby of a rematch; where it is open already, the member who asks agrees to it.
+
+        A member has one private table of a game at a time: that one, or a new one.
 
         Raises:
             ChannelHasTableError: the channel has a table that holds no seat for this member.
@@ -160,6 +194,11 @@ class Tables:
 
         """
         record = (await self.get(table)).rematch(actor)
+        if not record.shared:
+            async with self._opening_alone:
+                own = await self.private_of(actor.member, record.guild)
+                found = next((each for each in own if each.facts.game.key == record.game), None)
+                return found or await self._open(record)
         try:
             return await self._open(record)
         except ChannelHasTableError as error:

@@ -1,6 +1,6 @@
 """The lobby feature: opening a table, seats, computers and options, inviting, leaving and ending."""
 
-from cogs.lobby.commands import TableCommands
+from cogs.lobby.commands import PlayCommand, TableCommands
 from cogs.lobby.controls import LobbyControls
 from cogs.lobby.invitations import InviteMenu
 from cogs.lobby.options import OptionsControls
@@ -11,4 +11,5 @@ async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(LobbyControls(bot.services))
     await bot.add_cog(OptionsControls(bot.services))
     await bot.add_cog(TableCommands(bot.services))
+    await bot.add_cog(PlayCommand(bot.services))
     await bot.add_cog(InviteMenu(bot))

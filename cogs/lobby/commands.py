@@ -16,6 +16,7 @@ from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
 from cogs.command_tree import autocompletion
 from cogs.services import (
+    ServicedCog,
     Services,
     default_game,
     default_preset,
@@ -24,7 +25,15 @@ from cogs.services import (
     services_of,
 )
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Interaction, SurfaceReason, actor, answer_with, reply, require_permissions
+from cogs.ui.interactions import (
+    Interaction,
+    SurfaceReason,
+    actor,
+    answer_with,
+    reply,
+    require_permissions,
+    thinking,
+)
 from cogs.ui.layout import Content, button, rows, text, without_container
 from cogs.ui.reader import Reader, game_names, key_by_name, preset_names
 from cogs.words import Words
@@ -68,6 +77,31 @@ async def _presets(interaction: Interaction) -> dict[str, str]:
 def _game_key(games: Mapping[str, AnyGame], typed: str | None, words: Words) -> str:
     """The key of a game that was typed by name or key; the main game if nothing was typed."""
     return key_by_name(game_names(games, words), typed) if typed else next(iter(games))
+
+
+async def play_alone(interaction: Interaction) -> None:
+    """Show the member's private match; a new one is dealt at once if there is none."""
+    services = services_of(interaction)
+    settings, games = await services.people.server(interaction.guild_id or 0), services.tables.games
+    require_allowed_channel(interaction, settings)
+    game = default_game(settings, games)
+    opening = services.tables.play_alone(
+        actor(interaction),
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        game=game,
+        preset=default_preset(settings, games, game),
+    )
+    panels = services.messages.panels
+    table = await panels.in_time.result_of(interaction, opening, lambda: thinking(interaction))
+    await panels.open(interaction, table.id)
+
+
+@app_commands.guild_only()
+class PlayCommand(ServicedCog):
+    @app_commands.command(description=locale_str("command-play"))
+    async def play(self, interaction: Interaction) -> None:
+        await play_alone(interaction)
 
 
 @app_commands.guild_only()
@@ -189,7 +223,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         """
         own = await self._tables.private_of(interaction.user.id, interaction.guild_id or 0)
         table = next((table for table in own if table.facts.game.key == game), None)
-        if table is None:
+        if table is None or table.facts.game.shared:
             return False
         if table.facts.status is Status.LOBBY:
             if preset is not None:

@@ -10,10 +10,10 @@ from bot.tables.model import lobby
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import SeatRecord, Status, shared_with
 from bot.tables.model.view import TableFacts, TableView
-from cogs.lobby.commands import computer_count, leave_or_ask
+from cogs.lobby.commands import computer_count, leave_or_ask, play_alone
 from cogs.lobby.messages import lobby_content, set_up_content
 from cogs.lobby.options import OptionsPage, options_content
-from cogs.router import ControlHandlers, TablePress, control
+from cogs.router import ControlHandlers, Press, TablePress, control
 from cogs.services import Services
 from cogs.ui.address import Action
 from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, redraw, reply
@@ -63,6 +63,10 @@ class LobbyControls(ControlHandlers):
             await reply(press.interaction, press.words("joined-for-computer"))
         else:
             await acknowledge(press.interaction)
+
+    @control(Action.PLAY_ALONE, at_table=False)
+    async def _play_alone(self, press: Press) -> None:
+        await play_alone(press.interaction)
 
     @control(Action.SET_UP)
     async def _set_up(self, press: TablePress) -> None:

@@ -151,7 +151,8 @@ class MatchControls(ControlHandlers):
         require_allowed_channel(press.interaction, await self._people.server(press.interaction.guild_id or 0))
         next_table = await self._tables.rematch(press.actor, press.table.id)
         if not next_table.facts.shared:
-            await next_table.start(press.actor)
+            if next_table.facts.status is Status.LOBBY:
+                await next_table.start(press.actor)
             self._panels.show(self._panels.adopt(press.interaction, next_table.id))
             return
         await self._messages.table_changed(next_table.id)

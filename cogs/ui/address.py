@@ -79,6 +79,7 @@ class Action(StrEnum):
     BOARD_VIEW = "board-view"  # argument like LEADERBOARD's; value: the view
     BOARD_SEASON = "board-season"  # argument like LEADERBOARD's; value: the season
     BOARD_SHOW = "board-show"  # argument like LEADERBOARD's; posts the page in the channel
+    PLAY_ALONE = "play-alone"  # belongs to no table
     SETTINGS = "settings"  # this and all below up to SERVER_CHANGES belong to no table
     SETTING = "setting"  # argument: the setting and its new value, `sort:rank`
     PRIVACY = "privacy"

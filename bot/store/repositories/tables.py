@@ -120,6 +120,13 @@ class SqlTableRepository(SqlRepository, TableRepository):
         query = sa.select(tables).where(sa.text(LIVE), tables.c.host == member, ~tables.c.shared)
         return [table_record(row) for row in await self._sql.rows(query.order_by(tables.c.id.desc()))]
 
+    async def last_played(self, guild: int, member: int) -> TableRecord | None:
+        of, beside = placings.c, against_computers.c
+        own = sa.select(sa.func.max(of.table_id)).where(of.guild == guild, of.members == (member,))
+        alone = sa.select(sa.func.max(beside.table_id)).where(beside.guild == guild, beside.member == member)
+        query = sa.select(tables).where(tables.c.id.in_(own.union_all(alone)))
+        return next(map(table_record, await self._sql.rows(query.order_by(tables.c.id.desc()).limit(1))), None)
+
     async def live(self) -> Sequence[int]:
         query = sa.select(tables.c.id).where(sa.text(LIVE), *self._sql.due_in(tables.c.guild))
         return [row["id"] for row in await self._sql.rows(query.order_by(tables.c.id))]

@@ -15,7 +15,7 @@ from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.games.values import Seat, SeatName, say
 from bot.people.member_data import is_former
 from bot.tables.model.deadlines import restart_wait, schedule
-from bot.tables.model.match import TableState
+from bot.tables.model.match import TableState, table_state
 from bot.tables.model.ports import Actor, Environment, TableReason
 from bot.tables.model.records import (
     PRIVATE,
@@ -65,6 +65,38 @@ def new_lobby(
         created_at=environment.now(),
         table_options=table_options or (SHARED if game.shared else PRIVATE),
     )
+
+
+def private_match(
+    environment: Environment,
+    host: Actor,
+    game: AnyGame,
+    *,
+    guild: int,
+    channel: int,
+    preset: str,
+    level: Level,
+    like: TableRecord | None = None,
+) -> TableRecord:
+    """The record of a private match that can start: computers of a level have all other seats.
+
+    `like` is a match whose options, teams and number of seats are taken over.
+
+    Raises:
+        RefusalError: the game has no such preset, or isn't played like that any more.
+
+    """
+    teams = None if like is None else like.side_count
+    record = new_lobby(
+        environment, host, game, guild=guild, channel=channel, preset=preset, teams=teams, table_options=PRIVATE
+    )
+    record = replace(record, shared=False, options=record.options if like is None else like.options)
+    state = table_state(record, game)
+    wanted = 1 if like is None else len(like.seats)
+    while len(state.record.seats) < wanted or missing_players(state):
+        state = state.with_record(add_computer(state, host.member))
+    seats = tuple(seat if seat.member is not None else replace(seat, level=level) for seat in state.record.seats)
+    return replace(state.record, seats=seats)
 
 
 def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:

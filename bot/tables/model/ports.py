@@ -229,6 +229,10 @@ class TableRepository(Protocol):
         """The live tables that belong to one member alone, the newest first."""
         ...
 
+    async def last_played(self, guild: int, member: int) -> TableRecord | None:
+        """The newest match in a server that a member has finished; None where they have finished none."""
+        ...
+
     async def live(self) -> Sequence[int]:
         """The ids of all live tables, the oldest first."""
         ...

@@ -61,6 +61,7 @@ command-table-end = End the table: in the lobby the host decides, in a match a m
 command-table-seat = Give the seat of somebody who is away to the computer or to another member
     .member = Who is away
     .to = Who takes the seat over; leave it out for the computer
+command-play = Play with computers at once, only for yourself, or go on with it
 command-hand = Show your hand, privately, with everything you can do now
 command-draw = Draw from the stock, or take a card from the discard pile
     .pile = The card to take from the pile; everything on top of it comes along
@@ -620,7 +621,7 @@ refusal-too-much = There is more to show here than Discord takes. Type your move
 refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **{ public-shuffle }** draws them at random.
 refusal-unknown-zone = I don't know the time zone "{ $zone }". Pick one from the list that appears while you type.
 refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
-refusal-not-here = Tables on this server are opened in { $channels }. Try `/table new` there.
+refusal-not-here = Tables on this server are opened in { $channels }. Try it there.
 refusal-unknown-rule = I don't know a rule "{ $rule }". Type `/rules` with a word of the rule, and pick one from the list.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 

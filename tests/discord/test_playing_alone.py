@@ -1,0 +1,99 @@
+"""/play: a private match with computers, dealt at once."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from bot.app import Rumtable
+from bot.games.observation import Level
+from bot.tables.model.records import Ending, Status, Verdict
+from tests.discord.attack import forge, refused
+from tests.discord.bed import Player, Stage, private
+from tests.discord.evening import evening, table_seen
+
+
+def our_bot(stage: Stage) -> Rumtable:
+    return cast("Rumtable", stage.bot)
+
+
+async def own_tables(stage: Stage, player: Player) -> list[int]:
+    return [record.id for record in await our_bot(stage).store.tables.private_of(player.id)]
+
+
+async def decide(stage: Stage, number: int) -> None:
+    """End a match with a result."""
+    table = await our_bot(stage).tables.get(number)
+    await table.change(lambda record: replace(record, verdict=Verdict(Ending.CONCEDED, 0)))
+    await stage.settle()
+
+
+async def test_play_deals_at_once_with_three_easy_computers_and_no_clock(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        before = len(stage.posts())
+        panel = private(await stage.alice.slash("play"))
+        assert any(label.startswith(("Draw", "Take")) for label in panel.buttons)
+        assert len(stage.posts()) == before
+        view = await table_seen(stage, stage.alice)
+        assert (view.game.key, view.shared, view.status) == ("rum500", False, Status.PLAYING)
+        assert [(seat.member, seat.side, seat.level) for seat in view.seats] == [
+            (stage.alice.id, 0, ""),
+            (None, 1, Level.EASY),
+            (None, 0, Level.EASY),
+            (None, 1, Level.EASY),
+        ]
+        assert view.until.keys() == {"idle"}
+
+
+async def test_play_goes_on_with_the_match_that_runs_also_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("play")
+        await stage.alice.slash("play")
+        await stage.restart()
+        private(await stage.alice.slash("play"))
+        await stage.bob.slash("play")
+        assert await own_tables(stage, stage.alice) == [1]
+        assert await own_tables(stage, stage.bob) == [2]
+
+
+async def test_two_presses_at_once_open_one_table(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        channel = stage.world.channel
+        await stage.at_once(*[lambda: stage.alice.actor.slash(channel, "play")] * 3)
+        assert await own_tables(stage, stage.alice) == [1]
+
+
+async def test_a_private_match_leaves_the_channel_to_a_shared_table(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("play")
+        await stage.alice.slash("table new")
+        assert "Join 🟠" in stage.board().buttons
+
+
+async def test_after_a_finished_match_play_deals_one_like_it_with_normal_computers(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin", preset="oklahoma")
+        await stage.alice.press(stage.board(), label="+ 🤖")
+        await stage.alice.press(stage.board(), label="Start")
+        await decide(stage, 1)
+        private(await stage.alice.slash("play"))
+        view = await table_seen(stage, stage.alice)
+        assert (view.game.key, view.preset, view.shared) == ("gin", "oklahoma", False)
+        assert [seat.level for seat in view.seats] == ["", Level.NORMAL]
+
+
+async def test_play_again_goes_on_with_a_private_match_that_runs(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = private(await stage.alice.slash("play"))
+        await decide(stage, 1)
+        await stage.alice.slash("play")
+        for _ in range(2):
+            await forge(stage.alice, panel, "rt/1/-/rematch/")
+        assert await own_tables(stage, stage.alice) == [2]
+
+
+async def test_where_the_server_names_channels_play_names_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        other = stage.world.guild.create_text_channel("cards")
+        await our_bot(stage).services.people.change_server(stage.world.guild.id, stage.alice.id, "channels", [other.id])
+        await refused(stage, stage.alice.slash("play"), f"<#{other.id}>")
+        assert await own_tables(stage, stage.alice) == []
