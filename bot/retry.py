@@ -10,6 +10,8 @@ A public message that can't be sent, for example:
   (`UNREACHABLE_CHANNEL`), until the table expires.
 - A message that was deleted is posted again, ever later if that repeats (`DELETED_MESSAGE`), or with the table's next
   change.
+- What Discord refuses otherwise, with any 4xx, is sent without its pictures or names at once, then as controls and a
+  sentence, with one line in the log. Where both are refused too, all is tried again (`WITHOUT_PARTS`).
 - Anything else is a bug: an error in the log, and the table's next change draws it.
 
 `cogs/ui/retry.py` maps each of Discord's refusals to what follows.
@@ -65,6 +67,8 @@ the channel is searched for the message first. It is never given up."""
 ANSWER = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter, max_age=timedelta(seconds=5))
 """Answering a press, which Discord accepts for three seconds. After five, by a clock that may be a little off, a press
 isn't answered: each refused answer counts towards a ban of the address."""
+WITHOUT_PARTS = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter)
+"""What Discord refuses both as it is and with parts left out: all of that is tried again."""
 UNREACHABLE_CHANNEL = RetryPolicy(first=(2 * _MINUTE, 8 * _MINUTE, 30 * _MINUTE), then=_DAY)
 """Asking for a channel that the bot can't use. Given up when its table expires."""
 DELETED_MESSAGE = RetryPolicy(first=(1, 4, 16, 64, 256), then=1024)
@@ -73,5 +77,3 @@ SEASON_POST = RetryPolicy(first=(), then=_MINUTE)
 """Posting the end of a season."""
 EMOJI_UPLOAD = RetryPolicy(first=(60, 120, 240, 480, 960, 1920), then=_HOUR)
 """Uploading the card emojis; anything but a transient failure ends it until the next start."""
-WITHOUT_THE_REFUSED = RetryPolicy(first=(0,), then=0, max_attempts=2)
-"""Sending a message once more without the part that Discord refused."""

@@ -31,21 +31,21 @@ from bot.tables.model.tasks import KeyedTasks
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
-from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded, require_smaller
+from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, Reduction, loaded, require_smaller
 from cogs.messages.transport import Answer, Files
 from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.interactions import (
     Interaction,
     SurfaceReason,
+    answer_once,
     answer_problem,
-    answer_with,
     answered_message,
     press_number,
     thinking,
 )
 from cogs.ui.layout import MAX_BYTES, NO_PINGS, Content, send_without_missing_emojis
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Outcome, Refusal, is_too_late, passes, refusal_of, refuses_media, size_refused
+from cogs.ui.retry import Outcome, Refusal, is_too_late, leaves_out, refusal_of, refuses_media, size_refused
 
 _log = logging.getLogger(__name__)
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)
@@ -110,7 +110,9 @@ class Panel(LiveMessage):
     async def handled(self, problem: Exception, outcome: Outcome) -> bool:
         """Presses that wait for a drawing are answered even if it fails, unless that passes."""
         answering = self._answering
-        if outcome in (Outcome.AGAIN, Outcome.SMALLER) or not (answering or outcome is Outcome.STAY):
+        self.dirty = self.dirty or outcome is Outcome.WITHOUT
+        again = (Outcome.AGAIN, Outcome.SMALLER, *((Outcome.WITHOUT,) if self.reduction.after(problem).step else ()))
+        if outcome in again or not (answering or outcome is Outcome.STAY):
             self.dirty = True
             self._panels.in_time.reschedule(self.waiting)
             return False
@@ -118,7 +120,7 @@ class Panel(LiveMessage):
         for press in answering:
             await self._panels.in_time.cancel(press)
             await answer_problem(press, await self.parts.readers.member(press), problem)
-        return True
+        return outcome is not Outcome.WITHOUT
 
     async def draw(self) -> Drawing | None:
         """The panel as it is now; None where it is not to follow, or shows it already.
@@ -148,7 +150,7 @@ class Panel(LiveMessage):
             return None
         self._in_words = self._in_words and following  # an answer to a press brings the pictures
         reader, remark = replace(reader, max_bytes=self.max_bytes), replace(self.remark, in_words=self._in_words)
-        return await self._panels.drawing(self.newest, table, version, reader, remark)
+        return await self._panels.drawing(self.newest, table, version, reader, remark, reduction=self.reduction)
 
     async def send(self, drawing: Drawing) -> None:
         """Answer the presses that wait, the newest one with the drawing; or edit the message without any.
@@ -161,8 +163,9 @@ class Panel(LiveMessage):
             if await self._panels.in_time.cancel(press):
                 await defer_late(press)
             self.waiting.remove(press)
-        if not self._answering or not await self._answered(self._answering[-1], drawing.content):
-            await self.edit(drawing.content)
+        if self._answering:
+            await self._answered(self._answering[-1], drawing.content)
+        await self.edit(drawing.content)  # which sends nothing where the answer is known to show it
         self.note(drawing)
         if not drawing.view.status.live:
             self._panels.drop(self)
@@ -172,10 +175,10 @@ class Panel(LiveMessage):
         self.drawn, self.needs = drawing.version, drawing.needs
         self.shows(drawing.view)
 
-    async def _answered(self, press: Interaction, content: Content) -> bool:
-        """Answer a press with the drawing; False where that was too late, or where it had an answer already."""
-        await self._panels.in_time.cancel(press)
-        refusal = Refusal.ANSWERED if press.response.is_done() else None
+    async def _answered(self, press: Interaction, content: Content) -> None:
+        """Answer a press with the drawing, unless that is too late, or it has an answer already."""
+        may_answer = await self._panels.in_time.cancel(press)
+        refusal = Refusal.ANSWERED if press.response.is_done() else None if may_answer else Refusal.EXPIRED
         if refusal is None and not ANSWER.allows(self.parts.now() - press.created_at):
             refusal = Refusal.EXPIRED
         if refusal is None:
@@ -190,7 +193,6 @@ class Panel(LiveMessage):
         self.waiting.remove(press)
         if refusal in (None, Refusal.ANSWERED):  # answered, perhaps by a request whose own answer was lost
             self.token_source = press
-        return refusal is None
 
     async def edit(self, content: Content) -> None:
         """Edit the message by a token, as long as there is one; what it shows already isn't sent again.
@@ -209,7 +211,8 @@ class Panel(LiveMessage):
                 await self.last.send(content, partial(_edit, source, source.edit_original_response, content))
             except discord.HTTPException as problem:
                 if not (refused := uploads and refuses_media(problem)):
-                    if not passes(problem):
+                    if is_too_late(problem):
+                        self.token_source = None  # what Discord says to be over is never asked again
                         self._panels.drop(self)
                     raise
                 edit_uploads.refuse(self.member, source.client)
@@ -273,31 +276,36 @@ class Panels:
     async def open(self, interaction: Interaction, table_id: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
 
-        async def draw(remark: Remark, max_bytes: int) -> Drawing:
+        async def draw(remark: Remark, max_bytes: int, reduction: Reduction) -> Drawing:
             table = await self.parts.tables.get(table_id)
             async with self.parts.queue.turn(interaction.id, Rank.PRESS):
                 version, reader = table.version, await self.reader(interaction, table)
-                return await self.drawing(interaction, table, version, replace(reader, max_bytes=max_bytes), remark)
+                reader = replace(reader, max_bytes=max_bytes)
+                return await self.drawing(interaction, table, version, reader, remark, reduction=reduction)
 
         async def defer() -> None:
             if not interaction.response.is_done():
                 await thinking(interaction)
 
-        max_bytes, edit_uploads, shown = MAX_BYTES, self.parts.edit_uploads, remark
+        max_bytes, edit_uploads, shown, reduction = MAX_BYTES, self.parts.edit_uploads, remark, Reduction()
         while True:
-            drawn = await self.in_time.result_of(interaction, draw(shown, max_bytes), defer)
+            drawn = await self.in_time.result_of(interaction, draw(shown, max_bytes, reduction), defer)
             uploads = interaction.response.is_done() and drawn.content.pictures
             if uploads and not edit_uploads.allowed:
                 shown = replace(remark, in_words=True)
                 continue
             try:
                 with drawn.content.sending():
-                    answer = await answer_with(interaction, drawn.content)
+                    answer = await answer_once(interaction, drawn.content)
                 break
             except discord.HTTPException as problem:
                 if uploads and refuses_media(problem):
                     edit_uploads.refuse(interaction.user.id, interaction.client)
                     shown = replace(remark, in_words=True)
+                    continue
+                if leaves_out(problem) and (reduction := reduction.after(problem)).step:
+                    told = problem.status, problem.code
+                    _log.warning("Discord refuses a panel (%s, code %s); it follows without what may be refused", *told)
                     continue
                 max_bytes = size_refused(problem, drawn.content.size, self.parts.now() - interaction.created_at) - 1
         _count_refusal(interaction, remark)
@@ -422,11 +430,19 @@ class Panels:
                 del self._at[panel.table]
 
     async def drawing(
-        self, press: Interaction, table: Table, version: int, reader: Reader[TableView], remark: Remark
+        self,
+        press: Interaction,
+        table: Table,
+        version: int,
+        reader: Reader[TableView],
+        remark: Remark,
+        *,
+        reduction: Reduction,
     ) -> Drawing:
         """A panel as the reader sees a version of the table, after a press."""
         layout = loaded(self.parts.panel_layout)
-        content = await layout(reader, replace(remark, press=press_number(press)))
+        remark = replace(remark, press=press_number(press), in_words=remark.in_words or reduction.in_words)
+        content = reduction.of(await layout(reduction.reader(reader), remark), reader.words)
         require_smaller(content, reader.max_bytes)
         return Drawing(table, version, reader.view, content, needs_of(reader))
 

@@ -11,14 +11,15 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import IntEnum
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from bot.clock import Clock
 from bot.games.refusals import NotNowError
 from bot.people.people import People
+from bot.retry import TRANSIENT
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -35,8 +36,10 @@ from cogs.messages.kinds import (
 )
 from cogs.messages.transport import EditUploads, Keeping, LastSent
 from cogs.ui.interactions import Channels, Readers, SurfaceReason
-from cogs.ui.layout import MAX_BYTES, Content
-from cogs.ui.retry import Outcome, TooLargeError, refusal_of
+from cogs.ui.layout import MAX_BYTES, Content, controls_alone, without_pictures
+from cogs.ui.reader import Reader
+from cogs.ui.retry import Outcome, Refusal, TooLargeError, refusal_of
+from cogs.words import Words
 
 Layout = TypeVar("Layout", bound="Callable[..., Awaitable[Any]]")
 _log = logging.getLogger(__name__)
@@ -231,6 +234,40 @@ class Drawing:
     needs: Needs | None = None
 
 
+class Reduction(NamedTuple):
+    """What is left out of a drawing, after so many refusals of Discord's in a row: once nothing, then twice more."""
+
+    refusals: int = 0
+    newest: Refusal | None = None
+
+    @property
+    def step(self) -> int:
+        """0: nothing; 1: the names where Discord refuses words, else the pictures; 2: all but controls."""
+        return self.refusals % 3
+
+    @property
+    def in_words(self) -> bool:
+        """True where the pictures are left out."""
+        return self.step > 0 and self.newest is not Refusal.BLOCKED
+
+    def after(self, problem: BaseException) -> "Reduction":
+        """What is left out next."""
+        return Reduction(self.refusals + 1, refusal_of(problem))
+
+    def reader(self, reader: Reader[TableView]) -> Reader[TableView]:
+        """The reader, for whom members may have no names."""
+        if self.step == 0 or self.in_words:
+            return reader
+        seats = reader.view.seats
+        return replace(reader, unnamed={member for seat in seats for member in (seat.member, seat.left) if member})
+
+    def of(self, content: Content, words: Words) -> Content:
+        """What is left of a drawing."""
+        if self.step > 1:
+            return controls_alone(content, words("message-refused"))
+        return without_pictures(content) if self.in_words and content.pictures else content
+
+
 class LiveMessage:
     """A message that shows the newest state of something. This object is its only writer.
 
@@ -242,6 +279,7 @@ class LiveMessage:
         rank: how urgent it is; of a panel, by now.
         last: what it shows.
         max_bytes: what it may have; less once Discord has refused a larger one.
+        reduction: what is left out of the next drawing.
         due: when moves are shown that were gathered; None where none are.
 
     """
@@ -255,6 +293,8 @@ class LiveMessage:
         self.key = key
         self.last = LastSent(parts.keeping)
         self.max_bytes = MAX_BYTES
+        self.reduction = Reduction()
+        self._told = False
         self.due: datetime | None = None
         self._shown: tuple[int | None, tuple[Any, ...], datetime] | None = None
         self._first_step: datetime | None = None
@@ -294,7 +334,13 @@ class LiveMessage:
             except Exception as problem:  # noqa: BLE001 - one failed drawing must not silence the message forever
                 self._follow_up(problem)
             else:
-                self._failures = 0
+                self._failures, step = 0, self.reduction.step
+                self._told, self.reduction = step > 0, Reduction()
+                if step > 1:
+                    self._request_after(TRANSIENT.pause(len(TRANSIENT.first) + 1))
+
+    def _request_after(self, pause: timedelta) -> None:
+        self._retry = asyncio.get_running_loop().call_later(pause.total_seconds(), self.request)
 
     def _outcome(self, problem: Exception) -> Outcome:
         rule = refusal_of(problem).value
@@ -307,8 +353,19 @@ class LiveMessage:
             self._failures += 1
             if self._failures == 1:  # the retries of one outage are one line
                 _log.info("a message could not be drawn (%s); it will be retried with growing pauses", problem)
-            pause = policy.pause(self._failures).total_seconds()
-            self._retry = asyncio.get_running_loop().call_later(pause, self.request)
+            self._request_after(policy.pause(self._failures))
+        elif outcome is Outcome.WITHOUT and policy is not None:
+            if not self._told:
+                answer = getattr(problem, "status", 0), getattr(problem, "code", 0)
+                told = self.kind.name, self.table, *answer
+                _log.warning(
+                    "Discord refuses the %s of table %s (%s, code %s); it follows without what may be refused", *told
+                )
+            self._told, self.reduction = True, self.reduction.after(problem)
+            if self.reduction.step:
+                self.request()
+            else:
+                self._request_after(policy.pause(self.reduction.refusals // 3))
         elif outcome is Outcome.REDRAW:
             self.request()
         elif isinstance(problem, TooLargeError):

@@ -172,7 +172,7 @@ class PublicMessage(LiveMessage):
 
     async def handled(self, problem: Exception, outcome: Outcome) -> bool:
         """Keep what was to be done; where the channel is out of reach, the table sleeps."""
-        self._wanted |= self._doing
+        self._wanted |= self._doing | Wanted.MOVES
         if outcome is not Outcome.SLEEP or self.place is None:
             return False
         await self._sleep(self.place, problem)
@@ -228,7 +228,8 @@ class PublicMessage(LiveMessage):
             return None
         layout = loaded(self.parts.lobby_layout if view.match is None else self.parts.match_layout)
         reader = Reader(view, await self.parts.readers.server(view.guild), max_bytes=self.max_bytes)
-        content = require_smaller(await layout(reader), self.max_bytes)
+        drawn = await layout(self.reduction.reader(reader))
+        content = require_smaller(self.reduction.of(drawn, reader.words), self.max_bytes)
         return Drawing(table, version, view, content)
 
     async def send(self, drawing: Drawing) -> None:

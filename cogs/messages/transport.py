@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 class Keeping:
-    """Whether pictures are kept: if the operator wants it, and until Discord takes a message only without."""
+    """Whether pictures are kept, where their messages allow it."""
 
     def __init__(self, *, on: bool = True) -> None:
         self.on = on
@@ -86,13 +86,15 @@ class LastSent:
     """What one message shows, as far as the bot knows; nothing where the last request may not have arrived.
 
     An edit keeps a picture by listing its id, which stands in the component that shows it. Whether it's the same
-    picture is told by size and hash of what was sent; one whose id isn't known is uploaded.
+    picture is told by size and hash of what was sent; one whose id isn't known is uploaded. Where Discord refuses or
+    loses a kept picture, this message keeps none any more.
     """
 
-    __slots__ = ("_keeping", "_pictures", "_shown")
+    __slots__ = ("_keeping", "_keeps", "_pictures", "_shown")
 
     def __init__(self, keeping: Keeping) -> None:
         self._keeping = keeping
+        self._keeps = True
         self.forget()
 
     def shows(self, content: Content) -> bool:
@@ -107,8 +109,8 @@ class LastSent:
     async def send(self, content: Content, send: Send, age: Callable[[], timedelta] | None = None) -> None:
         """Send the content by `send`, which takes what makes the attachments, and remember it once it has arrived.
 
-        Where Discord refuses it with kept pictures, it is sent once more with all of them, and so is every later one.
-        `age` is that of the press which it answers.
+        Where Discord refuses it with kept pictures, or shows it without them, it is sent once more with all of them;
+        what answers a press can't be, and isn't known to be shown then. `age` is that of the press which it answers.
 
         Raises:
             TooLargeError: Discord may have refused it for its size.
@@ -128,9 +130,16 @@ class LastSent:
             if not kept or refusal_of(problem) is not Refusal.INVALID:
                 raise TooLargeError(size_refused(problem, content.size, age and age()), problem.status) from problem
             answer = await send(content.files)  # type: ignore[arg-type] # files alone are attachments too
-            self._keeping.on = False
-            _log.warning("Discord keeps no pictures by their ids (%s); from now on each is uploaded", problem)
+            self._keeps = False
+            _log.info("a message keeps no pictures by their ids (code %s); each is uploaded", problem.code)
+            kept = {}
         self.note(content, answer)
+        if any(self._pictures.get(name) != each for name, each in kept.items()) and _message_of(answer) is not None:
+            self._keeps = False
+            _log.info("a message has lost a kept picture; each is uploaded")
+            self.forget()
+            if age is None:
+                self.note(content, await send(content.files))  # type: ignore[arg-type] # as above
 
     def uploads(self, content: Content) -> bool:
         """True if sending it takes an upload."""
@@ -139,7 +148,7 @@ class LastSent:
     def _kept_of(self, content: Content) -> dict[str, _Kept]:
         """The pictures of a content that the message shows already."""
         kept: dict[str, _Kept] = {}
-        for picture in content.pictures if self._keeping.on else ():
+        for picture in content.pictures if self._keeping.on and self._keeps else ():
             known = self._pictures.get(picture.name)
             if known is not None and known[2:] == (len(picture.data), picture.digest):
                 kept[picture.name] = known
@@ -147,15 +156,20 @@ class LastSent:
 
     def note(self, content: Content, answer: Answer) -> None:
         """Remember what has arrived, and the ids that Discord has given the pictures."""
-        message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
         self._shown = content.digest
-        if isinstance(message, discord.Message):
+        if (message := _message_of(answer)) is not None:
             ids = {yarl.URL(each.url).name: each.attachment_id for each in media_of(message.components)}
             self._pictures = {
                 each.name: _Kept(number, each.name, len(each.data), each.digest)
                 for each in content.pictures
                 if (number := ids.get(each.name))
             }
+
+
+def _message_of(answer: Answer) -> discord.Message | None:
+    """The message that Discord tells of in an answer, if any."""
+    message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
+    return message if isinstance(message, discord.Message) else None
 
 
 def media_of(components: Iterable[discord.Component]) -> Iterator[discord.UnfurledMediaItem]:

@@ -14,7 +14,7 @@ import discord
 
 from bot.clock import Clock
 from cogs.ui.interactions import Interaction
-from cogs.ui.retry import passes
+from cogs.ui.retry import is_too_late, passes
 
 ResultT = TypeVar("ResultT")
 
@@ -29,7 +29,7 @@ class DeferralTimers:
     def __init__(self, now: Clock) -> None:
         self._now = now
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._deferrals: dict[int, asyncio.Task[None]] = {}
+        self._deferrals: dict[int, asyncio.Task[discord.HTTPException | None]] = {}
 
     def schedule(self, press: Interaction) -> None:
         """Defer the press unless it is answered soon. Whoever answers it has to call `cancel` first."""
@@ -53,9 +53,9 @@ class DeferralTimers:
         self._deferrals[press.id] = asyncio.create_task(defer_late(press))
 
     async def cancel(self, press: Interaction) -> bool:
-        """Stop the timer of a press that is about to be answered; False if the press has been deferred already.
+        """Stop the timer of a press that is about to be answered; False if it has been deferred already, or is over.
 
-        A deferral that failed for a transient reason doesn't count: the press may still be answered.
+        A deferral that failed otherwise doesn't count: the press may still be answered.
         """
         if (timer := self._timers.pop(press.id, None)) is not None:
             timer.cancel()
@@ -64,7 +64,8 @@ class DeferralTimers:
         await asyncio.wait({task})
         if (problem := task.exception()) is not None and not passes(problem):
             raise problem
-        return problem is not None
+        refused = problem or task.result()
+        return refused is not None and not is_too_late(refused)
 
     async def result_of(
         self,
@@ -87,9 +88,11 @@ class DeferralTimers:
         return max(0.0, (DEFER_AFTER - age).total_seconds())
 
 
-async def defer_late(press: Interaction) -> None:
-    """Defer a press whose result is shown by other means. If Discord no longer waits for it, that is only logged."""
+async def defer_late(press: Interaction) -> discord.HTTPException | None:
+    """Defer a press whose result is shown by other means; returns why Discord refuses that, which is only logged."""
     try:
         await press.response.defer()
     except discord.HTTPException as problem:
         _log.info("a press could not be acknowledged in time (Discord's code %s)", problem.code)
+        return problem
+    return None

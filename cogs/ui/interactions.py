@@ -8,9 +8,10 @@ Nothing outside `Readers` asks an interaction for its locale, so no member's lan
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import timedelta
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -23,13 +24,14 @@ from bot.people.settings import DEFAULTS, MemberSettings, ServerSettings
 from bot.tables.model.ports import Actor, StorageError
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
-from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis
+from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis, shortened, without_pictures
 from cogs.ui.reader import TableNames
-from cogs.ui.retry import is_too_late, passes
+from cogs.ui.retry import is_too_late, leaves_out, passes, size_refused
 from cogs.words import LETTERS, Languages, Names, Words
 from cogs.words.cards import SPOKEN
 
 Interaction: TypeAlias = discord.Interaction[discord.Client]
+SentT = TypeVar("SentT")
 
 _PRESS_NUMBERS = 999_983
 """A prime, so that ids that differ only in their upper bits, as at successive milliseconds, have different numbers."""
@@ -155,6 +157,34 @@ async def thinking(interaction: Interaction) -> None:
 async def answer_with(
     interaction: Interaction, content: Content
 ) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
+    """Answer with a private message, in whatever form Discord takes; see `answer_once`."""
+    return await _in_a_form_that_is_taken(content, lambda form: answer_once(interaction, form))
+
+
+async def _in_a_form_that_is_taken(content: Content, send: Callable[[Content], Awaitable[SentT]]) -> SentT:
+    """Send what a message answers; what Discord refuses is sent once without its pictures, or once shorter.
+
+    Raises:
+        discord.HTTPException: it isn't taken so either.
+
+    """
+    try:
+        with content.sending():
+            return await send(content)
+    except discord.HTTPException as problem:
+        if leaves_out(problem):
+            smaller = without_pictures(content)
+        else:
+            size_refused(problem, content.size, timedelta())
+            smaller = shortened(content)
+        told = problem.status, problem.code
+        _log.warning("Discord refuses an answer (%s, code %s); it follows in words, or shorter", *told)
+        return await send(smaller)
+
+
+async def answer_once(
+    interaction: Interaction, content: Content
+) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
     """Answer with a private message: a new one, or the one that a deferral has announced."""
     if interaction.response.is_done():
         return await send_without_missing_emojis(
@@ -179,8 +209,12 @@ def answered_message(answer: discord.InteractionMessage | discord.InteractionCal
 
 
 async def redraw(interaction: Interaction, content: Content) -> None:
-    """Answer by editing the private message that was pressed."""
-    await interaction.response.edit_message(view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS)
+    """Answer by editing the private message that was pressed, in whatever form Discord takes."""
+
+    async def edit(form: Content) -> None:
+        await interaction.response.edit_message(view=form.view, attachments=form.files(), allowed_mentions=NO_PINGS)
+
+    await _in_a_form_that_is_taken(content, edit)
 
 
 async def acknowledge(interaction: Interaction) -> None:
@@ -189,7 +223,10 @@ async def acknowledge(interaction: Interaction) -> None:
 
 
 async def answer_problem(interaction: Interaction, words: Words, problem: Exception) -> None:
-    """Reply to a refusal with its sentence; log a bug with its traceback and apologise with a reference to the log."""
+    """Reply to a refusal with its sentence; log a bug with its traceback and apologise with a reference to the log.
+
+    What Discord refuses is no bug: what the member did is saved before they are told.
+    """
     facts = noted_table(interaction)
     if isinstance(problem, RefusalError):
         interaction.client.dispatch("refusal", interaction, problem)  # counted by bot/operating
@@ -201,6 +238,10 @@ async def answer_problem(interaction: Interaction, words: Words, problem: Except
         _log.info("an interaction was answered too late: %s", problem)
     elif passes(problem):
         _log.info("an interaction could not be answered, and stays without an answer: %s", problem)
+    elif isinstance(problem, discord.HTTPException):
+        told = problem.status, problem.code
+        _log.warning("Discord refuses an answer (%s, code %s); its member is told so", *told)
+        await _try_to_reply(interaction, words("answer-refused"))
     else:
         reference = secrets.token_hex(4)
         table = "no table" if facts is None else f"table {facts.table}"

@@ -11,7 +11,7 @@ import logging
 import re
 import unicodedata
 import zlib
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -25,7 +25,7 @@ from bot.requests import sent_once
 from bot.tables.model.view import TableFacts
 from cogs.ui.address import Address
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader, escaped
 from cogs.ui.retry import LARGE_BYTES, Refusal, refusal_of
 from cogs.words import Words
 from cogs.words.cards import EmojiId
@@ -356,6 +356,72 @@ def fitting(
     return decorate
 
 
+def without_pictures(content: Content) -> Content:
+    """The message with each picture in words, which is its alt text. The content itself can't be sent any more."""
+    texts = (item for item in content.view.walk_children() if isinstance(item, ui.TextDisplay))
+    room = _MAX_MESSAGE_LENGTH - sum(len(item.content) for item in texts)
+
+    def told(item: Item) -> Iterator[Item]:
+        nonlocal room
+        if not isinstance(item, ui.MediaGallery):
+            yield item
+        elif alt := escaped("\n".join(each.description or "" for each in item.items))[:room]:
+            room -= len(alt)
+            yield text(alt)
+
+    return _rebuilt(content, told)
+
+
+def controls_alone(content: Content, sentence: str) -> Content:
+    """A sentence, and the controls of the message without their emojis. The content itself can't be sent any more."""
+    remove_emojis(content.view)
+    said: list[Item] = [text(sentence)]
+
+    def controls(item: Item) -> Iterator[Item]:
+        if said:
+            yield said.pop()
+        if isinstance(item, ui.ActionRow):
+            yield item
+
+    return _rebuilt(content, controls)
+
+
+def shortened(content: Content) -> Content:
+    """The message without second lines in menus, and with its longest texts cut, so that it isn't large any more."""
+    for item in content.view.walk_children():
+        for option in item.options if isinstance(item, ui.Select) else ():
+            option.description = None
+    smaller = Content(content.view, content.pictures)
+    texts = [item for item in content.view.walk_children() if isinstance(item, ui.TextDisplay)]
+    for item in sorted(texts, key=lambda each: len(each.content.encode()), reverse=True):
+        excess = smaller.size - LARGE_BYTES + len("…".encode())
+        if excess > len("…".encode()):
+            kept = max(0, len(item.content.encode()) - excess)
+            item.content = f"{item.content.encode()[:kept].decode(errors='ignore')}…"
+            smaller = Content(content.view, content.pictures)
+    return smaller
+
+
+def _rebuilt(content: Content, change: Callable[[Item], Iterable[Item]]) -> Content:
+    """The message without pictures, of what its items become; those of a container stay in it."""
+    for parent in [item for item in content.view.children if isinstance(item, ui.Container)] or [content.view]:
+        items = [made for item in parent.children for made in change(item)]
+        parent.clear_items()
+        for item in items:
+            parent.add_item(item)
+    return Content(content.view)
+
+
+def remove_emojis(view: View) -> None:
+    """Take the emojis from the controls of a message."""
+    for item in view.walk_children():
+        if isinstance(item, ui.Button):
+            item.emoji = None
+        elif isinstance(item, ui.Select):
+            for option in item.options:
+                option.emoji = None
+
+
 async def send_without_missing_emojis(
     client: discord.Client, view: View, send: Callable[[], Awaitable[_SentT]]
 ) -> _SentT:
@@ -372,10 +438,5 @@ async def send_without_missing_emojis(
             "a card emoji was deleted; cards are written in letters until the next start uploads it again (%s)", problem
         )
     client.dispatch(EMOJI_GONE_EVENT)
-    for item in view.walk_children():
-        if isinstance(item, ui.Button):
-            item.emoji = None
-        elif isinstance(item, ui.Select):
-            for option in item.options:
-                option.emoji = None
+    remove_emojis(view)
     return await send()

@@ -45,7 +45,7 @@ def safe_name(name: str, member: int) -> str:
     if not name:
         return mention(member)
     for kept in range(len(name), 0, -1):
-        text = _escaped(name if kept == len(name) else f"{name[:kept].rstrip()}…")
+        text = escaped(name if kept == len(name) else f"{name[:kept].rstrip()}…")
         if len(text) <= _MAX_NAME_LENGTH:
             return text
     return mention(member)
@@ -57,7 +57,8 @@ def member_name(words: Words, name: str, member: int) -> str:
 
 
 @functools.lru_cache(1024)
-def _escaped(name: str) -> str:
+def escaped(name: str) -> str:
+    """Words of somebody else, as Discord shows them plainly: no formatting, link, mention or change of direction."""
     text = discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
     text = text.replace("<", "\\<").replace("://", ":\\//")
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
-from bot.retry import TRANSIENT, UNREACHABLE_CHANNEL, WITHOUT_THE_REFUSED, RetryPolicy
+from bot.retry import TRANSIENT, UNREACHABLE_CHANNEL, WITHOUT_PARTS, RetryPolicy
 from bot.tables.model.ports import StorageError
 
 
@@ -25,7 +25,7 @@ class Outcome(Enum):
     SMALLER = auto()  # a smaller drawing is sent at once
     STOP = auto()  # nobody waits for it any more
     STAY = auto()  # the message stays as it is until its next change; who waits for it is told why
-    WITHOUT = auto()  # it is sent once more without what was refused; if that was nothing, it is a bug
+    WITHOUT = auto()  # it is sent at once without pictures or names, then as controls and a sentence; then as AGAIN
     REPORT = auto()  # a bug: an error in the log; the next change is sent as usual
 
 
@@ -43,13 +43,16 @@ class Refusal(Enum):
 
     TRANSIENT = Rule("429, 5xx, the network or the disk", Outcome.AGAIN, Outcome.AGAIN, TRANSIENT)
     TOO_LARGE = Rule("5xx, or 10062 at once, to a large message", Outcome.SMALLER, Outcome.SMALLER)
-    EXPIRED = Rule("the interaction or its token is over", Outcome.REPORT, Outcome.STOP)
-    ANSWERED = Rule("the interaction was answered before", Outcome.REPORT, Outcome.STOP)
-    UNREACHABLE = Rule("403, or no such channel", Outcome.SLEEP, Outcome.REPORT, UNREACHABLE_CHANNEL)
+    EXPIRED = Rule("the interaction or its token is over, or was refused", Outcome.WITHOUT, Outcome.STOP, WITHOUT_PARTS)
+    ANSWERED = Rule("the interaction was answered before", Outcome.WITHOUT, Outcome.STOP, WITHOUT_PARTS)
+    UNREACHABLE = Rule("403, or no such channel", Outcome.SLEEP, Outcome.WITHOUT, UNREACHABLE_CHANNEL)
     MESSAGE_GONE = Rule("no such message", Outcome.REPLACE, Outcome.STOP)
-    NOT_FOUND = Rule("any other 404", Outcome.REPLACE, Outcome.REPORT)
-    EMOJI_GONE = Rule("an emoji of a button is gone", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_THE_REFUSED)
-    INVALID = Rule("400, maybe for a kept picture", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_THE_REFUSED)
+    NOT_FOUND = Rule("any other 404", Outcome.REPLACE, Outcome.STOP)
+    EMOJI_GONE = Rule("an emoji of a button is gone", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
+    BLOCKED = Rule("400 by AutoMod, or by a filter of links", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
+    UPLOAD_TOO_LARGE = Rule("413, or more bytes than the server takes", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
+    INVALID = Rule("400, maybe for a kept picture", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
+    UNEXPECTED = Rule("any other 4xx", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
     STALE = Rule("another process has changed the table", Outcome.REDRAW, Outcome.STAY)
     REFUSED = Rule("the table is closed, or the feature is away", Outcome.STAY, Outcome.STAY)
     OTHER = Rule("anything else", Outcome.REPORT, Outcome.REPORT)
@@ -75,8 +78,16 @@ _CODES = {
     40060: Refusal.ANSWERED,
     **dict.fromkeys((10003, 10004, 50083), Refusal.UNREACHABLE),  # channel, server; an archived thread
     10008: Refusal.MESSAGE_GONE,
+    **dict.fromkeys((200000, 200001, 240000), Refusal.BLOCKED),  # AutoMod, twice; harmful links
+    40005: Refusal.UPLOAD_TOO_LARGE,
 }
-_STATUSES = {400: Refusal.INVALID, 403: Refusal.UNREACHABLE, 404: Refusal.NOT_FOUND, 429: Refusal.TRANSIENT}
+_STATUSES = {
+    400: Refusal.INVALID,
+    403: Refusal.UNREACHABLE,
+    404: Refusal.NOT_FOUND,
+    **dict.fromkeys((408, 425, 429), Refusal.TRANSIENT),
+    413: Refusal.UPLOAD_TOO_LARGE,
+}
 _SERVER_ERROR, _INVALID_FORM = 500, 50035
 _MEDIA = ("media", "attachment", "file")
 """How Discord's refusal of a form names pictures."""
@@ -102,7 +113,7 @@ def refusal_of(problem: BaseException) -> Refusal:
             return Refusal.TRANSIENT
         if problem.code == _INVALID_FORM and "emoji" in problem.text.lower():
             return Refusal.EMOJI_GONE
-        return _CODES.get(problem.code) or _STATUSES.get(problem.status, Refusal.OTHER)
+        return _CODES.get(problem.code) or _STATUSES.get(problem.status, Refusal.UNEXPECTED)
     if isinstance(problem, TooLargeError):
         return Refusal.TOO_LARGE
     if isinstance(problem, RefusalError):
@@ -119,6 +130,11 @@ def refuses_media(problem: discord.HTTPException) -> bool:
 def passes(problem: BaseException) -> bool:
     """True for a transient problem of Discord, the network or the disk: the same request may succeed later."""
     return refusal_of(problem) is Refusal.TRANSIENT
+
+
+def leaves_out(problem: BaseException) -> bool:
+    """True if Discord refuses a message of an interaction as it is, but may take it without a part."""
+    return refusal_of(problem).value.by_token is Outcome.WITHOUT
 
 
 def is_out_of_reach(problem: BaseException) -> bool:

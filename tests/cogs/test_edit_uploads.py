@@ -104,10 +104,11 @@ async def test_after_two_members_no_edit_uploads_and_the_log_says_so_once(caplog
     hand.client.dispatch.assert_called_once_with(EDIT_UPLOADS_REFUSED_EVENT)
 
 
-async def test_another_400_is_not_taken_for_pictures() -> None:
+async def test_another_400_leads_to_words_but_says_nothing_about_pictures() -> None:
     hand = Pictured("auto", "Invalid Form Body\nIn components: too many")
     await followed(hand, "after")
-    assert shown(hand) == [("answer", "before")]
+    await followed(hand, "later", member=8)
+    assert shown(hand)[-1] == ("edit", "later in words")
     assert hand.panels.parts.edit_uploads.allowed
 
 

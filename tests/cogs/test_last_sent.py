@@ -1,6 +1,7 @@
 """What isn't sent, because the message shows it already."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from unittest.mock import Mock
 
@@ -17,10 +18,15 @@ IDS = {"hand.png": 11, "table.png": 12}
 
 
 class Wire:
-    """A message at Discord. `refusing` is what it says to the next requests; without `tells` it tells no ids."""
+    """A message at Discord. `refusing` is what it says to the next requests; without `tells` it tells no ids.
 
-    def __init__(self, *, on: bool = True) -> None:
-        self.last = LastSent(Keeping(on=on))
+    With `loses` it takes kept pictures, and shows none.
+    """
+
+    def __init__(self, *, on: bool = True, keeping: Keeping | None = None) -> None:
+        self.keeping = keeping or Keeping(on=on)
+        self.last = LastSent(self.keeping)
+        self.loses = False
         self.sent: list[list[str | int]] = []
         self.refusing: list[int] = []
         self.tells = True
@@ -28,7 +34,7 @@ class Wire:
     async def send(self, *pictures: PaintedPicture, words: str = "") -> None:
         """Send a message, and note for each picture its id where it is kept, else its name."""
         content = self.content(*pictures, words=words)
-        await self.last.send(content, lambda files: self._take(content, files))
+        await self.last.send(content, lambda files: self.take(content, files))
 
     def content(self, *pictures: PaintedPicture, words: str = "") -> Content:
         """A message of these pictures."""
@@ -36,14 +42,15 @@ class Wire:
             without_container(*(picture.gallery() for picture in pictures), text(words or "words")), pictures
         )
 
-    async def _take(self, content: Content, files: Callable[[], list[Any]]) -> discord.Message:
+    async def take(self, content: Content, files: Callable[[], list[Any]]) -> discord.Message:
         attached = files()
         self.sent.append(
             [each.filename if isinstance(each, discord.File) else int(each.to_dict()["id"]) for each in attached]
         )
         if self.refusing:
             raise discord.HTTPException(Mock(status=self.refusing.pop(0)), "no")
-        return answer(content, tells=self.tells)
+        kept = self.loses and not any(isinstance(each, discord.File) for each in attached)
+        return answer(content, tells=self.tells and not kept)
 
 
 def answer(content: Content, *, tells: bool = True) -> discord.Message:
@@ -89,13 +96,36 @@ async def test_where_the_operator_does_not_want_it_every_picture_is_uploaded() -
     assert wire.sent == [["hand.png"], ["hand.png"]]
 
 
-async def test_what_is_refused_with_kept_pictures_is_sent_with_all_of_them_and_so_from_then_on() -> None:
+async def test_what_is_refused_with_kept_pictures_is_sent_with_all_of_them_and_so_is_that_message_later() -> None:
     wire = Wire()
+    other = Wire(keeping=wire.keeping)
+    await other.send(HAND)
     await wire.send(HAND)
     wire.refusing = [400]
     await wire.send(HAND)
     await wire.send(HAND)
     assert wire.sent[1:] == [[11], ["hand.png"], ["hand.png"]]
+    await other.send(HAND)
+    assert other.sent[1:] == [[11]]
+
+
+async def test_a_kept_picture_that_discord_loses_is_uploaded_at_once() -> None:
+    wire = Wire()
+    await wire.send(HAND, TABLE)
+    wire.loses = True
+    await wire.send(HAND, TABLE, words="others")
+    assert wire.sent[1:] == [[11, 12], ["hand.png", "table.png"]]
+    assert wire.last.shows(wire.content(HAND, TABLE, words="others"))
+
+
+async def test_an_answer_that_has_lost_a_kept_picture_is_not_known_to_be_shown() -> None:
+    wire = Wire()
+    await wire.send(HAND)
+    wire.loses = True
+    content = wire.content(HAND, words="others")
+    await wire.last.send(content, lambda files: wire.take(content, files), timedelta)
+    assert wire.sent[1:] == [[11]]
+    assert not wire.last.shows(content)
 
 
 async def test_what_is_refused_for_another_reason_changes_nothing_about_keeping() -> None:

@@ -450,8 +450,10 @@ async def test_a_press_that_nobody_waits_for_any_more_is_not_answered_but_the_pa
     assert hand.shown[1:] == [("edit", 1, "second")]
 
 
-@pytest.mark.parametrize(("said", "live"), [((503, 0), True), ((404, 10015), False), ((400, 50035), False)])
-async def test_a_panel_lives_on_only_if_what_failed_passes(said: tuple[int, int], live: bool) -> None:
+@pytest.mark.parametrize(
+    ("said", "live"), [((503, 0), True), ((404, 10015), False), ((404, 99), False), ((400, 50035), True)]
+)
+async def test_a_panel_lives_on_unless_its_token_is_over(said: tuple[int, int], live: bool) -> None:
     hand = Hand()
     await pressed(hand, 1, "first")
     hand.refusing_edit = said

@@ -108,7 +108,14 @@ async def test_a_reply_that_comes_too_late_raises_nothing(
     assert "10062" in caplog.records[-1].getMessage()
 
 
-async def test_a_request_that_discord_refuses_is_a_bug() -> None:
+@pytest.mark.parametrize("code", [0, 40005, 50035, 200000])
+async def test_an_answer_that_discord_refuses_is_told_in_words_and_is_no_bug(
+    code: int, caplog: pytest.LogCaptureFixture
+) -> None:
     replies = Replies()
-    await fail_with(from_discord(50035), replies)
-    assert "reference" in replies.sent[0]
+    await fail_with(from_discord(code), replies)
+    [sent] = replies.sent
+    assert "reference" not in sent
+    assert "is lost" in sent
+    [record] = caplog.records
+    assert record.exc_info is None

@@ -53,7 +53,13 @@ def seconds(policy: retry.RetryPolicy, *failures: int) -> list[float]:
         (refused(400, 50035), Refusal.INVALID),
         (StaleError(TableReason.STALE), Refusal.STALE),
         (NotNowError(TableReason.CLOSED), Refusal.REFUSED),
-        (refused(401), Refusal.OTHER),
+        (refused(400, 200000), Refusal.BLOCKED),
+        (refused(400, 240000), Refusal.BLOCKED),
+        (refused(413), Refusal.UPLOAD_TOO_LARGE),
+        (refused(400, 40005), Refusal.UPLOAD_TOO_LARGE),
+        (refused(408), Refusal.TRANSIENT),
+        (refused(401), Refusal.UNEXPECTED),
+        (refused(422), Refusal.UNEXPECTED),
         (LookupError(), Refusal.OTHER),
     ],
     ids=lambda each: each.name if isinstance(each, Refusal) else f"{type(each).__name__}-{getattr(each, 'code', 0)}",
@@ -108,7 +114,7 @@ async def test_what_the_library_repeats_by_itself_is_what_the_table_counts(monke
 def test_no_other_module_has_pauses_of_its_own() -> None:
     """Discord's codes and the pauses after failures stand in the two modules of the table; requests.py only counts."""
     root = Path(retry.__file__).parent.parent
-    codes = {10003, 10004, 10008, 10015, 10062, 40060, 50027, 50035, 50083}
+    codes = {10003, 10004, 10008, 10015, 10062, 40060, 50027, 50035, 50083, 200000, 240000, 40005}
     found = [
         f"{file.relative_to(root)}:{node.lineno}"
         for part in ("bot", "cogs")

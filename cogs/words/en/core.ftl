@@ -608,6 +608,8 @@ refusal-with-rule =
     { $sentence }
     -# Rule { $rule }; look it up with `/rules`.
 not-saved = I can't save anything at the moment, so nothing has changed. Please try again in a minute; if that goes on, tell whoever runs me.
+answer-refused = Discord didn't take my answer. Nothing that you did is lost: `/hand` shows where things stand.
+message-refused = Discord doesn't take this message as it is. The controls work, and I try again in a minute.
 apology = Something went wrong on my side, sorry. `/hand` shows where things stand. Please tell whoever runs me this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone who runs this server to allow it.

@@ -567,6 +567,8 @@ refusal-with-rule =
     { $sentence }
     -# ルール{ $rule }（`/rules`で読めます）
 not-saved = 今は何も保存できないため、変更は行われませんでした。少し待ってからもう一度試してください。続くようなら、ボットの運営者に知らせてください。
+answer-refused = Discordが返事を受け取りませんでした。操作したことは失われていません。今の状況は`/hand`で確かめられます。
+message-refused = このメッセージはそのままではDiscordに受け取られません。ボタンやメニューは使えます。1分後にもう一度試します。
 apology = 申し訳ありません。ボットの側で問題が起きました。今の状況は`/hand`で確かめられます。ボットの運営者に、この番号を伝えてください：{ $reference }
 refusal-no-table-here = このチャンネルにテーブルはありません。`/table new`で開けます。
 refusal-missing-permissions = { $channel }でボットに必要な権限がありません：{ $missing }。サーバーの管理者に許可を頼んでください。
