@@ -140,24 +140,32 @@ async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None, trial
             _log.info("The commands have changed; they were sent to Discord again.")
         _log.info("Invite the bot: %s", invitation(bot))
         await bot.connect()
-    except discord.LoginFailure as error:
-        raise CannotServeError("Discord does not accept the token: check DISCORD_TOKEN.") from error
-    except discord.PrivilegedIntentsRequired as error:
-        raise CannotServeError("Discord does not allow this bot an intent that it asks for.") from error
-    except StorageError as error:
-        raise CannotServeError(f"The database can't be used: {error}") from error
-    except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
-        raise CannotServeError(f"Discord can't be reached: {error}") from error
-    except discord.ConnectionClosed as error:
-        if error.code == _WRONG_TOKEN:
-            raise CannotServeError("Discord does not accept the token any more: check DISCORD_TOKEN.") from error
-        raise CannotServeError(f"Discord does not serve this bot: {error}") from error
-    except (discord.HTTPException, discord.GatewayNotFound) as error:
-        one_line = " ".join(str(error).split())
-        raise CannotServeError(f"Discord does not serve this bot: {one_line}") from error
     except Exception as error:
-        _log.exception("Discord sent something that broke the connection; the bot stops.")
-        raise CannotServeError("The bot has stopped: start it again, and its tables go on where they were.") from error
+        refusal = refusal_of(error)
+        if refusal is None:
+            _log.exception("Discord sent something that broke the connection; the bot stops.")
+            refusal = CannotServeError("The bot has stopped: start it again, and its tables go on where they were.")
+        raise refusal from error
+
+
+def refusal_of(error: Exception) -> CannotServeError | None:
+    """What a failed login or connection means to the operator; None if it is a bug, of discord.py or ours."""
+    match error:
+        case discord.LoginFailure():
+            why = "Discord does not accept the token: check DISCORD_TOKEN."
+        case discord.PrivilegedIntentsRequired():
+            why = "Discord does not allow this bot an intent that it asks for."
+        case StorageError():
+            why = f"The database can't be used: {error}"
+        case discord.DiscordServerError() | aiohttp.ClientError() | OSError():
+            why = f"Discord can't be reached: {error}"
+        case discord.ConnectionClosed(code=code) if code == _WRONG_TOKEN:
+            why = "Discord does not accept the token any more: check DISCORD_TOKEN."
+        case discord.ConnectionClosed() | discord.HTTPException() | discord.GatewayNotFound():
+            why = f"Discord does not serve this bot: {error}"
+        case _:
+            return None
+    return CannotServeError(" ".join(why.split()))
 
 
 async def _leave(bot: AutoShardedBot, tasks_before: set[asyncio.Task[Any]]) -> None:

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import gc
 import importlib.util
+import logging
 import time
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
@@ -40,10 +41,12 @@ from cogs.messages.pipeline import PUBLIC_EDITS
 from rendering.paint import Painter
 
 StoreT = TypeVar("StoreT", bound=Store)
+_log = logging.getLogger(__name__)
 
 MIB = 1024 * 1024
 _SANDBOX_KEY = ".key"
 _TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor", "trial")
+_TOLD = (StoreError, maintenance.MismatchError, UnhealthyError)
 _GC_THRESHOLDS_AT_WORK = (2_000, 10, 500)
 """Once the bot is up: more frequent and smaller collections cost the same in all, but keep members waiting for 3 ms,
 every tenth for 20, instead of a tenth of a second."""
@@ -177,9 +180,7 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
             case "backup":
                 await _back_up(database, options.file, options.keep)
             case "restore":
-                replaced = await database.restore(options.file, without_deletions=options.without_deletions, say=print)
-                if replaced is not None:
-                    print(f"The database that was here is {replaced} now.")
+                await _restore(database, options.file, without_deletions=options.without_deletions)
             case "move":
                 source, target = database_at(options.source), database_at(options.target)
                 rows = await moving.move(source, target)
@@ -195,14 +196,24 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
                 await run_trial(settings, database, options.channel, utc_now)
             case _:
                 await examine(settings, database, options.channel, utc_now, reset=options.reset_switches)
-    except (StoreError, maintenance.MismatchError, UnhealthyError) as error:
-        raise StopError(str(error), EXIT_FAILURE) from error
+    except (*_TOLD, ValueError, TypeError, LookupError, ArithmeticError) as error:
+        if isinstance(error, _TOLD):
+            raise StopError(str(error), EXIT_FAILURE) from error
+        _log.debug("Where it is read:", exc_info=error)
+        what = " ".join(repr(error).split())  # a value that no release writes: a disk or a hand has changed it
+        raise StopError(f"{database}: it holds what can't be understood: {what}", EXIT_FAILURE) from error
 
 
 async def _back_up(database: Database, file: Path, keep: int | None) -> None:
     copy = await asyncio.to_thread(database.back_up, file, keep=keep, now=utc_now())
     if keep is not None:
         print(copy)
+
+
+async def _restore(database: Database, file: Path, *, without_deletions: bool) -> None:
+    replaced = await database.restore(file, without_deletions=without_deletions, say=print)
+    if replaced is not None:
+        print(f"The database that was here is {replaced} now.")
 
 
 def _retention(settings: Settings) -> timedelta | None:

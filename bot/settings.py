@@ -71,6 +71,14 @@ def _discord_address(secure: str, plain: str) -> Callable[[str], str]:
     return validate
 
 
+def _token(token: SecretStr) -> SecretStr:
+    """It is sent in a header, which can hold no line break."""
+    stripped = token.get_secret_value().strip()
+    if not (stripped.isascii() and stripped.isprintable()) or " " in stripped:
+        raise _invalid("it has a blank or a sign that no token has; copy it again")
+    return SecretStr(stripped)
+
+
 def _listen_address(address: str) -> str:
     parts = _parse(f"//{address}")
     if parts is None or not parts.hostname or parts.port is None or parts.netloc != address:
@@ -162,7 +170,7 @@ class Settings(BaseSettings):
         env_file=ENV_FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
-    token: SecretStr | None = Field(default=None, alias="DISCORD_TOKEN")
+    token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(default=None, alias="DISCORD_TOKEN")
     api: ApiAddress = Field(default=DISCORD_API, alias="DISCORD_API")
     gateway: GatewayAddress | None = Field(default=None, alias="DISCORD_GATEWAY")
     database: SecretStr = Field(default=SecretStr("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE")

@@ -26,12 +26,13 @@ import discord
 from bot.clock import Clock
 from bot.emoji_upload import drawings
 from bot.fleet.leases import Share
-from bot.live import INTENTS, PERMISSIONS, connect_through
+from bot.live import INTENTS, PERMISSIONS, connect_through, refusal_of
 from bot.operating.health import AddressTakenError, HealthMonitor, serve_health
 from bot.operating.health_check import check_health
 from bot.settings import ENV_FILE, Settings, StopError
 from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.moving import Archive, shards_of
+from bot.store.sqlite_file import TakenError
 from bot.store.store import Store
 from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError
 from bot.trial import Outcome, Switch, Switches, overruled
@@ -46,12 +47,13 @@ Channel: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel
 READY_SECONDS = 60.0
 """How long the gateway may take to let the bot in."""
 TOLD_SECONDS = 2.0
-"""The gateway counts as having sent all servers once it has sent none for so long."""
+"""The gateway counts as having sent all servers, one of which has the channel, once it has sent none for so long."""
 MAX_CLOCK_OFFSET_SECONDS = 3.0
 """Answers are due within three seconds, and ages are counted from both clocks."""
 FEW_LOGINS = 50
 STALE_BACKUP = timedelta(days=2)
-MIN_FREE_BYTES = 256 * 1024 * 1024
+MIB = 1024 * 1024
+MIN_FREE_BYTES = 256 * MIB
 """What should be free on the disk, besides what backups need."""
 SET_SHARDS = "DELETE FROM leases; UPDATE fleet SET shard_count = {}"
 SAMPLE = "This is rumtable's doctor: the message shows that tables can be posted here, and goes away by itself."
@@ -115,7 +117,7 @@ async def examine(
     """
     if reset:
         await reset_switches(database)
-    findings = [await database_finding(database), await room_finding(database)]
+    findings = [await database_finding(database), await room_finding(database, settings.min_free_mib * MIB)]
     findings += [await backup_finding(database, now()), picture_finding(), *secret_findings()]
     findings.append(await trial_finding(settings, database))
     if settings.health_address is not None:
@@ -145,6 +147,8 @@ async def database_finding(database: Database) -> Finding:
     except StoreError as error:
         return bad("database", f"{error}.", "")
     try:
+        with suppress(TakenError), database.alone():  # by a bot that runs, as it may
+            pass
         archive = await Archive.open(database)
         try:
             damage = await archive.damage()
@@ -165,13 +169,15 @@ def _database_finding(inspected: Inspected) -> Finding:
     return good("database", inspected.text)
 
 
-async def room_finding(database: Database) -> Finding:
-    """Check the free space on the disk of the database."""
+async def room_finding(database: Database, needed: int) -> Finding:
+    """Check the free space on the disk of the database; `needed`: the bytes without which no table is opened."""
     free = await database.room()
     if free is None:
         return good("disk", "Only the database's server knows its free space; monitor it there.")
-    if free < MIN_FREE_BYTES:
+    if free < max(needed, MIN_FREE_BYTES):
         cure = f"Free some space: with less than {_mebibytes(MIN_FREE_BYTES)} a busy evening can fill the disk."
+        if free < needed:
+            cure = f"Free some space: with less than {_mebibytes(needed)} no table is opened (RUMTABLE_MIN_FREE_MIB)."
         return bad("disk", f"{_mebibytes(free)} are free.", cure)
     return good("disk", f"{_mebibytes(free)} are free.")
 
@@ -196,7 +202,7 @@ async def backup_finding(database: Database, now: datetime) -> Finding:
 
 
 def _mebibytes(size: int) -> str:
-    return f"{size // (1024 * 1024)} MiB"
+    return f"{size // MIB} MiB"
 
 
 def secret_findings() -> list[Finding]:
@@ -313,7 +319,9 @@ async def discord_findings(
         yield bad("token", "DISCORD_TOKEN is not set.", "Copy .env.example to .env and put the token there.")
         return
     clock = ServerClock(now)
-    client = discord.AutoShardedClient(intents=INTENTS, http_trace=clock.trace(), guild_ready_timeout=TOLD_SECONDS)
+    client = discord.AutoShardedClient(
+        intents=INTENTS, http_trace=clock.trace(), guild_ready_timeout=0 if channel is None else TOLD_SECONDS
+    )
     connect_through(client, settings.api, settings.gateway)
     async with client:
         yield await _login_finding(client, settings.token.get_secret_value())
@@ -342,18 +350,11 @@ async def discord_findings(
 async def _login_finding(client: discord.Client, token: str) -> Finding:
     try:
         await client.login(token)
-    except discord.LoginFailure:
-        return bad(
-            "token",
-            "Discord doesn't accept it.",
-            "Reset it in the developer portal, under Bot, and set DISCORD_TOKEN.",
-        )
+    except discord.LoginFailure as error:
+        cure = "Reset it in the developer portal, under Bot, and set DISCORD_TOKEN."
+        return bad("token", f"{refusal_of(error)}", cure)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        return bad(
-            "token",
-            f"Discord can't be asked: {error}.",
-            "Check the network, DISCORD_API, and the proxy if there is one.",
-        )
+        return bad("token", f"{refusal_of(error)}.", "Check the network, DISCORD_API, and the proxy if there is one.")
     return good("token", f"It belongs to {client.user}.")
 
 
@@ -407,12 +408,11 @@ async def _connected(client: discord.AutoShardedClient, channel: int | None) -> 
         await asyncio.wait({connecting, ready}, timeout=READY_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         if connecting.done():
             error = connecting.exception()
+            cure = "Try again; if it goes on, check DISCORD_GATEWAY."
             if isinstance(error, discord.PrivilegedIntentsRequired):
                 cure = "Enable it in the developer portal, under Bot."
-                yield bad("intents", "Discord doesn't allow one of them.", cure)
-            else:
-                cure = "Try again; if it goes on, check DISCORD_GATEWAY."
-                yield bad("intents", f"The gateway hung up: {error}.", cure)
+            refusal = refusal_of(error) if isinstance(error, Exception) else None
+            yield bad("intents", f"{refusal or f'The gateway hung up: {error}.'}", cure)
         elif not ready.done():
             cure = "Check that outgoing wss:// connections are allowed, and DISCORD_GATEWAY."
             yield bad("intents", f"The gateway wasn't ready after {READY_SECONDS:.0f} s.", cure)

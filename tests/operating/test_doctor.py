@@ -89,7 +89,7 @@ async def test_a_disk_needs_free_space(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, health: Health
 ) -> None:
     monkeypatch.setattr("shutil.disk_usage", Mock(return_value=Mock(free=free)))
-    assert (await room_finding(SqliteFile(tmp_path / "new.sqlite3"))).health is health
+    assert (await room_finding(SqliteFile(tmp_path / "new.sqlite3"), 0)).health is health
 
 
 async def test_the_newest_backup_is_told_and_an_old_one_is_doubtful(database: Path) -> None:

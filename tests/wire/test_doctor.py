@@ -75,7 +75,7 @@ async def test_a_wrong_token_is_said_once_and_ends_the_visit(discord: Discord, t
 
 async def test_a_discord_that_is_not_there_is_one_line(discord: Discord, tmp_path: Path) -> None:
     code, lines = await examined(discord, tmp_path, DISCORD_API="http://127.0.0.1:9/api/v10")
-    assert "Discord can't be asked" in lines["token"]
+    assert "Discord can't be reached" in lines["token"]
     assert (code, list(lines)[-1]) == (1, "token")
 
 
@@ -171,7 +171,7 @@ async def test_a_gateway_that_hangs_up_is_said_so(
 ) -> None:
     answer_identify(discord, Close.WRONG_SHARD, monkeypatch)
     finding = (await found(settings))["intents"]
-    assert (finding.health, "The gateway hung up" in finding.what) == (Health.BAD, True)
+    assert (finding.health, "Discord does not serve this bot" in finding.what) == (Health.BAD, True)
 
 
 def refuse(discord: Discord, method: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
