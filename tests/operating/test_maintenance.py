@@ -25,9 +25,8 @@ ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 
-@pytest.fixture
-def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A saved match of gin of one round, a member against a computer."""
+def saved_match() -> str:
+    """A match of gin of one round, a member against a computer, as a file."""
     game = GAMES["gin"]
     options = replace(game.presets["standard"], target=10)
     moves = [Move(begin(game, options, (0, 1)), None, Deal(f"{3:064x}", "7"))]
@@ -40,9 +39,14 @@ def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     record = replace(played, seats=seats, verdict=None, status=Status.FINISHED)
     seated = dealt_in(record.seats)
     rows = [move.row() for move in moves]
+    return format_match(StoredMatch(record, rows, seated, None))
+
+
+@pytest.fixture
+def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "match.txt"
-    file.write_text(format_match(StoredMatch(record, rows, seated, None)), encoding="utf-8")
+    file.write_text(saved_match(), encoding="utf-8")
     return file
 
 
