@@ -86,6 +86,11 @@ class HealthMonitor:
         return OK if stopped_for < MAX_CLOCK_SECONDS else f"it has not ticked for {stopped_for:.0f} s"
 
     @property
+    def clock_stands(self) -> bool:
+        """True once the clock has begun and stopped."""
+        return self._last_tick is not None and self.clock != OK
+
+    @property
     def parts(self) -> dict[str, str]:
         return {"gateway": self.gateway, "database": self.database, "clock": self.clock}
 

@@ -8,6 +8,7 @@ that the environment names (sd_notify(3)). Without systemd nothing is sent.
 """
 
 import asyncio
+import faulthandler
 import importlib.util
 import logging
 import os
@@ -31,6 +32,9 @@ Done = TypeVar("Done")
 _WAITING, _USABLE = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."
 _LOOP_CHECK_SECONDS = 0.25
 """Between two measurements of how late the event loop is."""
+HANG_SECONDS = 60.0
+"""How long the event loop or the clock may stand still before the process ends, with the stack of every thread."""
+_STDERR = 2
 _MICROSECONDS = 1_000_000
 _log = logging.getLogger(__name__)
 
@@ -144,7 +148,7 @@ class Observability:
     async def _on_ready(self) -> None:
         guilds, live = len(self._bot.guilds), len(self.watch.live)
         _log.info("ready guilds=%s live=%s", guilds, live)
-        self._supervisor.notify("READY=1", f"STATUS={guilds} servers, {live} live tables at the start.")
+        self._supervisor.notify("READY=1", f"STATUS=Servers: {guilds}. Live tables at the start: {live}.")
 
     async def _on_leaving(self) -> None:
         self._supervisor.notify("STOPPING=1", "STATUS=Finishing what members have begun.")
@@ -158,17 +162,21 @@ class Observability:
             self.watch.emit(LoopDelayed(loop.time() - started_at - _LOOP_CHECK_SECONDS))
             self.watch.expire_unanswered()
 
-    async def notify_supervisor(self) -> None:
-        """Notify the supervisor that the bot is alive, until cancelled.
+    async def stay_supervised(self) -> None:
+        """Notify the supervisor that the bot is alive, until cancelled; one that hangs ends itself.
 
-        Only the clock counts: a restart doesn't help while Discord or the database is away.
+        A container is restarted when its process has ended, not when it is unhealthy. Only the clock counts: a restart
+        doesn't help while Discord or the database is away.
         """
-        if self._supervisor.patience is None:
-            return
-        while True:
-            if self.health.clock == OK:
-                self._supervisor.notify("WATCHDOG=1")
-            await asyncio.sleep(self._supervisor.patience / 4)
+        try:
+            while True:
+                if not self.health.clock_stands:
+                    faulthandler.dump_traceback_later(HANG_SECONDS, exit=True, file=_STDERR)
+                    if self._supervisor.patience is not None and self.health.clock == OK:
+                        self._supervisor.notify("WATCHDOG=1")
+                await asyncio.sleep((self._supervisor.patience or HANG_SECONDS) / 4)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
 
 @asynccontextmanager
@@ -188,7 +196,7 @@ async def observing(
             await stack.enter_async_context(
                 serve_health(health_address, observability.health, observability.metrics_page)
             )
-        tasks = [asyncio.create_task(work()) for work in (observability.measure, observability.notify_supervisor)]
+        tasks = [asyncio.create_task(work()) for work in (observability.measure, observability.stay_supervised)]
         try:
             yield observability
         finally:

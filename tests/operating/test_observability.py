@@ -78,7 +78,7 @@ async def test_the_supervisor_is_not_notified_while_the_clock_is_stopped(
 
     monkeypatch.setattr(HealthMonitor, "clock", property(clock))
     with pytest.raises(EnoughError):
-        await observability.notify_supervisor()
+        await observability.stay_supervised()
     stopped = ["it has not ticked for 30 s", "it has not ticked for 31 s"]
     assert supervisor.log == [OK, "WATCHDOG=1", *stopped, OK, "WATCHDOG=1"]
 

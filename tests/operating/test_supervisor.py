@@ -2,12 +2,15 @@
 
 import os
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.operating.startup import Supervisor
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(params=["a file", "no file"])
@@ -51,3 +54,37 @@ def test_without_a_supervisor_nothing_is_sent() -> None:
 
 def test_a_supervisor_that_is_gone_is_ignored(tmp_path: Path) -> None:
     Supervisor.from_environment({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).notify("WATCHDOG=1")
+
+
+HANGING = """
+import asyncio, time
+from types import SimpleNamespace
+from bot.operating import startup
+from bot.operating.health import HealthMonitor
+
+async def hang():
+    health = HealthMonitor(lambda: clock[0])
+    await health.on_tick()
+    startup.HANG_SECONDS = 0.5
+    bot = SimpleNamespace(health=health, _supervisor=startup.Supervisor(None))
+    supervised = asyncio.create_task(startup.Observability.stay_supervised(bot))
+    await asyncio.sleep(1)  # longer than a hang may last
+    print("alive", flush=True)
+    {how}
+
+clock = [0.0]
+asyncio.run(hang())
+"""
+
+
+@pytest.mark.parametrize("how", ["time.sleep(1000)", "clock[0] = 1000.0; await asyncio.sleep(1000)"])
+def test_a_process_whose_loop_or_clock_stands_still_ends_itself_and_shows_where(how: str) -> None:
+    ended = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", HANGING.replace("{how}", how)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (1, "alive\n")
+    assert "in hang" in ended.stderr or "in select" in ended.stderr
