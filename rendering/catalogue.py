@@ -9,7 +9,7 @@ from rendering.gin import lessons as gin_lessons
 from rendering.gin import sheet as gin_sheet
 from rendering.gin import table as gin_table
 from rendering.melded_hand import lay_out_melded_hand
-from rendering.picture import Names, Picture, Theme
+from rendering.picture import Names, Picture, Theme, stacked
 from rendering.rum500 import lessons as rum500_lessons
 from rendering.rum500 import sheet as rum500_sheet
 from rendering.rum500 import table as rum500_table
@@ -26,14 +26,15 @@ class Pictures:
 
     Attributes:
         draw_hand: the hand of the view's seat; None if it has none.
-        draw_table: the table with the names of the seats, the same for every seat.
+        draw_table: the table with the names of the seats, the same for every seat, in strips from top to bottom. Most
+            moves change some of them; a message keeps the others.
         draw_sheet: the score sheet with the names; None while a round is in progress.
         draw_lessons: how to play the game, in four pictures; the text for the first is `lesson-<game>-1`.
 
     """
 
     draw_hand: Callable[[Any, Theme], Picture | None]
-    draw_table: Callable[[Any, Theme, Names], Picture]
+    draw_table: Callable[[Any, Theme, Names], tuple[Picture, ...]]
     draw_sheet: Callable[[Any, Theme, Names], Picture | None]
     draw_lessons: Callable[[Theme], tuple[Picture, ...]]
 
@@ -41,7 +42,8 @@ class Pictures:
         return self.draw_hand(view, theme)
 
     def table(self, view: Any, theme: Theme = DEFAULT_THEME, names: Names = ()) -> Picture:
-        return self.draw_table(view, theme, names)
+        """The table as one picture."""
+        return stacked(self.draw_table(view, theme, names))
 
     def sheet(self, view: Any, theme: Theme = DEFAULT_THEME, names: Names = ()) -> Picture | None:
         return self.draw_sheet(view, theme, names)

@@ -5,7 +5,7 @@ sizes and positions are in pixels, x to the right and y down.
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import NamedTuple, TypeAlias
@@ -233,6 +233,16 @@ class Picture:
 def translate(places: DrawList, x: int, y: int) -> DrawList:
     """The draw list moved right by `x` and down by `y`."""
     return tuple([_new_place((sprite, left + x, top + y)) for sprite, left, top in places])
+
+
+def stacked(strips: Sequence[Picture]) -> Picture:
+    """Pictures of one width below each other, as one."""
+    places: list[Placement] = []
+    y = 0
+    for strip in strips:
+        places += translate(strip.draw_list, 0, y)
+        y += strip.height
+    return Picture(strips[0].width, y, tuple(places), tuple(line for strip in strips for line in strip.alt))
 
 
 def visible_cards(picture: Picture) -> tuple[Card, ...]:

@@ -87,9 +87,11 @@ async def panel_content(
         painted = [await artist.sheet(reader)]
     if not any(painted):
         if view.choices or not view.shared or not view.status.live:
-            painted = await asyncio.gather(artist.table(reader), artist.hand(reader))
+            table, hand = await asyncio.gather(artist.table(reader), artist.hand(reader))
+            painted = [*table, hand]
         else:
-            painted = [await artist.hand(reader) or await artist.table(reader)]
+            hand = await artist.hand(reader)
+            painted = [hand] if hand else await artist.table(reader)
     pictures = [picture for picture in painted if picture is not None]
     items: list[Item] = []
     if running and (news := news_lines(reader)):

@@ -95,7 +95,7 @@ async def replay_content(reader: Reader[TableView], artist: Artist, replayed: Re
         lines += table_lines(then)
     else:
         score_sheet = await artist.sheet(then) if number == last else None  # it shows every hand
-        painted = [await artist.table(then), score_sheet or await artist.hand(then)]
+        painted = [*await artist.table(then), score_sheet or await artist.hand(then)]
         pictures = [picture for picture in painted if picture is not None]
     items = [text(fitting_text(lines)), *(picture.gallery() for picture in pictures)]
     controls = [*_step_buttons(reader, replayed, number), *_menus(reader, replayed, number)]

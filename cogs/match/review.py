@@ -39,7 +39,7 @@ async def review_content(reader: Reader[TableView], artist: Artist, review: Revi
             items.append(text("\n".join([decision, fitting_text(table_lines(then), room)])))
             continue
         items.append(text(decision))
-        for picture in (await artist.table(then), await artist.hand(then)):
+        for picture in (*await artist.table(then, whole=True), await artist.hand(then)):
             if picture is not None:
                 numbered = replace(picture, name=f"{number}-{picture.name}")
                 items.append(numbered.gallery())

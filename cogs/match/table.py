@@ -68,12 +68,12 @@ async def table_content(
         if view.next_round is not None:
             news.append(words("table-next-commitment", commitment=view.commitment))
     items: list[Item] = [text("\n".join(head))]
-    picture = await artist.sheet(reader) or await artist.table(reader)
-    if picture is not None:
-        items.append(picture.gallery())
+    sheet = await artist.sheet(reader)
+    pictures = [sheet] if sheet else await artist.table(reader)
+    items += [picture.gallery() for picture in pictures]
     told = fitting_text(news, MAX_BRIEF_LENGTH) if reader.brief else "\n".join(news)
     items += [text(told), *rows(_buttons(reader, rematch=rematch))]
-    return Content(layout(*items, colour=TABLE_COLOUR), () if picture is None else (picture,))
+    return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
 def _status_lines(reader: Reader[TableView]) -> list[str]:

@@ -2,10 +2,10 @@
 
 import functools
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Protocol
 
 import discord
 
@@ -14,7 +14,7 @@ from cogs.ui.reader import Reader, theme_of
 from cogs.words import LETTERS, Words
 from rendering.animation import Film, Moment, animation
 from rendering.catalogue import DEFAULT_THEME, PICTURES
-from rendering.picture import Names, Picture, Theme
+from rendering.picture import Picture, stacked
 
 _MAX_ALT_LENGTH = 1024
 
@@ -65,14 +65,24 @@ class Artist:
         picture = PICTURES[reader.view.game.key].draw_hand(match, theme) if match else None
         return await self._painted("hand.png", reader, picture)
 
-    async def table(self, reader: Reader[TableView]) -> PaintedPicture | None:
-        """The table; None before the first deal."""
-        picture = _with_names(reader, PICTURES[reader.view.game.key].draw_table)
-        return await self._painted("table.png", reader, picture)
+    async def table(self, reader: Reader[TableView], *, whole: bool = False) -> list[PaintedPicture]:
+        """The table in strips from top to bottom, or as a whole; none before the first deal."""
+        match = reader.view.match
+        if match is None:
+            return []
+        draw = PICTURES[reader.view.game.key].draw_table
+        strips = draw(match, theme_of(reader.settings), reader.names.drawn())
+        if whole:
+            strips = [stacked(strips)]
+        names = ("table.png", *(f"table{number}.png" for number in range(2, len(strips) + 1)))
+        return [await self.shown(*each, reader.words) for each in zip(names, strips, strict=True)]
 
     async def sheet(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The score sheet; None while a round runs."""
-        picture = _with_names(reader, PICTURES[reader.view.game.key].draw_sheet)
+        match = reader.view.match
+        if match is None:
+            return None
+        picture = PICTURES[reader.view.game.key].draw_sheet(match, theme_of(reader.settings), reader.names.drawn())
         return await self._painted("score.png", reader, picture)
 
     async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str, film: Film) -> PaintedPicture:
@@ -89,8 +99,3 @@ class Artist:
         if len(alt) > _MAX_ALT_LENGTH:
             alt = f"{alt[: _MAX_ALT_LENGTH - 1]}…"
         return PaintedPicture(name, await self._painter.paint(picture), alt or name)
-
-
-def _with_names(reader: Reader[TableView], lay_out: Callable[[Any, Theme, Names], Picture | None]) -> Picture | None:
-    match = reader.view.match
-    return lay_out(match, theme_of(reader.settings), reader.names.drawn()) if match else None

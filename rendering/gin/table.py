@@ -35,7 +35,7 @@ _STAKES_LEFT = 560
 _MULTIPLIER_LEFT = 116
 
 
-def lay_out_table(view: GinView, theme: Theme, names: Names = ()) -> Picture:
+def lay_out_table(view: GinView, theme: Theme, names: Names = ()) -> tuple[Picture, ...]:
     """The seats; stock, pile and scores; and until the first round is under way, the cards drawn for the deal."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     seats, seats_height = seat_line(view, view.to_act, names)
@@ -58,7 +58,7 @@ def lay_out_table(view: GinView, theme: Theme, names: Names = ()) -> Picture:
         drawn, drawn_height = first_deal_line(view.drawn_for_deal, view.sides, theme)
         places += translate(drawn, MARGIN, y)
         y += drawn_height + GAP
-    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view))
+    return (Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view)),)
 
 
 def _stakes(view: GinView) -> DrawList:

@@ -87,6 +87,8 @@ _PILE_ROW = 10
 """The number of cards in a row of the pile."""
 _EDGE = 6
 """The room above, between and below the parts of the picture."""
+_MAX_SIDE_STRIPS = 4
+"""With more sides, all share a strip: a message has room for ten pictures."""
 _SIDES_BESIDE = 2
 """How many sides' scores have room beside the pile."""
 _CLOSELY = 4
@@ -128,8 +130,11 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), alt)
 
 
-def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> Picture:
-    """The seats; the stock and the pile; and an area for each side, which stays small until somebody has melded."""
+def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> tuple[Picture, ...]:
+    """The seats with the stock and the pile; then the area of each side, or of all where there are many.
+
+    Until somebody has melded, the sides' points stand beside a short pile, in the only strip.
+    """
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     seats, seats_height = seat_line(view, view.to_act, names)
     places = [*translate(seats, 0, _EDGE)]
@@ -157,12 +162,13 @@ def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> Picture:
         drawn, height = first_deal_line(view.drawn_for_deal, view.sides, theme)
         places += translate(drawn, MARGIN, y)
         y += height + _EDGE
+    strips = [Picture(WIDTH, y, tuple(places), table_alt(view))]
     if not beside:
-        panels = [_side(view, side, size, theme) for side in range(len(view.totals))]
-        areas, y = panel_column(panels, y)
-        places += areas
-        y += _EDGE
-    return Picture(WIDTH, y, tuple(places), table_alt(view))
+        sides = range(len(view.totals))
+        for shown in [[side] for side in sides] if len(sides) <= _MAX_SIDE_STRIPS else [sides]:
+            areas, y = panel_column((_side(view, side, size, theme) for side in shown), _EDGE)
+            strips.append(Picture(WIDTH, y + _EDGE, areas, tuple(_melds_alt(view, side) for side in shown)))
+    return tuple(strips)
 
 
 def _standing(view: Rum500View, side: int, width: int) -> DrawList:
@@ -306,7 +312,7 @@ def _meld_spacing(meld: MeldView, size: CardSize) -> int:
 
 
 def table_alt(view: Rum500View) -> tuple[Say, ...]:
-    """The table, the most important first, so that only the last melds are lost if Discord's limit cuts it."""
+    """All of the table but the melds."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(
         f"{_side_letters(view.sides, side)} {with_minus(total)}" for side, total in enumerate(view.totals)
@@ -334,9 +340,14 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
         lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
     if view.shows_draw_for_deal:
         lines.append(say("alt-drawn", drawn=first_deal_text(view.drawn_for_deal)))
-    if view.melds:
-        lines.append(say("alt-rum500-melds", melds="; ".join(map(_meld_text, view.melds))))
     return tuple(lines)
+
+
+def _melds_alt(view: Rum500View, side: int) -> Say:
+    """A side's melds, or that it has none."""
+    melds = [_meld_text(meld) for meld in view.melds if view.sides[meld.seat] == side]
+    seats = _side_letters(view.sides, side)
+    return say("alt-rum500-melds", side=seats, count=len(melds), melds="; ".join(melds))
 
 
 def _meld_text(meld: MeldView) -> str:

@@ -50,7 +50,7 @@ _DRAWN_WIDTH = 70
 _BAR_LEFT, _BAR_WIDTH = 160, 520
 
 
-def lay_out_table(view: SolitaireView, theme: Theme, names: Names = ()) -> Picture:
+def lay_out_table(view: SolitaireView, theme: Theme, names: Names = ()) -> tuple[Picture, ...]:
     """Stock, pile, cards laid aside, jokers and points in one row; below it the number of the deal."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     places: list[Placement] = []
@@ -70,7 +70,7 @@ def lay_out_table(view: SolitaireView, theme: Theme, names: Names = ()) -> Pictu
     places.append(Placement(icon, MARGIN + CONTENT_WIDTH - _DRAWN_WIDTH - DISC_SIZE, middle - 2))
     drawn = Label(f"+{view.drawn}", DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
     places.append(Placement(drawn, MARGIN + CONTENT_WIDTH, middle))
-    return Picture(WIDTH, y + DISC_SIZE + MARGIN, tuple(places), describe_stacks(view))
+    return (Picture(WIDTH, y + DISC_SIZE + MARGIN, tuple(places), describe_stacks(view)),)
 
 
 def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawList]:

@@ -10,7 +10,7 @@ from bot.games.rum500.state import Match, Phase
 from bot.games.values import Seat
 from cogs.words import LETTERS, Words
 from rendering.catalogue import DEFAULT_THEME
-from rendering.picture import Label
+from rendering.picture import Label, stacked
 from rendering.rum500.table import lay_out_table, table_alt
 from tests.games.rum500.tables import CLASSIC, GAME, do, table
 
@@ -32,7 +32,7 @@ def standing(match: Match, seat: Seat | None) -> str:
 
 def labels(match: Match, seat: Seat | None) -> set[str]:
     """The texts in the picture of the table."""
-    picture = lay_out_table(GAME.view(match, seat), DEFAULT_THEME)
+    picture = stacked(lay_out_table(GAME.view(match, seat), DEFAULT_THEME))
     return {place.sprite.text for place in picture.draw_list if isinstance(place.sprite, Label)}
 
 

@@ -38,7 +38,7 @@ async def test_buttons_and_menus_step_through_a_round_and_change_nothing(tmp_pat
             assert last.buttons == ["⏮ First", "◀ Previous", "Share"]
             assert "Round 1:" in last.text
             assert last.text.count(" this round, ") == 2  # a line for each side, on the sheet
-            assert len(last.pictures) == 2
+            assert len(last.pictures) == 4  # the table in three strips, and the sheet
             await stage.alice.press(last, label="◀ Previous")
             before = stage.alice.panel().text
             await stage.alice.press(stage.alice.panel(), label="Next ▶")

@@ -31,9 +31,9 @@ def alt_text(picture: Picture | None) -> str:
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_full_table_stays_within_the_limit(seats: int) -> None:
-    text = alt_text(RUM500.table(full(seats, 60, 12)))
-    assert len(text) <= MAX_LENGTH
-    assert write_cards(shuffled(60)) in text
+    texts = [alt_text(strip) for strip in RUM500.draw_table(full(seats, 60, 12), Theme(), ())]
+    assert max(map(len, texts)) <= MAX_LENGTH
+    assert write_cards(shuffled(60)) in texts[0]
 
 
 def test_table_is_described_in_short_notation() -> None:
@@ -41,7 +41,7 @@ def test_table_is_described_in_short_notation() -> None:
     assert "Turn: C" in text
     assert "Stock: 38" in text
     assert "4D KS 9H 2C TH 6S QD 3C JH 8D 5S AC 7H" in text
-    assert "3 C 5D 6D JK=7D" in text
+    assert "Melds of A+C: 1 A 7S 8S 9S TS; 3 C 5D 6D JK=7D; 5" in text
     assert "A+C 185, B+D 240 of 500" in text
 
 

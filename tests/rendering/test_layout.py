@@ -314,3 +314,23 @@ def test_sides_three_to_eight_have_shapes_of_their_own() -> None:
     assert len(set(shapes)) == 5
     ring = disc("A", SIDE_COLOURS[7], Colour.PANEL)
     assert sum(isinstance(place.sprite, Box) for place in ring) == 2
+
+
+def test_draw_and_discard_leave_the_strips_of_the_melds_as_they_are() -> None:
+    def strips(view: Rum500View) -> list[object]:
+        return [strip.key for strip in RUM500.draw_table(view, Theme(), ())]
+
+    before = strips(PLAYED)
+    drawn = strips(replace(PLAYED, stock=PLAYED.stock - 1, hand_counts=(5, 9, 5, 11)))
+    discarded = strips(replace(PLAYED, pile=(*PLAYED.pile, faces("2H")[0]), discarder=2, to_act=(3,)))
+    assert before[0] not in (drawn[0], discarded[0])
+    assert before[1:] == drawn[1:] == discarded[1:]
+    assert len(before) == 3
+
+
+@pytest.mark.parametrize("sides", range(2, 9))
+def test_a_table_and_a_hand_have_room_in_a_message(sides: int) -> None:
+    """Discord takes ten attachments; beside the table there is the hand."""
+    view = full(8, 20, 8)
+    view = replace(view, sides=tuple(seat % sides for seat in range(8)), totals=(0,) * sides, opened=(True,) * sides)
+    assert len(RUM500.draw_table(view, Theme(), ())) <= 5

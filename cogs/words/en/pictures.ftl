@@ -36,7 +36,10 @@ alt-rum500-gambit = { $effect ->
 alt-rum500-credit = Credited from hands of others: { $amounts }.
 alt-rum500-bonus = Bonus for the match: { $amounts }.
 alt-rum500-settlement = Settled: { $amounts }.
-alt-rum500-melds = Melds: { $melds }.
+alt-rum500-melds = { $count ->
+    [0] { $side } has no melds.
+   *[other] Melds of { $side }: { $melds }.
+}
 alt-rum500-sheet = Round { $round }. { $out ->
     [0] The stock ended it.
    *[other] { $out } went out.

@@ -33,7 +33,10 @@ alt-rum500-gambit = { $effect ->
 alt-rum500-credit = 相手の手札からの加点：{ $amounts }。
 alt-rum500-bonus = マッチの勝者ボーナス：{ $amounts }。
 alt-rum500-settlement = 精算：{ $amounts }。
-alt-rum500-melds = メルド：{ $melds }。
+alt-rum500-melds = { $count ->
+    [0] { $side }のメルドはありません。
+   *[other] { $side }のメルド：{ $melds }。
+}
 alt-rum500-sheet = 第{ $round }ラウンド。{ $out ->
     [0] 山札切れで終了。
    *[other] { $out }が上がり。
