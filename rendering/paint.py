@@ -4,9 +4,8 @@ Every sprite is built once per process and cached, so composing a picture is a f
 Everything except `Painter` depends on its arguments only and is safe in any thread. Painting in a process of its own
 was measured: a press took a tenth more CPU, and the event loop was no less late under load.
 
-The PNG files are written here rather than by Pillow, whose compression takes most of the painting time. ISA-L produces
-files of the same size several times as fast (tests/bench/test_rendering_bench.py compares both). Without ISA-L for a
-platform, zlib does the same more slowly.
+The PNG files are written here rather than by Pillow, which takes twice as long for larger files
+(tests/bench/test_rendering_bench.py compares both). Without zlib-ng for a platform, zlib does the same more slowly.
 """
 
 import asyncio
@@ -28,12 +27,12 @@ from rendering.picture import Back, Box, Curve, DrawList, Face, Halign, Icon, La
 from rendering.text import SHAPES
 
 try:
-    from isal.isal_zlib import compress  # pyright: ignore[reportUnknownVariableType] - the stub lacks parameter types
+    from zlib_ng.zlib_ng import compress  # pyright: ignore[reportUnknownVariableType] - the stub lacks parameter types
 except ImportError:
     from zlib import compress
 
-COMPRESSION = 2
-"""The compression level, valid for ISA-L (0 to 3) and zlib (0 to 9)."""
+COMPRESSION = 4
+"""The compression level: one more makes files a tenth smaller and takes half as long again."""
 _BOLD, _OUTLINE = 7, 17
 """The strokes of numbers of triumph and of their outlines, in pixels of the font."""
 _EDGES, _BAND = (Colour.SHADOW, Colour.TRACK, Colour.PANEL), 2
@@ -50,7 +49,7 @@ def paint(picture: Picture) -> bytes:
 
 
 def png(image: Image.Image) -> bytes:
-    """An image in our palette as a PNG file. ISA-L and zlib give different bytes but the same pixels."""
+    """An image in our palette as a PNG file. zlib-ng and zlib give different bytes but the same pixels."""
     file = io.BytesIO()
     file.write(_SIGNATURE)
     PngImagePlugin.putchunk(file, b"IHDR", struct.pack(">2I5B", *image.size, _BIT_DEPTH, _INDEXED_COLOUR, 0, 0, 0))

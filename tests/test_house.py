@@ -90,7 +90,7 @@ def test_the_rules_never_wait() -> None:
 def test_pictures_are_made_from_cards_views_and_what_these_tell_alone() -> None:
     def allowed(name: str) -> bool:
         view = name.startswith("bot.games.") and not {"view", "description"}.isdisjoint(name.split("."))
-        return view or standard(name) or within(name, ("PIL", "isal", "rendering", *SEEN_BY_RENDERING))
+        return view or standard(name) or within(name, ("PIL", "zlib_ng", "rendering", *SEEN_BY_RENDERING))
 
     assert breaches(part("rendering"), allowed) == []
 
