@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 
+from bot.boards.counting import LISTED, Arranged, Uncounted, arranged
 from bot.boards.ports import BoardKey, BoardRepository, League, Line
 from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, views_of
 from bot.boards.rating import Known, Members, Rating, units_of
 from bot.boards.ratings import Ratings
-from bot.boards.record import Meetings, PastMatch, Record, record_of
+from bot.boards.record import Meetings, PastMatch, Record, record_of, usual_partners
 from bot.clock import Clock
 from bot.games.contract import AnyGame
 from bot.games.values import Board
@@ -41,6 +42,7 @@ class Page:
         own, own_pair: the lines of the member who asks, and of their best pair.
         matches: the number of matches that the ratings include.
         seasons: all seasons of the server, the newest first; `season` is the one shown, 0 for all time.
+        uncounted: the matches that the board doesn't count, whatever season they belong to.
 
     """
 
@@ -55,6 +57,7 @@ class Page:
     own_pair: Line | None
     matches: int
     seasons: Sequence[Season]
+    uncounted: Sequence[Uncounted]
 
 
 class Boards:
@@ -92,8 +95,9 @@ class Boards:
             len(lines) > PAGE,
             own,
             pair,
-            known.known,
+            max(known.known, 0),
             seasons,
+            await self._board_repository.uncounted(guild, board.key),
         )
 
     async def known(self, guild: int, board: Board, members: Sequence[int], size: int) -> Mapping[Members, Known]:
@@ -105,6 +109,32 @@ class Boards:
         units: set[Members] = {(member,) for member in members}
         units |= set(combinations(sorted(members), size)) if size > 1 else set()
         return {each.members: each.own for each in await self._board_repository.ratings(key, sorted(units))}
+
+    async def arranged(self, guild: int, manager: int) -> list[Arranged]:
+        """The newest matches of a server that look arranged and still count, for a manager who may take them off."""
+        scored = await self._board_repository.scored(guild)
+        signs = arranged(scored, {key: board.spread for key, board in self.by_key.items()})
+        listed = [each for each in scored if each.uncounted is None and each.table in signs][:LISTED]
+        theirs = {manager}
+        for key in {each.board for each in listed}:
+            theirs |= usual_partners(manager, await self._board_repository.own_matches(guild, key, manager))
+        return [Arranged(each, signs[each.table], bool(theirs & each.circle)) for each in listed]
+
+    async def uncounted(self, guild: int) -> list[Uncounted]:
+        """The matches of a server that don't count, by the newest decision first."""
+        found = [each for key in self.by_key for each in await self._board_repository.uncounted(guild, key)]
+        return sorted(found, key=lambda each: each.at, reverse=True)
+
+    async def take_off(self, guild: int, manager: int, arranged: Arranged) -> None:
+        """Take a match off the boards."""
+        match = arranged.match
+        decision = Uncounted(match.table, match.board, manager, self.now(), arranged.why)
+        await self._board_repository.set_counted(guild, decision, counts=False)
+
+    async def put_back(self, guild: int, manager: int, before: Uncounted) -> None:
+        """Let a match count again."""
+        decision = before._replace(member=manager, at=self.now())
+        await self._board_repository.set_counted(guild, decision, counts=True)
 
     async def _found(self, key: BoardKey, board: Board, asked: Asked) -> tuple[BoardView, str, Sequence[Line]]:
         """The view that was asked for, or the first with lines, with its ranking and those lines."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
+from bot.boards.counting import Scored, Uncounted
 from bot.boards.export import Told
 from bot.boards.lineups import Lineup
 from bot.boards.rankings import Season, Tally
@@ -31,6 +32,7 @@ class League(NamedTuple):
 class RatedMatches(NamedTuple):
     """How many matches count for the ratings of a board, and how many of them the kept ratings know of.
 
+    `known` is below 0 where a match that they knew of doesn't count any more, or counts again.
     `deletions`: how many members were deleted so far, on all boards: who they were, no rating may say any more.
     """
 
@@ -113,7 +115,23 @@ class BoardRepository(Protocol):
     async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
         """Write ratings in place of those before, with their places.
 
-        `as_of`: what was counted before they were worked out. False: a member was deleted since, so nothing is written.
+        `as_of`: what was counted before they were worked out. False: nothing is written, since a member was deleted
+        meanwhile, or a match was taken off the boards.
+        """
+        ...
+
+    async def scored(self, guild: int) -> Sequence[Scored]:
+        """The newest matches of a server that have points for each round, the newest first."""
+        ...
+
+    async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:
+        """The matches that a board doesn't count, by the newest decision first."""
+        ...
+
+    async def set_counted(self, guild: int, decision: Uncounted, *, counts: bool) -> bool:
+        """Take a match off the boards, or put it back with `counts`, and note it in the log of the server's changes.
+
+        The boards are as if it had never been played, or always counted; closed seasons stay. False: nothing changed.
         """
         ...
 

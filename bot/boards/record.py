@@ -114,6 +114,11 @@ def record_of(
     )
 
 
+def usual_partners(member: int, matches: Sequence[PastMatch]) -> set[int]:
+    """Those with whom a member has played often enough to be named."""
+    return {each for each, met in _met(member, matches)[0].items() if met.matches >= LEAST_TOGETHER}
+
+
 def _met(member: int, matches: Sequence[PastMatch]) -> tuple[dict[int, Meetings], dict[int, Meetings]]:
     """The results with each partner and against each opponent."""
     met: tuple[Counter[tuple[int, Result]], Counter[tuple[int, Result]]] = (Counter(), Counter())

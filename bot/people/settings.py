@@ -82,6 +82,8 @@ class Key(StrEnum):
     SEASON_CHANNEL = "season_channel"
 
 
+UNCOUNTED = "uncounted"
+"""In the log of changes: a match, by its table's id, that doesn't count or counts again. It isn't a setting."""
 OF_SEASONS = (Key.TIMEZONE, Key.SEASON_MONTHS, Key.SEASON_MONTH, Key.SEASON_CHANNEL)
 SEASON_LENGTHS = (0, 1, 2, 3, 4, 6, 12)
 """In months; each divides a year, so that seasons begin on the same days every year. 0 means no seasons."""

@@ -387,6 +387,37 @@ placings = sa.Table(
 )
 """What each match brought its members. The lines of the boards are built up from these rows, one after the other."""
 
+uncounted = sa.Table(
+    "uncounted",
+    metadata,
+    key("table_id", sa.ForeignKey(results.c.table_id)),
+    required("guild", sa.BigInteger),
+    required("board", sa.Text),
+    required("member", sa.BigInteger),
+    required("at", UtcTime),
+    required("why", sa.JSON),
+    sa.Index("ix_uncounted_board", "guild", "board"),
+)
+"""The matches that a manager has taken off the boards: who, when, and why."""
+
+feats = sa.Table(
+    "feats",
+    metadata,
+    key("table_id", sa.ForeignKey(results.c.table_id)),
+    sa.Column("feat", sa.Text, primary_key=True),
+    required("members", Members),
+    required("guild", sa.BigInteger),
+    required("board", sa.Text),
+    required("apart", sa.Boolean),
+    required("value", sa.Integer),
+    required("round", sa.Integer),
+    sa.Index("ix_feats_best", "guild", "board", "feat", "apart", "value"),
+)
+"""The best of each match, of which the best of all is a record of the server; more is better.
+
+`apart`: a computer that rates nobody sat at the table.
+"""
+
 lines = sa.Table(
     "lines",
     metadata,

@@ -55,6 +55,8 @@ RETENTION: Mapping[str, RetentionRule] = {
     "achievement_scans": _OF_SERVER,
     "scores": _RESULT,
     "placings": _RESULT,
+    "uncounted": _RESULT,
+    "feats": _RESULT,
     "achievements": _RESULT,
     "lineups": _RESULT,
     "ratings": _RESULT,

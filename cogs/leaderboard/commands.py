@@ -21,6 +21,7 @@ from cogs.leaderboard.messages import (
     parse_asked,
     record_content,
     shared_board_content,
+    uncounted_matches,
 )
 from cogs.router import Press, control
 from cogs.services import ServicedBot, ServicedCog, SharingControls, services_of
@@ -161,6 +162,11 @@ class LeaderboardControls(SharingControls):
         if not press.value.isdecimal():
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         await self._redraw(press, replace(parse_asked(press.address.argument), season=int(press.value), page=1))
+
+    @control(Action.BOARD_UNCOUNTED, private=True, at_table=False)
+    async def _uncounted(self, press: Press) -> None:
+        asked = parse_asked(press.address.argument)
+        await redraw(press.interaction, await uncounted_matches(self._services, press.interaction, asked))
 
     @control(Action.BOARD_SHOW, private=True, at_table=False)
     async def _share(self, press: Press) -> None:

@@ -18,7 +18,7 @@ from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, SurfaceReason, name_of
 from cogs.ui.layout import GOLD, MAX_OPTIONS, Button, Content, Row, button, layout, rows, select, text
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.reader import member_name
+from cogs.ui.reader import member_name, uncounted_line
 from cogs.words import LETTERS, Words
 from rendering.charts import ratings_chart
 from rendering.elements import signed
@@ -26,6 +26,7 @@ from rendering.elements import signed
 MAX_PAGE = 1000
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _MIN_STREAK = 2
+_UNCOUNTED_SHOWN = 15
 _CHAMPIONS = 3
 """The lines of each board in the post about the end of a season."""
 _PRECISE_DEVIATION = 2.0
@@ -66,6 +67,12 @@ async def board_content(services: Services, interaction: Interaction, asked: Ask
     return Content(layout(text(page_text(reader, page, own=True)), *_controls(reader.words, page), colour=GOLD))
 
 
+async def uncounted_matches(services: Services, interaction: Interaction, asked: Asked) -> Content:
+    """The matches that a board doesn't count, for anybody who asks."""
+    page, reader = await _read_page(services, interaction, asked, await services.words(interaction))
+    return uncounted_content(reader, page)
+
+
 async def shared_board_content(services: Services, interaction: Interaction, asked: Asked) -> Content:
     """A page of a board for the channel: without anybody's own place, and with a picture of the ratings."""
     words = await services.readers.server(interaction.guild_id or 0)
@@ -99,7 +106,8 @@ async def _read_page(
     if page.own is not None:
         await services.people.see(guild, asker, name_of(interaction))
     lines = [line for line in (*page.lines, page.own, page.own_pair) if line is not None]
-    names = await services.people.names(guild, [member for line in lines for member in line.members])
+    members = {member for line in lines for member in line.members} | {each.member for each in page.uncounted}
+    names = await services.people.names(guild, sorted(members))
     return page, BoardReader(words, names)
 
 
@@ -118,6 +126,8 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         lines.append(words("board-page-empty", page=page.number))
     else:
         lines.append(words("board-unrated" if page.ranking == RATING and page.own is None else "board-empty"))
+    if page.uncounted:
+        lines.append(words("board-uncounted", count=len(page.uncounted)))
     if own and page.own is not None:
         lines.append(words("board-own", line=line_text(reader, page, page.own)))
     elif own and page.lines:
@@ -128,6 +138,15 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         if page.ranking == RATING and page.own and page.own.tally.matches == together >= LEAST_TOGETHER:
             lines.append(words("board-inseparable"))
     return "\n".join(lines)
+
+
+def uncounted_content(reader: BoardReader, page: Page) -> Content:
+    """The matches that a board doesn't count: which manager has decided that, when and why."""
+    words = reader.words
+    lines = [words("board-uncounted-title", board=words.say(page.board.name, LETTERS), count=len(page.uncounted))]
+    lines += [uncounted_line(words, each, reader.names) for each in page.uncounted[:_UNCOUNTED_SHOWN]]
+    back = button(_address(Action.LEADERBOARD, page, page.number), words("button-server"))
+    return Content(layout(text("\n".join(lines)), *rows([back]), colour=GOLD))
 
 
 def line_text(reader: BoardReader, page: Page, line: Line) -> str:
@@ -197,6 +216,8 @@ def _controls(words: Words, page: Page) -> list[Row]:
         buttons.append(button(following, words("button-board-on"), disabled=is_last))
     if page.lines:
         buttons.append(button(_address(Action.BOARD_SHOW, page, page.number), words("button-board-show")))
+    if page.uncounted:
+        buttons.append(button(_address(Action.BOARD_UNCOUNTED, page, page.number), words("button-board-uncounted")))
     return [*controls, *rows(buttons)]
 
 

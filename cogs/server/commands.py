@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.games.refusals import NotUnderstoodError
+from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.people.settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key, ServerSettings, Setting, possible_values
 from bot.tables.model.records import TableOptions
 from cogs.command_tree import autocompletion
@@ -17,13 +17,14 @@ from cogs.server.messages import (
     CHANGES_SHOWN,
     ServerReader,
     changes_content,
+    current_matches,
     current_seasons,
     current_settings,
     server_reader,
 )
 from cogs.services import ServicedCog, Services, default_game, effective_setting
 from cogs.ui.address import Action
-from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, managed_server, redraw
+from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, managed_server, name_of, redraw
 from cogs.ui.layout import offered_languages
 
 _NUMBERS = {Key.SEASON_MONTHS: SEASON_LENGTHS, Key.SEASON_MONTH: MONTHS}
@@ -106,6 +107,33 @@ class ServerControls(ControlHandlers):
         guild = managed_server(press.interaction)
         changes = await self._people.changes(guild.id, CHANGES_SHOWN)
         await redraw(press.interaction, changes_content(server_reader(self._services, press.words), changes))
+
+    @control(Action.SERVER_MATCHES, private=True, at_table=False)
+    async def _matches(self, press: Press) -> None:
+        await redraw(press.interaction, await current_matches(self._services, press.interaction))
+
+    @control(Action.SERVER_UNCOUNT, private=True, at_table=False)
+    async def _uncount(self, press: Press) -> None:
+        """Take a match off the boards, unless the manager or a partner of theirs has played it."""
+        guild, boards = managed_server(press.interaction).id, self._services.boards
+        listed = await boards.arranged(guild, press.member)
+        chosen = next((each for each in listed if str(each.match.table) == press.value), None)
+        if chosen is None:
+            raise NotNowError(SurfaceReason.NOT_ARRANGED)
+        if chosen.own:
+            raise NotNowError(SurfaceReason.OWN_MATCH)
+        await self._people.see(guild, press.member, name_of(press.interaction))  # everybody reads who has decided it
+        await boards.take_off(guild, press.member, chosen)
+        await self._matches(press)
+
+    @control(Action.SERVER_COUNT, private=True, at_table=False)
+    async def _count(self, press: Press) -> None:
+        guild, boards = managed_server(press.interaction).id, self._services.boards
+        uncounted = await boards.uncounted(guild)
+        chosen = next((each for each in uncounted if str(each.table) == press.value), None)
+        if chosen is not None:  # else somebody else has decided it meanwhile
+            await boards.put_back(guild, press.member, chosen)
+        await self._matches(press)
 
     async def _redraw(self, press: Press, key: str = "") -> None:
         """Draw the page that a setting stands on."""

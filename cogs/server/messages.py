@@ -4,11 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from bot.boards.counting import Arranged
+from bot.boards.lineups import PARTS
+from bot.games.anchors import people
 from bot.games.contract import AnyGame
 from bot.people.settings import (
     MONTHS,
     OF_SEASONS,
     SEASON_LENGTHS,
+    UNCOUNTED,
     Key,
     ServerChange,
     ServerSettings,
@@ -33,10 +37,12 @@ from cogs.ui.layout import (
     select,
     text,
 )
-from cogs.ui.reader import game_names, member_name, preset_names
+from cogs.ui.reader import game_names, member_name, preset_names, uncounted_line
 from cogs.words import Words
 
 CHANGES_SHOWN = 15
+UNCOUNTED_SHOWN = 10
+"""How many matches that don't count a manager can let count again at once, the newest decisions first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,8 @@ class ServerReader:
                 return self._table_option(key, value)
 
     def _table_option(self, key: str, value: Setting) -> str:
+        if key == UNCOUNTED:
+            return self.words("server-match-counts" if value is None else "server-match-uncounted")
         applied = SHARED.to_json().get(key) if value is None else value
         if isinstance(applied, bool):
             return self.words("value-on" if applied else "value-off")
@@ -126,6 +134,54 @@ async def current_seasons(services: Services, interaction: Interaction) -> Conte
     return seasons_content(server_reader(services, await services.words(interaction)), settings)
 
 
+async def current_matches(services: Services, interaction: Interaction) -> Content:
+    """The matches of the interaction's server that look arranged, and those that don't count."""
+    guild, words = managed_server(interaction).id, await services.words(interaction)
+    listed = await services.boards.arranged(guild, interaction.user.id)
+    uncounted = await services.boards.uncounted(guild)
+    members = {member for each in listed for member in each.match.circle} | {each.member for each in uncounted}
+    names = await services.people.names(guild, sorted(members))
+    lines, offered, again = [words("server-matches-title")], list[tuple[str, str, str]](), list[tuple[str, str, str]]()
+    for number, each in enumerate(listed, 1):
+        lines.append(_match_line(words, number, each, names))
+        if not each.own:
+            offered.append((str(each.match.table), words("server-match-option", number=number), ""))
+    if not listed:
+        lines.append(words("server-matches-none"))
+    if uncounted:
+        lines.append(words("server-uncounted-title"))
+    for number, each in enumerate(uncounted[:UNCOUNTED_SHOWN], len(listed) + 1):
+        lines.append(words("server-uncounted-line", number=number, line=uncounted_line(words, each, names)))
+        again.append((str(each.table), words("server-match-option", number=number), ""))
+    menus: list[Row] = []
+    if offered:
+        menus.append(select(Address(0, Action.SERVER_UNCOUNT), words("server-choose-uncount"), offered))
+    if again:
+        menus.append(select(Address(0, Action.SERVER_COUNT), words("server-choose-count"), again))
+    back = button(Address(0, Action.SERVER), words("button-server"))
+    return Content(layout(text("\n".join(lines)), *menus, *rows([back]), colour=TABLE_COLOUR))
+
+
+def _match_line(words: Words, number: int, arranged: Arranged, names: Mapping[int, str]) -> str:
+    """A match that looks arranged: who played whom, by how much a round, and why it is listed."""
+    match, others = arranged.match, len(arranged.match.sides) - 1
+    sides = [
+        words.join([member_name(words, names.get(one, ""), one) for one in people(side)]) or "🤖"
+        for side in match.sides
+    ]
+    best = max(match.margins, default=0) * (others + 1) / max(others, 1) / PARTS / max(match.rounds, 1)
+    return words(
+        "server-match",
+        number=number,
+        at=f"<t:{int(match.ended_at.timestamp())}:d>",
+        sides=words.join(sides, "long"),
+        rounds=match.rounds,
+        margin=round(best),
+        why=words.join(words(f"arranged-{sign}") for sign in arranged.why),
+        own="yes" if arranged.own else "no",
+    )
+
+
 def server_content(reader: ServerReader, settings: ServerSettings, notice: str = "") -> Content:
     """All settings but those of the seasons, with their controls."""
     words, values = reader.words, settings.to_json()
@@ -134,7 +190,7 @@ def server_content(reader: ServerReader, settings: ServerSettings, notice: str =
     lines += [words("server-title"), *(reader.setting(key, values[key]) for key in Key if key not in OF_SEASONS)]
     lines += [words("server-table"), *(reader.setting(key, value) for key, value in table_values.items())]
     clearable = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
-    more = [_button(reader, Action.SERVER_SEASONS), _button(reader, Action.SERVER_CHANGES)]
+    more = [_button(reader, each) for each in (Action.SERVER_SEASONS, Action.SERVER_MATCHES, Action.SERVER_CHANGES)]
     controls = rows([*_clear_buttons(reader, clearable), *more])
     return Content(layout(text("\n".join(lines)), *_menus(reader, settings), *controls, colour=TABLE_COLOUR))
 

@@ -80,6 +80,7 @@ class Action(StrEnum):
     BOARD_SEASON = "board-season"  # argument like LEADERBOARD's; value: the season
     BOARD_SHOW = "board-show"  # argument like LEADERBOARD's; posts the page in the channel
     PLAY_ALONE = "play-alone"  # belongs to no table
+    BOARD_UNCOUNTED = "board-uncounted"  # argument like LEADERBOARD's; the matches that the board doesn't count
     SETTINGS = "settings"  # this and all below up to SERVER_CHANGES belong to no table
     SETTING = "setting"  # argument: the setting and its new value, `sort:rank`
     PRIVACY = "privacy"
@@ -92,6 +93,9 @@ class Action(StrEnum):
     SERVER_CLEAR = "server-clear"  # argument: the setting
     SERVER_SEASONS = "server-seasons"
     SERVER_CHANGES = "server-changes"
+    SERVER_MATCHES = "server-matches"  # the matches that look arranged
+    SERVER_UNCOUNT = "server-uncount"  # value: the table whose match is to count no more
+    SERVER_COUNT = "server-count"  # value: the table whose match is to count again
     TRIAL = "trial"  # argument: the page and what is said of it, `picture:yes`; belongs to no table
     PLAY = "play"  # argument: kind and text of a command, `draw:` or `take_back:`; a digest replaces a long text
     PICK = "pick"  # argument: kind, page, and number of the press that drew the menu; values: the text of the command

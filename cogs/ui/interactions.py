@@ -57,6 +57,8 @@ class SurfaceReason(StrEnum):
     TOO_LARGE = "refusal-too-large"
     TOO_MUCH = "refusal-too-much"
     UNRATED = "refusal-unrated"
+    OWN_MATCH = "refusal-own-match"
+    NOT_ARRANGED = "refusal-not-arranged"
     SHOWN_JUST_NOW = "refusal-shown-just-now"
     MAY_NOT_WRITE = "refusal-may-not-write"
     UNKNOWN_RULE = "refusal-unknown-rule"

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 import discord
 
+from bot.boards.counting import Uncounted
 from bot.games.contract import AnyGame
 from bot.games.values import Choice, Say
 from bot.people.member_data import is_former
@@ -54,6 +55,14 @@ def safe_name(name: str, member: int) -> str:
 def member_name(words: Words, name: str, member: int) -> str:
     """`safe_name` for somebody who may be a deleted member."""
     return words("former-member") if is_former(member) else safe_name(name, member)
+
+
+def uncounted_line(words: Words, each: Uncounted, names: Mapping[int, str]) -> str:
+    """A match that doesn't count: which manager has decided that, when and why; not who played it."""
+    why = words.join(words(f"arranged-{sign}") for sign in each.why)
+    at = f"<t:{int(each.at.timestamp())}:d>"
+    who = member_name(words, names.get(each.member, ""), each.member)
+    return words("board-uncounted-match", who=who, at=at, why=why)
 
 
 @functools.lru_cache(1024)

@@ -34,6 +34,8 @@ TOLD_IN = {
     "scores": "rounds",
     "placings": "results",
     "achievements": "achievements",
+    "uncounted": "server_changes",  # each is in the log
+    "feats": "results",  # the best of them
     "lineups": "rounds",  # their sums
     "ratings": "ratings",
     "lines": "board_lines",

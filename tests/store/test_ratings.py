@@ -23,7 +23,9 @@ ALL_TIME = BoardKey(GUILD, "rum500-teams", 0)
 RATING = League(ALL_TIME, "rating", pair=False)
 
 
-async def play(store: Store, *sides: tuple[int, ...], days: float = 0, points: Sequence[tuple[int, ...]]) -> int:
+async def play(
+    store: Store, *sides: tuple[int, ...], days: float = 0, points: Sequence[tuple[int, ...]], guild: int = GUILD
+) -> int:
     """Let a match of these sides end so many days after the first; the first side has won it."""
     placings = [
         Placing(members, Result.WIN if side == sides[0] else Result.LOSS)
@@ -32,7 +34,7 @@ async def play(store: Store, *sides: tuple[int, ...], days: float = 0, points: S
     ]
     score = MatchScore(sides, tuple(RoundScore(each, rated=True) for each in points))
     result = MatchResult(ALL_TIME.board, NOON + timedelta(days=days), tuple(placings), score)
-    record = await store.tables.create(table(status=Status.FINISHED))
+    record = await store.tables.create(table(guild=guild, status=Status.FINISHED))
     await store.tables.save(Save(record, result=result))
     return record.id
 

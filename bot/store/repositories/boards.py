@@ -21,8 +21,8 @@ from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.boards.rating import Known, Rating
 from bot.boards.record import Meetings, PastMatch
 from bot.store.columns import BigNumber
-from bot.store.commits import SqlRepository
 from bot.store.engine import lock_boards
+from bot.store.repositories.counting import COUNTS, SqlCounting
 from bot.store.repositories.saves import Keep, Work
 from bot.store.repositories.standings import add_to_tiers, hidden_of, league_ids
 from bot.store.rows import TALLY, tally_of
@@ -132,7 +132,7 @@ def matches_of(guild: int, board: str, member: int) -> sa.Select[Any]:
     columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *told]
     joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
     newest = (results.c.ended_at.desc(), placings.c.table_id.desc())
-    return sa.select(*columns).select_from(joined).where(*own).order_by(*newest).limit(MOST_MATCHES)
+    return sa.select(*columns).select_from(joined).where(*own, COUNTS).order_by(*newest).limit(MOST_MATCHES)
 
 
 def past_match(row: RowMapping) -> PastMatch:
@@ -199,7 +199,7 @@ _SETTLED = 1 << 40
 _MIDDLE = 1 << 30
 
 
-class SqlBoardRepository(SqlRepository, BoardRepository):
+class SqlBoardRepository(SqlCounting, BoardRepository):
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
         async with self._sql.reading() as connection:
             standing = (await connection.execute(page_of(league, limit, offset))).mappings().all()
@@ -254,7 +254,9 @@ class SqlBoardRepository(SqlRepository, BoardRepository):
     async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
         def write(connection: Connection) -> int:
             lock_boards(connection, key.guild)
-            if connection.execute(_DELETIONS).scalar_one() != as_of.deletions:
+            row = connection.execute(league_row(League(key, RATING, pair=False))).mappings().first()
+            known = 0 if row is None else row["as_of"]
+            if connection.execute(_DELETIONS).scalar_one() != as_of.deletions or known != as_of.known:
                 return 0
             _write_ratings(connection, key, ratings, as_of.counted)
             return 1
@@ -324,7 +326,7 @@ class SqlBoardRepository(SqlRepository, BoardRepository):
         joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
         columns = [placings.c[name] for name in ("table_id", "board", "members", "result", "figures")]
         told = [*columns, results.c.ended_at, scores.c.season, scores.c.lineup, scores.c.rounds]
-        query = sa.select(*told).select_from(joined).where(placings.c.guild == guild, *within)
+        query = sa.select(*told).select_from(joined).where(placings.c.guild == guild, COUNTS, *within)
         rows = await self._sql.rows(query.order_by(placings.c.table_id, placings.c.members))
         matches = [_match(row) for row in rows]
         scored = {row["table_id"]: row for row in rows if row["lineup"] is not None}

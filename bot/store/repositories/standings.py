@@ -22,7 +22,19 @@ from bot.people.settings import ServerSettings
 from bot.store.columns import names_member
 from bot.store.engine import lock_boards
 from bot.store.rows import TALLY, tally_of, write_over
-from bot.store.schema import hidden_members, leagues, lines, lineups, partners, places, scores, seasons, servers, tiers
+from bot.store.schema import (
+    hidden_members,
+    leagues,
+    lines,
+    lineups,
+    partners,
+    places,
+    scores,
+    seasons,
+    servers,
+    tiers,
+    uncounted,
+)
 from bot.tables.model.records import MatchResult
 
 _LineKey = tuple[int, tuple[int, ...]]
@@ -66,11 +78,6 @@ def _add_lines(connection: Connection, guild: int, result: MatchResult, season: 
         for number in counted
         for placing in result.placings
     }
-    rows = [
-        {"guild": guild, "board": result.board, "season": number, "members": members, **asdict(tally)}
-        for (number, members), tally in after.items()
-    ]
-    connection.execute(write_over(lines), rows)
     pairs = [
         {"guild": guild, "board": result.board, "member": member, "members": members}
         for members in {placing.members for placing in result.placings if len(placing.members) > 1}
@@ -78,7 +85,24 @@ def _add_lines(connection: Connection, guild: int, result: MatchResult, season: 
     ]
     if pairs:
         connection.execute(insert(partners).on_conflict_do_nothing(), pairs)
-    _rank(connection, guild, result.board, kept, after)
+    write_lines(connection, guild, result.board, kept, after)
+
+
+def write_lines(
+    connection: Connection,
+    guild: int,
+    board: str,
+    before: Mapping[_LineKey, Tally],
+    after: Mapping[_LineKey, Tally],
+) -> None:
+    """Write lines by season and members, and their places in every ranking that has one for them."""
+    rows = [
+        {"guild": guild, "board": board, "season": number, "members": members, **asdict(tally)}
+        for (number, members), tally in after.items()
+    ]
+    if rows:
+        connection.execute(write_over(lines), rows)
+        _rank(connection, guild, board, before, after)
 
 
 def of_match(guild: int, result: MatchResult, counted: Sequence[int]) -> sa.Select[Any]:
@@ -178,7 +202,8 @@ def _near(connection: Connection, guild: int, board: str, sides: Sides, new: Pla
     """The matches of the same sides that a match shares a week with."""
     near = scores.c.ended_at.between(new.ended_at - WEEK, new.ended_at + WEEK)
     same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)
-    query = sa.select(scores).where(*same, near, scores.c.table_id != new.table)
+    counts = ~sa.exists().where(uncounted.c.table_id == scores.c.table_id)
+    query = sa.select(scores).where(*same, near, scores.c.table_id != new.table, counts)
     rows = connection.execute(query).mappings().all()
     return [
         Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"]) for row in rows

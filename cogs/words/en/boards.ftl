@@ -43,6 +43,22 @@ board-inseparable = -# You have always played on the same side, so what each of 
 board-unrated = Nobody is rated yet: play one match to change that. **Ranked by…** shows who has won.
 board-empty = No match has counted here yet. A match of two members or more counts when it's played to its end.
 board-page-empty = This board has no page { $page }.
+board-uncounted =
+    -# { $count ->
+        [one] 1 match
+       *[other] { $count } matches
+    } not counted
+board-uncounted-title =
+    ## { $board }: { $count ->
+        [one] 1 match
+       *[other] { $count } matches
+    } not counted
+    -# Somebody with **Manage Server** found that they look arranged. They count for no line, no rating and no record.
+board-uncounted-match = { $at } · by { $who } · { $why }
+arranged-margins = margins far beyond luck
+arranged-accounts = accounts that meet nobody else
+arranged-conceded = conceded
+button-board-uncounted = Not counted
 button-board-back = Previous
 button-board-on = Next
 button-board-show = Show here
@@ -201,6 +217,8 @@ board-figure-undercuts =
     }
     .name = undercuts
 
+refusal-own-match = You or a partner of yours played this match, so somebody else with **Manage Server** has to decide it.
+refusal-not-arranged = This match isn't on the list any more. Open **Matches** under `/server` again.
 refusal-shown-just-now = Something was shown here less than a minute ago. Wait a moment, or look at it in private.
 refusal-may-not-write = You can't write in this channel, so I can't show anything here for you. Ask where you can write.
 refusal-unknown-board = There is no board "{ $board }". Pick one from the list that appears while you type.

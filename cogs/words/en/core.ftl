@@ -378,6 +378,27 @@ server-change =
     -# { $label }: { $before } → { $after }
 server-changed-by-me = The bot
 button-server = Back
+server-matches-title =
+    ## Matches that look arranged
+    -# Of the last 200. Nothing happens by itself: **Don't count** takes a match off lines, ratings and records until you let it count again. Everybody sees on the board who did that, when and why, but not who played.
+server-matches-none = No match looks arranged.
+server-match = **{ $number }** { $at } · { $sides }
+    -# { $rounds ->
+        [one] 1 round
+       *[other] { $rounds } rounds
+    } by { $margin } points · { $why }{ $own ->
+        [yes] {" "}· you or a partner of yours played, so somebody else decides
+       *[no] {""}
+    }
+server-match-option = Match { $number }
+server-choose-uncount = Don't count…
+server-choose-count = Count again…
+server-uncounted-title = ### Not counted
+server-uncounted-line = **{ $number }** { $line }
+server-uncounted = A match
+server-match-counts = counts
+server-match-uncounted = doesn't count
+button-server-matches = Matches
 button-server-seasons = Seasons
 button-server-clear-season_channel = Announce nothing
 button-server-changes = Who changed what

@@ -35,6 +35,15 @@ board-inseparable = -# 2人はいつも同じチームなので、どちらの�
 board-unrated = レートはまだ誰にもありません。1マッチプレイすると付きます。勝利数などは**順位の基準を選ぶ…** で見られます。
 board-empty = ランキングに数えるマッチはまだありません。メンバー2人以上で最後までプレイしたマッチを数えます。
 board-page-empty = このランキングに{ $page }ページ目はありません。
+board-uncounted = -# 集計しないマッチ：{ $count }
+board-uncounted-title =
+    ## { $board }：集計しない{ $count }マッチ
+    -# **サーバー管理**の権限を持つ人が、仕組まれたようだと判断しました。順位にもレートにも記録にも数えません。
+board-uncounted-match = { $at } · { $who } · { $why }
+arranged-margins = 運では説明しにくい点差
+arranged-accounts = ほかの誰ともプレイしないアカウント
+arranged-conceded = 降参で終了
+button-board-uncounted = 集計しないマッチ
 button-board-back = 前へ
 button-board-on = 次へ
 button-board-show = みんなに見せる
@@ -161,6 +170,8 @@ board-figure-gins = ジン{ $value }回
 board-figure-undercuts = アンダーカット{ $value }回
     .name = アンダーカットの回数
 
+refusal-own-match = あなたかあなたのパートナーがプレイしたマッチです。**サーバー管理**の権限を持つほかの人に判断してもらってください。
+refusal-not-arranged = このマッチはもう一覧にありません。`/server`の**マッチ**を開き直してください。
 refusal-shown-just-now = 1分以内に、ここで表示したばかりです。少し待つか、自分だけで見てください。
 refusal-may-not-write = このチャンネルに書き込めないメンバーは、ここに表示できません。書き込めるチャンネルで試してください。
 refusal-unknown-board = 「{ $board }」というランキングはありません。入力中に出る候補から選んでください。

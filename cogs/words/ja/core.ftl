@@ -358,6 +358,24 @@ server-change =
     -# { $label }：{ $before } → { $after }
 server-changed-by-me = ボット
 button-server = 戻る
+server-matches-title =
+    ## 仕組まれたように見えるマッチ
+    -# 直近200マッチから探します。自動では何も起きません。**集計しない**を選ぶと、もう一度数えるまで順位・レート・記録から外れます。誰がいつ、なぜそうしたかは全員に見えますが、プレイした人の名前は出ません。
+server-matches-none = 仕組まれたように見えるマッチはありません。
+server-match = **{ $number }** { $at } · { $sides }
+    -# { $rounds }ラウンド · 平均{ $margin }点差 · { $why }{ $own ->
+        [yes] {" "}· あなたかあなたのパートナーがプレイしたため、ほかの人が判断します
+       *[no] {""}
+    }
+server-match-option = マッチ{ $number }
+server-choose-uncount = 集計しない…
+server-choose-count = もう一度数える…
+server-uncounted-title = ### 集計しないマッチ
+server-uncounted-line = **{ $number }** { $line }
+server-uncounted = マッチ
+server-match-counts = 数える
+server-match-uncounted = 数えない
+button-server-matches = マッチ
 button-server-seasons = シーズン
 button-server-clear-season_channel = 発表しない
 button-server-changes = 変更の記録

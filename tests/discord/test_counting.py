@@ -1,0 +1,76 @@
+"""*Don't count*: somebody who manages the server takes a match off the boards, and everybody sees that they did."""
+
+from pathlib import Path
+from typing import cast
+
+from bot.app import Rumtable
+from bot.games.rum500.game import TEAMS_BOARD
+from tests.discord.attack import forge, refused
+from tests.discord.bed import Player, Post, Stage, private
+from tests.discord.evening import evening
+from tests.discord.test_server import let_manage, opened
+from tests.store.test_ratings import play
+
+BUYER, OWN = 71, (81, 82, 83)
+
+
+async def bought(stage: Stage, *sides: tuple[int, ...]) -> int:
+    """A match of these sides that was thrown; returns its table."""
+    store = cast("Rumtable", stage.bot).store
+    return await play(store, *sides, points=[(260, -60)] * 4, guild=stage.world.guild.id)
+
+
+async def page_of(player: Player, button: str) -> Post:
+    """A page behind the server's settings."""
+    return private(await player.press(await opened(player), label=button))
+
+
+async def board(player: Player) -> Post:
+    return private(await player.slash("leaderboard", board=TEAMS_BOARD.key, by="wins"))
+
+
+async def test_a_match_that_looks_arranged_is_taken_off_and_put_back_and_everybody_sees_by_whom(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        let_manage(stage.alice)
+        store = cast("Rumtable", stage.bot).store
+        await play(store, (1, 2), (3, 4), points=[(20, 0)] * 4, guild=stage.world.guild.id)
+        table = await bought(stage, (BUYER, OWN[0]), OWN[1:])
+        assert f"<@{BUYER}>" in (await board(stage.bob)).text
+        page = await page_of(stage.alice, "Matches")
+        assert f"<@{BUYER}>, <@{OWN[0]}>; <@{OWN[1]}>, <@{OWN[2]}>" in page.text
+        assert "4 rounds by 320 points · margins far beyond luck" in page.text
+        assert "<@1>" not in page.text
+        page = private(await stage.alice.choose(page, str(table), placeholder="Don't count…"))
+        assert "No match looks arranged" in page.text
+        seen = await board(stage.bob)
+        assert "1 match not counted" in seen.text
+        assert f"<@{BUYER}>" not in seen.text
+        told = private(await stage.bob.press(seen, label="Not counted"))
+        assert f"by {stage.alice.name} · margins far beyond luck" in told.text
+        assert not any(f"<@{one}>" in told.text for one in (BUYER, *OWN))
+        await stage.alice.choose(page, str(table), placeholder="Count again…")
+        assert f"<@{BUYER}>" in (await board(stage.bob)).text
+        changes = await page_of(stage.alice, "Who changed what")
+        assert "A match" in changes.text
+
+
+async def test_who_played_it_or_has_a_partner_who_did_can_not_decide(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        let_manage(stage.alice)
+        for _ in range(3):
+            await bought(stage, (stage.alice.id, BUYER), (1, 2))
+        table = await bought(stage, (BUYER, OWN[0]), OWN[1:])
+        page = await page_of(stage.alice, "Matches")
+        assert "somebody else decides" in page.text
+        assert page.selects == {}
+        forged = forge(stage.alice, page, "rt/0/-/server-uncount/", str(table))
+        await refused(stage, forged, "You or a partner of yours played this match")
+        assert "not counted" not in (await board(stage.bob)).text
+
+
+async def test_only_a_manager_may(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        table = await bought(stage, (BUYER, OWN[0]), OWN[1:])
+        seen = await board(stage.bob)
+        await refused(stage, forge(stage.bob, seen, "rt/0/-/server-uncount/", str(table)), "Manage Server")
+        assert "not counted" not in (await board(stage.bob)).text
