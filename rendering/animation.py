@@ -10,7 +10,7 @@ are in memory at a time and the painting thread can paint other pictures in betw
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
@@ -19,7 +19,7 @@ from rendering.catalogue import Pictures
 from rendering.elements import CONTENT_WIDTH, DIGIT_HEIGHT, MARGIN, WIDTH
 from rendering.paint import compose
 from rendering.palette import Colour
-from rendering.picture import CardSize, DrawList, Face, Name, Names, Picture, Placement, Theme, translate
+from rendering.picture import CardSize, DrawList, Face, Heads, Name, Names, Picture, Placement, Theme, translate
 
 MAX_FRAMES = 60
 MAX_BYTES = 1 << 20
@@ -57,6 +57,7 @@ class Film:
     Attributes:
         title: in the first line, above the caption.
         names: of the seats.
+        heads: of the score sheet.
         ending: the last picture, or None.
 
     """
@@ -64,6 +65,7 @@ class Film:
     title: str = ""
     names: Names = ()
     ending: Picture | None = None
+    heads: Heads = field(default_factory=dict[str, str])
 
 
 _BARE = Film()
@@ -107,7 +109,8 @@ def _lay_out_frames(
     top = _TITLE_HEIGHT if film.title else 0
     tables = [pictures.table(moment.view, theme, film.names) for moment in moments]
     hands = [pictures.hand(moment.view, theme) for moment in moments]
-    ends = [picture for picture in (pictures.sheet(moments[-1].view, theme, film.names), film.ending) if picture]
+    sheet = pictures.sheet(moments[-1].view, theme, film.names, film.heads)
+    ends = [picture for picture in (sheet, film.ending) if picture]
     hand_height = max(hand.height if hand else 0 for hand in hands)
     height = max(top + max(table.height for table in tables) + hand_height, *(top + end.height for end in ends), 0)
     flights = _flights(tables, moments)

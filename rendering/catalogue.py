@@ -9,7 +9,7 @@ from rendering.gin import lessons as gin_lessons
 from rendering.gin import sheet as gin_sheet
 from rendering.gin import table as gin_table
 from rendering.melded_hand import lay_out_melded_hand
-from rendering.picture import Names, Picture, Theme, stacked
+from rendering.picture import NO_HEADS, Heads, Names, Picture, Theme, stacked
 from rendering.rum500 import lessons as rum500_lessons
 from rendering.rum500 import sheet as rum500_sheet
 from rendering.rum500 import table as rum500_table
@@ -28,15 +28,17 @@ class Pictures:
         draw_hand: the hand of the view's seat; None if it has none.
         draw_table: the table with the names of the seats, the same for every seat, in strips from top to bottom. Most
             moves change some of them; a message keeps the others.
-        draw_sheet: the score sheet with the names; None while a round is in progress.
+        draw_sheet: the score sheet with the names and heads; None while a round is in progress.
         draw_lessons: how to play the game, in four pictures; the text for the first is `lesson-<game>-1`.
+        heads: the ids of the heads of the sheet.
 
     """
 
     draw_hand: Callable[[Any, Theme], Picture | None]
     draw_table: Callable[[Any, Theme, Names], tuple[Picture, ...]]
-    draw_sheet: Callable[[Any, Theme, Names], Picture | None]
+    draw_sheet: Callable[[Any, Theme, Names, Heads], Picture | None]
     draw_lessons: Callable[[Theme], tuple[Picture, ...]]
+    heads: tuple[str, ...]
 
     def hand(self, view: Any, theme: Theme = DEFAULT_THEME) -> Picture | None:
         return self.draw_hand(view, theme)
@@ -45,8 +47,10 @@ class Pictures:
         """The table as one picture."""
         return stacked(self.draw_table(view, theme, names))
 
-    def sheet(self, view: Any, theme: Theme = DEFAULT_THEME, names: Names = ()) -> Picture | None:
-        return self.draw_sheet(view, theme, names)
+    def sheet(
+        self, view: Any, theme: Theme = DEFAULT_THEME, names: Names = (), heads: Heads = NO_HEADS
+    ) -> Picture | None:
+        return self.draw_sheet(view, theme, names, heads)
 
     def lessons(self, theme: Theme = DEFAULT_THEME) -> tuple[Picture, ...]:
         return self.draw_lessons(theme)
@@ -58,17 +62,20 @@ PICTURES: Mapping[str, Pictures] = {
         rum500_table.lay_out_table,
         rum500_sheet.lay_out_sheet,
         rum500_lessons.lay_out,
+        rum500_sheet.HEADS,
     ),
     "gin": Pictures(
         partial(lay_out_melded_hand, "gin"),
         gin_table.lay_out_table,
         gin_sheet.lay_out_sheet,
         gin_lessons.lay_out,
+        gin_sheet.HEADS,
     ),
     "solitaire": Pictures(
         partial(lay_out_melded_hand, "solitaire"),
         solitaire_table.lay_out_table,
         solitaire_sheet.lay_out_sheet,
         solitaire_lessons.lay_out,
+        solitaire_sheet.HEADS,
     ),
 }

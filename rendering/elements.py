@@ -19,8 +19,10 @@ from rendering.picture import (
     DrawList,
     Face,
     Halign,
+    Heads,
     Icon,
     Label,
+    Name,
     Placement,
     Shape,
     Sort,
@@ -110,6 +112,24 @@ def panel_column(panels: Iterable[tuple[DrawList, int]], top: int) -> tuple[Draw
         places += translate(panel, MARGIN, bottom + GAP)
         bottom += GAP + height
     return tuple(places), bottom
+
+
+HEAD_HEIGHT = 22
+
+
+def head(heads: Heads, key: str, icon: Icon, at: tuple[int, int], width: int) -> Placement:
+    """The word for a number, which ends at `at`, or an icon that ends there if there is no word."""
+    right, y = at
+    if key not in heads:
+        return Placement(icon, right - icon.size, y + (HEAD_HEIGHT - icon.size) // 2)
+    return Placement(Name(heads[key], HEAD_HEIGHT, width, icon.ink, icon.ground, Halign.RIGHT), right, y)
+
+
+def round_head(heads: Heads, number: int, at: tuple[int, int], of: int = 0) -> Placement:
+    """The round, or the deal of so many, in words if there are some."""
+    if told := heads.get("sheet-deal" if of else "sheet-round"):
+        return Placement(Name(told, HEAD_HEIGHT, 300, Colour.PAPER, Colour.FELT), *at)
+    return Placement(Label(f"R{number}/{of}" if of else f"R{number}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT), *at)
 
 
 # Markers of seats and sides

@@ -8,6 +8,7 @@ from bot.games.view import Arranged, MeldedView
 from rendering.elements import (
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
+    HEAD_HEIGHT,
     MARGIN,
     RAISED,
     WIDTH,
@@ -29,6 +30,7 @@ from rendering.picture import (
     Face,
     Halign,
     Label,
+    Name,
     Picture,
     Placement,
     Shape,
@@ -38,6 +40,8 @@ from rendering.picture import (
 )
 
 _BLOCK_GAP = 22
+_TOLD_WIDTH = 220
+"""The most that the points below a narrow block may take with their word."""
 _UNDERLINE_HEIGHT = 6
 _UNDERLINE_GAP = 8
 """The space above and below the line under a block."""
@@ -89,15 +93,18 @@ def lay_out_melded_hand(game: str, view: MeldedView, theme: Theme) -> Picture | 
     return Picture(WIDTH, height + 2 * MARGIN, translate(places, MARGIN, MARGIN), alt)
 
 
-def to_blocks(arranged: Arranged, theme: Theme, size: CardSize, max_width: int) -> list[Block]:
-    """A block for each meld, then any deadwood in blocks no wider than `max_width`, the last one with the points."""
+def to_blocks(arranged: Arranged, theme: Theme, size: CardSize, max_width: int, head: str = "") -> list[Block]:
+    """A block for each meld, then any deadwood in blocks no wider than `max_width`.
+
+    Below the last one stand the points, after `head`.
+    """
     blocks = [Block(meld, (None,) * len(meld), is_meld=True) for meld in arranged.melds]
     deadwood = sort_hand(arranged.deadwood, theme.sort)
     start = 0
     for count in balanced_rows(len(deadwood), cards_per_row(size, max_width)):
         cards = deadwood[start : start + count]
         start += count
-        points = str(arranged.points) if start == len(deadwood) else ""
+        points = f"{head} {arranged.points}".strip() if start == len(deadwood) else ""
         blocks.append(Block(cards, (None,) * count, is_meld=False, points=points))
     return blocks
 
@@ -138,8 +145,12 @@ def _block(block: Block, size: CardSize, theme: Theme, ground: Colour) -> Iterat
     colour = Colour.GOLD if block.is_meld else Colour.PAPER
     yield Placement(Box(width, _UNDERLINE_HEIGHT, colour, ground, _UNDERLINE_HEIGHT // 2), 0, top)
     if block.points:
-        label = Label(block.points, DIGIT_HEIGHT, Colour.PAPER, ground, Halign.CENTRE)
-        yield Placement(label, width // 2, top + _UNDERLINE_HEIGHT + 6)
+        y = top + _UNDERLINE_HEIGHT + 6
+        if block.points.isdecimal():
+            yield Placement(Label(block.points, DIGIT_HEIGHT, Colour.PAPER, ground, Halign.CENTRE), width // 2, y)
+        else:
+            told = Name(block.points, HEAD_HEIGHT, max(width, _TOLD_WIDTH), Colour.PAPER, ground, Halign.RIGHT)
+            yield Placement(told, width, y)
 
 
 def arranged_text(arranged: Arranged, sort: Sort = Sort.SUIT) -> str:

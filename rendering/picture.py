@@ -5,7 +5,7 @@ sizes and positions are in pixels, x to the right and y down.
 """
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import NamedTuple, TypeAlias
@@ -196,6 +196,10 @@ class Icon:
 
 Names: TypeAlias = tuple[str, ...]
 """The name of each seat, or () where only letters are shown: plain text of any script and length."""
+Heads: TypeAlias = Mapping[str, str]
+"""What the numbers of a score sheet are, in the reader's language, by the ids of `Pictures.heads`; icons stand for what
+isn't there."""
+NO_HEADS: Heads = {}
 Sprite: TypeAlias = Face | Back | Label | Name | Number | Box | Icon | Curve
 
 

@@ -48,7 +48,7 @@ from cogs.services import Services, SharingControls, require_allowed_channel
 from cogs.ui.address import Action, command_of
 from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, redraw, require_permissions
 from cogs.ui.layout import NO_PINGS, Content, fitted, text, without_container
-from cogs.ui.pictures import PaintedPicture
+from cogs.ui.pictures import PaintedPicture, sheet_heads
 from cogs.ui.reader import Reader
 from rendering.animation import MAX_FRAMES, Film, Moment
 
@@ -345,7 +345,7 @@ class ReplayControls(SharingControls):
                 looking_back = self._services.tables.looking_back
                 rounds = await looking_back.rounds(press.table, None)
                 ending = winner_picture(reader, rounds, await looking_back.highlight(press.table))
-            film = Film(film_title(reader, replayed), reader.names.drawn(), ending)
+            film = Film(film_title(reader, replayed), reader.names.drawn(), ending, sheet_heads(reader))
             picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt, film)
             content = fitted(reader, lambda reader: shared_replay_content(reader, replayed, picture))
             await press.interaction.followup.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)

@@ -9,6 +9,7 @@ from bot.games.events import DiscardEvent, SeatEvent
 from bot.games.values import Event, Say, Seat, say
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableFacts, TableView
+from cogs.ui.pictures import sheet_heads
 from cogs.ui.reader import Reader, countdown, letter, member_name
 
 _NO_SENTENCE = "-"
@@ -213,10 +214,10 @@ def roster_line(reader: Reader[TableView]) -> str:
 
 
 def sheet_lines(reader: Reader[TableView]) -> list[str]:
-    """The score sheet of the last round in words, and for readers of its picture the meaning of the marks there."""
+    """The score sheet of the last round in words, and what the marks in its picture mean where it has no words."""
     view = reader.view
     lines = [] if view.match is None else [reader.say(line) for line in view.game.sheet(view.match)]
-    if not lines or reader.settings.words_first:
+    if not lines or reader.settings.words_first or sheet_heads(reader):
         return lines
     return [*lines, reader.words(f"{view.game.key}-marks")]
 

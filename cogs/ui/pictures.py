@@ -14,7 +14,8 @@ from cogs.ui.reader import Reader, theme_of
 from cogs.words import LETTERS, Words
 from rendering.animation import Film, Moment, animation
 from rendering.catalogue import DEFAULT_THEME, PICTURES
-from rendering.picture import Picture, stacked
+from rendering.names import can_draw
+from rendering.picture import NO_HEADS, Heads, Picture, stacked
 
 _MAX_ALT_LENGTH = 1024
 
@@ -82,7 +83,9 @@ class Artist:
         match = reader.view.match
         if match is None:
             return None
-        picture = PICTURES[reader.view.game.key].draw_sheet(match, theme_of(reader.settings), reader.names.drawn())
+        picture = PICTURES[reader.view.game.key].draw_sheet(
+            match, theme_of(reader.settings), reader.names.drawn(), sheet_heads(reader)
+        )
         return await self._painted("score.png", reader, picture)
 
     async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str, film: Film) -> PaintedPicture:
@@ -99,3 +102,10 @@ class Artist:
         if len(alt) > _MAX_ALT_LENGTH:
             alt = f"{alt[: _MAX_ALT_LENGTH - 1]}…"
         return PaintedPicture(name, await self._painter.paint(picture), alt or name)
+
+
+def sheet_heads(reader: Reader[TableView]) -> Heads:
+    """The heads of the score sheet in the reader's language; none if no font at hand can draw them."""
+    round_no = reader.view.match.round_no if reader.view.match else 0
+    heads = {key: reader.words(key, round=round_no) for key in PICTURES[reader.view.game.key].heads}
+    return heads if can_draw("".join(heads.values())) else NO_HEADS

@@ -8,15 +8,18 @@ from rendering.elements import (
     DIGIT_HEIGHT,
     DISC_SIZE,
     GAP,
+    HEAD_HEIGHT,
     MARGIN,
     MARK_SIZE,
     STRIPE_WIDTH,
     WIDTH,
     area,
     disc,
+    head,
     ink_on_panel,
     mark,
     panel_column,
+    round_head,
     seat_letter,
     sort_hand,
 )
@@ -24,9 +27,11 @@ from rendering.gin.table import showdown_alt
 from rendering.melded_hand import Block, lay_out_blocks, to_blocks
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
+    NO_HEADS,
     CardSize,
     DrawList,
     Halign,
+    Heads,
     Icon,
     Label,
     Name,
@@ -45,40 +50,42 @@ _LEFT = STRIPE_WIDTH + _PAD
 _PANEL_WIDTH = CONTENT_WIDTH - _LEFT - _PAD
 _HEADER_HEIGHT = DISC_SIZE + GAP
 _MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
-_NAME_WIDTH = 330
+_NAME_WIDTH = 290
+_HEAD_WIDTH = 130
+HEADS = ("sheet-round", "sheet-knocked", "sheet-scored", "sheet-deadwood")
 _BADGE_HEIGHT = 40
 _BADGES = {"gin": "GIN!", "big-gin": "BIG GIN!", "undercut": "UNDERCUT!"}
 """What is called out at the table in any language."""
 
 
-def lay_out_sheet(view: GinView, theme: Theme, names: Names = ()) -> Picture | None:
+def lay_out_sheet(view: GinView, theme: Theme, names: Names = (), heads: Heads = NO_HEADS) -> Picture | None:
     """The showdown of the round that has ended; None while a round is in progress."""
     showdown = view.showdown
     if showdown is None:
         return None
-    round_label = Label(f"R{view.round_no}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
-    heading = [Placement(round_label, MARGIN + _LEFT, MARGIN)]
+    heading = [round_head(heads, view.round_no, (MARGIN + _LEFT, MARGIN))]
     top = MARGIN + DIGIT_HEIGHT + GAP
     if showdown.result in _BADGES:
         badge = Number(_BADGES[showdown.result], _BADGE_HEIGHT, Colour.GOLD, Colour.FELT, Halign.CENTRE)
         heading.append(Placement(badge, WIDTH // 2, MARGIN))
         top += _BADGE_HEIGHT - DIGIT_HEIGHT + GAP
-    panels = (_panel(hand, showdown, view, theme, names) for hand in showdown.hands)
+    panels = (_panel(hand, showdown, view, theme, (names, heads)) for hand in showdown.hands)
     places, bottom = panel_column(panels, top)
     alt = showdown_alt(showdown, view.round_no)
     return Picture(WIDTH, bottom + MARGIN, (*heading, *places), alt)
 
 
 def _panel(
-    hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme, names: Names
+    hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme, words: tuple[Names, Heads]
 ) -> tuple[DrawList, int]:
     """A seat's result above its hand, and the height.
 
-    A check means that the seat knocked; a star goes with the points of the seat that scores.
+    Without words, a check means that the seat knocked; a star goes with the points of the seat that scores.
     """
+    names, heads = words
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     colour = SIDE_COLOURS[view.sides[hand.seat]]
-    blocks = _blocks_with_layoffs(hand, showdown, view, theme, size)
+    blocks = _blocks_with_layoffs(hand, showdown, view, theme, (size, heads.get("sheet-deadwood", "")))
     cards, height = lay_out_blocks(blocks, size, theme, _PANEL_WIDTH, Colour.PANEL)
     height += _HEADER_HEIGHT + 2 * _PAD
     header = [*disc(seat_letter(hand.seat), colour, Colour.PANEL)]
@@ -86,11 +93,16 @@ def _panel(
         name = Name(names[hand.seat], DIGIT_HEIGHT, _NAME_WIDTH, Colour.PAPER, Colour.PANEL)
         header.append(Placement(name, DISC_SIZE + GAP, _MIDDLE))
     if hand.seat == showdown.knocker:
-        check = mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL)
-        header += translate(check, DISC_SIZE + _NAME_WIDTH + 2 * GAP, (DISC_SIZE - MARK_SIZE) // 2)
+        left = DISC_SIZE + _NAME_WIDTH + 2 * GAP
+        if "sheet-knocked" in heads:
+            knocked = Name(heads["sheet-knocked"], HEAD_HEIGHT, _HEAD_WIDTH, Colour.GOLD, Colour.PANEL)
+            header.append(Placement(knocked, left, _MIDDLE + 2))
+        else:
+            check = mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL)
+            header += translate(check, left, (DISC_SIZE - MARK_SIZE) // 2)
     if hand.seat == showdown.winner:
         star = Icon(Shape.STAR, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.PANEL)
-        header.append(Placement(star, _PANEL_WIDTH - 290, _MIDDLE - 2))
+        header.append(head(heads, "sheet-scored", star, (_PANEL_WIDTH - 240, _MIDDLE + 2), _HEAD_WIDTH))
         points = Label(f"+{showdown.points}", DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
         header.append(Placement(points, _PANEL_WIDTH - 160, _MIDDLE))
     total = str(showdown.totals[view.sides[hand.seat]])
@@ -105,12 +117,16 @@ def _panel(
 
 
 def _blocks_with_layoffs(
-    hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme, size: CardSize
+    hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme, form: tuple[CardSize, str]
 ) -> list[Block]:
-    """The blocks of a hand, including the cards that the other seat laid off on its melds, tagged with its letter."""
+    """The blocks of a hand, including the cards that the other seat laid off on its melds, tagged with its letter.
+
+    `form` is the size of the cards, and the word for deadwood.
+    """
+    size, deadwood = form
     other = next(shown.seat for shown in showdown.hands if shown.seat != hand.seat)
     letter = seat_letter(other), SIDE_COLOURS[view.sides[other]]
-    blocks = to_blocks(hand.arranged, theme, size, _PANEL_WIDTH)
+    blocks = to_blocks(hand.arranged, theme, size, _PANEL_WIDTH, deadwood)
     for index, laid_off in enumerate(hand.layoffs):
         if laid_off:
             cards = sort_hand((*blocks[index].cards, *laid_off), Sort.SUIT)

@@ -9,6 +9,7 @@ from rendering.elements import (
     DIGIT_HEIGHT,
     DISC_SIZE,
     GAP,
+    HEAD_HEIGHT,
     MARGIN,
     MARK_SIZE,
     STRIPE_WIDTH,
@@ -18,19 +19,23 @@ from rendering.elements import (
     disc,
     fan,
     flow,
+    head,
     ink_on_panel,
     mark,
     panel_column,
+    round_head,
     seat_letter,
     signed_or_zero,
     with_minus,
 )
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
+    NO_HEADS,
     Box,
     CardSize,
     DrawList,
     Halign,
+    Heads,
     Icon,
     Label,
     Name,
@@ -48,8 +53,22 @@ _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
 _COLUMNS = (430, 560, 690, 830)
 """The right edges of the columns in an area: laid, left in hand, bonus, net."""
-_COLUMN_ICONS = (Shape.CARDS, Shape.HAND, Shape.STAR, Shape.EQUALS)
-_EXTRA_ICONS = (Shape.HAND, Shape.STAR, Shape.FLAG)
+_COLUMN_HEADS = (
+    ("sheet-laid", Shape.CARDS),
+    ("sheet-left", Shape.HAND),
+    ("sheet-bonus", Shape.STAR),
+    ("sheet-net", Shape.EQUALS),
+)
+_EXTRA_HEADS = (("sheet-credit", Shape.HAND), ("sheet-winner-bonus", Shape.STAR), ("sheet-settlement", Shape.FLAG))
+_UNDEDUCTED, _TOTAL = "sheet-left-undeducted", "sheet-total"
+HEADS = (
+    "sheet-round",
+    _TOTAL,
+    _UNDEDUCTED,
+    *(key for key, _ in _COLUMN_HEADS),
+    *(key for key, _ in _EXTRA_HEADS),
+)
+_HEAD_WIDTH = 122
 _NUMBERS_HEIGHT = DISC_SIZE + 8
 _MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
 _SIZE = CardSize.SMALL
@@ -58,23 +77,27 @@ _TRIUMPH = 100
 _NAME_LEFT, _NAME_WIDTH = _LEFT + DISC_SIZE + 10, 230
 
 
-def lay_out_sheet(view: Rum500View, theme: Theme, names: Names = ()) -> Picture | None:
+def lay_out_sheet(view: Rum500View, theme: Theme, names: Names = (), heads: Heads = NO_HEADS) -> Picture | None:
     """The sheet of the round that has ended; None while a round is in progress."""
     sheet = view.sheet
     if sheet is None:
         return None
-    round_label = Label(f"R{sheet.round_no}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
-    places = [Placement(round_label, MARGIN + _LEFT, MARGIN + (MARK_SIZE - DIGIT_HEIGHT) // 2)]
-    for shape, edge in zip(_COLUMN_ICONS, _COLUMNS, strict=True):
+    y = MARGIN + (MARK_SIZE - HEAD_HEIGHT) // 2
+    places = [round_head(heads, sheet.round_no, (MARGIN + _LEFT, y))]
+    for (key, shape), edge in zip(_COLUMN_HEADS, _COLUMNS, strict=True):
         icon = Icon(shape, MARK_SIZE - 4, Colour.GOLD, Colour.FELT)
-        places.append(Placement(icon, MARGIN + edge - MARK_SIZE, MARGIN + 2))
-    panels = (_side(line, view, sheet, theme, names) for line in sheet.sides)
+        key = _UNDEDUCTED if key == "sheet-left" and heads and not sheet.hands_deducted else key  # noqa: PLW2901
+        places.append(head(heads, key, icon, (MARGIN + edge, y), _HEAD_WIDTH))
+    panels = (_side(line, view, sheet, theme, (names, heads)) for line in sheet.sides)
     areas, bottom = panel_column(panels, MARGIN + MARK_SIZE + GAP)
     return Picture(WIDTH, bottom + MARGIN, (*places, *areas), sheet_alt(sheet, view.sides))
 
 
-def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme, names: Names) -> tuple[DrawList, int]:
+def _side(
+    line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme, words: tuple[Names, Heads]
+) -> tuple[DrawList, int]:
     """A side's area: its seats, what it got besides its cards, and its total; and the height."""
+    names, heads = words
     places: list[Placement] = []
     y = _PAD
     for score in sheet.seats:
@@ -83,18 +106,18 @@ def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme, names: 
             block, height = _seat(score, (line.side, name), sheet, theme)
             places += translate(block, 0, y)
             y += height + GAP
-    has_extras = False
-    for name, shape, edge in zip(EXTRAS, _EXTRA_ICONS, _COLUMNS[1:], strict=True):
+    extras = 0
+    for name, (key, shape) in zip(EXTRAS, _EXTRA_HEADS, strict=True):
         if any(getattr(side, name) for side in sheet.sides):
-            has_extras = True
+            icon = Icon(shape, MARK_SIZE - 6, Colour.GOLD, Colour.PANEL)
+            places.append(head(heads, key, icon, (_COLUMNS[2], y + _MIDDLE), _COLUMNS[2] - _LEFT))
             text = signed_or_zero(getattr(line, name))
-            places.append(Placement(Icon(shape, MARK_SIZE - 6, Colour.GOLD, Colour.PANEL), edge - 120, y + _MIDDLE - 2))
             amount = Label(text, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
-            places.append(Placement(amount, edge, y + _MIDDLE))
-    if has_extras:
-        y += DISC_SIZE + 4
-    places += translate(tuple(_total(line, view.target)), 0, y)
-    height = y + DISC_SIZE + _PAD
+            places.append(Placement(amount, _COLUMNS[3], y + _MIDDLE))
+            y += DISC_SIZE
+            extras = 4
+    places += translate(tuple(_total(line, view.target, heads)), 0, y + extras)
+    height = y + extras + DISC_SIZE + _PAD
     return (*area(SIDE_COLOURS[line.side], height), *places), height
 
 
@@ -128,7 +151,7 @@ def _seat(score: SeatScore, who: tuple[int, str], sheet: Sheet, theme: Theme) ->
     return tuple(places), _NUMBERS_HEIGHT + (positions[-1][1] + 1) * row_height - 4
 
 
-def _total(line: SideScore, target: int) -> Iterator[Placement]:
+def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
     """The net of the round, how much of it counted, the progress towards the target, and the new total."""
     ink = ink_on_panel(SIDE_COLOURS[line.side])
     yield Placement(Box(CONTENT_WIDTH - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
@@ -142,8 +165,11 @@ def _total(line: SideScore, target: int) -> Iterator[Placement]:
         yield Placement(Icon(Shape.RIGHT, DIGIT_HEIGHT - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, _MIDDLE + 3)
         counted = Label(signed_or_zero(line.counted_net), DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)
         yield Placement(counted, _LEFT + 136, _MIDDLE)
-    progress = bar(line.total / target, 390, ink, Colour.PANEL)
+    progress = bar(line.total / target, 300, ink, Colour.PANEL)
     yield from translate(progress, 236, (DISC_SIZE - BAR_HEIGHT) // 2)
-    yield Placement(Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL), 640, _MIDDLE)
+    yield Placement(Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL), 550, _MIDDLE)
+    if _TOTAL in heads:
+        word = Name(heads[_TOTAL], HEAD_HEIGHT, _HEAD_WIDTH - 8, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
+        yield Placement(word, CONTENT_WIDTH - 122, _MIDDLE + 3)
     total = Label(with_minus(line.total), DIGIT_HEIGHT + 8, ink, Colour.PANEL, Halign.RIGHT)
     yield Placement(total, CONTENT_WIDTH - _PAD - 4, _MIDDLE - 4)

@@ -11,20 +11,37 @@ from rendering.elements import (
     STRIPE_WIDTH,
     WIDTH,
     area,
+    head,
+    round_head,
 )
 from rendering.melded_hand import lay_out_blocks, to_blocks
 from rendering.palette import Colour
-from rendering.picture import CardSize, Halign, Icon, Label, Names, Picture, Placement, Shape, Theme, translate
+from rendering.picture import (
+    NO_HEADS,
+    CardSize,
+    Halign,
+    Heads,
+    Icon,
+    Label,
+    Names,
+    Picture,
+    Placement,
+    Shape,
+    Theme,
+    translate,
+)
 from rendering.solitaire.table import JOKER_COLOUR, PLAYER_COLOUR, score_alt, score_lines
 
 _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
 _HAND_WIDTH = CONTENT_WIDTH - _LEFT - _PAD
 _SCORED_WIDTH = 170
+_HEAD_WIDTH = 320
+HEADS = ("sheet-deal", "sheet-drawn", "sheet-deadwood")
 _TOTALS_WIDTH = CONTENT_WIDTH - _SCORED_WIDTH
 
 
-def lay_out_sheet(view: SolitaireView, theme: Theme, names: Names = ()) -> Picture | None:
+def lay_out_sheet(view: SolitaireView, theme: Theme, names: Names = (), heads: Heads = NO_HEADS) -> Picture | None:
     """The end of the deal; None while one is in progress.
 
     From top to bottom: the number of the deal and the cards drawn, the hand, and both totals with what the deal added.
@@ -34,16 +51,16 @@ def lay_out_sheet(view: SolitaireView, theme: Theme, names: Names = ()) -> Pictu
         return None
     right = MARGIN + CONTENT_WIDTH
     middle = MARGIN + (MARK_SIZE - DIGIT_HEIGHT) // 2
-    deal = Label(f"R{view.round_no}/{view.deals}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT)
+    cards_icon = Icon(Shape.CARDS, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT)
     draws = Label(str(score.draws), DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
     places = [
-        Placement(deal, MARGIN + _LEFT, middle),
-        Placement(Icon(Shape.CARDS, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT), right - 120, middle - 2),
+        round_head(heads, view.round_no, (MARGIN + _LEFT, middle), view.deals),
+        head(heads, "sheet-drawn", cards_icon, (right - 80, middle + 2), _HEAD_WIDTH),
         Placement(draws, right, middle),
     ]
     y = MARGIN + MARK_SIZE + GAP
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    blocks = to_blocks(score.hand, theme, size, _HAND_WIDTH)
+    blocks = to_blocks(score.hand, theme, size, _HAND_WIDTH, heads.get("sheet-deadwood", ""))
     cards, height = lay_out_blocks(blocks, size, theme, _HAND_WIDTH, Colour.PANEL)
     height += 2 * _PAD
     places += translate(area(JOKER_COLOUR if score.joker else PLAYER_COLOUR, height), MARGIN, y)

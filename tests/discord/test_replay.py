@@ -21,6 +21,16 @@ async def opened(stage: Stage, player: Player) -> Post:
     return private(await player.press(stage.board(), label="Replay"))
 
 
+async def test_a_sheet_that_no_font_can_write_on_has_its_marks_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.ui.pictures.can_draw", lambda _: False)
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await play_round(stage)
+        assert "In the picture" in stage.board().text
+
+
 async def test_buttons_and_menus_step_through_a_round_and_change_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
@@ -39,6 +49,7 @@ async def test_buttons_and_menus_step_through_a_round_and_change_nothing(tmp_pat
             assert "Round 1:" in last.text
             assert last.text.count(" this round, ") == 2  # a line for each side, on the sheet
             assert len(last.pictures) == 4  # the table in three strips, and the sheet
+            assert "In the picture" not in last.text
             await stage.alice.press(last, label="◀ Previous")
             before = stage.alice.panel().text
             await stage.alice.press(stage.alice.panel(), label="Next ▶")

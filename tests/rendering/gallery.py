@@ -25,7 +25,7 @@ from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.charts import rating_history_chart, ratings_chart
 from rendering.paint import compose
-from rendering.picture import Deck, Face, Picture, Sort, Theme
+from rendering.picture import Deck, Face, Heads, Picture, Sort, Theme
 from rendering.scenes import examples_scene
 from rendering.winner import BestMeld, SideResult, winner_card
 from tests.rendering import gin_views
@@ -34,6 +34,7 @@ from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLA
 GOLDEN = Path(__file__).parent / "golden"
 FAILED = Path(__file__).parent.parent / "failed"
 
+WORDS = Words()
 _RUM500 = PICTURES["rum500"]
 _GIN, _SOLITAIRE = PICTURES["gin"], PICTURES["solitaire"]
 RUM500_OPTIONS = Rum500Options()
@@ -57,6 +58,11 @@ _ALONE = (
 )
 
 
+def heads_of(game: str, number: int) -> Heads:
+    """The heads of the sheet of a round, in English."""
+    return {key: WORDS(key, round=number) for key in PICTURES[game].heads}
+
+
 def gallery() -> Mapping[str, Picture]:
     """Lay out every golden picture."""
     pictures = {
@@ -73,8 +79,8 @@ def gallery() -> Mapping[str, Picture]:
         "table_just_moved": _RUM500.table(JUST_MOVED, names=NAMES),
         "table_rum": _RUM500.table(replace(JUST_MOVED, rum_caller=1, discarder=None), names=NAMES),
         "table_gambit": _RUM500.table(GAMBIT, names=NAMES),
-        "sheet": _RUM500.sheet(SCORED, names=NAMES),
-        "sheet_extras": _RUM500.sheet(SETTLED, names=NAMES),
+        "sheet": _RUM500.sheet(SCORED, names=NAMES, heads=heads_of("rum500", 3)),
+        "sheet_extras": _RUM500.sheet(SETTLED, names=NAMES, heads=heads_of("rum500", 3)),
         "gin_hand": _GIN.hand(
             replace(gin_views.holding(gin_views.MIXED), last_drawn=faces("2C"), locked=faces("2C")[0])
         ),
@@ -87,13 +93,13 @@ def gallery() -> Mapping[str, Picture]:
         "gin_table_oklahoma": _GIN.table(gin_views.OKLAHOMA, names=NAMES[2:]),
         "gin_table_start": _GIN.table(gin_views.GIN_START, names=NAMES[:2]),
         "gin_sheet_undercut": _GIN.sheet(_UNDERCUT, names=NAMES[:2]),
-        "gin_sheet": _GIN.sheet(gin_views.SHOWDOWN_VIEW, names=NAMES[:2]),
+        "gin_sheet": _GIN.sheet(gin_views.SHOWDOWN_VIEW, names=NAMES[:2], heads=heads_of("gin", 2)),
         "solitaire_hand": _SOLITAIRE.hand(
             replace(gin_views.holding_solitaire(gin_views.MIXED), last_drawn=faces("8S"))
         ),
         "solitaire_table": _SOLITAIRE.table(gin_views.SOLITAIRE, names=(NAMES[0], "Joker")),
         "solitaire_table_three_jokers": _SOLITAIRE.table(gin_views.THREE_JOKERS),
-        "solitaire_sheet": _SOLITAIRE.sheet(gin_views.ENDED, names=(NAMES[0], "Joker")),
+        "solitaire_sheet": _SOLITAIRE.sheet(gin_views.ENDED, names=(NAMES[0], "Joker"), heads=heads_of("solitaire", 3)),
     }
     for game, game_pictures in PICTURES.items():
         lessons = game_pictures.lessons()
@@ -155,11 +161,10 @@ def _golden_of(commit: str, name: str) -> bytes:
 
 
 def _page(commit: str) -> Iterator[str]:
-    words = Words()
     yield "<!doctype html><meta charset=utf-8><title>Pictures</title>"
     yield "<style>body{background:#313338;color:#ddd;font:14px sans-serif}figure{display:inline-block}</style>"
     for name, picture in gallery().items():
-        alt = html.escape(" ".join(words.say(line, LETTERS) for line in picture.alt))
+        alt = html.escape(" ".join(WORDS.say(line, LETTERS) for line in picture.alt))
         images = {f"{deck.value} deck": compose(with_deck(picture, deck)) for deck in Deck}
         images |= {f"{eyes}, {deck}": seen_by(image, eyes) for eyes in EYES for deck, image in list(images.items())[:2]}
         files = {"before": _golden_of(commit, name)} | {title: _as_png(image) for title, image in images.items()}

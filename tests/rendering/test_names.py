@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageFont
 
+from cogs.words import Words
 from rendering import names as names_module
 from rendering.catalogue import PICTURES
 from rendering.names import can_draw, height_of, name_mask, readable, rise
@@ -15,7 +16,7 @@ from rendering.palette import Colour
 from rendering.picture import Name, Picture, Theme
 from rendering.winner import SideResult, winner_card
 from tests.rendering import gin_views
-from tests.rendering.views import PLAYED, SCORED, full
+from tests.rendering.views import PLAYED, SCORED, SETTLED, full
 
 RUM500, GIN, SOLITAIRE = PICTURES["rum500"], PICTURES["gin"], PICTURES["solitaire"]
 _SCRIPTS = (
@@ -247,3 +248,19 @@ def test_a_long_name_is_measured_no_more_often_than_an_ordinary_one(monkeypatch:
         name_mask(name, 22, 150)
         counts[name] = sum(map(len, measured))
     assert max(counts.values()) <= 600
+
+
+@pytest.mark.parametrize("code", ["en", "ja"])
+def test_the_heads_of_a_sheet_are_whole_words(code: str) -> None:
+    """In every language whose letters a font at hand has, they fit their columns."""
+    words = Words(code)
+    for game, view in (("rum500", SETTLED), ("gin", gin_views.SHOWDOWN_VIEW), ("solitaire", gin_views.ENDED)):
+        heads = {key: words(key, round=12) for key in PICTURES[game].heads}
+        if not can_draw("".join(heads.values())):
+            continue
+        sheet = PICTURES[game].sheet(view, heads=heads)
+        assert sheet is not None
+        shown = [place.sprite for place in sheet.draw_list if isinstance(place.sprite, Name)]
+        assert len(shown) >= len(heads) - (game == "rum500")
+        for name in shown:
+            assert name_mask(name.text, name.height, 900).width * names_module._SQUEEZE <= name.width

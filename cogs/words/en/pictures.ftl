@@ -141,6 +141,24 @@ alt-lesson-solitaire-2 = One: draw from the stock, here TS; or take your last di
 alt-lesson-solitaire-3 = Melds 7S 8S 9S TS and 4S 4H 4D, deadwood AC 2C 5D, 8 points: gin. 25 and 14 cards drawn are 39 points.
 alt-lesson-solitaire-4 = JK comes and the deadwood is AC 2C 5D, 8 points: 14 points for 14 cards drawn. JK comes and the deadwood is 6H JC QD KD, 36 points: the Joker scores 36.
 
+## The heads of score sheets, in the pictures: one word where it can be
+
+sheet-round = Round { $round }
+sheet-deal = Deal { $round }
+sheet-laid = Laid
+sheet-left = Left
+sheet-left-undeducted = (Left)
+sheet-bonus = Bonus
+sheet-net = Net
+sheet-total = Total
+sheet-credit = From the other hands
+sheet-winner-bonus = Bonus for winning
+sheet-settlement = Settled
+sheet-knocked = knocked
+sheet-scored = Scored
+sheet-deadwood = Deadwood
+sheet-drawn = Cards drawn
+
 alt-winner = { $winners ->
     [0] The match is over.
    *[other] { $winners } won the match.

@@ -136,6 +136,24 @@ alt-lesson-solitaire-2 = 1：山札から引く（図ではTS）。または直�
 alt-lesson-solitaire-3 = メルド7S 8S 9S TSと4S 4H 4D、余り札AC 2C 5Dの8点でジン。25点と、引いた14枚の14点で、39点。
 alt-lesson-solitaire-4 = JKが出て余り札がAC 2C 5Dの8点なら、引いた14枚の14点を得る。JKが出て余り札が6H JC QD KDの36点なら、ジョーカーが36点を得る。
 
+## The heads of score sheets, in the pictures: one word where it can be
+
+sheet-round = 第{ $round }ラウンド
+sheet-deal = 第{ $round }ディール
+sheet-laid = 出した点
+sheet-left = 手札
+sheet-left-undeducted = （手札）
+sheet-bonus = ボーナス
+sheet-net = 差引
+sheet-total = 合計
+sheet-credit = 相手の手札から
+sheet-winner-bonus = 勝者ボーナス
+sheet-settlement = 精算
+sheet-knocked = ノック
+sheet-scored = 得点
+sheet-deadwood = 余り札
+sheet-drawn = 引いた枚数
+
 alt-winner = { $winners ->
     [0] マッチ終了。
    *[other] { $winners }がマッチに勝ちました。
