@@ -50,6 +50,12 @@ def newest(anchors: Iterable[Anchor], level: str) -> Anchor | None:
     return max((each for each in anchors if each.level == level), default=None)
 
 
+def unrated(anchors: Iterable[Anchor], levels: Iterable[str]) -> list[str]:
+    """Those of these levels with which a match says nothing about people."""
+    known = list(anchors)
+    return [level for level in levels if (anchor := newest(known, level)) is None or not anchor.rates]
+
+
 def step(anchors: Iterable[Anchor]) -> float:
     """The mean distance between neighbouring levels, in points a round."""
     known = list(anchors)

@@ -80,6 +80,7 @@ class Key(StrEnum):
     SEASON_MONTHS = "season_months"
     SEASON_MONTH = "season_month"
     SEASON_CHANNEL = "season_channel"
+    RATE_ALONE = "rate_alone"
 
 
 UNCOUNTED = "uncounted"
@@ -102,6 +103,7 @@ class ServerSettings:
         season_months: the length of a season, one of `SEASON_LENGTHS`.
         season_month: a month in which a season begins, from 1.
         season_channel: the channel where the end of a season is announced; None for none.
+        rate_alone: matches of one member against computers count for ratings.
         table: defaults for the table options, by name; the others have the bot's defaults.
 
     """
@@ -114,6 +116,7 @@ class ServerSettings:
     season_months: int = 3
     season_month: int = 1
     season_channel: int | None = None
+    rate_alone: bool = False
     language: str = AS_DISCORD
     table: Mapping[str, Value] = field(default_factory=dict[str, "Value"])
 

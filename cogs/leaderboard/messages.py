@@ -34,10 +34,11 @@ _PRECISE_DEVIATION = 2.0
 
 
 class BoardReader(NamedTuple):
-    """The reader of a board: their words, and the server's names of the members on it."""
+    """The reader of a board: their words, the server's names of the members on it, and whether it rates them alone."""
 
     words: Words
     names: Mapping[int, str]
+    rates_alone: bool = False
 
     def who(self, line: Line) -> str:
         return " & ".join(member_name(self.words, self.names.get(member, ""), member) for member in line.members)
@@ -108,7 +109,7 @@ async def _read_page(
     lines = [line for line in (*page.lines, page.own, page.own_pair) if line is not None]
     members = {member for line in lines for member in line.members} | {each.member for each in page.uncounted}
     names = await services.people.names(guild, sorted(members))
-    return page, BoardReader(words, names)
+    return page, BoardReader(words, names, (await services.people.server(guild)).rate_alone)
 
 
 def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
@@ -121,6 +122,8 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         figure = words(f"board-figure-{best}.name") if best else ""
         order = words(f"board-order-{page.ranking}", figure=figure, matches=page.matches)
         lines.append(words("board-order", page=page.number, order=order))
+        if page.ranking == RATING and reader.rates_alone and page.board.anchors:
+            lines.append(words("board-rates-alone"))
         lines += [line_text(reader, page, line) for line in page.lines]
     elif page.number > 1:
         lines.append(words("board-page-empty", page=page.number))

@@ -3,6 +3,7 @@
 import discord
 
 from bot.boards.ratings import Odds
+from bot.games.anchors import unrated
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import DeadlineKind, Status
@@ -32,12 +33,13 @@ def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Conten
     asked = _agreement_lines(reader)
     if not asked or DeadlineKind.HELD_SEATS in view.until:  # else the agreement names them
         lines.append(words("lobby-table", options=table_options_line(reader)))
-    levels = {seat.level for seat in view.seats if seat.computer}
+    levels = [level for level in SELECTABLE_LEVELS if level in {seat.level for seat in view.seats if seat.computer}]
     lines += [
-        words("level-line", level=words(f"level-{level}"), promise=words(f"{game}-level-{level}"))
-        for level in SELECTABLE_LEVELS
-        if level in levels
+        words("level-line", level=words(f"level-{level}"), promise=words(f"{game}-level-{level}")) for level in levels
     ]
+    board = view.game.board(view.options, teams=view.side_count > 0)
+    if board and board.spread and (without := unrated(board.anchors, levels)):
+        lines.append(words("lobby-unrated", levels=words.join_with_and(words(f"level-{level}") for level in without)))
     held_until = countdown(reader, DeadlineKind.HELD_SEATS)
     if held_until and any(not seat.agreed for seat in view.seats):
         lines.append(words("lobby-held", until=held_until))

@@ -138,6 +138,7 @@ class ServerControls(ControlHandlers):
     async def _redraw(self, press: Press, key: str = "") -> None:
         """Draw the page that a setting stands on."""
         current_page = current_seasons if key in OF_SEASONS else current_settings
+        current_page = current_matches if key == Key.RATE_ALONE else current_page
         await redraw(press.interaction, await current_page(self._services, press.interaction))
 
 
@@ -165,6 +166,8 @@ def _chosen_setting(  # noqa: PLR0911 - one line per kind of setting
             return key, _id_among(press.value, channels) if press.values else None
         case Key.SEASON_MONTHS | Key.SEASON_MONTH:
             return key, int(_one_of(press.value, list(map(str, _NUMBERS[Key(key)]))))
+        case Key.RATE_ALONE:
+            return key, _one_of(press.value, ("true", "false")) == "true"
         case Key.GAME:
             return key, _one_of(press.value, games)
         case Key.PRESET if preset_game == default_game(settings, games):

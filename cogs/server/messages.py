@@ -141,7 +141,13 @@ async def current_matches(services: Services, interaction: Interaction) -> Conte
     uncounted = await services.boards.uncounted(guild)
     members = {member for each in listed for member in each.match.circle} | {each.member for each in uncounted}
     names = await services.people.names(guild, sorted(members))
-    lines, offered, again = [words("server-matches-title")], list[tuple[str, str, str]](), list[tuple[str, str, str]]()
+    rates_alone = (await services.people.server(guild)).rate_alone
+    setting = server_reader(services, words).setting(Key.RATE_ALONE, rates_alone)
+    lines, offered, again = (
+        [setting, words("server-matches-title")],
+        list[tuple[str, str, str]](),
+        list[tuple[str, str, str]](),
+    )
     for number, each in enumerate(listed, 1):
         lines.append(_match_line(words, number, each, names))
         if not each.own:
@@ -153,7 +159,9 @@ async def current_matches(services: Services, interaction: Interaction) -> Conte
     for number, each in enumerate(uncounted[:UNCOUNTED_SHOWN], len(listed) + 1):
         lines.append(words("server-uncounted-line", number=number, line=uncounted_line(words, each, names)))
         again.append((str(each.table), words("server-match-option", number=number), ""))
-    menus: list[Row] = []
+    on_or_off = [(str(value).lower(), words("value-on" if value else "value-off"), "") for value in (False, True)]
+    chosen = str(rates_alone).lower()
+    menus = [select(_menu(Key.RATE_ALONE), words("server-choose-rate_alone"), on_or_off, chosen=chosen)]
     if offered:
         menus.append(select(Address(0, Action.SERVER_UNCOUNT), words("server-choose-uncount"), offered))
     if again:
@@ -187,7 +195,10 @@ def server_content(reader: ServerReader, settings: ServerSettings, notice: str =
     words, values = reader.words, settings.to_json()
     table_values = shared_with(settings.table).to_json()
     lines = [words("panel-notice", text=notice)] if notice else []
-    lines += [words("server-title"), *(reader.setting(key, values[key]) for key in Key if key not in OF_SEASONS)]
+    lines += [
+        words("server-title"),
+        *(reader.setting(key, values[key]) for key in Key if key not in (*OF_SEASONS, Key.RATE_ALONE)),
+    ]
     lines += [words("server-table"), *(reader.setting(key, value) for key, value in table_values.items())]
     clearable = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
     more = [_button(reader, each) for each in (Action.SERVER_SEASONS, Action.SERVER_MATCHES, Action.SERVER_CHANGES)]

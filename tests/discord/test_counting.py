@@ -4,13 +4,18 @@ from pathlib import Path
 from typing import cast
 
 from bot.app import Rumtable
+from bot.games.observation import Level
 from bot.games.rum500.game import TEAMS_BOARD
+from bot.tables.model.ports import Save
+from bot.tables.model.records import MatchResult, MatchScore, RoundScore, Status
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import evening
 from tests.discord.test_server import let_manage, opened
+from tests.store.making import NOON, table
 from tests.store.test_ratings import play
 
+NORMAL = next(each.member for each in TEAMS_BOARD.anchors if each.level == Level.NORMAL)
 BUYER, OWN = 71, (81, 82, 83)
 
 
@@ -34,13 +39,13 @@ async def test_a_match_that_looks_arranged_is_taken_off_and_put_back_and_everybo
         let_manage(stage.alice)
         store = cast("Rumtable", stage.bot).store
         await play(store, (1, 2), (3, 4), points=[(20, 0)] * 4, guild=stage.world.guild.id)
-        table = await bought(stage, (BUYER, OWN[0]), OWN[1:])
+        thrown = await bought(stage, (BUYER, OWN[0]), OWN[1:])
         assert f"<@{BUYER}>" in (await board(stage.bob)).text
         page = await page_of(stage.alice, "Matches")
         assert f"<@{BUYER}>, <@{OWN[0]}>; <@{OWN[1]}>, <@{OWN[2]}>" in page.text
         assert "4 rounds by 320 points · margins far beyond luck" in page.text
         assert "<@1>" not in page.text
-        page = private(await stage.alice.choose(page, str(table), placeholder="Don't count…"))
+        page = private(await stage.alice.choose(page, str(thrown), placeholder="Don't count…"))
         assert "No match looks arranged" in page.text
         seen = await board(stage.bob)
         assert "1 match not counted" in seen.text
@@ -48,7 +53,7 @@ async def test_a_match_that_looks_arranged_is_taken_off_and_put_back_and_everybo
         told = private(await stage.bob.press(seen, label="Not counted"))
         assert f"by {stage.alice.name} · margins far beyond luck" in told.text
         assert not any(f"<@{one}>" in told.text for one in (BUYER, *OWN))
-        await stage.alice.choose(page, str(table), placeholder="Count again…")
+        await stage.alice.choose(page, str(thrown), placeholder="Count again…")
         assert f"<@{BUYER}>" in (await board(stage.bob)).text
         changes = await page_of(stage.alice, "Who changed what")
         assert "A match" in changes.text
@@ -59,18 +64,35 @@ async def test_who_played_it_or_has_a_partner_who_did_can_not_decide(tmp_path: P
         let_manage(stage.alice)
         for _ in range(3):
             await bought(stage, (stage.alice.id, BUYER), (1, 2))
-        table = await bought(stage, (BUYER, OWN[0]), OWN[1:])
+        thrown = await bought(stage, (BUYER, OWN[0]), OWN[1:])
         page = await page_of(stage.alice, "Matches")
         assert "somebody else decides" in page.text
-        assert page.selects == {}
-        forged = forge(stage.alice, page, "rt/0/-/server-uncount/", str(table))
+        assert "Don't count…" not in page.selects
+        forged = forge(stage.alice, page, "rt/0/-/server-uncount/", str(thrown))
         await refused(stage, forged, "You or a partner of yours played this match")
         assert "not counted" not in (await board(stage.bob)).text
 
 
 async def test_only_a_manager_may(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        table = await bought(stage, (BUYER, OWN[0]), OWN[1:])
+        thrown = await bought(stage, (BUYER, OWN[0]), OWN[1:])
         seen = await board(stage.bob)
-        await refused(stage, forge(stage.bob, seen, "rt/0/-/server-uncount/", str(table)), "Manage Server")
+        await refused(stage, forge(stage.bob, seen, "rt/0/-/server-uncount/", str(thrown)), "Manage Server")
         assert "not counted" not in (await board(stage.bob)).text
+
+
+async def test_matches_alone_against_computers_rate_where_the_server_wants_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        let_manage(stage.alice)
+        for wanted in (False, True):
+            if wanted:
+                page = await page_of(stage.alice, "Matches")
+                await stage.alice.choose(page, "true", placeholder="Rate matches alone against computers…")
+            sides = ((BUYER, NORMAL), (NORMAL, NORMAL))
+            score = MatchScore(sides, (RoundScore((90, 0), rated=True),) * 6)
+            store, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+            record = await store.tables.create(table(guild=guild, status=Status.FINISHED))
+            await store.tables.save(Save(record, result=MatchResult(TEAMS_BOARD.key, NOON, (), score, alone=True)))
+            shown = private(await stage.bob.slash("leaderboard", board=TEAMS_BOARD.key, by="rating")).text
+            assert (f"<@{BUYER}>" in shown) is wanted
+            assert ("alone against computers rate here" in shown) is wanted

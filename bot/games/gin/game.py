@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from bot.games.anchors import Anchor
 from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.contract import GameParts
@@ -17,6 +18,7 @@ from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import Match, Phase, Round, Tallies
 from bot.games.gin.view import GinView, ShowdownHand, ShowdownView, describe
 from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, face_of, faces_of
+from bot.games.observation import Level
 from bot.games.refusals import AgainstRulesError
 from bot.games.turns import ArrangingGame
 from bot.games.values import POINTS, Board, Choices, Json, Say, Seat, SeatName, controls_of, read_pair, say
@@ -26,7 +28,13 @@ _EMPTY_TABLE: Final = Round(Phase.SHOWN, 0, 0, (0, 0), (), ())
 _SEATS: Final = 2
 _ROUNDS, _STRAIGHT_ROUNDS, _DOUBLED_ROUNDS = (7, 15), (4, 8), (5, 11)
 """The rounds of a match to 100 points between computers: the 10th and the 90th percentile of forty matches."""
-BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"), spread=20)
+BOARD: Final = Board(
+    key="gin",
+    name=say("board-gin"),
+    figures=("points", "gins", "undercuts", "best_deal"),
+    spread=20,
+    anchors=(Anchor(1, Level.EASY, -1.6), Anchor(2, Level.NORMAL, 0.0), Anchor(3, Level.HARD, 1.1)),
+)
 
 
 def view_of(match: Match, seat: Seat | None) -> GinView:

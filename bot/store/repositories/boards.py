@@ -116,7 +116,7 @@ def _lines(league: League, at: sa.Subquery, *more: sa.ColumnElement[Any]) -> sa.
     columns = [at.c.members, at.c.place, *TALLY, *_KNOWN, *more]
     line = sa.and_(*of_board(lines, league.key), lines.c.members == at.c.members)
     rated = sa.and_(*of_board(ratings, league.key), ratings.c.members == at.c.members)
-    joined = at.join(lines, line).outerjoin(ratings, rated)
+    joined = at.outerjoin(lines, line).outerjoin(ratings, rated)  # who plays computers alone is rated without a line
     return sa.select(*columns).select_from(joined).order_by(at.c.place.desc(), at.c.members)
 
 
@@ -168,7 +168,8 @@ def seasons_of(guild: int) -> sa.Select[Any]:
 
 def line(rank: int, row: RowMapping) -> Line:
     """A line of a board from its row."""
-    return Line(rank, row["members"], tally_of(row), None if row["value"] is None else rating(row))
+    tally = Tally() if row["matches"] is None else tally_of(row)
+    return Line(rank, row["members"], tally, None if row["value"] is None else rating(row))
 
 
 def rating(row: RowMapping) -> Rating:

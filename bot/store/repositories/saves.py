@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 
 from bot.store import schema
 from bot.store.engine import lock_boards
-from bot.store.repositories.standings import add_match
+from bot.store.repositories.standings import add_match, settings_of
 from bot.store.rows import Row, against_rows, command_row, name_rows, occupant_row, placing_rows, table_row, write_over
 from bot.tables.model.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 from bot.tables.model.records import MatchResult, TableRecord
@@ -108,6 +108,8 @@ def _updated(connection: Connection, rows: Sequence[Row]) -> int:
 
 
 def _finish(connection: Connection, record: TableRecord, result: MatchResult) -> None:
+    if result.alone and not settings_of(connection, record.guild).rate_alone:
+        return
     once = insert(schema.results).values(table_id=record.id, ended_at=result.ended_at).on_conflict_do_nothing()
     done = connection.execute(once.returning(schema.results.c.table_id))
     rows = placing_rows(record, result)

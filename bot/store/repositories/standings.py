@@ -58,8 +58,7 @@ def season_of(connection: Connection, guild: int, moment: datetime) -> int:
         within = seasons.c.starts_at <= moment, seasons.c.ends_at > moment
         found = connection.execute(sa.select(seasons.c.number).where(seasons.c.guild == guild, *within))
         return int(found.scalar() or ALL_TIME)
-    kept = connection.execute(sa.select(servers.c.settings).where(servers.c.guild == guild)).scalar()
-    lasts = span(ServerSettings.from_json(kept or {}), moment)
+    lasts = span(settings_of(connection, guild), moment)
     if lasts is None:
         return ALL_TIME
     number = 1 if row is None else int(row["number"]) + 1
@@ -67,6 +66,12 @@ def season_of(connection: Connection, guild: int, moment: datetime) -> int:
     new = {"guild": guild, "number": number, "starts_at": starts_at, "ends_at": lasts.ends_at}
     connection.execute(sa.insert(seasons).values(**new, closed=False, announced=False))
     return number
+
+
+def settings_of(connection: Connection, guild: int) -> ServerSettings:
+    """The settings of a server."""
+    kept = connection.execute(sa.select(servers.c.settings).where(servers.c.guild == guild)).scalar()
+    return ServerSettings.from_json(kept or {})
 
 
 def _add_lines(connection: Connection, guild: int, result: MatchResult, season: int) -> None:

@@ -441,9 +441,16 @@ class MatchScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The result of a match for a board, by the board's key; `score` is None where rounds have no points."""
+    """The result of a match for a board, by the board's key.
+
+    Attributes:
+        score: None where rounds have no points.
+        alone: one member has played against computers; it counts for ratings alone, and only where the server wants it.
+
+    """
 
     board: str
     ended_at: datetime
     placings: tuple[Placing, ...]
     score: MatchScore | None = None
+    alone: bool = False

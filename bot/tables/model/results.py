@@ -3,8 +3,9 @@
 A match counts for everyone who was dealt in at its start. Members who left or are absent at the end, with somebody else
 in their seat, have lost it, and so have members of whose turns substitutes played more than half. Their partners win or
 lose by the result, but the pair has no line. A match of two members or more that began with computers too counts alike,
-and says so in the figure `WITH_COMPUTERS`; one of a single member against computers counts for no board. The game says
-which board a match counts for, and whether its points do. A round in which a substitute played a turn is nobody's best.
+and says so in the figure `WITH_COMPUTERS`; one of a single member against computers has no lines: its rounds rate where
+the server wants that. The game says which board a match counts for, and whether its points do. A round in which a
+substitute played a turn is nobody's best.
 
 For ratings every finished round counts in which each seat was played by who was dealt in, or by the clock; also those
 of a match that was conceded, won by a walk-over or abandoned; with computers only where the strength of their level is
@@ -51,8 +52,10 @@ def among_members(state: TableState) -> bool:
 def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS) -> MatchResult | None:
     """The result of a match that is over, for its board; None for a match that counts for nobody."""
     match, record, outcome, board = state.match, state.record, state.outcome, state.board
-    if match is None or outcome is None or board is None or not counts(state):
+    if match is None or outcome is None or board is None:
         return None
+    if not counts(state):
+        return unfinished_result(state, at, played)
     players = _players(state, played)
     if board.counts_points:
         own = _figures(state, match, played.rounds) or tuple({} for _ in outcome.totals)  # a verdict may come early
@@ -75,12 +78,12 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
 
 
 def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> MatchResult | None:
-    """The rounds of an abandoned match, without a line for anybody; None where no round counts for ratings."""
+    """The rounds of a match without a line for anybody, such as an abandoned one; None where none count for ratings."""
     board = state.board
     score = _match_score(state, played.rounds)
     if board is None or score is None or not any(round_.rated for round_ in score.rounds):
         return None
-    return MatchResult(board.key, at, (), score)
+    return MatchResult(board.key, at, (), score, alone=not counts(state))
 
 
 def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:
@@ -148,7 +151,7 @@ def _figures(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]
 def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:
     """The finished rounds of a match; None where the game has no points of single rounds."""
     match, board = state.match, state.board
-    if match is None or board is None or not rounds or not counts(state):
+    if match is None or board is None or not rounds:
         return None
     seated = [
         (seat.side, newest(board.anchors, seat.level) if member is None else None, member)

@@ -32,6 +32,7 @@ board-order-rating =
 board-order-wins = Most wins first; then the better win rate, then more points.
 board-order-best = Ranked by each player’s { $figure }.
 board-order-streak = The most wins in a row, at any time.
+board-rates-alone = -# Matches alone against computers rate here too.
 board-row = { $mark } { $who } · { $lead }
 board-details = -# { $details }
 board-own = **You:** { $line }
@@ -122,7 +123,7 @@ record-computers =
         [0] {""}
        *[other], { $drawn } drawn
     }
-record-computers-only = -# Matches alone against computers count on no board and for no rating.
+record-computers-only = -# Matches alone against computers bring no wins on a board.
 record-others = -# Also plays: { $boards }
 record-none = { $who } has no match here that counts.
 record-none-own = You have no match here that counts yet. A match of two members or more counts when it's played to its end.

@@ -19,6 +19,7 @@ level-easy = easy
 level-normal = normal
 level-hard = hard
 level-line = -# 🤖 { $level }: { $promise }
+lobby-unrated = -# With *{ $levels }* at the table this match isn't rated.
 level-choose = Set a computer's level…
 team-name = { $mark } { $colour }
 team-members = { $team } ({ $members })
@@ -378,6 +379,8 @@ server-change =
     -# { $label }: { $before } → { $after }
 server-changed-by-me = The bot
 button-server = Back
+server-rate_alone = Matches alone against computers count for ratings
+server-choose-rate_alone = Rate matches alone against computers…
 server-matches-title =
     ## Matches that look arranged
     -# Of the last 200. Nothing happens by itself: **Don't count** takes a match off lines, ratings and records until you let it count again. Everybody sees on the board who did that, when and why, but not who played.

@@ -24,6 +24,7 @@ board-order-rating = 1ラウンドで味方の得点を何点押し上げるか�
 board-order-wins = 勝利数の順。同数なら勝率、さらに総得点で決まります。
 board-order-best = 各プレイヤーの{ $figure }の順です。
 board-order-streak = これまでの最長連勝の順です。
+board-rates-alone = -# 1人でコンピューターとプレイしたマッチもレートに含みます。
 board-row = { $mark } { $who } · { $lead }
 board-details = -# { $details }
 board-own = **あなた：** { $line }
@@ -94,7 +95,7 @@ record-computers =
         [0] {""}
        *[other] { $drawn }引き分け
     }
-record-computers-only = -# コンピューターだけを相手にしたマッチは、ランキングにもレートにも数えません。
+record-computers-only = -# コンピューターだけを相手にしたマッチは、ランキングの勝敗に数えません。
 record-others = -# ほかのランキング：{ $boards }
 record-none = { $who }には、ランキングに数えるマッチがまだありません。
 record-none-own = ランキングに数えるマッチがまだありません。メンバー2人以上で最後までプレイしたマッチを数えます。

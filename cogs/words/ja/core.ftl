@@ -19,6 +19,7 @@ level-easy = やさしい
 level-normal = ふつう
 level-hard = つよい
 level-line = -# 🤖 { $level }：{ $promise }
+lobby-unrated = -# *{ $levels }*のコンピューターがいるマッチでは、レートは動きません。
 level-choose = コンピューターのレベルを変更…
 team-name = { $mark } { $colour }チーム
 team-members = { $team }（{ $members }）
@@ -358,6 +359,8 @@ server-change =
     -# { $label }：{ $before } → { $after }
 server-changed-by-me = ボット
 button-server = 戻る
+server-rate_alone = 1人でコンピューターとプレイしたマッチのレート
+server-choose-rate_alone = 1人のマッチをレートに含めるか…
 server-matches-title =
     ## 仕組まれたように見えるマッチ
     -# 直近200マッチから探します。自動では何も起きません。**集計しない**を選ぶと、もう一度数えるまで順位・レート・記録から外れます。誰がいつ、なぜそうしたかは全員に見えますが、プレイした人の名前は出ません。
