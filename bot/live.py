@@ -23,9 +23,14 @@ from bot.settings import DISCORD_API
 from bot.tables.model.ports import StorageError
 
 PERMISSIONS = discord.Permissions(
-    view_channel=True, send_messages=True, attach_files=True, embed_links=True, read_message_history=True
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
 )
-"""What the bot asks for in a server."""
+"""What the bot asks for in a server, where threads may have tables too."""
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """The events that Discord sends to the bot; none of them is privileged."""
 SCOPES = ("bot", "applications.commands")

@@ -20,13 +20,14 @@ import discord
 from bot.clock import DiscordClock
 
 INVALID_STATUSES = (401, 403, 404, 429)
+"""Discord names 401, 403, 429 and webhooks that answer 404; the 404 of a press that is answered late is none."""
 MAX_INVALID, WINDOW_SECONDS = 1000, 600.0
 """A tenth of what Discord bans for, and the window in which it counts."""
 THROTTLED_INTERVAL_SECONDS = 1.0
 """Between two requests while the budget is spent. Answers to members are never throttled."""
 _MAX_DATE_DELAY_SECONDS = 0.5
 """The date of an answer that took longer is too inaccurate to set a clock by."""
-_BAD_REQUEST = 400
+_BAD_REQUEST, _NOT_FOUND = 400, 404
 _ANSWERED_ALREADY = 40060
 SECOND_ANSWERS, SECOND_ANSWERS_SECONDS, WARNED_AGAIN_SECONDS = 5, 60.0, 3600.0
 """So many refused answers within the time mean another process; it is said again after the last of these."""
@@ -113,8 +114,10 @@ def monitor_requests(trace: aiohttp.TraceConfig, clock: DiscordClock, timer: Cal
 
     async def on_end(_: aiohttp.ClientSession, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams) -> None:
         headers = answer.response.headers
-        budget.count(answer.response.status, headers.get("X-RateLimit-Scope", ""))
-        if answer.response.status == _BAD_REQUEST and answer.url.path.endswith("/callback"):
+        is_callback = answer.url.path.endswith("/callback")
+        if not (is_callback and answer.response.status == _NOT_FOUND):
+            budget.count(answer.response.status, headers.get("X-RateLimit-Scope", ""))
+        if answer.response.status == _BAD_REQUEST and is_callback:
             with suppress(aiohttp.ClientError, ValueError):  # the caller finds out too
                 if (await answer.response.json(content_type=None)).get("code") == _ANSWERED_ALREADY:
                     others.count()

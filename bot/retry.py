@@ -69,6 +69,9 @@ ANSWER = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIEN
 isn't answered: each refused answer counts towards a ban of the address."""
 WITHOUT_PARTS = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter)
 """What Discord refuses both as it is and with parts left out: all of that is tried again."""
+HISTORY = RetryPolicy(first=(1, 2), then=0, max_attempts=3)
+"""Listing the messages of a channel, which Discord is said to refuse with 500 where ours stand (#8611). After that only
+the messages are looked for that Discord has told of."""
 UNREACHABLE_CHANNEL = RetryPolicy(first=(2 * _MINUTE, 8 * _MINUTE, 30 * _MINUTE), then=_DAY)
 """Asking for a channel that the bot can't use. Given up when its table expires."""
 DELETED_MESSAGE = RetryPolicy(first=(1, 4, 16, 64, 256), then=1024)

@@ -29,7 +29,7 @@ class ChannelEvents:
             *(self.on_ready, self.on_guild_join, self.on_guild_available, self.on_guild_remove),
             *(self.on_guild_channel_delete, self.on_guild_channel_update, self.on_guild_role_update),
             *(self.on_raw_thread_delete, self.on_thread_join, self.on_raw_message_delete),
-            self.on_raw_bulk_message_delete,
+            *(self.on_raw_bulk_message_delete, self.on_message, self.on_public_press),
         )
 
     async def on_ready(self) -> None:
@@ -75,6 +75,14 @@ class ChannelEvents:
 
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
         self._public.deleted(deleted.channel_id, deleted.message_ids)
+
+    async def on_message(self, message: discord.Message) -> None:
+        if message.author == self._client.user:
+            await _kept(lambda: self._public.seen(message))
+
+    async def on_public_press(self, message: discord.Message) -> None:
+        """Dispatched by the router: a message was pressed, which may be older than the table's newest one."""
+        await _kept(lambda: self._public.seen(message))
 
     async def _wake_in(self, guild: discord.Guild) -> None:
         """Retry the channels of a server that were out of reach and where the bot has its permissions again."""

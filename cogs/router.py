@@ -204,6 +204,7 @@ class Router:
         await note_table(interaction, table)
         await handler(TablePress(interaction, address, words, table))
         if not press.private:
+            interaction.client.dispatch("public_press", interaction.message)
             require_permissions(interaction)  # the press counted, but the bot can't redraw the public message
 
 

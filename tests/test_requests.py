@@ -1,6 +1,6 @@
 """Refused requests are counted, and the bot throttles itself before Discord bans it."""
 
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
 import aiohttp
 import pytest
@@ -31,6 +31,28 @@ def test_once_the_budget_is_spent_requests_are_throttled_and_that_is_logged(capl
     now += WINDOW_SECONDS
     assert budget.delay() == 0
     assert [record.levelname for record in caplog.records] == ["WARNING", "WARNING"]
+
+
+async def test_late_answers_to_presses_do_not_slow_public_messages_down(caplog: pytest.LogCaptureFixture) -> None:
+    async def refuse(_: web.Request) -> web.Response:
+        return web.json_response({"code": 10062}, status=404)
+
+    app = web.Application()
+    for path in ("/interactions/1/aw3/callback", "/webhooks/1/aw3/messages/1"):
+        app.router.add_post(path, refuse)
+    trace, counted = aiohttp.TraceConfig(), list[int]()
+
+    def count(_: InvalidRequestBudget, status: int, __: str) -> None:
+        counted.append(status)
+
+    with patch.object(InvalidRequestBudget, "count", count):
+        monitor_requests(trace, Mock(), lambda: 0.0)
+        async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[trace]) as session:
+            for path in ("/interactions/1/aw3/callback", "/webhooks/1/aw3/messages/1"):
+                async with session.post(server.make_url(path)) as answer:
+                    await answer.read()
+    assert counted == [404]
+    assert caplog.records == []
 
 
 async def test_another_process_with_the_token_is_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:

@@ -342,6 +342,8 @@ async def discord_findings(
             yield good("cards", "They are written in letters, as RUMTABLE_CARD_EMOJIS is off.")
         async with _connected(client, channel) as gateway_finding:
             yield gateway_finding
+            if client.is_ready():
+                yield _threads_finding(client)
             if client.is_ready() and channel is not None:
                 async for finding in _channel_findings(client, channel):
                     yield finding
@@ -467,11 +469,20 @@ async def _channel_findings(client: discord.Client, channel_id: int) -> AsyncGen
     yield good("message", "One with a picture was posted and deleted.")
 
 
+def _threads_finding(client: discord.Client) -> Finding:
+    """Name the servers of the shard whose threads the bot can't write in."""
+    lacking = [guild.name for guild in client.guilds if not guild.me.guild_permissions.send_messages_in_threads]
+    if not lacking:
+        return good("threads", "Tables can be opened in threads too.")
+    cure = "Allow Send Messages in Threads for the bot's role there, or open tables in channels alone."
+    named = ", ".join(lacking[:20]) + (f" and {len(lacking) - 20} more" if lacking[20:] else "")
+    return doubtful("threads", f"The bot can't write in the threads of {named}.", cure)
+
+
 def missing_permissions(channel: Channel) -> list[str]:
     """The permissions that the bot lacks in a channel, as Discord's settings call them."""
     granted = channel.permissions_for(channel.guild.me)
-    needed = {name for name, asked in PERMISSIONS if asked}
-    if isinstance(channel, discord.Thread):
-        needed = needed - {"send_messages"} | {"send_messages_in_threads"}
+    unasked = "send_messages" if isinstance(channel, discord.Thread) else "send_messages_in_threads"
+    needed = {name for name, asked in PERMISSIONS if asked} - {unasked}
     missing = sorted(name for name in needed if not getattr(granted, name))
     return ["View Channel" if name == "read_messages" else name.replace("_", " ").title() for name in missing]

@@ -243,10 +243,16 @@ class PublicMessage(LiveMessage):
         for message in table.postings.old_messages:
             await transport.delete(TABLE, message)
             await table.postings.rid_of(message)
-        await self._invitation.follow(table, view, resumed=resumed)
-        await follow_offers(self.parts, table, view)
-        if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is
-            await self.calls.follow(table, view, resumed=resumed)
+        try:
+            await self._invitation.follow(table, view, resumed=resumed)
+            await follow_offers(self.parts, table, view)
+            if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is
+                await self.calls.follow(table, view, resumed=resumed)
+        except discord.HTTPException as problem:
+            if self._outcome(problem) is not Outcome.WITHOUT:
+                raise
+            told = self.table, problem.status, problem.code
+            _log.warning("Discord refuses what follows the message of table %s (%s, code %s)", *told)
         self._drawn, self.over = drawing.version, not view.status.live
         self._placed(self)
         self.note_drawn()

@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from functools import partial
 from itertools import islice
 
+import aiohttp
 import discord
 
 from bot.clock import Clock
@@ -21,6 +23,7 @@ from cogs.messages.kinds import PanelLayout, PlayedLayout, PublicLayout, StartLa
 from cogs.messages.panels import Panels
 from cogs.messages.pipeline import Parts, loaded
 from cogs.messages.public import PublicMessage, Wanted
+from cogs.messages.transport import ChannelTransport
 from cogs.ui.interactions import Channels, Readers
 from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
@@ -37,6 +40,8 @@ RESUMED_A_SECOND = 10
 _PATIENCE = 1.0
 """Seconds that the other tables wait for one table's message when the bot comes back."""
 _LOOKING = "what was deleted"
+_GONE = 1_000
+"""How many deleted messages are remembered: one may be a table's whose posting isn't answered yet."""
 
 
 class PublicMessages:
@@ -49,6 +54,7 @@ class PublicMessages:
         self._in_channel: dict[int, PublicMessage] = {}
         self._ended: dict[int, int] = {}
         self._unseen: set[int] = set()
+        self._gone: deque[int] = deque(maxlen=_GONE)
         self._searches = 0.0
         self._troubles = Backoff(parts.now)
         self._beside = KeyedTasks()
@@ -93,7 +99,11 @@ class PublicMessages:
             self.of(message.table).post_anew()
 
     def deleted(self, channel: int, gone: AbstractSet[int]) -> None:
-        """Somebody has deleted messages of a channel; a table's own is posted again."""
+        """Somebody has deleted messages of a channel; a table's own is posted again.
+
+        One of which Discord hasn't answered yet that it was posted is missed once it is known.
+        """
+        self._gone.extend(gone)
         if (message := self._in_channel.get(channel)) is not None:
             self.of(message.table).deleted(gone)
 
@@ -196,6 +206,17 @@ class PublicMessages:
             self._ended[place.channel] = message.table
         else:
             self._in_channel[place.channel] = message
+            if place.message in self._gone:
+                self.deleted(place.channel, {place.message})
+
+    async def seen(self, message: discord.Message) -> None:
+        """Delete a message of a table's that stands above a newer one, since nobody knew of it any more."""
+        newest = self._in_channel.get(message.channel.id)
+        if newest is None or newest.place is None or message.id >= (newest.place.message or 0):
+            return
+        with suppress(RefusalError, discord.HTTPException, aiohttp.ClientError, OSError):  # the next press asks again
+            table = await self._parts.tables.get(newest.table)
+            await ChannelTransport(self._parts.channels, table).delete_stray(message)
 
     def _forget(self, message: PublicMessage) -> None:
         if self._messages.get(message.table) is not message:  # it was let go, and has come back as another

@@ -1,9 +1,11 @@
 """How a message gets to Discord, and what is known to have arrived there."""
 
+import asyncio
 import json
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from typing import NamedTuple, TypeAlias, cast
 
@@ -11,12 +13,14 @@ import discord
 import yarl
 from discord import ui
 
+from bot.requests import sent_once
+from bot.retry import HISTORY
 from bot.tables.model.records import TableRecord
 from bot.tables.table import Table
-from cogs.messages.kinds import OFFER, Body, Kind
+from cogs.messages.kinds import OFFER, TABLE, Body, Kind
 from cogs.ui.address import Action, read_address
 from cogs.ui.interactions import Channels
-from cogs.ui.layout import NO_PINGS, Content
+from cogs.ui.layout import NO_PINGS, Content, controls_alone
 from cogs.ui.retry import Outcome, Refusal, TooLargeError, passes, refusal_of, size_refused
 
 Files: TypeAlias = list[discord.File | discord.Attachment]
@@ -30,6 +34,9 @@ _EARLIER = timedelta(seconds=30)
 """How much older than its posting a message may seem to be, by two clocks."""
 _LOOKED_THROUGH = 100
 """How many messages of a channel are searched for one that may have been posted."""
+_MENTION = re.compile(r"<@&?\d+>")
+_ON_EVERY_TABLE = {Action.SET_UP, Action.HAND, Action.RULES}
+"""Of these a table's message has at least one, and no other layout that stands in a channel."""
 _CUSTOM_ID = re.compile(r'"custom_id": "([^"]*)"')
 _log = logging.getLogger(__name__)
 
@@ -232,7 +239,12 @@ class ChannelTransport:
         except discord.HTTPException as problem:
             if not passes(problem):  # Discord is sure that there is no message
                 await postings.forget(posting)
-            raise
+            mentions = _mentions_alone(content)
+            if kind.replaced or refusal_of(problem).value.in_channel is not Outcome.WITHOUT or mentions is None:
+                raise
+            told = kind.name, self._table.id, problem.code
+            _log.warning("the words of the %s of table %s are refused (%s); it only mentions", *told)
+        return await self.post(kind, mentions, noted, about=about, pings=pings, below=below)
 
     async def edit(self, kind: Kind, message: int, content: Content | str, last: LastSent | None = None) -> bool:
         """Edit a message in place; False where it is gone. `last` knows its pictures."""
@@ -251,6 +263,9 @@ class ChannelTransport:
                 )
         except discord.HTTPException as problem:
             outcome = refusal_of(problem).value.in_channel
+            if outcome is Outcome.WITHOUT and not kind.replaced:  # better gone than telling what isn't so any more
+                await self.delete(kind, message)
+                return True
             if outcome is not Outcome.REPLACE and (kind.replaced or outcome is not Outcome.SLEEP):
                 raise
             _log.info("the %s of table %s can't be edited (%s)", kind.name, self._table.id, problem.code)
@@ -276,7 +291,7 @@ class ChannelTransport:
         me = 0 if self._channels.user is None else self._channels.user.id
         since = discord.Object(discord.utils.time_snowflake(postings.open[posting].at - _EARLIER))
         try:
-            async for message in self._channel.history(after=since, limit=_LOOKED_THROUGH, oldest_first=True):
+            for message in await self._posted_after(since):
                 ours = message.author.id == me and message.interaction_metadata is None and message.id not in known
                 if ours and _is_of(message, kind, facts.table):
                     await message.delete()
@@ -285,12 +300,57 @@ class ChannelTransport:
             _log.info("could not search the channel of table %s for its messages (%s)", facts.table, problem.code)
         await postings.forget(posting)
 
+    async def _posted_after(self, since: discord.Object) -> list[discord.Message]:
+        """The messages since then; where Discord can't list them, those of the bot that the gateway has told of."""
+        for attempt in range(1, (HISTORY.max_attempts or 1) + 1):
+            try:
+                with sent_once():
+                    history = self._channel.history(after=since, limit=_LOOKED_THROUGH, oldest_first=True)
+                    return [message async for message in history]
+            except discord.DiscordServerError:
+                await asyncio.sleep(HISTORY.pause(attempt).total_seconds())
+        _log.warning("Discord can't list messages near table %s; what isn't found is posted anew", self._table.id)
+        found: list[discord.Message] = []
+        for message in self._channels.cached_messages:
+            if (
+                message.channel.id == self._channel.id
+                and message.id > since.id
+                and message.author == self._channels.user
+            ):
+                with suppress(discord.NotFound):
+                    found.append(await self._channel.fetch_message(message.id))
+        return found
+
+    async def delete_stray(self, message: discord.Message) -> None:
+        """Delete a message of the table that was posted, not found again, and replaced by a newer one."""
+        facts, ours = self._table.facts, message.author == self._channels.user and message.flags.components_v2
+        older = facts.message is not None and message.id < facts.message and not self._table.postings.open
+        if not (ours and older) or message.interaction_metadata is not None:
+            return
+        if _actions_of(message, facts.table) & _ON_EVERY_TABLE:
+            await self.delete(TABLE, message.id)
+            _log.info("deleted an older message of table %s", facts.table)
+
+
+def _mentions_alone(content: Content | str) -> Content | str | None:
+    """What pings as the content does, without its words; None where nothing is left, or nothing else was there."""
+    said = content if isinstance(content, str) else json.dumps(content.view.to_components())
+    mentioned = " ".join(_MENTION.findall(said))
+    if not mentioned or mentioned == said:
+        return None
+    return mentioned if isinstance(content, str) else controls_alone(content, mentioned)
+
 
 def _is_of(message: discord.Message, kind: Kind, table: int) -> bool:
     """Whether a message of ours is of that kind: only a text has a content, and layouts carry the table's address."""
     if kind.body is Body.TEXT:
         return bool(message.content)
+    actions = _actions_of(message, table)
+    return bool(actions) and (Action.DECLINE_SEAT in actions) == (kind is OFFER)
+
+
+def _actions_of(message: discord.Message, table: int) -> set[Action]:
+    """What the controls of a message ask of a table."""
     written = json.dumps([component.to_dict() for component in message.components])
     addresses = [read_address(custom_id) for custom_id in _CUSTOM_ID.findall(written)]
-    actions = {address.action for address in addresses if address is not None and address.table == table}
-    return bool(actions) and (Action.DECLINE_SEAT in actions) == (kind is OFFER)
+    return {address.action for address in addresses if address is not None and address.table == table}

@@ -8,7 +8,7 @@ Nothing outside `Readers` asks an interaction for its locale, so no member's lan
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import timedelta
 from enum import StrEnum
 from typing import Protocol, TypeAlias, TypeVar
@@ -279,6 +279,11 @@ class Channels(Protocol):
     @property
     def user(self) -> discord.ClientUser | None:
         """The bot's own user."""
+        ...
+
+    @property
+    def cached_messages(self) -> Sequence[discord.Message]:
+        """Messages that the gateway has told of, the newest of all channels."""
         ...
 
     def get_partial_messageable(self, id: int) -> discord.PartialMessageable:  # noqa: A002 - discord.py's name

@@ -1,4 +1,4 @@
-"""Which threads the bot tries again after a server has changed its permissions, and servers left on a full disk."""
+"""Threads that are tried again, servers left on a full disk, and messages that are deleted before they are known."""
 
 from datetime import timedelta
 from typing import cast
@@ -12,6 +12,7 @@ from bot.tables.model.ports import StorageError
 from bot.tables.tables import Tables
 from cogs.gateway_events import ChannelEvents
 from cogs.messages.table_messages import PublicMessages
+from tests.cogs.test_public_messages import CHANNEL, MESSAGE, messages, place
 
 IN_CHANNELS = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
@@ -46,3 +47,13 @@ async def test_a_server_that_was_left_while_the_disk_was_full_is_noted_once_it_c
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))
     await events.on_guild_remove(Mock(id=7))
     assert [call.args for call in left.await_args_list] == [(7,), (7,)]
+
+
+async def test_a_message_that_is_deleted_before_its_posting_is_answered_is_missed_once_it_is_known() -> None:
+    known, _ = messages(0)
+    message = known.of(2)
+    message.place = place(2)
+    known.deleted(CHANNEL + 2, {MESSAGE + 2})
+    assert message.rests
+    known._put_in_place(message)  # type: ignore[reportPrivateUsage]
+    assert not message.rests

@@ -1,6 +1,8 @@
 """What an earlier process has left in a channel is looked for and deleted, and what Discord refused is forgotten."""
 
+import asyncio
 from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
@@ -21,6 +23,8 @@ from tests.tables.fakes import Club
 from tests.tables.test_table import BEN, lobby
 
 US, SOMEBODY = 1, 2
+CHANNEL = 77
+LATER = discord.utils.time_snowflake(datetime(2100, 1, 1, tzinfo=UTC))
 SHOWN = 500
 OFFER_ACTIONS = (Action.TAKE_SEAT, Action.DECLINE_SEAT)
 
@@ -33,8 +37,13 @@ class Channel:
         self.closed = closed
         self.send = AsyncMock()
         channel = Mock(history=self._history, send=self.send)
-        user = Mock(id=US)
-        self.bot = cast("Channels", Mock(user=user, get_partial_messageable=Mock(return_value=channel)))
+        user = self.user = Mock(id=US)
+        self.told: list[Any] = []
+        channel.id = CHANNEL
+        channel.fetch_message = self._fetch
+        known = Mock(user=user, get_partial_messageable=Mock(return_value=channel), cached_messages=self.told)
+        self.bot = cast("Channels", known)
+        self.unlisted = 0
 
     def holds(self, number: int, *actions: Action, table: int = 1, author: int = US, asked: bool = False) -> None:
         """A message with buttons of a table, or of words alone; `asked` by a command."""
@@ -52,10 +61,18 @@ class Channel:
         )
 
     async def _history(self, **_: object) -> AsyncGenerator[Any]:
+        if self.unlisted:
+            self.unlisted -= 1
+            raise discord.DiscordServerError(Mock(status=500), {"code": 0, "message": "Internal Server Error"})
         if self.closed:
             raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
         for message in list(self.messages.values()):
             yield message
+
+    async def _fetch(self, number: int) -> Any:
+        if number not in self.messages:
+            raise discord.NotFound(Mock(status=404), {"code": 10008, "message": "Unknown Message"})
+        return self.messages[number]
 
     async def left_after(self, table: Table, kind: Kind) -> list[int]:
         """What still stands there when it has been looked through for a posting whose end nobody knows."""
@@ -153,3 +170,67 @@ async def test_a_panel_is_never_posted(table: Table) -> None:
         await ChannelTransport(Channel().bot, table).post(
             PANEL, Content(without_container(text("a hand"))), with_public_message
         )
+
+
+@pytest.fixture
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asyncio, "sleep", AsyncMock())
+
+
+@pytest.mark.usefixtures("no_pauses")
+async def test_where_discord_can_not_list_messages_those_it_told_of_are_looked_for(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    channel = Channel()
+    channel.unlisted = 99
+    channel.holds(LATER, Action.SIT, Action.START)
+    for number, author, place in ((LATER, channel.user, CHANNEL), (LATER + 1, channel.user, CHANNEL)):
+        channel.told.append(Mock(id=number, author=author, channel=Mock(id=place)))
+    assert await channel.left_after(table, TABLE) == []
+    assert caplog.text.count("can't list messages") == 1
+
+
+@pytest.mark.usefixtures("no_pauses")
+async def test_a_list_that_fails_twice_is_read_the_third_time(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    channel = Channel()
+    channel.unlisted = 2
+    channel.holds(501, Action.SIT, Action.START)
+    assert await channel.left_after(table, TABLE) == []
+    assert "can't list" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("number", "actions", "table_id", "goes"),
+    [
+        (SHOWN - 1, (Action.SIT, Action.SET_UP), 1, True),
+        (SHOWN - 1, (Action.HAND, Action.RULES), 1, True),
+        (SHOWN - 1, (Action.SIT,), 1, False),  # an invitation to somebody
+        (SHOWN - 1, (Action.HAND,), 2, False),
+        (SHOWN, (Action.HAND,), 1, False),
+        (SHOWN + 1, (Action.HAND,), 1, False),
+    ],
+)
+async def test_an_older_message_of_a_table_that_is_met_goes(
+    table: Table, number: int, actions: tuple[Action, ...], table_id: int, goes: bool
+) -> None:
+    channel = Channel()
+    channel.holds(number, *actions, table=table_id)
+    message = channel.messages[number]
+    message.author, message.flags.components_v2 = channel.user, True
+    gone: list[int] = []
+
+    def partial_message(number: int) -> Any:
+        return Mock(delete=AsyncMock(side_effect=partial(gone.append, number)))
+
+    cast("Any", channel.bot.get_partial_messageable(CHANNEL)).get_partial_message = partial_message
+    await ChannelTransport(channel.bot, table).delete_stray(message)
+    assert gone == ([number] if goes else [])
+
+
+async def test_a_call_whose_words_are_refused_only_mentions(table: Table) -> None:
+    channel = Channel()
+    refused = discord.HTTPException(Mock(status=400), {"code": 200000, "message": "blocked by automatic moderation"})
+    channel.send.side_effect = [refused, Mock(id=502)]
+    await ChannelTransport(channel.bot, table).post(CALL, "<@12>, it is your turn", with_public_message)
+    assert [call.args[0] for call in channel.send.await_args_list] == ["<@12>, it is your turn", "<@12>"]
+    assert table.facts.message == 502

@@ -6,7 +6,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from discord import Thread
+from discord import Permissions, Thread
 
 from bot.clock import utc_now
 from bot.emoji_upload import drawings
@@ -41,7 +41,7 @@ async def examined(discord: Discord, folder: Path, **settings: str) -> tuple[int
 async def test_where_nothing_is_wrong_every_line_is_good(discord: Discord, tmp_path: Path) -> None:
     code, lines = await examined(discord, tmp_path)
     here = ["database", "disk", "backups", "pictures", "trial"]
-    there = ["token", "clock", "sessions", "cards", "intents"]
+    there = ["token", "clock", "sessions", "cards", "intents", "threads"]
     assert list(lines) == [*here, *there, "permissions", "message"]
     assert {line.split()[0] for line in lines.values()} == {"ok"}
     assert code == 0
@@ -236,9 +236,18 @@ async def test_a_message_that_can_not_be_deleted_is_named_for_the_operator_to_de
     assert finding.cure.endswith(f"/{discord.channel.id}/{message}")
 
 
+async def test_a_server_whose_threads_are_closed_to_the_bot_is_named(
+    discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.wire.payloads.PLAIN", PLAIN & ~May.SEND_MESSAGES_IN_THREADS)
+    code, lines = await examined(discord, tmp_path)
+    assert "can't write in the threads of The house" in lines["threads"]
+    assert code == 0
+
+
 def test_a_thread_has_a_permission_of_its_own_to_write_in_it() -> None:
     thread = Mock(spec=Thread)
-    thread.permissions_for.return_value = PERMISSIONS
+    thread.permissions_for.return_value = PERMISSIONS & ~Permissions(send_messages_in_threads=True)
     assert missing_permissions(thread) == ["Send Messages In Threads"]
 
 
