@@ -32,7 +32,7 @@ from cogs.gateway_events import ChannelEvents
 from cogs.messages.table_messages import TableMessages
 from cogs.router import Router
 from cogs.services import ServicedBot, Services
-from cogs.ui.interactions import Readers
+from cogs.ui.interactions import Readers, SideMessages
 from cogs.ui.pictures import Artist, PaintsPictures
 from cogs.words import Languages
 from rendering.paint import Painter
@@ -130,6 +130,7 @@ class Rumtable(ServicedBot):
             readers,
         )
         self.store, self.tables, self.messages = store, tables, messages
+        self.side_messages = SideMessages()
         self._switches = Switches(store.trials, overruled or {})
         self.trial_server = trial_server
         self._card_upload = CardUpload(self, languages.emojis) if card_emojis else None

@@ -1,10 +1,10 @@
 """What the features work with, the bases of their cogs, and how a server's settings bear on new tables."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Coroutine, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import cast
+from typing import Any, cast
 
 import discord
 from discord.ext import commands
@@ -12,20 +12,34 @@ from discord.ext import commands
 from bot.boards.leaderboards import Boards
 from bot.boards.ports import BoardRepository
 from bot.games.contract import AnyGame
-from bot.games.refusals import NotNowError
+from bot.games.refusals import NotNowError, RefusalError
 from bot.people.people import People
 from bot.people.ports import MemberRepository
 from bot.people.settings import Key, ServerSettings, Setting
 from bot.tables.deletion import Deletions
 from bot.tables.model.ports import TableRepository
-from bot.tables.model.records import TableOptions, shared_with
+from bot.tables.model.records import Status, TableOptions, shared_with
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.trial import TrialRepository
+from cogs.messages.kinds import Aside, Remark
 from cogs.messages.table_messages import TableMessages
-from cogs.router import ControlHandlers, Router
-from cogs.ui.interactions import Interaction, Readers, SurfaceReason, note_table
+from cogs.router import ControlHandlers, Router, TablePress
+from cogs.ui.address import Action, Address
+from cogs.ui.interactions import (
+    Interaction,
+    Readers,
+    SideMessages,
+    SurfaceReason,
+    answer_with,
+    note_table,
+    redraw,
+    side_messages,
+    thinking,
+)
+from cogs.ui.layout import button, rows
 from cogs.ui.pictures import Artist
+from cogs.ui.reader import Reader
 from cogs.words import Languages, Words
 
 SHARE_INTERVAL = timedelta(minutes=1)
@@ -93,6 +107,7 @@ class ServicedBot(commands.AutoShardedBot):
     """A bot as the features see it."""
 
     services: Services
+    side_messages: SideMessages
     trial_server: int | None = None
 
     async def takes(self, interaction: Interaction) -> bool:
@@ -111,6 +126,39 @@ class ServicedCog(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
+
+
+async def look_up(services: Services, press: TablePress, finding: Coroutine[Any, Any, Aside]) -> None:
+    """Answer with what somebody looks up: in their panel if they pressed there, else in their side message.
+
+    Args:
+        services: of the bot.
+        press: any press but one in a lobby that no panel belongs to.
+        finding: finds what is to be drawn; a refusal of it is told where the answer would have been.
+
+    """
+    panels, interaction = services.messages.panels, press.interaction
+    pressed = side_messages(interaction).has(interaction)
+    if press.private and not pressed and press.table.facts.status is not Status.LOBBY:
+        panel = panels.adopt(interaction, press.table.id)
+        try:
+            remark = Remark(aside=await finding)
+        except RefusalError as refusal:
+            remark = Remark(refusal=refusal)
+        except BaseException:
+            await panels.in_time.cancel(interaction)
+            raise
+        panels.show(panel, remark)
+        return
+    aside = await panels.in_time.result_of(
+        interaction, finding, interaction.response.defer if pressed else lambda: thinking(interaction)
+    )
+    settings = await services.people.settings_of(press.member)
+    content = await aside(Reader(press.table.view(press.member), press.words, settings))
+    if pressed:
+        more = button(Address(press.table.id, Action.MORE), press.words("button-more"))
+        content.view.add_item(*rows([more]))
+    await (redraw if pressed and not interaction.response.is_done() else answer_with)(interaction, content)
 
 
 class SharingControls(ControlHandlers):

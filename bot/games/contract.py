@@ -247,6 +247,10 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """The score sheet of the round that has just ended, as lines of text; () while a round runs."""
 
     @abstractmethod
+    def headline(self, view: ViewT) -> Say | None:
+        """The end of the round in a sentence, for whoever sees its sheet as a picture; None while a round runs."""
+
+    @abstractmethod
     def describe(self, view: ViewT) -> tuple[Say, ...]:
         """Describe the pictures of a view in reading order, for people who can't see them.
 
@@ -296,6 +300,7 @@ class GameParts(Generic[StateT, OptionsT, ViewT]):
     view: Callable[[StateT, Seat | None], ViewT]
     safe_move: Callable[[ViewT, Choices], Command]
     sheet: Callable[[ViewT], tuple[Say, ...]]
+    headline: Callable[[ViewT], Say | None]
     describe: Callable[[ViewT], tuple[Say, ...]]
     rules_page: Callable[[OptionsT], tuple[Say, ...]]
 
@@ -322,6 +327,9 @@ class ComposedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT,
 
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
         return self.rooms.sheet(view)
+
+    def headline(self, view: ViewT) -> Say | None:
+        return self.rooms.headline(view)
 
     def describe(self, view: ViewT) -> tuple[Say, ...]:
         return self.rooms.describe(view)

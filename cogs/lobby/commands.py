@@ -32,6 +32,7 @@ from cogs.ui.interactions import (
     answer_with,
     reply,
     require_permissions,
+    send_private,
     thinking,
 )
 from cogs.ui.layout import Content, button, rows, text, without_container
@@ -238,7 +239,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def _show_start(self, interaction: Interaction, table: Table) -> None:
         """Answer with the options of a private table and the button that deals."""
         reader = Reader(table.facts, await self._services.words(interaction))
-        await answer_with(interaction, await self._messages.start(reader, interaction.user.id))
+        await send_private(interaction, await self._messages.start(reader, interaction.user.id))
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         """Post the lobby, then answer with a link to it.

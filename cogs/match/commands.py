@@ -15,7 +15,7 @@ from bot.tables.model.view import TableView
 from cogs.command_tree import Autocompletion, ContextMenuCog, autocompletion
 from cogs.match.panel import choice_label
 from cogs.services import ServicedBot, Services, services_of
-from cogs.ui.interactions import Interaction, SurfaceReason, actor, answer_with, note_table
+from cogs.ui.interactions import Interaction, SurfaceReason, actor, note_table, send_private
 from cogs.ui.reader import Reader, in_hand_order
 
 MENU = "My hand"
@@ -59,7 +59,7 @@ class MatchCommands(commands.Cog):
         table = await self._services.table_of(interaction)
         if table.facts.status is Status.LOBBY and not table.facts.shared:  # only its options can be shown yet
             reader = Reader(table.facts, await self._services.words(interaction))
-            await answer_with(interaction, await self._services.messages.start(reader, interaction.user.id))
+            await send_private(interaction, await self._services.messages.start(reader, interaction.user.id))
             return
         await self._panels.open(interaction, table.id)
 

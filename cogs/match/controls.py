@@ -1,7 +1,7 @@
 """The controls of a match: moves and votes, the private messages that look back, and the replay."""
 
 import io
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import discord
@@ -17,7 +17,7 @@ from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
 from bot.tables.model.votes import terms_of_conceding
 from cogs.match.by_ear import spoken_reader
-from cogs.match.elements import concede_question
+from cogs.match.elements import concede_question, lookup_buttons
 from cogs.match.history import (
     check_content,
     history_content,
@@ -41,13 +41,21 @@ from cogs.match.replay import (
 from cogs.match.review import review_content
 from cogs.match.table import table_content
 from cogs.match.winner import winner_picture
-from cogs.messages.kinds import NOTHING, TABLE, Advice, Question, Remark
+from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import ControlHandlers, TablePress, control
-from cogs.services import Services, SharingControls, require_allowed_channel
-from cogs.ui.address import Action, command_of
-from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, redraw, require_permissions
-from cogs.ui.layout import NO_PINGS, Content, fitted, text, without_container
+from cogs.services import Services, SharingControls, look_up, require_allowed_channel
+from cogs.ui.address import Action, Address, command_of
+from cogs.ui.interactions import (
+    SurfaceReason,
+    acknowledge,
+    answer_with,
+    redraw,
+    reply,
+    require_permissions,
+    side_messages,
+)
+from cogs.ui.layout import NO_PINGS, Content, button, fitted, rows, text, without_container
 from cogs.ui.pictures import PaintedPicture, sheet_heads
 from cogs.ui.reader import Reader
 from rendering.animation import MAX_FRAMES, Film, Moment
@@ -76,13 +84,21 @@ class MatchControls(ControlHandlers):
         self._messages.set_match_layouts(None, None, None)
 
     async def _table_layout(self, reader: Reader[TableView]) -> Content:
-        if reader.view.outcome is None:
-            return await table_content(replace(reader, now=self._now()), self._artist)
+        if reader.view.status.live and reader.view.outcome is None:
+            members = [seat.member for seat in reader.view.seats if seat.member is not None]
+            heard = any([(await self._people.settings_of(member)).words_first for member in members])
+            return await table_content(replace(reader, now=self._now()), self._artist, heard=heard)
         rematch = await self._tables.has_room_for_rematch(reader.view)
-        return await table_content(reader, self._artist, await self._winner(reader), rematch=rematch)
+        winner = None if reader.view.outcome is None else await self._winner(reader)
+        return await table_content(reader, self._artist, winner, rematch=rematch)
 
     async def _panel_layout(self, reader: Reader[TableView], remark: Remark) -> Content:
         reader = replace(reader, now=self._now())
+        if remark.aside is not None:
+            content = await remark.aside(spoken_reader(reader) if remark.in_words else reader)
+            back = button(Address(reader.view.table, Action.HAND, "back"), reader.words("button-back-to-hand"))
+            content.view.add_item(*rows([back]))
+            return content
         private_end = reader.view.outcome is not None and not reader.view.shared and not reader.settings.words_first
         winner = await self._winner(reader) if private_end else None
         return await panel_content(reader, self._artist, remark, winner)
@@ -179,10 +195,20 @@ class MatchControls(ControlHandlers):
         line = press.words("hint-line", move=move_clause(press.reader, advice), why=why)
         self._show(press, Remark(advice=Advice(line, press.table.view(press.member).decision)))
 
-    @control(Action.MORE, private=True)
+    @control(Action.MORE)
     async def _more(self, press: TablePress) -> None:
-        """Show the controls of the panel that are no moves, until the turn or the decision is another."""
-        self._show(press, Remark(more=moment_of(press.table.view(press.member))))
+        """Show the controls of the panel that are no moves, until the turn or the decision is another.
+
+        Below the public message, and in the side message, they are those that everybody has.
+        """
+        view = press.table.view(press.member)
+        if press.private and not side_messages(press.interaction).has(press.interaction):
+            self._show(press, Remark(more=moment_of(view)))
+            return
+        content = Content(
+            without_container(text(press.words("more")), *rows(lookup_buttons(Reader(view, press.words))))
+        )
+        await (redraw if press.private else answer_with)(press.interaction, content)
 
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:
@@ -253,28 +279,30 @@ class LookingBackControls(ControlHandlers):
 
     @control(Action.SCORE)
     async def _score(self, press: TablePress) -> None:
-        rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
-        reader = await _viewer(self._services, press)
-        await answer_with(press.interaction, fitted(reader, lambda reader: score_content(reader, rounds)))
+        async def found() -> Aside:
+            rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
+            return _drawn(lambda reader: score_content(reader, rounds))
+
+        await look_up(self._services, press, found())
 
     @control(Action.HISTORY)
     async def _history(self, press: TablePress) -> None:
         page = parse_page(press.address.argument)
-        rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
         own = press.table.facts.seat_of(press.member)
-        settings = await self._services.people.settings_of(press.member)
-        reader = replace(press.reader, settings=settings)
-        content = fitted(reader, lambda reader: history_content(reader, rounds, page, own))
-        if page is not None and press.private:
-            await redraw(press.interaction, content)
-        else:
-            await answer_with(press.interaction, content)
+
+        async def found() -> Aside:
+            rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
+            return _drawn(lambda reader: history_content(reader, rounds, page, own))
+
+        await look_up(self._services, press, found())
 
     @control(Action.READ)
     async def _read(self, press: TablePress) -> None:
-        """Read the table out in a message of its own, or turn the page of such a message."""
+        """Read the table out in a message beside the panel, whose controls stay; or turn the page of that message."""
         turns_page, start = parse_reading(press.address.argument)
-        content = reading_content(spoken_reader(await _viewer(self._services, press)), start)
+        settings = await self._services.people.settings_of(press.member)
+        reader = Reader(press.table.view(press.member), press.words, settings)
+        content = reading_content(spoken_reader(reader), start)
         if turns_page and press.private:
             await redraw(press.interaction, content)
         else:
@@ -282,19 +310,30 @@ class LookingBackControls(ControlHandlers):
 
     @control(Action.REVIEW)
     async def _review(self, press: TablePress) -> None:
-        await press.interaction.response.defer(ephemeral=True, thinking=True)  # a review takes a second or two
-        review = await self._services.tables.looking_back.review(press.table, press.member)
-        reader = await _viewer(self._services, press)
-        content = await review_content(reader, self._services.artist, review)
-        await press.interaction.followup.send(
-            view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
-        )
+        async def found() -> Aside:
+            review = await self._services.tables.looking_back.review(press.table, press.member)
+            return lambda reader: review_content(reader, self._services.artist, review)
+
+        await look_up(self._services, press, found())
 
     @control(Action.CHECK)
     async def _check(self, press: TablePress) -> None:
         round_no = _parse_number(press.address.argument)
-        deal = await self._services.tables.looking_back.check(press.table, round_no)
-        await answer_with(press.interaction, check_content(press.words, deal))
+
+        async def found() -> Aside:
+            deal = await self._services.tables.looking_back.check(press.table, round_no)
+            return _drawn(lambda reader: check_content(reader.words, deal))
+
+        await look_up(self._services, press, found())
+
+
+def _drawn(draw: Callable[[Reader[TableView]], Content]) -> Aside:
+    """What is drawn without waiting, with cards in letters where emojis don't fit."""
+
+    async def fit(reader: Reader[TableView]) -> Content:
+        return fitted(reader, draw)
+
+    return fit
 
 
 class ReplayControls(SharingControls):
@@ -303,12 +342,9 @@ class ReplayControls(SharingControls):
     @control(Action.REPLAY)
     async def _replay(self, press: TablePress) -> None:
         """Open the newest finished round at its deal, or move to another position."""
-        if not press.address.argument:
-            start = Position(0, 1, press.table.facts.seat_of(press.member))
-            await answer_with(press.interaction, await self._content(press, start))
-            return
-        content = await self._content(press, parse_position(press.address.argument))
-        await (redraw if press.private else answer_with)(press.interaction, content)
+        start = Position(0, 1, press.table.facts.seat_of(press.member))
+        argument = press.address.argument
+        await self._move_to(press, parse_position(argument) if argument else start)
 
     @control(Action.REPLAY_TURN, private=True)
     async def _turn(self, press: TablePress) -> None:
@@ -325,7 +361,7 @@ class ReplayControls(SharingControls):
         position = parse_position(press.address.argument)
         await self._move_to(press, position._replace(round_no=_parse_number(press.value), turn=1))
 
-    @control(Action.REPLAY_SHARE, private=True)
+    @control(Action.REPLAY_SHARE)
     async def _share(self, press: TablePress) -> None:
         """Post the round in the channel as an animation."""
         with self._sharing(press.interaction):
@@ -354,17 +390,19 @@ class ReplayControls(SharingControls):
     async def _file(self, press: TablePress) -> None:
         exported = await self._services.tables.looking_back.exported(press.table)
         file = discord.File(io.BytesIO(exported.encode()), filename=f"match-{press.table.id}.txt")
-        await press.interaction.response.send_message(press.words("replay-file"), file=file, ephemeral=True)
+        await reply(press.interaction, press.words("replay-file"), file)
 
     async def _move_to(self, press: TablePress, position: Position) -> None:
-        await redraw(press.interaction, await self._content(press, position))
+        async def found() -> Aside:
+            replayed = await self._replayed(press, position)
 
-    async def _content(self, press: TablePress, position: Position) -> Content:
-        replayed = await self._replayed(press, position)
-        reader = await without_hidden(
-            await _viewer(self._services, press), self._services.board_repository, press.member
-        )
-        return await replay_content(reader, self._services.artist, replayed, position.turn)
+            async def draw(reader: Reader[TableView]) -> Content:
+                reader = await without_hidden(reader, self._services.board_repository, press.member)
+                return await replay_content(reader, self._services.artist, replayed, position.turn)
+
+            return draw
+
+        await look_up(self._services, press, found())
 
     async def _replayed(self, press: TablePress, position: Position) -> ReplayedRound:
         return await self._services.tables.looking_back.replay(press.table, position.round_no, position.seat)
@@ -377,12 +415,6 @@ async def without_hidden(
     members = {seat.member or seat.left for seat in reader.view.seats} - {None, viewer}
     hidden = await board_repository.hidden([member for member in members if member is not None])
     return replace(reader, unnamed=frozenset(hidden))
-
-
-async def _viewer(services: Services, press: TablePress) -> Reader[TableView]:
-    """The presser as the reader of what they may see, with their settings."""
-    settings = await services.people.settings_of(press.member)
-    return Reader(press.table.view(press.member), press.words, settings)
 
 
 def _parse_number(value: str) -> int:

@@ -68,24 +68,21 @@ def concede_question(table: int, words: Words, terms: Terms) -> Content:
     return Content(without_container(text(price), *rows([confirm])))
 
 
-def replay_button(reader: Reader[TableView]) -> list[Button]:
-    """The button that replays the last round, once its hands are revealed."""
-    if reader.view.reveal is None:
-        return []
-    return [button(Address(reader.view.table, Action.REPLAY), reader.words("button-replay"))]
+def lookup_buttons(reader: Reader[TableView]) -> list[Button]:
+    """What is behind ⋯ for everybody: the score, what looks back at the match, the table in words, and the rules.
 
-
-def review_button(reader: Reader[TableView]) -> list[Button]:
-    """The button that reviews the presser's decisions, once the match is over."""
-    view = reader.view
-    if view.match is None or view.status.live:
-        return []
-    return [button(Address(view.table, Action.REVIEW), reader.words("button-review"))]
-
-
-def check_button(reader: Reader[TableView]) -> list[Button]:
-    """The button that verifies the last deal, once its seed is revealed."""
-    view = reader.view
-    if view.reveal is None or view.match is None:
-        return []
-    return [button(Address(view.table, Action.CHECK, str(view.match.round_no)), reader.words("button-check"))]
+    A round can be replayed and its deal checked once its hands are revealed, decisions reviewed once the match is over.
+    """
+    view, words = reader.view, reader.words
+    arguments: dict[Action, str] = {Action.SCORE: "", Action.HISTORY: ""}
+    if view.reveal is not None and view.match is not None:
+        arguments |= {Action.REPLAY: "", Action.CHECK: str(view.match.round_no)}
+    if view.match is not None and not view.status.live:
+        arguments[Action.REVIEW] = ""
+    elif not reader.settings.words_first:
+        arguments[Action.READ] = ""
+    arguments[Action.RULES] = ""
+    return [
+        button(Address(view.table, action, argument), words(f"button-{action.value}"))
+        for action, argument in arguments.items()
+    ]

@@ -9,7 +9,7 @@ from bot.games.values import Seat
 from bot.tables.history.rounds import CheckedDeal, PastRound
 from bot.tables.model.view import TableFacts, TableView
 from cogs.match.by_ear import MAX_TEXT_LENGTH, PAGE_TURN, part_from, read_on_button, recap_lines, table_lines
-from cogs.match.lines import events_off_sheet, outcome_line, score_line, seat_lines, sheet_lines, turn_lines
+from cogs.match.lines import closing_lines, events_off_sheet, outcome_line, score_line, seat_lines, turn_lines
 from cogs.match.panel import prompt_line
 from cogs.match.replay import Position
 from cogs.ui.address import Action, Address
@@ -117,7 +117,7 @@ def score_content(reader: Reader[TableView], rounds: Sequence[PastRound]) -> Con
         lines += ["```", *_pad_lines(reader, rounds), "```"]
         if any(not cell.counts for past in rounds for row in past.pad for cell in row.cells):
             lines.append(words("score-pad-brackets"))
-    return Content(layout(text("\n".join([*lines, *sheet_lines(reader)])), colour=TABLE_COLOUR))
+    return Content(layout(text("\n".join([*lines, *closing_lines(reader)])), colour=TABLE_COLOUR))
 
 
 def _pad_lines(reader: Reader[TableView], rounds: Sequence[PastRound]) -> list[str]:

@@ -11,6 +11,7 @@ from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableFacts, TableView
 from cogs.ui.pictures import sheet_heads
 from cogs.ui.reader import Reader, countdown, letter, member_name
+from rendering.elements import with_minus
 
 _NO_SENTENCE = "-"
 """The text of an event that is no news."""
@@ -29,12 +30,6 @@ class _Clause(NamedTuple):
 def turn_lines(reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None = None) -> list[str]:
     """The events in words, one line for each turn. The seat `own` is addressed as *you*."""
     return [line for _, line in _lines_by_seat(reader, events, own)]
-
-
-def last_turn(reader: Reader[TableFacts], events: Iterable[Event]) -> str:
-    """The line of the last turn; "" if nothing in it is news."""
-    turns = [line for seat, line in _lines_by_seat(reader, events, None) if seat is not None]
-    return turns[-1] if turns else ""
 
 
 def played_line(reader: Reader[TableView], seat: Seat) -> str:
@@ -138,7 +133,7 @@ def halted_line(reader: Reader[TableView]) -> str:
     """Why nobody has to move: the match, the round or the table is over; "" while a round runs."""
     view, words = reader.view, reader.words
     if view.outcome is not None:
-        return outcome_line(reader)
+        return outcome_line(reader) if view.shared else own_outcome_line(reader)
     if view.status is not Status.PLAYING:
         return words(f"table-{view.status.value}")
     if view.next_round is None:
@@ -163,6 +158,9 @@ def outcome_line(reader: Reader[TableView]) -> str:
     view, words, names = reader.view, reader.words, reader.names
     if view.outcome is None:
         return ""
+    won = view.outcome.winners
+    order = sorted(range(len(view.outcome.totals)), key=lambda side: side not in won)
+    totals = words.join((with_minus(view.outcome.totals[side]) for side in order), "totals")
     winners: list[str] = []
     for side in view.outcome.winners:
         winner = names.side(side)
@@ -173,7 +171,17 @@ def outcome_line(reader: Reader[TableView]) -> str:
             winner = words("team-members", team=winner, members=members)
         winners.append(winner)
     line = words("table-won", winners=words.join_with_and(winners), count=len(winners))
-    return f"{line} {words(view.outcome.reason.value)}"
+    return f"{line} {words(view.outcome.reason.value, totals=totals)}"
+
+
+def own_outcome_line(reader: Reader[TableView]) -> str:
+    """The result of a private match, told to its only player."""
+    view = reader.view
+    if view.outcome is None:
+        return ""
+    own, other = view.outcome.totals
+    won = "yes" if view.outcome.winners else "no"
+    return reader.words("table-won-own", won=won, own=own, other=other, opponent=reader.names.side(1))
 
 
 def score_line(reader: Reader[TableView]) -> str:
@@ -211,6 +219,13 @@ def roster_line(reader: Reader[TableView]) -> str:
                 people.append(words("table-seat", letter=letter(number), who=who))
         sides.append(words("table-side", mark=words(f"side-mark-{side}"), people=" + ".join(people)))
     return words("table-roster", sides=" · ".join(sides))
+
+
+def headline(reader: Reader[TableView]) -> str:
+    """The end of the last round in a sentence; "" while one runs, and where it was broken off."""
+    view = reader.view
+    sentence = None if view.match is None else view.game.headline(view.match)
+    return "" if sentence is None else reader.say(sentence)
 
 
 def sheet_lines(reader: Reader[TableView]) -> list[str]:

@@ -21,16 +21,8 @@ from cogs.match.by_ear import (
     spoken_reader,
     table_lines,
 )
-from cogs.match.elements import (
-    check_button,
-    concede_button,
-    play_for_absent_button,
-    replay_button,
-    return_button,
-    review_button,
-    time_line,
-)
-from cogs.match.lines import closing_lines, halted_line, news_lines, round_runs, score_line, seat_news_lines, wait_line
+from cogs.match.elements import concede_button, lookup_buttons, play_for_absent_button, return_button, time_line
+from cogs.match.lines import closing_lines, halted_line, headline, news_lines, round_runs, seat_news_lines, wait_line
 from cogs.messages.kinds import NOTHING, PANEL, Question, Remark
 from cogs.ui.address import Action, Address, command_argument
 from cogs.ui.interactions import refusal_text
@@ -98,10 +90,8 @@ async def panel_content(
         items.append(text("\n".join(news)))
     items += [picture.gallery() for picture in pictures]
     lines: list[str] = []
-    if not running and winner is None:  # the table's picture shows the points of a round that runs
-        lines.append(score_line(reader))
-        if not view.shared:
-            lines += closing_lines(reader)
+    if not running and winner is None:
+        lines += [headline(reader)] if headline(reader) else closing_lines(reader) if not view.shared else []
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
     lines += _partner_line(reader) if running else []
@@ -217,16 +207,17 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     view, words = reader.view, reader.words
     if not remark.follows:
         return [text(words("panel-stopped"))]
-    past = [*replay_button(reader), *check_button(reader)]
+    more = button(Address(view.table, Action.MORE), words("button-more"))
+    if remark.more is not None and remark.more == moment_of(view) and not round_runs(view):
+        return [*rows([*_more_buttons(reader), button(Address(view.table, Action.HAND, "back"), words("button-back"))])]
     if view.outcome is not None:
         again = button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success)
         share = button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)
-        return [] if view.shared else [*rows([again, share, *review_button(reader), *past])]
+        return [] if view.shared else [*rows([again, share, more])]
     if view.next_round is not None and view.seat is not None:
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
         label = words("button-next-round" if view.shared else "button-next-deal")
-        deal = button(address, label, discord.ButtonStyle.success)
-        return [*rows([deal, *(concede_button(reader) if view.shared else past)])]
+        return [*rows([button(address, label, discord.ButtonStyle.success), more])]
     if view.away:
         return [*rows([return_button(reader)])]
     return _turn_controls(reader, remark)
@@ -272,21 +263,16 @@ def moment_of(view: TableView) -> tuple[int | None, int | None]:
 
 
 def _more_buttons(reader: Reader[TableView]) -> list[Button]:
-    """The buttons behind ⋯. A private table has those here that a shared one has below its public message."""
+    """The buttons behind ⋯."""
     view, words = reader.view, reader.words
-    settings = button(Address(0, Action.SETTINGS), words("button-settings"))
-    hint: list[Button] = []
+    buttons = lookup_buttons(reader)
     if view.alone and view.decision is not None:
-        hint.append(button(Address(view.table, Action.HINT), words("button-hint")))
+        buttons.insert(0, button(Address(view.table, Action.HINT), words("button-hint")))
     if view.shared:
-        return [*hint, *concede_button(reader), settings]
-    read = () if reader.settings.words_first else (Action.READ,)
-    actions = (Action.HISTORY, *read, Action.RULES, Action.LEAVE)
-    return [
-        *hint,
-        *(button(Address(view.table, action), words(f"button-{action.value}")) for action in actions),
-        settings,
-    ]
+        buttons += concede_button(reader)
+    elif view.status.live:
+        buttons.append(button(Address(view.table, Action.LEAVE), words("button-leave")))
+    return [*buttons, button(Address(0, Action.SETTINGS), words("button-settings"))]
 
 
 def move_controls(reader: Reader[TableView], press: int, turned: tuple[str, int] = ("", 0)) -> list[Row]:

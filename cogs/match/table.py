@@ -5,20 +5,11 @@ import discord
 from bot.tables.model.records import Handover, Status
 from bot.tables.model.view import TableView
 from cogs.match.by_ear import MAX_BRIEF_LENGTH, fitting_text
-from cogs.match.elements import (
-    check_button,
-    concede_button,
-    conceding_line,
-    play_for_absent_button,
-    replay_button,
-    return_button,
-    review_button,
-    time_line,
-)
+from cogs.match.elements import concede_button, conceding_line, play_for_absent_button, return_button, time_line
 from cogs.match.lines import (
     closing_lines,
     halted_line,
-    last_turn,
+    headline,
     news_lines,
     roster_line,
     round_runs,
@@ -26,6 +17,7 @@ from cogs.match.lines import (
     seat_news_lines,
     wait_line,
 )
+from cogs.match.replay import Position
 from cogs.messages.kinds import TABLE
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import GOLD, TABLE_COLOUR, Button, Content, Item, button, fitting, layout, rows, text
@@ -35,45 +27,45 @@ from cogs.ui.reader import Reader, mention
 
 @fitting(*TABLE.smaller)
 async def table_content(
-    reader: Reader[TableView], artist: Artist, winner: PaintedPicture | None = None, *, rematch: bool = True
+    reader: Reader[TableView],
+    artist: Artist,
+    winner: PaintedPicture | None = None,
+    *,
+    rematch: bool = True,
+    heard: bool = False,
 ) -> Content:
     """The table for its channel, during a round, between rounds, or after the match.
 
     Args:
         reader: the channel.
         artist: paints the table or the score sheet.
-        winner: the winner's card of a match that is over; the account of its last round is left to **Score**.
+        winner: the winner's card of a match that is over.
         rematch: False if the channel has another table by now.
+        heard: True if somebody at the table has their words first.
 
     """
     view, words = reader.view, reader.words
-    round_no = view.match.round_no if view.match else 0
-    head = [words("table-title", game=words(f"{view.game.key}-name"), round=round_no)]
-    if winner is not None:
-        items = [
-            text("\n".join([*head, *_status_lines(reader)])),
-            winner.gallery(),
-            *rows(_buttons(reader, rematch=rematch)),
-        ]
-        return Content(layout(*items, colour=GOLD), (winner,))
-    head += [score_line(reader), roster_line(reader)]
-    head += _status_lines(reader)
-    news: list[str] = []
+    title = words("table-title", game=words(f"{view.game.key}-name"), round=view.match.round_no if view.match else 0)
+    if view.outcome is not None:
+        title = words("table-title-over", game=words(f"{view.game.key}-name"))
+    head, news = [title], list[str]()
     if round_runs(view):
+        head += [score_line(reader), roster_line(reader), *_status_lines(reader)]
         news += news_lines(reader)
     else:
-        if last := last_turn(reader, view.news):
-            news.append(last)
-        news += [*seat_news_lines(reader), *closing_lines(reader)]
-        if view.next_round is not None:
-            news.append(words("table-next-commitment", commitment=view.commitment))
+        told = headline(reader) if winner is None else ""
+        head += [line for line in (told, *_status_lines(reader), *seat_news_lines(reader)) if line]
+        news += [] if told or winner else closing_lines(reader)
     items: list[Item] = [text("\n".join(head))]
-    sheet = await artist.sheet(reader)
+    sheet = winner or await artist.sheet(reader)
     pictures = [sheet] if sheet else await artist.table(reader)
     items += [picture.gallery() for picture in pictures]
-    told = fitting_text(news, MAX_BRIEF_LENGTH) if reader.brief else "\n".join(news)
-    items += [text(told), *rows(_buttons(reader, rematch=rematch))]
-    return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
+    if news:
+        items.append(text(fitting_text(news, MAX_BRIEF_LENGTH) if reader.brief else "\n".join(news)))
+    items += rows(_buttons(reader, rematch=rematch, heard=heard))
+    if view.next_round is not None:
+        items.append(text(words("table-next-commitment", commitment=view.commitment)))
+    return Content(layout(*items, colour=TABLE_COLOUR if winner is None else GOLD), tuple(pictures))
 
 
 def _status_lines(reader: Reader[TableView]) -> list[str]:
@@ -112,7 +104,7 @@ def _seat_votes(view: TableView) -> list[Handover]:
     return [vote for vote in view.handovers if _votes_open(view) and vote.votes and not vote.granted]
 
 
-def _buttons(reader: Reader[TableView], *, rematch: bool) -> list[Button]:
+def _buttons(reader: Reader[TableView], *, rematch: bool, heard: bool) -> list[Button]:
     view, words = reader.view, reader.words
     buttons: list[Button] = []
     if view.next_round is not None:
@@ -132,14 +124,21 @@ def _buttons(reader: Reader[TableView], *, rematch: bool) -> list[Button]:
         buttons.append(button(address, words("button-vote-seat", owner=owner, to=to)))
     if conceding_line(reader):
         buttons += concede_button(reader)
-    if view.status is Status.FINISHED:
+    buttons += _ending_buttons(reader, rematch=rematch)
+    if round_runs(view):
+        buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
+        if heard:
+            buttons.append(button(Address(view.table, Action.READ), words("button-read")))
+    return [*buttons, button(Address(view.table, Action.MORE), words("button-more"))]
+
+
+def _ending_buttons(reader: Reader[TableView], *, rematch: bool) -> list[Button]:
+    """**Rematch** after any match, and **Share** where its last round can be replayed."""
+    view, words, buttons = reader.view, reader.words, list[Button]()
+    if not view.status.live and view.status is not Status.CLOSED:
         again = Address(view.table, Action.REMATCH)
         buttons.append(button(again, words("button-rematch"), discord.ButtonStyle.success, disabled=not rematch))
-    plain = [Action.SCORE, Action.HISTORY]
-    if view.status is Status.PLAYING:
-        buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
-        plain.append(Action.READ)
-    buttons += [button(Address(view.table, action), words(f"button-{action.value}")) for action in plain]
-    buttons += [*replay_button(reader), *review_button(reader), *check_button(reader)]
-    buttons.append(button(Address(view.table, Action.RULES), words("button-rules")))
+    if view.status is Status.FINISHED and view.reveal is not None:
+        share = Address(view.table, Action.REPLAY_SHARE, Position(0, 1, None).argument())
+        buttons.append(button(share, words("button-replay-share")))
     return buttons

@@ -103,6 +103,7 @@ class Remark:
         refusal: why it was not possible.
         asking: what is to be asked once more.
         advice: a hint that was asked for, shown as long as its decision is open.
+        aside: draws what the panel shows in place of the hand, until its member has something else to do.
         more: the turn and the decision for which the controls behind ⋯ stand in place of the moves; None: they don't.
         follows: False makes it the panel's last edit.
         press: a number of the press that the panel is drawn after, for menus to differ from those before it.
@@ -115,6 +116,7 @@ class Remark:
     refusal: RefusalError | None = None
     asking: Question | None = None
     advice: Advice | None = None
+    aside: "Aside | None" = None
     more: tuple[int | None, int | None] | None = None
     follows: bool = True
     press: int = 0
@@ -126,6 +128,7 @@ NOTHING = Remark()
 STOPPED = Remark(follows=False)
 
 
+Aside: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
 PlayedLayout: TypeAlias = Callable[[Reader[TableView], Seat], str]
 PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
 StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Awaitable[Content]]
@@ -143,9 +146,12 @@ class Needs(NamedTuple):
     status: Status
 
 
-def needs_of(reader: Reader[TableView]) -> Needs | None:
-    """What a member who hears their panel acts on, which leaves out what others do meanwhile; None for others."""
-    if not reader.settings.words_first:
+def needs_of(reader: Reader[TableView], remark: Remark) -> Needs | None:
+    """What a member acts on who hears their panel, or looks something up in it; None for others.
+
+    It leaves out what others do meanwhile.
+    """
+    if not reader.settings.words_first and remark.aside is None:
         return None
     view = reader.view
     offered = tuple((kind, choice.offered.text) for kind, listed in view.choices.items() for choice in listed)

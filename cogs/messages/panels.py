@@ -9,7 +9,8 @@ A panel that isn't redrawn (`Panel.draw`, `Panel.edit`):
 - is held, since a command is about to replace it, or was retired: its token is about to expire;
 - shows this version of the table, or just this content, already;
 - gathers the steps of somebody else's turn, until that ends or ten seconds after the first (`LiveMessage.gathers`);
-- is read by a screen reader (the member's words come first), and their own choices haven't changed;
+- is read by a screen reader (the member's words come first), or shows what the member looks up, and their own choices
+  haven't changed;
 - is dropped: its token expired, its message is gone, its table is closed or over, or its server was handed over;
 - isn't drawn while its feature is unloaded (it is once the layout is set), nor until a transient failure has passed;
 - waits for a table that another process has changed to be read anew, or met a bug, which the log has.
@@ -41,6 +42,7 @@ from cogs.ui.interactions import (
     answer_problem,
     answered_message,
     press_number,
+    side_messages,
     thinking,
 )
 from cogs.ui.layout import MAX_BYTES, NO_PINGS, Content, send_without_missing_emojis
@@ -63,7 +65,7 @@ class Panel(LiveMessage):
         waiting: presses that were carried out and have no answer yet; the next drawing answers them.
         remark: what the panel says about the last press.
         drawn: the version of the table that the message shows, or that has nothing new for its member.
-        needs: what it has to act on for a member who hears it; None for any other.
+        needs: what its member has to act on, where only that is to change what they hear or look up; else None.
         dirty: has to be drawn although the table hasn't changed.
         held: isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
 
@@ -145,9 +147,12 @@ class Panel(LiveMessage):
             if not acts and self.gathers(seen):
                 return None
         reader = await self._panels.reader(self.newest, table)
-        if not asked and self.needs is not None and self.needs == needs_of(reader):
-            self.drawn, self.due = version, None
-            return None
+        if following and self.needs is not None:
+            if self.needs != needs_of(reader, self.remark):
+                self.remark = replace(self.remark, aside=None)
+            elif not asked:
+                self.drawn, self.due = version, None
+                return None
         self._in_words = self._in_words and following  # an answer to a press brings the pictures
         reader, remark = replace(reader, max_bytes=self.max_bytes), replace(self.remark, in_words=self._in_words)
         return await self._panels.drawing(self.newest, table, version, reader, remark, reduction=self.reduction)
@@ -334,6 +339,7 @@ class Panels:
         if panel is None or panel.message != message:
             panel = self._keep(interaction, table, message)
         panel.newest = interaction if interaction.id > panel.newest.id else panel.newest
+        side_messages(interaction).release(interaction, message)
         self.in_time.schedule(interaction)
         return PressedPanel(panel, interaction)
 
@@ -444,7 +450,7 @@ class Panels:
         remark = replace(remark, press=press_number(press), in_words=remark.in_words or reduction.in_words)
         content = reduction.of(await layout(reduction.reader(reader), remark), reader.words)
         require_smaller(content, reader.max_bytes)
-        return Drawing(table, version, reader.view, content, needs_of(reader))
+        return Drawing(table, version, reader.view, content, needs_of(reader, remark))
 
     async def reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language, whether or not a press is to be answered."""

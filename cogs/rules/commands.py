@@ -10,9 +10,10 @@ from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from bot.tables.model.ports import TableReason
 from cogs.command_tree import autocompletion, matching
+from cogs.messages.kinds import Aside
 from cogs.router import ControlHandlers, Press, TablePress, control
 from cogs.rules.messages import Rule, find_rules, how_to_content, rule_book, rule_content, rules_content
-from cogs.services import ServicedCog, Services, services_of
+from cogs.services import ServicedCog, Services, look_up, services_of
 from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_with
 from cogs.ui.reader import game_names, key_by_name
@@ -94,17 +95,20 @@ class RulesControls(ControlHandlers):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
-        self._games = services.tables.games
-        self._artist = services.artist
+        self._services = services
 
     @control(Action.RULES)
     async def _rules(self, press: TablePress) -> None:
         facts = press.table.facts
-        await answer_with(press.interaction, await rules_content(facts.game, facts.options, press.words, self._artist))
+
+        async def found() -> Aside:
+            return lambda reader: rules_content(facts.game, facts.options, reader.words, self._services.artist)
+
+        await look_up(self._services, press, found())
 
     @control(Action.HOW_TO, at_table=False)
     async def _how_to(self, press: Press) -> None:
         game = press.address.argument
-        if game not in self._games:
+        if game not in self._services.tables.games:
             raise AgainstRulesError(TableReason.UNKNOWN_GAME, game=game)
-        await answer_with(press.interaction, await how_to_content(game, press.words, self._artist))
+        await answer_with(press.interaction, await how_to_content(game, press.words, self._services.artist))

@@ -11,10 +11,11 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import timedelta
 from enum import StrEnum
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar, cast
 
 import aiohttp
 import discord
+from discord.utils import MISSING
 
 from bot.games.refusals import NotNowError, RefusalError
 from bot.games.values import Say, say
@@ -39,6 +40,9 @@ _MAX_QUOTED_LENGTH = 300
 _INTERACTIONS_REMEMBERED = 20_000
 """Over a minute of interactions at any rate that a bot can serve."""
 _TABLE = "table"
+_SIDE_MESSAGES = 5_000
+"""More members than look something up in a quarter of an hour."""
+_TOKEN_LIVES = timedelta(minutes=14, seconds=30)
 _log = logging.getLogger(__name__)
 
 
@@ -143,12 +147,81 @@ def noted_table(interaction: Interaction) -> TableFacts | None:
     return interaction.extras.get(_TABLE)
 
 
-async def reply(interaction: Interaction, sentence: str) -> None:
-    """Send a private sentence, as the answer or after it."""
+class SideMessages:
+    """Every member's newest private messages beside their panels. Another answer takes their place.
+
+    A token can delete its message for 15 minutes. What is older, or from before a restart, stays.
+    """
+
+    def __init__(self) -> None:
+        self._newest: OrderedDict[tuple[int, int], list[tuple[Interaction, int]]] = OrderedDict()
+
+    def has(self, interaction: Interaction) -> bool:
+        """True for a press on one of them."""
+        message = interaction.message
+        return message is not None and any(message.id == known for _, known in self._of(interaction))
+
+    def redrawn(self, interaction: Interaction) -> None:
+        """Note the newer token of one that was pressed."""
+        if (message := interaction.message) is not None and self.has(interaction):
+            kept = self._of(interaction)
+            newer = [(interaction if known == message.id else answered, known) for answered, known in kept]
+            self._keep(interaction, newer)
+
+    async def took(self, interaction: Interaction, message: int) -> None:
+        """Note a private answer, and delete those before it; the one that was pressed stays."""
+        pressed = None if interaction.message is None else interaction.message.id
+        before, stay = self._of(interaction), [(interaction, message)]
+        for answered, known in before:
+            if known == pressed and known != message:
+                stay.insert(0, (answered, known))
+        self._keep(interaction, stay)
+        for answered, known in before:
+            if known not in (pressed, message):
+                try:
+                    await answered.followup.delete_message(known)
+                except discord.HTTPException as problem:
+                    _log.info("an older private answer was gone already (%s)", problem.code)
+
+    def release(self, interaction: Interaction, message: int) -> None:
+        """Leave a message alone, because it is a panel now."""
+        self._keep(interaction, [each for each in self._of(interaction) if each[1] != message])
+
+    def _of(self, interaction: Interaction) -> list[tuple[Interaction, int]]:
+        """The member's side messages in the channel whose tokens live."""
+        kept = self._newest.get((interaction.channel_id or 0, interaction.user.id), [])
+        return [each for each in kept if interaction.created_at - each[0].created_at < _TOKEN_LIVES]
+
+    def _keep(self, interaction: Interaction, messages: list[tuple[Interaction, int]]) -> None:
+        key = interaction.channel_id or 0, interaction.user.id
+        self._newest[key] = messages
+        self._newest.move_to_end(key)
+        while len(self._newest) > _SIDE_MESSAGES:
+            self._newest.popitem(last=False)
+
+
+class _Answering(Protocol):
+    """A client that knows the private answers of its members."""
+
+    side_messages: SideMessages
+
+
+def side_messages(interaction: Interaction) -> SideMessages:
+    return cast("_Answering", interaction.client).side_messages
+
+
+async def reply(interaction: Interaction, sentence: str, file: discord.File = MISSING) -> None:
+    """Send a private sentence, as the answer or after it; it takes the place of the private answer before."""
     if interaction.response.is_done():
-        await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
+        sent = await interaction.followup.send(
+            sentence, file=file, ephemeral=True, allowed_mentions=NO_PINGS, wait=True
+        )
+        message = sent.id
     else:
-        await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
+        message = answered_message(
+            await interaction.response.send_message(sentence, file=file, ephemeral=True, allowed_mentions=NO_PINGS)
+        )
+    await side_messages(interaction).took(interaction, message)
 
 
 async def thinking(interaction: Interaction) -> None:
@@ -156,7 +229,12 @@ async def thinking(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-async def answer_with(
+async def answer_with(interaction: Interaction, content: Content) -> None:
+    """Answer with a private message, which takes the place of the private answer before."""
+    await side_messages(interaction).took(interaction, answered_message(await send_private(interaction, content)))
+
+
+async def send_private(
     interaction: Interaction, content: Content
 ) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
     """Answer with a private message, in whatever form Discord takes; see `answer_once`."""
@@ -206,12 +284,13 @@ async def answer_once(
 
 
 def answered_message(answer: discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]) -> int:
-    """The id of the private message that `answer_with` has sent; 0 if Discord didn't say."""
+    """The id of the private message that was sent; 0 if Discord didn't say."""
     return answer.id if isinstance(answer, discord.InteractionMessage) else answer.message_id or 0
 
 
 async def redraw(interaction: Interaction, content: Content) -> None:
     """Answer by editing the private message that was pressed, in whatever form Discord takes."""
+    side_messages(interaction).redrawn(interaction)
 
     async def edit(form: Content) -> None:
         await interaction.response.edit_message(view=form.view, attachments=form.files(), allowed_mentions=NO_PINGS)

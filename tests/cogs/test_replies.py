@@ -13,7 +13,7 @@ import pytest
 from bot.games.refusals import AgainstRulesError, NotNowError
 from bot.games.rum500.options import Reason
 from bot.tables.model.ports import TableReason
-from cogs.ui.interactions import answer_problem
+from cogs.ui.interactions import SideMessages, answer_problem
 from cogs.words import Words
 
 WORDS = Words()
@@ -28,15 +28,17 @@ class Replies:
         self.problem = problem
         self.extras: dict[str, Any] = {}
         self.response = self
-        self.client = Mock()
+        self.client = Mock(side_messages=SideMessages())
+        self.message, self.channel_id, self.user = None, 1, SimpleNamespace(id=1)
 
     def is_done(self) -> bool:
         return False
 
-    async def send_message(self, sentence: str, **_options: object) -> None:
+    async def send_message(self, sentence: str, **_options: object) -> Any:
         if self.problem is not None:
             raise self.problem
         self.sent.append(sentence)
+        return SimpleNamespace(message_id=len(self.sent))
 
 
 def from_discord(code: int, status: int = 400) -> discord.HTTPException:

@@ -46,7 +46,7 @@ from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_m
 
 Factory = Callable[[], Awaitable[AutoShardedBot]]
 
-SET_UP = "Set up"
+SET_UP, MORE = "Set up", "⋯"
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 IDLE_SECONDS = 0.002
 TRIM_AFTER_REQUESTS = 400
@@ -170,14 +170,16 @@ class Player:
     async def press(self, post: Post, *, label: str | None = None, custom_id: str | None = None) -> Post | None:
         """Press a button by its label or the beginning of its custom_id; returns the answer if it is a message.
 
-        What a lobby has behind **Set up** is pressed there.
+        What a lobby has behind **Set up**, and a match behind ⋯ below its public message, is pressed there.
         """
-        if label is not None and label not in post.buttons and SET_UP in post.buttons:
-            opened = await self.press(post, label=SET_UP)
+        behind, looked_up = SET_UP if SET_UP in post.buttons else MORE, False
+        if label is not None and label not in post.buttons and behind in post.buttons and not post.private:
+            opened = await self.press(post, label=behind)
             assert opened is not None
-            post = opened
+            post, looked_up = opened, behind == MORE
         target = post.button(label=label, custom_id=custom_id)
-        return await self.stage.act(lambda: self.actor.click(post.message, custom_id=target))
+        answer = await self.stage.act(lambda: self.actor.click(post.message, custom_id=target))
+        return post.now if looked_up and answer is None else answer
 
     async def press_more(self, label: str) -> Post | None:
         """Press a button behind ⋯ in the member's panel."""

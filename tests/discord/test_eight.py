@@ -32,9 +32,9 @@ async def test_eight_play_a_round(
         assert "Next round" in sheet.buttons
         assert len(sheet.text) < TEXT_OF_A_MESSAGE
         for player in stage.members:
-            assert player.name in sheet.text
             score = await player.press(sheet, label="Score")
             assert score is not None
+            assert player.name in score.text
             assert len(score.text) <= 2000
             assert "in hand" in score.text
         await stage.members[7].press(stage.board(), label="Next round")

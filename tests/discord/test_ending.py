@@ -27,13 +27,12 @@ async def after_a_round(stage: Stage) -> None:
     await stage.alice.press(stage.board(), label="Start")
     await play_round(stage)
     for player in stage.members[:4]:
-        await player.press(stage.board(), label="My hand")
+        await player.slash("hand")
 
 
 async def question_for(player: Player) -> Post:
     """The question after pressing **Concede** in a panel."""
-    between = "Concede" in player.panel().buttons
-    question = await (player.press(player.panel(), label="Concede") if between else player.press_more("Concede"))
+    question = await player.press_more("Concede")
     assert question is not None
     assert question.private
     return question

@@ -104,7 +104,13 @@ async def test_private_messages_are_in_the_members_language_and_public_ones_in_t
         await started_gin(stage)
         await refused(stage, (await to_move(stage)).slash("discard", card="7"))
         await play_round(stage)
-        replay = private(await stage.bob.press(stage.board(), label="Replay"))
+        replay = private(
+            await stage.bob.press(
+                stage.board(), custom_id=f"rt/{(await table_seen(stage)).table}/-/{Action.MORE.value}"
+            )
+        )
+        await stage.bob.press(replay, custom_id=f"rt/{(await table_seen(stage)).table}/-/{Action.REPLAY.value}/")
+        replay = replay.now
         shared = f"rt/{(await table_seen(stage)).table}/-/{Action.REPLAY_SHARE.value}"
         await stage.bob.press(replay, custom_id=shared)
         own = [post for player in stage.members[:2] for post in (*player.private(), board, replay)]

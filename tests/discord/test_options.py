@@ -163,11 +163,12 @@ async def test_a_forged_group_changes_nothing_and_an_address_without_a_press_num
 
 async def test_an_option_without_effect_is_struck_through_with_the_cause(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        panel = await opened(stage)
-        for player in (stage.alice, stage.bob):
+        await opened(stage)
+        for player in (stage.bob, stage.alice):
             await player.press(stage.board(), label="Options")
             await player.choose(player.panel(), "turn", placeholder="Showing")
             assert "~~Time to call Rum: **6 seconds**~~\n-# No effect with Call Rum: **Off**." in player.panel().text
+        panel = stage.alice.panel()
         await forge(stage.alice, panel, "rt/1/-/option-value/rum_call", "True")
         assert "~~" not in panel_now(stage, panel).text
         assert "Time to call Rum: **6 seconds**" in panel_now(stage, panel).text

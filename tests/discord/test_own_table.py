@@ -77,12 +77,3 @@ async def test_opening_the_table_again_before_the_first_deal_sets_the_preset(tmp
         assert "Preset: Three jokers." in stage.alice.panel().text
         assert "has to agree" not in stage.alice.panel().text
         assert (await table_seen(stage, stage.alice)).preset == "three_jokers"
-
-
-async def test_the_sheet_explains_the_marks_of_its_picture(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await opened(stage)
-        await stage.alice.press(stage.alice.panel(), label="Deal")
-        assert "-# In the picture" not in stage.alice.panel().text
-        await deal_over(stage)
-        assert stage.alice.panel().text.count("-# In the picture") == 1

@@ -147,7 +147,7 @@ async def test_the_message_of_an_old_match_stays_as_it_is_when_another_table_tak
         await stage.bob.slash("table new")
         await tick(stage, 1)
         assert "Rematch" not in over.now.buttons
-        assert "Score" in over.now.buttons
+        assert "⋯" in over.now.buttons
 
 
 async def test_no_rematch_is_offered_once_another_table_has_the_channel(tmp_path: Path) -> None:
@@ -157,4 +157,4 @@ async def test_no_rematch_is_offered_once_another_table_has_the_channel(tmp_path
         await tick(stage, 5)
         await stage.bob.slash("table new")
         assert "Rematch" not in over.now.buttons
-        assert "Score" in over.now.buttons
+        assert "⋯" in over.now.buttons

@@ -28,7 +28,7 @@ async def test_a_sheet_that_no_font_can_write_on_has_its_marks_explained(
     async with evening(tmp_path) as stage:
         await started(stage)
         await play_round(stage)
-        assert "In the picture" in stage.board().text
+        assert "In the picture" in private(await stage.alice.press(stage.board(), label="Score")).text
 
 
 async def test_buttons_and_menus_step_through_a_round_and_change_nothing(tmp_path: Path) -> None:
@@ -40,12 +40,12 @@ async def test_buttons_and_menus_step_through_a_round_and_change_nothing(tmp_pat
             post = await opened(stage, stage.alice)
             assert "## Replay · round 1" in post.text
             assert "The deal · as you saw it" in post.text
-            assert post.buttons == ["Next ▶", "Last ⏭", "Share"]
+            assert post.buttons == ["Next ▶", "Last ⏭", "Share", "⋯"]
             await stage.alice.press(post, label="Next ▶")
             assert "Step 2 of" in stage.alice.panel().text
             await stage.alice.press(stage.alice.panel(), label="Last ⏭")
             last = stage.alice.panel()
-            assert last.buttons == ["⏮ First", "◀ Previous", "Share"]
+            assert last.buttons == ["⏮ First", "◀ Previous", "Share", "⋯"]
             assert "Round 1:" in last.text
             assert last.text.count(" this round, ") == 2  # a line for each side, on the sheet
             assert len(last.pictures) == 4  # the table in three strips, and the sheet
@@ -123,17 +123,18 @@ async def test_forged_positions_never_show_the_running_round(tmp_path: Path) -> 
         await started_gin(stage)
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/replay/"), "once it's over")
         await play_round(stage)
-        post = await opened(stage, stage.bob)
+        await opened(stage, stage.bob)
         await stage.bob.press(stage.board(), label="Next round")
         await move(stage)
         for argument in ("2:1:0:", "2:1:1:next", "99:1:-:"):
-            await refused(stage, forge(stage.bob, post, f"rt/1/-/replay/{argument}"), "no such round")
+            await refused(stage, forge(stage.bob, stage.bob.panel(), f"rt/1/-/replay/{argument}"), "no such round")
         for argument in ("x", "1:x:0:", "1:1:x:", "1"):
-            await refused(stage, forge(stage.bob, post, f"rt/1/-/replay/{argument}"), "older version")
-        await refused(stage, forge(stage.bob, post, "rt/1/-/replay-turn/1:1:0:", "x"), "older version")
+            await refused(stage, forge(stage.bob, stage.bob.panel(), f"rt/1/-/replay/{argument}"), "older version")
+        await refused(stage, forge(stage.bob, stage.bob.panel(), "rt/1/-/replay-turn/1:1:0:", "x"), "older version")
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/replay-seat/1:1:0:", "1"), "older version")
-        await refused(stage, forge(stage.bob, post, "rt/1/-/replay-file/"), "still on")
-        far = await forge(stage.bob, post, "rt/1/-/replay/0:9999:77:")
+        await refused(stage, forge(stage.bob, stage.bob.panel(), "rt/1/-/replay-file/"), "still on")
+        score = private(await stage.bob.press(stage.board(), label="Score"))
+        far = await forge(stage.bob, score, "rt/1/-/replay/0:9999:77:")
         assert "the table alone" in (far or stage.bob.panel()).text
 
 
@@ -187,8 +188,8 @@ async def test_only_its_player_can_replay_a_solitaire(tmp_path: Path) -> None:
         await stage.alice.press(stage.alice.panel(), label="Deal")
         while (await table_seen(stage, stage.alice)).next_round is None:
             await move(stage, stage.alice)
-        panel = stage.alice.panel()
-        post = private(await stage.alice.press(panel, label="Replay"))
+        await stage.alice.press_more("Replay")
+        post = stage.alice.panel()
         assert "Replay · deal 1" in post.text
         assert "Seen by…" not in post.selects
         await stage.alice.press(post, label="Next ▶")

@@ -245,7 +245,7 @@ async def test_a_press_at_a_table_that_an_upgrade_has_closed_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path) as (stage, player):
-        presses = [(player.panel(), "Draw a card"), (stage.board(), "My hand"), (stage.board(), "Score")]
+        presses = [(player.panel(), "Draw a card"), (stage.board(), "My hand"), (stage.board(), "⋯")]
         old = [(message, message.button(label=label)) for message, label in presses]
 
         def other_rules(*_args: object) -> None:
@@ -274,7 +274,7 @@ async def test_panels_of_an_ended_table_show_the_end_and_their_buttons_are_refus
         assert panel.buttons == []
         await refused(stage, forge(player, panel, old), "has ended", "/table new")
         board = stage.posts()[-1]
-        for address in ("hand/", "next-round/", "sit/0", "leave/", "start/", "rematch/", "options/", "agree/"):
+        for address in ("hand/", "next-round/", "sit/0", "leave/", "start/", "options/", "agree/"):
             async with nothing_changes(stage):
                 answer = await forge(player, board, f"rt/1/-/{address}")
             assert answer is not None, address

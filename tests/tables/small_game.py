@@ -202,6 +202,10 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
         del view
         return ()
 
+    def headline(self, view: View) -> Say | None:
+        del view
+        return None
+
     def describe(self, view: View) -> tuple[Say, ...]:
         del view
         return ()

@@ -98,7 +98,9 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = GinOptions
     achievements: ClassVar = report.ACHIEVEMENTS
-    rooms = GameParts(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)
+    rooms = GameParts(
+        read_command, play, choices_of, view_of, safe_move, report.sheet, report.headline, describe, report.rules_page
+    )
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:

@@ -40,6 +40,15 @@ def sheet(view: GinView) -> tuple[Say, ...]:
     return tuple(lines)
 
 
+def headline(view: GinView) -> Say | None:
+    """How the round ended, and what it brought; None while one runs."""
+    showdown = view.showdown
+    if showdown is None:
+        return None
+    winner = None if showdown.winner is None else SeatName(showdown.winner)
+    return Say(f"gin-over-{showdown.result}", {} if winner is None else {"seat": winner, "points": showdown.points})
+
+
 def _hand_line(hand: ShowdownHand, showdown: ShowdownView) -> Say:
     went = "none"  # what the seat did to end the round
     if hand.seat == showdown.knocker:

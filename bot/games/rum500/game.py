@@ -179,7 +179,15 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
         confirms=(commands.Block,),
     )
     rooms = GameParts(
-        commands.read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page
+        commands.read_command,
+        play,
+        choices_of,
+        view_of,
+        safe_move,
+        report.sheet,
+        report.headline,
+        describe,
+        report.rules_page,
     )
     hand_kinds: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
     undo_kinds: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)

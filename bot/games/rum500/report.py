@@ -76,6 +76,26 @@ def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
         yield say(key, side=side, points=abs(line.settlement))
 
 
+def headline(view: Rum500View) -> Say | None:
+    """Who went out, and what the round brought each side; None while one runs."""
+    sheet = view.sheet
+    if sheet is None:
+        return None
+    sides = tuple(
+        say(
+            "rum500-over-side",
+            side=SideName(line.side),
+            sign="minus" if line.net < 0 else "plus",
+            net=abs(line.net),
+            minimum=0 if line.opened else sheet.opening_min,
+        )
+        for line in sheet.sides
+    )
+    if sheet.went_out is None:
+        return say("rum500-over-stock", sides=sides)
+    return say("rum500-over-out", seat=SeatName(sheet.went_out), sides=sides)
+
+
 def rules_page(options: Rum500Options) -> tuple[Say, ...]:
     """The rules as a table with these options plays them."""
     return (

@@ -71,7 +71,9 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = SolitaireOptions
     achievements: ClassVar = report.ACHIEVEMENTS
-    rooms = GameParts(read_command, play, choices_of, view_of, safe_move, report.sheet, describe, report.rules_page)
+    rooms = GameParts(
+        read_command, play, choices_of, view_of, safe_move, report.sheet, report.headline, describe, report.rules_page
+    )
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:

@@ -19,13 +19,22 @@ def sheet(view: SolitaireView) -> tuple[Say, ...]:
     melds = tuple(say("solitaire-sheet-meld", cards=meld) for meld in hand.melds)
     lines = [
         say("solitaire-sheet-hand", melds=melds, count=len(melds), deadwood=hand.deadwood, points=hand.points),
-        say(f"solitaire-sheet-{score.result}", draws=score.draws, player=score.player, joker=score.joker),
     ]
+    if (ended := headline(view)) is not None:
+        lines.append(ended)
     if score.safe:
         lines.append(say("solitaire-sheet-cut", count=score.safe))
     player, joker = score.totals
     lines.append(say("solitaire-sheet-totals", player=player, joker=joker, round=view.round_no, deals=view.deals))
     return tuple(lines)
+
+
+def headline(view: SolitaireView) -> Say | None:
+    """How the deal ended, and whose points it brought; None while one runs."""
+    score = view.score
+    if score is None:
+        return None
+    return say(f"solitaire-sheet-{score.result}", draws=score.draws, player=score.player, joker=score.joker)
 
 
 def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:

@@ -221,11 +221,11 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
     """The lobby of another match with the same options and seats; everyone but the member who asks has to agree.
 
     Raises:
-        RefusalError: the match has not been played to its end, or the member wasn't in it.
+        RefusalError: no match has ended here, or the member wasn't in it.
 
     """
     record, match = state.record, state.match
-    if record.status is not Status.FINISHED or match is None:
+    if record.status.live or record.status is Status.CLOSED or match is None:
         raise NotNowError(TableReason.NO_REMATCH)
     require_seated(record, member)
     lobby = replace(

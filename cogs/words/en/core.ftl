@@ -179,6 +179,7 @@ button-replay-file = Match as a file
 button-next-round = Next round
 button-next-deal = Next deal
 button-back = Back
+button-back-to-hand = Back to my hand
 button-show = Show the pictures
 button-settings = Settings
 button-last-options = As last time here
@@ -411,6 +412,7 @@ button-server-clear-role = Ping nobody
 ## The table
 
 table-title = ## { $game } · round { $round }
+table-title-over = ## { $game }
 table-turn = It's { $who }'s turn.
 table-time = Time runs out { $until }.
 table-away =
@@ -438,14 +440,19 @@ table-conceding = { $who } { $count ->
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
 table-wait = Someone may still call. Play goes on { $until }.
-table-round-over-own = The deal is over. Press **Next deal** to go on.
-table-round-over-until = The round is over. Any player can deal the next one; if nobody does, I will { $until }.
-table-round-over = The round is over. Any player can deal the next one.
+table-round-over-own = Press **Next deal** to go on.
+table-round-over-until = -# If nobody presses **{ button-next-round }**, I'll deal { $until }.
+table-round-over = Press **{ button-next-round }** to deal.
 table-won =
     { $count ->
         [one] 🏆 { $winners } won the match!
         [0] The match is lost.
        *[other] 🏆 The match is a draw between { $winners }.
+    }
+table-won-own =
+    { $won ->
+        [yes] 🏆 You beat { $opponent }, { $own } to { $other }!
+       *[no] This one goes to { $opponent }, { $other } to { $own }.
     }
 table-ended = The match was called off. It doesn't count for anyone.
 table-expired = Nobody has been here for too long, so I ended the match. It doesn't count for anyone.
@@ -486,6 +493,7 @@ call-timed-out-played = ⏱️ { $who } ran out of time. Played for them: { $cla
 
 ## Looking back
 
+more = What would you like to see?
 history-title =
     ## History · { $shared ->
         [yes] round

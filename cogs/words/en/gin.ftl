@@ -10,7 +10,7 @@ gin-preset-straight = Straight gin
     .hint = Standard without knocking: only gin ends a round.
 gin-preset-oklahoma = Oklahoma
     .hint = Standard; the first upcard sets the knock limit, and a spade doubles the round.
-gin-outcome-target = They reached the target first.
+gin-outcome-target = { $totals }.
 
 ## What is to be decided
 
@@ -163,6 +163,12 @@ gin-pad-draw = draw
 
 ## The score sheet
 
+gin-over-knock = The knock holds: { $seat } scores **{ $points }**.
+gin-over-gin = Gin! { $seat } scores **{ $points }**.
+gin-over-big-gin = Big gin! { $seat } scores **{ $points }**.
+gin-over-undercut = Undercut! { $seat } scores **{ $points }**.
+gin-over-tie = Equal deadwood: nobody scores.
+gin-over-draw = The stock ran out: a draw.
 gin-sheet-hand =
     { $seat }{ $went ->
         [knock] {" "}knocked with { $points }

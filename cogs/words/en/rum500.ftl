@@ -350,9 +350,9 @@ rum500-event-match-drawn = The match is drawn at { $total }.
 
 rum500-call-rum = Rum!
 rum500-choosing = { $who } called Rum and is choosing the meld that the discard goes on. Play goes on { $until }.
-rum500-outcome-target = They reached the target.
-rum500-outcome-went-out = The leaders were tied, so the side that went out won.
-rum500-outcome-rounds = The last round was played.
+rum500-outcome-target = { $totals }.
+rum500-outcome-went-out = { $totals }: a tie, won by going out.
+rum500-outcome-rounds = { $totals } after the last round.
 
 rum500-standing = { $laid } laid, { $minimum } to open
 rum500-standing-net = { $laid } laid; { $minimum } after what is left in hand opens
@@ -364,6 +364,16 @@ rum500-pad-bonus = bonus
 
 ## The score sheet
 
+rum500-over-out = { $seat } went out. { $sides }
+rum500-over-stock = The stock is used up. { $sides }
+rum500-over-side =
+    { $sign ->
+        [minus] { $side } **−{ $net }**
+       *[plus] { $side } **+{ $net }**
+    }{ $minimum ->
+        [0] {""}
+       *[other] {" "}(still { $minimum } to open)
+    }
 rum500-sheet-out = **Round { $round }:** { $seat } went out.
 rum500-sheet-stock =
     { $count ->

@@ -175,6 +175,7 @@ button-replay-file = マッチをファイルで保存
 button-next-round = 次のラウンド
 button-next-deal = 次のディール
 button-back = 戻る
+button-back-to-hand = 手札に戻る
 button-show = 画像を表示
 button-settings = 個人設定
 button-last-options = 前回と同じ設定
@@ -388,6 +389,7 @@ button-server-clear-role = 通知しない
 ## The table
 
 table-title = ## { $game } · 第{ $round }ラウンド
+table-title-over = ## { $game }
 table-turn = { $who }の手番です。
 table-time = 持ち時間は{ $until }に切れます。
 table-away = { $who }は離席中です。**{ public-return }**を押すまで、コンピューターが代わりにプレイします。
@@ -402,14 +404,19 @@ table-conceding = { $who }が投了を希望しています。同じチームの
 ending-conceded = 相手が投了しました。
 ending-walk-over = 相手が誰もいなくなりました（不戦勝）。
 table-wait = 宣言がないか待っています。{ $until }に先へ進みます。
-table-round-over-own = ディール終了です。**次のディール**を押すと先に進みます。
-table-round-over-until = ラウンド終了です。次のラウンドは誰でも配れます。誰も配らなければ、{ $until }に自動で配ります。
-table-round-over = ラウンド終了です。次のラウンドは誰でも配れます。
+table-round-over-own = **次のディール**を押すと先に進みます。
+table-round-over-until = -# **{ button-next-round }**が押されなければ、{ $until }に自動で配ります。
+table-round-over = **{ button-next-round }**を押すと次を配ります。
 table-won =
     { $count ->
         [1] 🏆 { $winners }の勝ちです！
         [0] このマッチは負けです。
        *[other] 🏆 マッチは引き分けです（{ $winners }）。
+    }
+table-won-own =
+    { $won ->
+        [yes] 🏆 { $own }対{ $other }で{ $opponent }に勝ちました！
+       *[no] { $own }対{ $other }で{ $opponent }の勝ちです。
     }
 table-ended = マッチは打ち切られました。誰の戦績にも残りません。
 table-expired = 長いあいだ誰も来なかったので、マッチを終了しました。誰の戦績にも残りません。
@@ -446,6 +453,7 @@ call-timed-out-played = ⏱️ { $who }は時間切れのため、自動で進�
 
 ## Looking back
 
+more = 何を見ますか？
 history-title =
     ## 履歴 · 第{ $round }{ $shared ->
         [yes] ラウンド

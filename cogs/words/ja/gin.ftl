@@ -10,7 +10,7 @@ gin-preset-straight = ストレートジン
     .hint = スタンダードのノックなし。ラウンドを終わらせるのはジンだけ。
 gin-preset-oklahoma = オクラホマ
     .hint = スタンダードのルールで、アップカードの点がノックの上限になり、スペードなら得点が2倍。
-gin-outcome-target = 先に目標点に達しました。
+gin-outcome-target = { $totals }です。
 
 ## What is to be decided
 
@@ -148,6 +148,12 @@ gin-pad-draw = 引き分け
 
 ## The score sheet
 
+gin-over-knock = ノック成功！ { $seat }に**{ $points }点**
+gin-over-gin = ジン！ { $seat }に**{ $points }点**
+gin-over-big-gin = ビッグジン！ { $seat }に**{ $points }点**
+gin-over-undercut = アンダーカット！ { $seat }に**{ $points }点**
+gin-over-tie = 余り札は同点。得点はありません。
+gin-over-draw = 山札がなくなり、引き分けです。
 gin-sheet-hand =
     { $seat }{ $went ->
         [knock] （{ $points }点でノック）

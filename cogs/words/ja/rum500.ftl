@@ -310,9 +310,9 @@ rum500-event-match-drawn = マッチは{ $total }点で引き分けです。
 
 rum500-call-rum = ラム！
 rum500-choosing = { $who }が「ラム」を宣言し、付け札するメルドを選んでいます。{ $until }に先へ進みます。
-rum500-outcome-target = 目標点に届きました。
-rum500-outcome-went-out = 同点のため、上がったチームの勝ちです。
-rum500-outcome-rounds = 最後のラウンドまで終わりました。
+rum500-outcome-target = { $totals }です。
+rum500-outcome-went-out = { $totals }の同点で、上がったほうの勝ちです。
+rum500-outcome-rounds = 最終ラウンドを終えて{ $totals }です。
 
 rum500-standing = 出した点{ $laid }、{ $minimum }点でオープン
 rum500-standing-net = 出した点{ $laid }、手札の点を引いて{ $minimum }点でオープン
@@ -324,6 +324,16 @@ rum500-pad-bonus = ボーナス
 
 ## The score sheet
 
+rum500-over-out = { $seat }が上がりました。{ $sides }
+rum500-over-stock = 山札がなくなりました。{ $sides }
+rum500-over-side =
+    { $sign ->
+        [minus] { $side } **−{ $net }**
+       *[plus] { $side } **+{ $net }**
+    }{ $minimum ->
+        [0] {""}
+       *[other] （オープンは{ $minimum }点から）
+    }
 rum500-sheet-out = **第{ $round }ラウンド：** { $seat }が上がりました。
 rum500-sheet-stock =
     { $count ->

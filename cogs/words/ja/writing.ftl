@@ -6,6 +6,7 @@ list-separator = 、
     .long = ；
     .cards = {" "}
     .sentences = {" "}
+    .totals = 対
 
 ## Cards in short: the rank is A, 2 to 10, J, Q or K, the suit its symbol; a run has the ranks of its cards.
 
