@@ -25,6 +25,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bot.games.cards import Card, pack
 from bot.games.events import Achievement, PadRow
+from bot.games.observation import Observation
 from bot.games.options import Options
 from bot.games.values import (
     Board,
@@ -189,6 +190,14 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
             for choice in choices.get(kind, ()):
                 if (choice.shortcut or not card_menu) and (choice.with_follow_up is not None or not taking):
                     return choice
+        return None
+
+    def lesson(self, sight: Observation[OptionsT, ViewT]) -> Say | None:
+        """What a newcomer is told about the choice whose button is coloured; None where there is nothing new to tell.
+
+        Like that choice it follows from the seat's own hand and the pile; see `primary`.
+        """
+        del sight
         return None
 
     @abstractmethod

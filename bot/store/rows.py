@@ -27,6 +27,7 @@ from bot.tables.model.records import (
     Ending,
     Handover,
     MatchResult,
+    Occasion,
     PlayedBy,
     Posting,
     PostKind,
@@ -72,6 +73,7 @@ def table_row(record: TableRecord) -> Row:
         "posts": record.posts,
         "postings": {kind.value: _posting_row(posting) for kind, posting in record.postings.items()},
         "old_messages": list(record.old_messages),
+        "occasion": record.occasion.value,
         **times_row(record),
     }
 
@@ -103,6 +105,7 @@ def table_record(row: RowMapping) -> TableRecord:
     """The table in a row."""
     fields: dict[str, Any] = {name: value for name, value in row.items() if name != "drawn"}
     fields["status"] = Status(fields["status"])
+    fields["occasion"] = Occasion(fields["occasion"])
     fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
     fields["end_votes"] = tuple(fields["end_votes"])
     fields["conceding"] = tuple(fields["conceding"])

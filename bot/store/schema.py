@@ -77,6 +77,8 @@ BEHIND = "shared AND drawn < changes"
 LIVE_IN_CHANNEL = f"shared AND {LIVE}"
 """The condition of a partial index, word for word: SQLite uses the index only for a query that repeats it."""
 
+PRACTISED = "occasion = 'practice' AND status IN ('finished', 'ended')"
+
 NOT_MOVED = OF_FLEET
 """What says something of this database alone, and doesn't go with the rest into another."""
 
@@ -114,6 +116,8 @@ tables = sa.Table(
     required("old_messages", sa.JSON),
     required("changes", sa.Integer),
     sa.Column("drawn", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("occasion", sa.Text, nullable=False, server_default=sa.text("'match'")),
+    sa.Index("ix_tables_practised", "host", sqlite_where=sa.text(PRACTISED), postgresql_where=sa.text(PRACTISED)),
     sa.Index(
         "uq_tables_live_channel",
         "channel",

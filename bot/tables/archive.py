@@ -3,12 +3,15 @@
 Answers contain only what the member who asks may know. Whole journals, which hold every hand, stay below.
 """
 
+from bot.games.refusals import NotNowError
 from bot.games.values import Say, Seat
 from bot.tables.history.export import export_match
 from bot.tables.history.playback import ReplayedRound, Replays
 from bot.tables.history.review import Review, Reviews
 from bot.tables.history.rounds import CheckedDeal, PastRound, PastRounds
-from bot.tables.model.ports import Environment
+from bot.tables.model.match import TableState
+from bot.tables.model.ports import Environment, TableReason
+from bot.tables.model.records import Occasion
 from bot.tables.table import Table
 
 
@@ -31,20 +34,32 @@ class MatchArchive:
 
     async def review(self, table: Table, member: int) -> Review:
         """See `Reviews.of`."""
-        return await self._reviews.of(table.keeper.state, member)
+        return await self._reviews.of(_kept(table), member)
 
     async def check(self, table: Table, number: int) -> CheckedDeal:
         """See `PastRounds.check`."""
-        return await self._rounds.check(table.keeper.state, number)
+        return await self._rounds.check(_kept(table), number)
 
     async def replay(self, table: Table, number: int, seat: Seat | None) -> ReplayedRound:
         """See `Replays.round`."""
-        return await self._replays.round(table.keeper.state, number, seat)
+        return await self._replays.round(_kept(table), number, seat)
 
     async def exported(self, table: Table) -> str:
         """See `export.exported`."""
-        return await export_match(self._table_repository, table.keeper.state)
+        return await export_match(self._table_repository, _kept(table))
 
     def forget(self, table: int) -> None:
         """Drop the cached rounds of a table."""
         self._rounds.forget(table)
+
+
+def _kept(table: Table) -> TableState:
+    """The state of a table whose match may be looked back at.
+
+    Raises:
+        NotNowError: it was a practice round.
+
+    """
+    if table.facts.occasion is Occasion.PRACTICE:
+        raise NotNowError(TableReason.PRACTICE)
+    return table.keeper.state

@@ -11,10 +11,10 @@ from typing import Concatenate, ParamSpec
 from bot.games.observation import AnyObservation
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.games.turns import TurnReason
-from bot.games.values import Seat
+from bot.games.values import Say, Seat
 from bot.tables.changes import Change, Executor, Origin, apply_command, apply_deal
 from bot.tables.keeper import Keeper, Notify, Postings
-from bot.tables.model import lobby
+from bot.tables.model import lobby, practice
 from bot.tables.model.computers import Advised, clock_policy, hint, observation_of
 from bot.tables.model.deadlines import (
     allow_help,
@@ -34,6 +34,7 @@ from bot.tables.model.records import (
     AssignmentCause,
     DeadlineKind,
     Handover,
+    Occasion,
     PlayedBy,
     Status,
     TableOptions,
@@ -109,6 +110,11 @@ class Table:
     def observation(self, member: int) -> AnyObservation:
         """All that a member's seat may know of the match, as a computer player gets it."""
         return observation_of(self.keeper.state, *self._match_and_seat(member))
+
+    def lesson(self, member: int) -> Say | None:
+        """What a newcomer is told about their decision; None where there is nothing new to tell."""
+        match, seat = self._match_and_seat(member)
+        return match.game.lesson(self.observation(member)) if seat in match.decisions else None
 
     def hint(self, member: int) -> Advised:
         """What a computer would do in this member's place, and why; see `computers.hint`."""
@@ -203,7 +209,8 @@ class Table:
             state = replace(state.with_record(record), occupants=dealt_in(record.seats))
             origin = Origin(None, actor.interaction, self._environment.now())
             seed = self._environment.chance.seed()
-            await self._executor.execute(apply_deal(state, match, actor.interaction, seed, origin))
+            salt = practice.SALT if record.occasion is Occasion.PRACTICE else actor.interaction
+            await self._executor.execute(apply_deal(state, match, salt, seed, origin))
 
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number that the press answers; None: a typed command."""

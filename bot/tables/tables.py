@@ -31,6 +31,7 @@ from bot.tables.model.ports import (
     TableReason,
     TableRepository,
 )
+from bot.tables.model.practice import practice_round
 from bot.tables.model.records import DeadlineKind, Status, TableOptions, TableRecord
 from bot.tables.model.tasks import Backoff, KeyedTasks, retry
 from bot.tables.model.view import TableFacts
@@ -154,11 +155,14 @@ class Tables:
                 raise
             return await self._open(record)
 
-    async def play_alone(self, actor: Actor, *, guild: int, channel: int, game: str, preset: str) -> Table:
+    async def play_alone(
+        self, actor: Actor, *, guild: int, channel: int, game: str, preset: str, practice: int | None = None
+    ) -> Table:
         """The private match that a member plays in a server, or else a new one with computers, dealt at once.
 
         It is as they played last in that server, with computers of the level *normal*; for a member who hasn't finished
-        a match there, it is this game and preset with easy ones. One is opened after the other, so nobody gets two.
+        a match there, it is this game and preset with easy ones, and at first a practice round. `practice` is the
+        number of the practice deal that they ask for. One table is opened after the other, so nobody gets two.
 
         Raises:
             RefusalError: there is no room for another table.
@@ -169,10 +173,16 @@ class Tables:
             # A private table of a game for several was left undealt only where a process died while opening it.
             table = next((each for each in own if each.facts.status is Status.PLAYING or each.facts.game.shared), None)
             if table is None:
-                last = await self._environment.table_repository.last_played(guild, actor.member)
-                opened = partial(lobby.private_match, self._environment, actor, guild=guild, channel=channel)
+                repository, opened_by = self._environment.table_repository, (self._environment, actor)
+                last = await repository.last_played(guild, actor.member)
+                if practice is None and last is None and not await repository.has_practised(actor.member):
+                    practice = 0
+                opened = partial(lobby.private_match, *opened_by, guild=guild, channel=channel)
                 try:
-                    if last is None:
+                    if practice is not None:
+                        main = next(iter(self._games.values()))
+                        record = practice_round(*opened_by, main, guild=guild, channel=channel, number=practice)
+                    elif last is None:
                         record = opened(self._games[game], preset=preset, level=Level.EASY)
                     else:
                         record = opened(self._games[last.game], preset=last.preset, level=Level.NORMAL, like=last)

@@ -80,8 +80,11 @@ def _game_key(games: Mapping[str, AnyGame], typed: str | None, words: Words) -> 
     return key_by_name(game_names(games, words), typed) if typed else next(iter(games))
 
 
-async def play_alone(interaction: Interaction) -> None:
-    """Show the member's private match; a new one is dealt at once if there is none."""
+async def play_alone(interaction: Interaction, practice: int | None = None) -> None:
+    """Show the member's private match; a new one is dealt at once if there is none.
+
+    `practice` is the number of the practice deal that they ask for.
+    """
     services = services_of(interaction)
     settings, games = await services.people.server(interaction.guild_id or 0), services.tables.games
     require_allowed_channel(interaction, settings)
@@ -92,10 +95,96 @@ async def play_alone(interaction: Interaction) -> None:
         channel=interaction.channel_id or 0,
         game=game,
         preset=default_preset(settings, games, game),
+        practice=practice,
     )
     panels = services.messages.panels
     table = await panels.in_time.result_of(interaction, opening, lambda: thinking(interaction))
     await panels.open(interaction, table.id)
+
+
+async def open_table(
+    interaction: Interaction, game: str | None = None, preset: str | None = None, sides: str | None = None
+) -> None:
+    """Open a table in the channel, or link to the one that is there. None: as the server has set it."""
+    services = services_of(interaction)
+    require_permissions(interaction)
+    words, games = await services.words(interaction), services.tables.games
+    settings = await services.people.server(interaction.guild_id or 0)
+    game = _game_key(games, game or default_game(settings, games), words)
+    if await _show_own(interaction, game, preset):
+        return
+    require_allowed_channel(interaction, settings)
+    if preset is None and game in games:
+        preset = default_preset(settings, games, game)
+    try:
+        table = await services.tables.new(
+            actor(interaction),
+            guild=interaction.guild_id or 0,
+            channel=interaction.channel_id or 0,
+            game=game,
+            preset=None if preset is None else key_by_name(preset_names(games, game, words), preset),
+            teams=None if sides is None else _TEAM_COUNTS[sides],
+            table_options=default_table_options(settings, games, game),
+        )
+    except ChannelHasTableError as refusal:
+        await _link_to(interaction, await services.tables.get(refusal.table), "table-already")
+        return
+    if table.facts.shared:
+        await _post(interaction, table)
+    else:
+        await _show_start(interaction, table)
+
+
+async def _show_own(interaction: Interaction, game: str, preset: str | None) -> bool:
+    """Show the member's private table of a game instead of opening a second one; False if there is none.
+
+    A table that hasn't been dealt yet takes the preset.
+    """
+    services = services_of(interaction)
+    own = await services.tables.private_of(interaction.user.id, interaction.guild_id or 0)
+    table = next((table for table in own if table.facts.game.key == game), None)
+    if table is None or table.facts.game.shared:
+        return False
+    if table.facts.status is Status.LOBBY:
+        if preset is not None:
+            words = await services.words(interaction)
+            key = key_by_name(preset_names(services.tables.games, game, words), preset)
+            await table.change_lobby(actor(interaction), lobby.choose_preset, key)
+        await _show_start(interaction, table)
+    else:
+        await services.messages.panels.open(interaction, table.id)
+    return True
+
+
+async def _show_start(interaction: Interaction, table: Table) -> None:
+    """Answer with the options of a private table and the button that deals."""
+    services = services_of(interaction)
+    reader = Reader(table.facts, await services.words(interaction))
+    await send_private(interaction, await services.messages.start(reader, interaction.user.id))
+
+
+async def _post(interaction: Interaction, table: Table) -> None:
+    """Post the lobby, then answer with a link to it.
+
+    Raises:
+        NotNowError: Discord refused the message, although the permissions seemed to allow it.
+
+    """
+    services = services_of(interaction)
+    await services.messages.public.opened_in(table.facts.channel)
+    await services.messages.table_changed(table.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await services.messages.public.of(table.id).finish()
+    if table.facts.message is None:
+        raise NotNowError(SurfaceReason.NOT_POSTED)
+    await _link_to(interaction, table, "table-opened")
+
+
+async def _link_to(interaction: Interaction, table: Table, key: str) -> None:
+    services = services_of(interaction)
+    facts = table.facts
+    link = f"https://discord.com/channels/{facts.guild}/{facts.channel}/{facts.message or ''}"
+    await reply(interaction, (await services.words(interaction))(key, link=link))
 
 
 @app_commands.guild_only()
@@ -130,32 +219,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def new(
         self, interaction: Interaction, game: str | None = None, preset: str | None = None, sides: str | None = None
     ) -> None:
-        require_permissions(interaction)
-        words, games = await self._services.words(interaction), self._tables.games
-        settings = await self._services.people.server(interaction.guild_id or 0)
-        game = _game_key(games, game or default_game(settings, games), words)
-        if await self._show_own(interaction, game, preset):
-            return
-        require_allowed_channel(interaction, settings)
-        if preset is None and game in games:
-            preset = default_preset(settings, games, game)
-        try:
-            table = await self._tables.new(
-                actor(interaction),
-                guild=interaction.guild_id or 0,
-                channel=interaction.channel_id or 0,
-                game=game,
-                preset=None if preset is None else key_by_name(preset_names(games, game, words), preset),
-                teams=None if sides is None else _TEAM_COUNTS[sides],
-                table_options=default_table_options(settings, games, game),
-            )
-        except ChannelHasTableError as refusal:
-            await self._link_to(interaction, await self._tables.get(refusal.table), "table-already")
-            return
-        if table.facts.shared:
-            await self._post(interaction, table)
-        else:
-            await self._show_start(interaction, table)
+        await open_table(interaction, game, preset, sides)
 
     @app_commands.command(name="show", description=locale_str("command-table-show"))
     async def show(self, interaction: Interaction) -> None:
@@ -216,47 +280,3 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
 
     async def _reply(self, interaction: Interaction, key: str) -> None:
         await reply(interaction, (await self._services.words(interaction))(key))
-
-    async def _show_own(self, interaction: Interaction, game: str, preset: str | None) -> bool:
-        """Show the member's private table of a game instead of opening a second one; False if there is none.
-
-        A table that hasn't been dealt yet takes the preset.
-        """
-        own = await self._tables.private_of(interaction.user.id, interaction.guild_id or 0)
-        table = next((table for table in own if table.facts.game.key == game), None)
-        if table is None or table.facts.game.shared:
-            return False
-        if table.facts.status is Status.LOBBY:
-            if preset is not None:
-                words = await self._services.words(interaction)
-                key = key_by_name(preset_names(self._tables.games, game, words), preset)
-                await table.change_lobby(actor(interaction), lobby.choose_preset, key)
-            await self._show_start(interaction, table)
-        else:
-            await self._messages.panels.open(interaction, table.id)
-        return True
-
-    async def _show_start(self, interaction: Interaction, table: Table) -> None:
-        """Answer with the options of a private table and the button that deals."""
-        reader = Reader(table.facts, await self._services.words(interaction))
-        await send_private(interaction, await self._messages.start(reader, interaction.user.id))
-
-    async def _post(self, interaction: Interaction, table: Table) -> None:
-        """Post the lobby, then answer with a link to it.
-
-        Raises:
-            NotNowError: Discord refused the message, although the permissions seemed to allow it.
-
-        """
-        await self._messages.public.opened_in(table.facts.channel)
-        await self._messages.table_changed(table.id)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._messages.public.of(table.id).finish()
-        if table.facts.message is None:
-            raise NotNowError(SurfaceReason.NOT_POSTED)
-        await self._link_to(interaction, table, "table-opened")
-
-    async def _link_to(self, interaction: Interaction, table: Table, key: str) -> None:
-        facts = table.facts
-        link = f"https://discord.com/channels/{facts.guild}/{facts.channel}/{facts.message or ''}"
-        await reply(interaction, (await self._services.words(interaction))(key, link=link))

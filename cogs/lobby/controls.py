@@ -10,7 +10,7 @@ from bot.tables.model import lobby
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import SeatRecord, Status, shared_with
 from bot.tables.model.view import TableFacts, TableView
-from cogs.lobby.commands import computer_count, leave_or_ask, play_alone
+from cogs.lobby.commands import computer_count, leave_or_ask, open_table, play_alone
 from cogs.lobby.messages import lobby_content, set_up_content
 from cogs.lobby.options import OptionsPage, options_content
 from cogs.router import ControlHandlers, Press, TablePress, control
@@ -66,7 +66,13 @@ class LobbyControls(ControlHandlers):
 
     @control(Action.PLAY_ALONE, at_table=False)
     async def _play_alone(self, press: Press) -> None:
-        await play_alone(press.interaction)
+        """Play alone; the argument is the number of a practice deal."""
+        number = press.address.argument
+        await play_alone(press.interaction, int(number) if number.isdecimal() and number.isascii() else None)
+
+    @control(Action.OPEN_TABLE, at_table=False)
+    async def _open_table(self, press: Press) -> None:
+        await open_table(press.interaction)
 
     @control(Action.SET_UP)
     async def _set_up(self, press: TablePress) -> None:

@@ -13,7 +13,7 @@ from bot.games.values import ControlStyle
 from bot.tables.history.playback import ReplayedRound, key_turns
 from bot.tables.keeper import with_public_message
 from bot.tables.model.ports import TableReason
-from bot.tables.model.records import Status
+from bot.tables.model.records import Occasion, Status
 from bot.tables.model.view import TableView
 from bot.tables.model.votes import terms_of_conceding
 from cogs.match.by_ear import spoken_reader
@@ -99,9 +99,20 @@ class MatchControls(ControlHandlers):
             back = button(Address(reader.view.table, Action.HAND, "back"), reader.words("button-back-to-hand"))
             content.view.add_item(*rows([back]))
             return content
+        practises = reader.view.occasion is Occasion.PRACTICE
         private_end = reader.view.outcome is not None and not reader.view.shared and not reader.settings.words_first
+        private_end = private_end and not practises
+        if practises and reader.view.decision is not None:
+            remark = replace(remark, lesson=await self._lesson(reader))
         winner = await self._winner(reader) if private_end else None
         return await panel_content(reader, self._artist, remark, winner)
+
+    async def _lesson(self, reader: Reader[TableView]) -> str:
+        """What the reader is told about their decision; "" where there is nothing new to tell."""
+        member = reader.view.member(reader.view.seat or 0)
+        table = await self._tables.get(reader.view.table)
+        lesson = None if member is None else table.lesson(member)
+        return "" if lesson is None else reader.say(lesson)
 
     async def _winner(self, reader: Reader[TableView]) -> PaintedPicture | None:
         """The winner's card of a match that is over; None where it was played by other rules."""
@@ -209,6 +220,16 @@ class MatchControls(ControlHandlers):
             without_container(text(press.words("more")), *rows(lookup_buttons(Reader(view, press.words))))
         )
         await (redraw if press.private else answer_with)(press.interaction, content)
+
+    @control(Action.SKIP, private=True)
+    async def _skip(self, press: TablePress) -> None:
+        """End a practice round."""
+        if press.table.facts.occasion is not Occasion.PRACTICE:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        await self._show_result(press, self._end(press))
+
+    async def _end(self, press: TablePress) -> None:
+        await press.table.end(press.actor, moderator=False)
 
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:

@@ -10,6 +10,7 @@ import discord
 
 from bot.games.values import Choice, ControlStyle, Say
 from bot.tables.model.computers import Advised
+from bot.tables.model.records import Occasion
 from bot.tables.model.view import TableFacts, TableView
 from cogs.match.by_ear import (
     MAX_BRIEF_LENGTH,
@@ -22,7 +23,16 @@ from cogs.match.by_ear import (
     table_lines,
 )
 from cogs.match.elements import concede_button, lookup_buttons, play_for_absent_button, return_button, time_line
-from cogs.match.lines import closing_lines, halted_line, headline, news_lines, round_runs, seat_news_lines, wait_line
+from cogs.match.lines import (
+    closing_lines,
+    halted_line,
+    headline,
+    news_lines,
+    round_runs,
+    score_line,
+    seat_news_lines,
+    wait_line,
+)
 from cogs.messages.kinds import NOTHING, PANEL, Question, Remark
 from cogs.ui.address import Action, Address, command_argument
 from cogs.ui.interactions import refusal_text
@@ -91,7 +101,11 @@ async def panel_content(
     items += [picture.gallery() for picture in pictures]
     lines: list[str] = []
     if not running and winner is None:
-        lines += [headline(reader)] if headline(reader) else closing_lines(reader) if not view.shared else []
+        if view.occasion is Occasion.PRACTICE:
+            sheet = reader.words("practice-sheet")
+            lines += [] if view.outcome is None else [score_line(reader), reader.words("panel-lesson", text=sheet)]
+        else:
+            lines += [headline(reader)] if headline(reader) else closing_lines(reader) if not view.shared else []
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
     lines += _partner_line(reader) if running else []
@@ -132,8 +146,10 @@ def _spoken_panel(reader: Reader[TableView], remark: Remark) -> Content:
 
 
 def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
-    """The result of the last press. Advice disappears with the decision that it was given for."""
-    lines: list[str] = []
+    """The lesson and the result of the last press. Advice disappears with the decision that it was given for."""
+    lines = [reader.words("panel-lesson", text=remark.lesson)] if remark.lesson else []
+    if reader.view.occasion is Occasion.PRACTICE and reader.view.status.live:
+        lines.insert(0, reader.words("practice-deal"))
     if remark.notice:
         lines.append(reader.words("panel-notice", text=remark.notice))
     if remark.advice is not None and remark.advice.decision == reader.view.decision:
@@ -174,6 +190,10 @@ def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, on
     `once` is True in a message that doesn't follow the table.
     """
     view, words = reader.view, reader.words
+    if view.occasion is Occasion.PRACTICE and not view.status.live:
+        return words(
+            "practice-skipped" if view.outcome is None else "practice-done", game=words(f"{view.game.key}-name")
+        )
     if line := halted_line(reader):
         return line
     if view.away:
@@ -210,10 +230,8 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     more = button(Address(view.table, Action.MORE), words("button-more"))
     if remark.more is not None and remark.more == moment_of(view) and not round_runs(view):
         return [*rows([*_more_buttons(reader), button(Address(view.table, Action.HAND, "back"), words("button-back"))])]
-    if view.outcome is not None:
-        again = button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success)
-        share = button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)
-        return [] if view.shared else [*rows([again, share, more])]
+    if view.outcome is not None or (view.occasion is Occasion.PRACTICE and not view.status.live):
+        return [] if view.shared else [*rows([*_again_buttons(reader), *([more] if view.reveal else [])])]
     if view.next_round is not None and view.seat is not None:
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
         label = words("button-next-round" if view.shared else "button-next-deal")
@@ -221,6 +239,16 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     if view.away:
         return [*rows([return_button(reader)])]
     return _turn_controls(reader, remark)
+
+
+def _again_buttons(reader: Reader[TableView]) -> list[Button]:
+    """What comes after a private match, or after a practice round."""
+    view, words, green = reader.view, reader.words, discord.ButtonStyle.success
+    if view.occasion is Occasion.PRACTICE:
+        again = button(Address(0, Action.PLAY_ALONE, str(view.next_practice)), words("button-practise-again"))
+        return [button(Address(0, Action.OPEN_TABLE), words("button-friends"), green), again]
+    again = button(Address(view.table, Action.REMATCH), words("button-again"), green)
+    return [again, button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)]
 
 
 def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
@@ -242,6 +270,9 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     if remark.more == moment_of(view):
         return [*rows([*more_time, *_more_buttons(reader), back])]
     others = more_time if time_line(reader) else []
+    if view.occasion is Occasion.PRACTICE:
+        others = [button(Address(view.table, Action.SKIP), words("button-skip"))]
+        return [*moves, *rows(others)]
     if view.turn is not None and view.turn.seat != view.seat:
         others = play_for_absent_button(reader)
     others = [*others, button(Address(view.table, Action.MORE), words("button-more"))]

@@ -10,7 +10,16 @@ from cogs.ui.address import Action, Address
 from cogs.ui.layout import LANGUAGE, TABLE_COLOUR, Button, Content, Item, button, language_select, layout, rows, text
 from cogs.words import Words
 
-_SECTIONS = ("tables", "results", "against_computers", "achievements", "names", "settings", "server_changes")
+_SECTIONS = (
+    "tables",
+    "practice",
+    "results",
+    "against_computers",
+    "achievements",
+    "names",
+    "settings",
+    "server_changes",
+)
 """The sections of the kept data that have a line of their own; the lines of these cover the other sections."""
 
 

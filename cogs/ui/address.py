@@ -79,8 +79,10 @@ class Action(StrEnum):
     BOARD_VIEW = "board-view"  # argument like LEADERBOARD's; value: the view
     BOARD_SEASON = "board-season"  # argument like LEADERBOARD's; value: the season
     BOARD_SHOW = "board-show"  # argument like LEADERBOARD's; posts the page in the channel
-    PLAY_ALONE = "play-alone"  # belongs to no table
     BOARD_UNCOUNTED = "board-uncounted"  # argument like LEADERBOARD's; the matches that the board doesn't count
+    PLAY_ALONE = "play-alone"  # argument: the number of a practice deal, or nothing; belongs to no table
+    OPEN_TABLE = "open-table"  # belongs to no table
+    SKIP = "skip"  # end a practice round
     SETTINGS = "settings"  # this and all below up to SERVER_CHANGES belong to no table
     SETTING = "setting"  # argument: the setting and its new value, `sort:rank`
     PRIVACY = "privacy"

@@ -27,8 +27,14 @@ async def decide(stage: Stage, number: int) -> None:
     await stage.settle()
 
 
+async def skip(stage: Stage) -> None:
+    """Skip Alice's practice round."""
+    await stage.alice.press(private(await stage.alice.slash("play")), label="Skip")
+
+
 async def test_play_deals_at_once_with_three_easy_computers_and_no_clock(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
+        await skip(stage)
         before = len(stage.posts())
         panel = private(await stage.alice.slash("play"))
         assert any(label.startswith(("Draw", "Take")) for label in panel.buttons)
@@ -83,12 +89,13 @@ async def test_after_a_finished_match_play_deals_one_like_it_with_normal_compute
 
 async def test_play_again_goes_on_with_a_private_match_that_runs(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
+        await skip(stage)
         panel = private(await stage.alice.slash("play"))
-        await decide(stage, 1)
+        await decide(stage, 2)
         await stage.alice.slash("play")
         for _ in range(2):
-            await forge(stage.alice, panel, "rt/1/-/rematch/")
-        assert await own_tables(stage, stage.alice) == [2]
+            await forge(stage.alice, panel, "rt/2/-/rematch/")
+        assert await own_tables(stage, stage.alice) == [3]
 
 
 async def test_where_the_server_names_channels_play_names_them(tmp_path: Path) -> None:

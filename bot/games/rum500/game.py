@@ -11,11 +11,12 @@ from bot.games.anchors import Anchor
 from bot.games.cards import Card
 from bot.games.contract import ComposedGame, GameParts
 from bot.games.events import PadCell, PadRow
-from bot.games.observation import Level
+from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of, safe_move
 from bot.games.rum500.events import Melded
+from bot.games.rum500.lessons import lesson
 from bot.games.rum500.melds import TableMeld
 from bot.games.rum500.options import (
     MAX_SEATS,
@@ -193,6 +194,10 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
     undo_kinds: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
     primary_kinds: ClassVar[tuple[str, ...]] = ("take", "draw", "lay", "discard")
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
+
+    def lesson(self, sight: Observation[Rum500Options, Rum500View]) -> Say | None:
+        return lesson(sight, self.primary(sight.choices))
+
     achievements: ClassVar = report.ACHIEVEMENTS
 
     @property

@@ -34,6 +34,7 @@ from bot.store.repositories.standings import conceal
 from bot.store.rows import table_record, write_over
 from bot.store.schema import (
     LIVE,
+    PRACTISED,
     achievements,
     against_computers,
     hidden_members,
@@ -99,6 +100,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             "settings": (members, members.c.member == member),
             "names": (names, names.c.member == member),
             "tables": (tables, self._at(member)),
+            "practice": (tables, sa.and_(tables.c.host == member, sa.text(PRACTISED))),
             "results": (placings, names_member(placings.c.members, sa.literal(member))),
             "against_computers": (against_computers, against_computers.c.member == member),
             "achievements": (achievements, achievements.c.member == member),

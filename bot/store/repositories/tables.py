@@ -22,6 +22,7 @@ from bot.store.schema import (
     INVITED,
     LIVE,
     LIVE_IN_CHANNEL,
+    PRACTISED,
     achievement_scans,
     achievements,
     against_computers,
@@ -52,6 +53,7 @@ from bot.tables.model.records import (
     AgainstComputer,
     CommandRecord,
     MatchResult,
+    Occasion,
     Placing,
     Result,
     SeatAssignment,
@@ -127,6 +129,10 @@ class SqlTableRepository(SqlRepository, TableRepository):
         query = sa.select(tables).where(tables.c.id.in_(own.union_all(alone)))
         return next(map(table_record, await self._sql.rows(query.order_by(tables.c.id.desc()).limit(1))), None)
 
+    async def has_practised(self, member: int) -> bool:
+        query = sa.select(tables.c.id).where(tables.c.host == member, sa.text(PRACTISED)).limit(1)
+        return bool(await self._sql.rows(query))
+
     async def live(self) -> Sequence[int]:
         query = sa.select(tables.c.id).where(sa.text(LIVE), *self._sql.due_in(tables.c.guild))
         return [row["id"] for row in await self._sql.rows(query.order_by(tables.c.id))]
@@ -143,6 +149,7 @@ class SqlTableRepository(SqlRepository, TableRepository):
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
         started = sa.exists().where(schema.seat_assignments.c.table_id == tables.c.id)
         query = sa.select(tables).where(tables.c.guild == guild, tables.c.game == game, started)
+        query = query.where(tables.c.occasion == Occasion.MATCH.value)
         return next(map(table_record, await self._sql.rows(query.order_by(tables.c.id.desc()).limit(1))), None)
 
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:

@@ -20,7 +20,7 @@ from bot.games.refusals import AgainstRulesError, NotYourTurnError
 from bot.games.values import Choice, Choices, Command, Say, Seat, visible_to
 from bot.tables.model.match import MatchState, TableState, advance
 from bot.tables.model.ports import Computer, Environment, TableReason
-from bot.tables.model.records import TableRecord
+from bot.tables.model.records import Occasion, TableRecord
 from bot.tables.model.seats import running_match
 
 Policy: TypeAlias = Callable[[TableState, MatchState, Seat], Command]
@@ -61,8 +61,12 @@ def observation_of(state: TableState, match: MatchState, seat: Seat) -> AnyObser
 
 
 def rng_for(record: TableRecord, match: MatchState, seat: Seat) -> Random:
-    """Decides between choices of nearly the same value. The same for the same move, and independent of the deal."""
-    return Random(f"{record.id} {seat} {match.seq}")  # noqa: S311 - it hides nothing, and has to repeat itself
+    """Decides between choices of nearly the same value. The same for the same move, and independent of the deal.
+
+    In a practice round it follows from the deal, which was chosen, so that the same presses meet the same answers.
+    """
+    table = match.deal.seed if match.deal and record.occasion is Occasion.PRACTICE else record.id
+    return Random(f"{table} {seat} {match.seq}")  # noqa: S311 - it hides nothing, and has to repeat itself
 
 
 class ComputerMove(NamedTuple):

@@ -72,6 +72,7 @@ class TableReason(StrEnum):
     SEAT_VOTED = "refusal-table-seat-voted"
     NOT_SILENT = "refusal-table-not-silent"
     TOO_OLD = "refusal-table-too-old"
+    PRACTICE = "refusal-table-practice"
     NO_ROOM = "refusal-table-no-room"
     TOO_MANY_LOBBIES = "refusal-table-too-many-lobbies"
     NO_TEAMS = "refusal-table-no-teams"
@@ -231,6 +232,10 @@ class TableRepository(Protocol):
 
     async def last_played(self, guild: int, member: int) -> TableRecord | None:
         """The newest match in a server that a member has finished; None where they have finished none."""
+        ...
+
+    async def has_practised(self, member: int) -> bool:
+        """Whether a member has finished or skipped a practice round."""
         ...
 
     async def live(self) -> Sequence[int]:

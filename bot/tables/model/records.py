@@ -101,6 +101,13 @@ class Status(StrEnum):
         return self in (Status.LOBBY, Status.PLAYING)
 
 
+class Occasion(StrEnum):
+    """What a table was opened for, which decides where its deals come from and what its match counts for."""
+
+    MATCH = "match"
+    PRACTICE = "practice"  # one round of a chosen deal, for one member; it counts for nothing, and nobody looks back
+
+
 class Ending(StrEnum):
     """Why a match ended before its game was over; the values are ids of sentences."""
 
@@ -227,6 +234,7 @@ class TableRecord:
         id: from 1; 0 for a table that has not been saved yet.
         guild, channel, host: Discord ids. The host starts the match; when they leave, another member becomes host.
         shared: True for a table of the channel, False for one that belongs to its host alone.
+        occasion: what it was opened for.
         options: every option of the game by name, as plain JSON.
         side_count: the number of teams; 0: each plays alone.
         seats: in the lobby in the order people sat down, from the start on in the order of play.
@@ -281,6 +289,7 @@ class TableRecord:
     postings: Mapping[PostKind, Posting] = field(default_factory=dict["PostKind", "Posting"])
     old_messages: tuple[int, ...] = ()
     changes: int = 1
+    occasion: Occasion = Occasion.MATCH
 
     @property
     def sides(self) -> tuple[int, ...]:

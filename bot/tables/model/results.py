@@ -30,6 +30,7 @@ from bot.tables.model.records import (
     Figures,
     MatchResult,
     MatchScore,
+    Occasion,
     Placing,
     Result,
     RoundScore,
@@ -87,12 +88,12 @@ def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> M
 
 
 def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:
-    """A line for each member who was dealt in and each level on another side; () for a match among people.
+    """A line for each member who was dealt in and each level on another side; () for practice and a match among people.
 
     Computers that replaced a member are nobody's opponents.
     """
     board, outcome = state.board, state.outcome
-    if board is None or outcome is None:
+    if board is None or outcome is None or state.record.occasion is Occasion.PRACTICE:
         return ()
     seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
     levels = {(seat.level, seat.side) for seat, member in seated if member is None and seat.level in SELECTABLE_LEVELS}

@@ -21,10 +21,12 @@ from bot.games.values import Choice, Choices, Event, Outcome, Say, Seat, View, v
 from bot.tables.model import lobby
 from bot.tables.model.deadlines import deadlines, may_be_helped, may_have_more_time
 from bot.tables.model.match import MatchState, Step, TableState
+from bot.tables.model.practice import next_deal
 from bot.tables.model.records import (
     AssignmentCause,
     DeadlineKind,
     Handover,
+    Occasion,
     SeatRecord,
     Status,
     TableOptions,
@@ -117,6 +119,7 @@ class TableFacts:
     channel: int
     host: int
     shared: bool
+    occasion: Occasion
     status: Status
     game: AnyGame
     preset: str
@@ -176,7 +179,8 @@ class TableView(TableFacts):
         next_round: the number that a press on "next round" answers; None while a round runs.
         news: what happened since the seat's own last turn, as far as it may know; for a bystander the last lap.
         seat_news: the seats that changed hands in that time.
-        reveal: the secrets of the round, once it is over.
+        reveal: the secrets of the round, once it is over; none of a practice deal, which nobody has to check.
+        next_practice: in a practice round, the number of the deal after this one.
         calls: the kinds of command that can be called out at the table now.
 
     """
@@ -199,6 +203,7 @@ class TableView(TableFacts):
     seat_news: tuple[SeatChange, ...] = ()
     outcome: Outcome | None = None
     reveal: Reveal | None = None
+    next_practice: int = 0
     calls: tuple[str, ...] = ()
 
     @property
@@ -215,6 +220,7 @@ def facts_of(state: TableState) -> TableFacts:
         channel=record.channel,
         host=record.host,
         shared=record.shared,
+        occasion=record.occasion,
         status=record.status,
         game=state.game,
         preset=record.preset,
@@ -285,6 +291,7 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
         "news": visible_to(tuple(event for step in news for event in step.events), seat),
         "seat_news": _seat_changes(state, steps[0].seq if steps else match.seq + 1),
         "reveal": _reveal(state, match),
+        "next_practice": 0 if match.deal is None else next_deal(match.deal.seed),
     }
     if not record.status.live:
         return parts
@@ -341,7 +348,7 @@ def _seat_changes(state: TableState, since: int) -> tuple[SeatChange, ...]:
 
 
 def _reveal(state: TableState, match: MatchState) -> Reveal | None:
-    if match.deal is None:
+    if match.deal is None or state.record.occasion is Occasion.PRACTICE:
         return None
     if match.game.round_over(match.state):
         return Reveal(match.deal.seed, match.deal.salt)

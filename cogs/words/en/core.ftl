@@ -136,6 +136,9 @@ button-sit = Join
 button-sit-team = Join { $mark }
 button-leave = Leave
 button-leave-confirm = Leave the match
+button-skip = Skip
+button-practise-again = Again
+button-friends = Play with friends
 button-set-up = Set up
 button-add-computer = + 🤖
 button-fill = Fill with 🤖
@@ -285,6 +288,7 @@ privacy-tables =
         [one] - your seat at one table, and which moves there were yours
        *[other] - your seats at { $count } tables, and which moves there were yours
     }
+privacy-practice = - that you finished or skipped the practice round
 privacy-results = - the results of your matches, with their points, boards and ratings
 privacy-against_computers = - how your matches with computers went
 privacy-achievements = - your achievements
@@ -552,6 +556,11 @@ check-yourself = -# Check it yourself with Python. This prints the fingerprint, 
 
 ## The panel
 
+panel-lesson = 💡 { $text }
+practice-deal = -# A practice deal: chosen to learn with, it doesn't count.
+practice-sheet = Laid cards count for you, cards left in hand against you.
+practice-done = That's { $game }!
+practice-skipped = You skipped the practice round. `/rules` explains the rest.
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
 panel-partner = -# With you: { $who }
@@ -659,6 +668,7 @@ refusal-not-here = Tables on this server are opened in { $channels }. Try it the
 refusal-unknown-rule = I don't know a rule "{ $rule }". Type `/rules` with a word of the rule, and pick one from the list.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
+refusal-table-practice = A practice deal was chosen to learn with, so there is nothing to check or look back at. `/play` deals a match.
 refusal-table-no-rematch = Only a match that was played to its end can have a rematch. Open a new table with `/table new`.
 refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
 refusal-table-ended = This table has ended. Open a new one with `/table new`.

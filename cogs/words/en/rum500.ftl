@@ -833,3 +833,20 @@ rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or b
 rum500-level-easy = looks only at the top three cards of the pile, forgets what others took, doesn't think of what a discard gives away, and lays every meld at once.
 rum500-level-normal = remembers for one lap what others took, and lays every meld at once.
 rum500-level-hard = remembers the whole round, and may keep a meld back. Like the others, it never sees a hidden card.
+
+## Lessons for newcomers
+
+rum500-lesson-draw = Every turn begins with a card. Press **Draw a card**.
+rum500-lesson-pile =
+    You can lay { $card } at once, so take it{ $more ->
+        [0] {""}
+       *[other] , with all above it
+    }: press **Take**.
+rum500-lesson-set = { $cards }: equal ranks are a set. Press **Lay**.
+rum500-lesson-set-laid = You laid { $cards }: equal ranks are a set.
+rum500-lesson-run = { $cards }: one suit in order is a run. Press **Lay**.
+rum500-lesson-run-laid = You laid { $cards }: one suit in order is a run.
+rum500-lesson-lay-off = Cards may join any meld: { $card } fits meld { $number }. Press **Lay**.
+rum500-lesson-discard = Every turn ends with a discard. The coloured card fits your hand least.
+rum500-lesson-opening = Your team has laid { $points }. It opens with { $least }, less the cards left in hand.
+rum500-lesson-out = Discard your last card, and you go out: the round ends.

@@ -132,6 +132,9 @@ button-sit = 参加
 button-sit-team = { $mark }に入る
 button-leave = 席を立つ
 button-leave-confirm = マッチから抜ける
+button-skip = スキップ
+button-practise-again = もう一度
+button-friends = 友だちと遊ぶ
 button-set-up = 準備
 button-add-computer = ＋🤖
 button-fill = 残りを🤖で埋める
@@ -273,6 +276,7 @@ privacy-title =
     ## あなたのデータ
     すべてのサーバーを通じて、次のものを保存しています：
 privacy-tables = - テーブル{ $count }卓での席と、そこでの自分の手の記録
+privacy-practice = - 練習ラウンドを終えた（またはスキップした）こと
 privacy-results = - マッチの結果と、その得点・ランキング・レート
 privacy-against_computers = - コンピューターとの対戦成績
 privacy-achievements = - 達成した実績
@@ -512,6 +516,11 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 
 ## The panel
 
+panel-lesson = 💡 { $text }
+practice-deal = -# 練習用の配札です。学ぶために選ばれたもので、成績には入りません。
+practice-sheet = 出したカードは得点、手札に残ったカードは減点になります。
+practice-done = これが{ $game }です！
+practice-skipped = 練習ラウンドを終わりにしました。詳しくは`/rules`をご覧ください。
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
 panel-partner = -# 味方：{ $who }
@@ -615,6 +624,7 @@ refusal-not-here = このサーバーでテーブルを開けるチャンネル�
 refusal-unknown-rule = 「{ $rule }」というルールは見つかりません。`/rules`に続けてルールの中の言葉を入力し、候補から選んでください。
 refusal-not-a-choice = それは選択肢にありません。一覧から選ぶか、スラッシュコマンドを使ってください。
 
+refusal-table-practice = 練習用の配札は学ぶために選ばれたものなので、確認や振り返りはできません。`/play`で普通のマッチを始められます。
 refusal-table-no-rematch = 再戦できるのは、最後まで続いたマッチだけです。`/table new`で新しいテーブルを開いてください。
 refusal-table-gone = このテーブルはもうありません。`/table new`で新しいテーブルを開いてください。
 refusal-table-ended = このテーブルは終了しました。`/table new`で新しいテーブルを開いてください。

@@ -1,0 +1,89 @@
+"""What a newcomer is told: one thing in each panel, each once in a round, where it happens.
+
+A lesson follows from the seat's own hand, its choices and what it has done before in the round. Nothing is said of the
+cards of others, and no computer is asked.
+"""
+
+from collections.abc import Iterable
+
+from bot.games.cards import Card
+from bot.games.observation import Observation
+from bot.games.rum500.choices import LayNote
+from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken, StockDrawn
+from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.search.uses import PickNote
+from bot.games.rum500.view import MeldKind, Rum500View
+from bot.games.values import Choice, Event, Say, Seat, say
+
+
+def lesson(sight: Observation[Rum500Options, Rum500View], suggested: Choice | None) -> Say | None:
+    """What to tell about the suggested choice; None where everything about it has been told."""
+    view, seat = sight.view, sight.view.seat
+    if suggested is None or seat is None:
+        return None
+    own = [event for event in sight.events if getattr(event, "seat", None) == seat]
+    told = _about_laid(own)
+    if told is not None:
+        return told
+    match suggested.command.kind, suggested.note:
+        case "take", PickNote() as pick if not _has(own, PileTaken):
+            told = say("rum500-lesson-pile", card=pick.card, more=pick.more)
+        case "draw", _ if not _has(own, StockDrawn):
+            told = say("rum500-lesson-draw")
+        case "lay", LayNote() as note:
+            told = _about_laying(note, own)
+        case "discard", _ if len(view.hand) == 1:
+            told = say("rum500-lesson-out")
+        case "discard", _ if not _has(own, Discarded):
+            told = say("rum500-lesson-discard")
+        case "discard", _:
+            told = _about_opening(view, seat, sight.events)
+        case _:
+            pass
+    return told
+
+
+def _has(events: Iterable[Event], kind: type[Event]) -> bool:
+    return any(isinstance(event, kind) for event in events)
+
+
+def _about_laying(note: LayNote, own: list[Event]) -> Say | None:
+    """A set, a run or a lay-off, where just one of them is laid."""
+    if note.plays > 1:
+        return None
+    if note.on:
+        return None if _has(own, LaidOff) else say("rum500-lesson-lay-off", card=note.cards[0], number=note.on)
+    kind = _kind_of(note.cards)
+    if any(isinstance(event, Melded) and event.meld_kind is kind for event in own):
+        return None
+    return say(f"rum500-lesson-{kind.value}", cards=note.cards, count=len(note.cards))
+
+
+def _about_laid(own: list[Event]) -> Say | None:
+    """The kind of the first meld that was laid along with something else, such as a card from the pile."""
+    *before, last = own or [None]
+    if not isinstance(last, Melded) or isinstance(before[-1], (StockDrawn, CardsDrawn)):
+        return None
+    if any(isinstance(event, Melded) and event.meld_kind is last.meld_kind for event in before):
+        return None
+    return say(f"rum500-lesson-{last.meld_kind.value}-laid", cards=last.cards)
+
+
+def _kind_of(cards: tuple[Card, ...]) -> MeldKind:
+    return MeldKind.SET if len({card.rank for card in cards if not card.is_joker}) == 1 else MeldKind.RUN
+
+
+def _about_opening(view: Rum500View, seat: Seat, events: Iterable[Event]) -> Say | None:
+    """How a side opens, at the seat's first discard but one after the side has laid something."""
+    side = view.sides[seat]
+    if not view.opening_min or view.opened[side]:
+        return None
+    discards, laid = 0, False
+    for event in events:
+        if isinstance(event, Discarded) and event.seat == seat:
+            if discards and laid:
+                return None
+            discards += 1
+        laid = laid or (isinstance(event, Melded) and view.sides[event.seat] == side)
+    points = sum(points for points, other in zip(view.laid_points, view.sides, strict=True) if other == side)
+    return say("rum500-lesson-opening", points=points, least=view.opening_min) if laid else None

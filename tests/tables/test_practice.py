@@ -1,0 +1,21 @@
+"""Every practice deal, played to its end by the coloured buttons."""
+
+import pytest
+
+from bot.tables.model.practice import DEALS
+from tests.bench.practice import MOST_PRESSES, MOST_WORDS, MOST_WORDS_A_LINE, is_good, lessons_in, round_of
+
+
+@pytest.mark.parametrize("seed", DEALS)
+def test_a_deal_meets_every_lesson_and_ends_well_in_few_presses_and_words(seed: str) -> None:
+    made, match = round_of(seed)
+    assert is_good(made, match)
+    words = [len(line.split()) for line in lessons_in(made)]
+    assert len(made) <= MOST_PRESSES
+    assert sum(words) <= MOST_WORDS
+    assert max(words) <= MOST_WORDS_A_LINE
+
+
+def test_the_same_presses_meet_the_same_answers() -> None:
+    once, again = round_of(DEALS[0]), round_of(DEALS[0])
+    assert once[1].state == again[1].state
