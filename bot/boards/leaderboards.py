@@ -3,6 +3,8 @@
 A season is closed once, the first time the bot runs after its end; from then on its boards don't change.
 """
 
+import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +14,7 @@ from bot.boards.counting import LISTED, Arranged, Uncounted, arranged
 from bot.boards.ports import BoardKey, BoardRepository, League, Line
 from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, views_of
 from bot.boards.rating import Known, Members, Rating, units_of
-from bot.boards.ratings import Ratings
+from bot.boards.ratings import PATIENCE, MovedBy, Ratings
 from bot.boards.record import Meetings, PastMatch, Record, record_of, usual_partners
 from bot.clock import Clock
 from bot.games.contract import AnyGame
@@ -20,6 +22,9 @@ from bot.games.values import Board
 
 PAGE = 8
 """Lines on a page."""
+_MOVED_KEPT = 64
+"""Of how many matches it is kept what they have changed."""
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,7 @@ class Boards:
         self._games = games
         self.now = now
         self.ratings = Ratings(board_repository, now)
+        self._moved: dict[int, asyncio.Task[Mapping[int, MovedBy]]] = {}
 
     @property
     def by_key(self) -> Mapping[str, Board]:
@@ -109,6 +115,26 @@ class Boards:
         units: set[Members] = {(member,) for member in members}
         units |= set(combinations(sorted(members), size)) if size > 1 else set()
         return {each.members: each.own for each in await self._board_repository.ratings(key, sorted(units))}
+
+    async def moved_by(self, guild: int, board: Board, table: int) -> Mapping[int, MovedBy]:
+        """What a match that is over has changed for its members; {} if it rates nobody, or if that takes too long."""
+        if not board.spread:
+            return {}
+        if table not in self._moved:
+            self._moved[table] = asyncio.create_task(self.ratings.moved_by(guild, board, table), name="rumtable-moved")
+            for old in list(self._moved)[:-_MOVED_KEPT]:
+                del self._moved[old]
+        task = self._moved[table]
+        await asyncio.wait({task}, timeout=PATIENCE)
+        if not task.done():
+            return {}
+        if task.exception() is not None:  # the message is sent without it
+            self._moved.pop(table, None)
+            _log.error(
+                "what a match of board %s has changed could not be worked out", board.key, exc_info=task.exception()
+            )
+            return {}
+        return task.result()
 
     async def arranged(self, guild: int, manager: int) -> list[Arranged]:
         """The newest matches of a server that look arranged and still count, for a manager who may take them off."""

@@ -124,6 +124,12 @@ class BoardRepository(Protocol):
         """The newest matches of a server that have points for each round, the newest first."""
         ...
 
+    async def lineups_without(
+        self, guild: int, board: str, table: int
+    ) -> tuple[BoardKey, Lineup, Sequence[Lineup]] | None:
+        """The board of a match, the match, and the board's line-ups as if it had not been; None if it rates nobody."""
+        ...
+
     async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:
         """The matches that a board doesn't count, by the newest decision first."""
         ...

@@ -5,15 +5,19 @@ Ratings are recomputed in a thread when somebody looks at a board, at most twice
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import combinations
 from math import sqrt
+from typing import NamedTuple
 
+from bot.boards.lineups import PARTS, Lineup
 from bot.boards.ports import BoardKey, BoardRepository
 from bot.boards.rating import Known, Members, Rating, margin, ratings, units_of, widened
 from bot.clock import Clock
+from bot.games.anchors import people
 from bot.games.values import Board
 
 PAUSE = timedelta(seconds=30)
@@ -21,6 +25,49 @@ PAUSE = timedelta(seconds=30)
 PATIENCE = 1.0
 """How many seconds a reader waits for new ratings before they see the old ones."""
 _log = logging.getLogger(__name__)
+
+
+class MovedBy(NamedTuple):
+    """What a match has changed for a member.
+
+    Attributes:
+        before: None where it was the first that rates them.
+        margin, expected: what their side made a round more than the others, and what it was expected to make.
+        passed: whom they passed, the best first.
+
+    """
+
+    before: Known | None
+    after: Known
+    margin: float
+    expected: float
+    passed: tuple[int, ...]
+
+
+def moved_by(
+    match: Lineup, before: Sequence[Rating], after: Sequence[Rating], shown: Collection[int]
+) -> dict[int, MovedBy]:
+    """What a match has changed for its members. Only who is `shown` passes anybody, or is passed."""
+    known = {each.members: each.own for each in before}
+    earlier, now = ({each.members[0]: each for each in rated if not each.pair} for rated in (before, after))
+    ranked = [one for one in sorted(shown) if one in earlier and not (earlier[one].provisional or now[one].provisional)]
+    factor = len(match.sides) / (len(match.sides) - 1) / PARTS / match.sums.rounds
+    found: dict[int, MovedBy] = {}
+    for side, members in enumerate(match.sides):
+        made, expected = match.sums.margins[side] * factor, margin(match.sides, known, side)
+        for one in people(members):
+            own = earlier.get(one)
+            passed = [
+                other
+                for other in ranked
+                if own is not None
+                and one in ranked
+                and earlier[other].skill.value > own.skill.value
+                and now[other].skill.value < now[one].skill.value
+            ]
+            passed.sort(key=lambda other: -now[other].skill.value)
+            found[one] = MovedBy(own and own.skill, now[one].skill, made, expected, tuple(passed))
+    return found
 
 
 class Ratings:
@@ -49,6 +96,21 @@ class Ratings:
             await asyncio.wait({task})
         while not await self._settled(key, board):
             pass
+
+    async def moved_by(self, guild: int, board: Board, table: int) -> Mapping[int, MovedBy]:
+        """What a match has changed for each of its members, as if it were the newest; {} if it rates nobody.
+
+        Both ratings are worked out from the matches that are known now, so that it takes nothing but the database.
+        """
+        found = await self._board_repository.lineups_without(guild, board.key, table)
+        if found is None:
+            return {}
+        key, match, others = found
+        prior, lineups = await self._before(key, board.spread), await self._board_repository.lineups(key)
+        solve = partial(ratings, spread=board.spread, before=prior, anchors=board.anchors)
+        before, after = await asyncio.to_thread(lambda: (solve(others), solve(lineups)))
+        shown = {each.members[0] for each in after if not each.pair}
+        return moved_by(match, before, after, shown - await self._board_repository.hidden(sorted(shown)))
 
     async def _settled(self, key: BoardKey, board: Board) -> bool:
         """Compute and write them; False if a member was deleted meanwhile, so that they have to be computed again."""

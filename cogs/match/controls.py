@@ -40,7 +40,7 @@ from cogs.match.replay import (
 )
 from cogs.match.review import review_content
 from cogs.match.table import table_content
-from cogs.match.winner import winner_picture
+from cogs.match.winner import rating_line, winner_picture
 from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import ControlHandlers, TablePress, control
@@ -66,6 +66,7 @@ class MatchControls(ControlHandlers):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
+        self._services = services
         self._tables = services.tables
         self._people = services.people
         self._readers = services.readers
@@ -105,6 +106,8 @@ class MatchControls(ControlHandlers):
         if practises and reader.view.decision is not None:
             remark = replace(remark, lesson=await self._lesson(reader))
         winner = await self._winner(reader) if private_end else None
+        if line := await rating_line(self._services, reader):
+            remark = replace(remark, notice=" ".join(filter(None, (remark.notice, line))))
         return await panel_content(reader, self._artist, remark, winner)
 
     async def _lesson(self, reader: Reader[TableView]) -> str:
@@ -302,7 +305,8 @@ class LookingBackControls(ControlHandlers):
     async def _score(self, press: TablePress) -> None:
         async def found() -> Aside:
             rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
-            return _drawn(lambda reader: score_content(reader, rounds))
+            line = await rating_line(self._services, Reader(press.table.view(press.member), press.words))
+            return _drawn(lambda reader: score_content(reader, rounds, line))
 
         await look_up(self._services, press, found())
 

@@ -107,8 +107,8 @@ def check_content(words: Words, deal: CheckedDeal) -> Content:
     return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
 
 
-def score_content(reader: Reader[TableView], rounds: Sequence[PastRound]) -> Content:
-    """Who sits where, the points, the score pad, and the last score sheet."""
+def score_content(reader: Reader[TableView], rounds: Sequence[PastRound], rating: str = "") -> Content:
+    """Who sits where, the points, the score pad, and the last score sheet; `rating`: how it has moved the reader's."""
     words = reader.words
     if reader.view.match is None:
         return Content(layout(text(words("score-not-yet")), colour=TABLE_COLOUR))
@@ -117,7 +117,8 @@ def score_content(reader: Reader[TableView], rounds: Sequence[PastRound]) -> Con
         lines += ["```", *_pad_lines(reader, rounds), "```"]
         if any(not cell.counts for past in rounds for row in past.pad for cell in row.cells):
             lines.append(words("score-pad-brackets"))
-    return Content(layout(text("\n".join([*lines, *closing_lines(reader)])), colour=TABLE_COLOUR))
+    lines += [*closing_lines(reader), *([rating] if rating else [])]
+    return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
 
 
 def _pad_lines(reader: Reader[TableView], rounds: Sequence[PastRound]) -> list[str]:

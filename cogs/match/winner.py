@@ -1,4 +1,4 @@
-"""The winner's card of a match: what it shows, taken from the rounds that everyone may look back at."""
+"""The winner's card of a match, from the rounds that everyone may look back at, and how it has moved a rating."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,9 +9,14 @@ from bot.games.events import GoingOut
 from bot.games.values import Say, SeatName
 from bot.tables.history.rounds import PastRound
 from bot.tables.model.view import TableView
-from cogs.ui.reader import Reader, theme_of
+from cogs.services import Services
+from cogs.ui.reader import Reader, member_name, theme_of
+from rendering.elements import signed
 from rendering.picture import Picture
 from rendering.winner import BestMeld, SideResult, winner_card
+
+_PASSED_SHOWN = 3
+"""How many of those whom a member has passed are named."""
 
 
 def winner_picture(reader: Reader[TableView], rounds: Sequence[PastRound], best: Say | None) -> Picture | None:
@@ -54,3 +59,27 @@ def _best_meld(reader: Reader[TableView], names: Sequence[str], best: Say | None
     cards = cast("tuple[Card, ...]", best.args["cards"])
     points = cast("int", best.args["points"])
     return BestMeld(cards, points, reader.view.seats[seat].side, seat, names[seat])
+
+
+async def rating_line(services: Services, reader: Reader[TableView]) -> str:
+    """How a match that is over has moved the reader's rating, and why; "" for whom it hasn't, and while it runs."""
+    view, words = reader.view, reader.words
+    board = view.game.board(view.options, teams=view.side_count > 0)
+    member = None if view.seat is None or view.outcome is None else view.member(view.seat)
+    if board is None or member is None:
+        return ""
+    moved = (await services.boards.moved_by(view.guild, board, view.table)).get(member)
+    if moved is None:
+        return ""
+    names = await services.people.names(view.guild, moved.passed[:_PASSED_SHOWN])
+    passed = words.join_with_and(member_name(words, names.get(one, ""), one) for one in moved.passed[:_PASSED_SHOWN])
+    return words(
+        "match-rating",
+        before="none" if moved.before is None else signed(moved.before.value, 1),
+        after=signed(moved.after.value, 1),
+        deviation=f"{moved.after.deviation:.0f}",
+        won="more" if round(moved.margin) > 0 else "less" if round(moved.margin) < 0 else "same",
+        margin=abs(round(moved.margin)),
+        expected=signed(moved.expected, 0),
+        passed=passed or "none",
+    )

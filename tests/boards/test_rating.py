@@ -9,6 +9,7 @@ import pytest
 from bot.boards import linear
 from bot.boards.lineups import FULL, PARTS, Lineup, Sums
 from bot.boards.rating import Known, Rating, margin, place_among, ratings, widened
+from bot.boards.ratings import moved_by
 from bot.games.anchors import Anchor
 
 SPREAD = 63.0
@@ -196,3 +197,19 @@ def test_half_of_the_likelihood_is_what_the_data_say_of_the_spread() -> None:
         precision, right = [{0: deviation**-2 + 1.0}], [2.0]
         by_hand = -(2.0**2) / (2 * (deviation**2 + 1)) - math.log(deviation**2 + 1) / 2
         assert linear.evidence(precision, right) - math.log(deviation) - 2.0**2 / 2 == pytest.approx(by_hand)
+
+
+def test_whom_a_match_has_passed_is_told_without_those_who_hide() -> None:
+    before = [lineup((one,), (other,), rounds=40, ahead=12) for one, other in itertools.combinations(range(1, 7), 2)]
+    new = lineup((6,), (1,), rounds=90, ahead=60)
+    told = Lineup(new.sides, Sums(1, 90, tuple(each // FULL for each in new.sums.margins)))
+    earlier, later = ratings(before, SPREAD), ratings([*before, new], SPREAD)
+    found = moved_by(told, earlier, later, {1, 2, 3, 5, 6})
+    assert found[6].margin == pytest.approx(60, abs=0.1)
+    assert found[6].expected < -5
+    assert found[6].before is not None
+    assert found[6].after.value > found[6].before.value
+    assert 5 in found[6].passed
+    assert 4 not in found[6].passed
+    assert found[1].passed == ()
+    assert moved_by(told, earlier, later, {1, 2, 3, 4, 5})[6].passed == ()

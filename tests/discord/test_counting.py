@@ -10,7 +10,7 @@ from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, MatchScore, RoundScore, Status
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import evening
+from tests.discord.evening import evening, play_match, started_gin
 from tests.discord.test_server import let_manage, opened
 from tests.store.making import NOON, table
 from tests.store.test_ratings import play
@@ -96,3 +96,19 @@ async def test_matches_alone_against_computers_rate_where_the_server_wants_it(tm
             shown = private(await stage.bob.slash("leaderboard", board=TEAMS_BOARD.key, by="rating")).text
             assert (f"<@{BUYER}>" in shown) is wanted
             assert ("alone against computers rate here" in shown) is wanted
+
+
+async def test_after_a_match_its_players_are_told_alone_how_their_rating_moved_and_why(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        store, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+        for day in range(6):
+            one, two = (stage.alice.id, 5)[:: 1 if day % 2 else -1]
+            await play(store, (one,), (two,), days=day, points=[(40, 0)] * 3, guild=guild, board="gin")
+        await play_match(stage)
+        told = private(await stage.alice.press(stage.posts()[-1], label="Score")).text
+        assert "📈 Your rating: " in told
+        assert "was expected" in told
+        assert "📈" in stage.alice.panel().text
+        assert "📈" not in stage.posts()[-1].text
+        assert "📈" not in private(await stage.carol.press(stage.posts()[-1], label="Score")).text

@@ -24,7 +24,12 @@ RATING = League(ALL_TIME, "rating", pair=False)
 
 
 async def play(
-    store: Store, *sides: tuple[int, ...], days: float = 0, points: Sequence[tuple[int, ...]], guild: int = GUILD
+    store: Store,
+    *sides: tuple[int, ...],
+    days: float = 0,
+    points: Sequence[tuple[int, ...]],
+    guild: int = GUILD,
+    board: str = ALL_TIME.board,
 ) -> int:
     """Let a match of these sides end so many days after the first; the first side has won it."""
     placings = [
@@ -33,7 +38,7 @@ async def play(
         for members in (*((each,) for each in side), *([side] if len(side) > 1 else []))
     ]
     score = MatchScore(sides, tuple(RoundScore(each, rated=True) for each in points))
-    result = MatchResult(ALL_TIME.board, NOON + timedelta(days=days), tuple(placings), score)
+    result = MatchResult(board, NOON + timedelta(days=days), tuple(placings), score)
     record = await store.tables.create(table(guild=guild, status=Status.FINISHED))
     await store.tables.save(Save(record, result=result))
     return record.id

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, RowMapping
 
 from bot.boards.counting import LOOKED_AT, Scored, Uncounted
-from bot.boards.lineups import Played, Sides, summed
+from bot.boards.lineups import Lineup, Played, Sides, Sums, summed
+from bot.boards.ports import BoardKey
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.people.settings import UNCOUNTED, ServerChange
 from bot.store.commits import SqlRepository
@@ -63,6 +64,30 @@ class SqlCounting(SqlRepository):
             )
             for row in rows
         ]
+
+    async def lineups_without(
+        self, guild: int, board: str, table: int
+    ) -> tuple[BoardKey, Lineup, Sequence[Lineup]] | None:
+        own = (scores.c.guild == guild, scores.c.board == board)
+        joined = sa.select(scores).join(results, results.c.table_id == scores.c.table_id).where(*own, COUNTS)
+        found = await self._sql.rows(joined.where(scores.c.table_id == table))
+        if not found or not found[0]["rated"] or len(found[0]["lineup"]) == 1:
+            return None
+        sides, key = found[0]["lineup"], BoardKey(guild, board, found[0]["season"])
+        matches = [_played(row) for row in await self._sql.rows(joined.where(scores.c.lineup == sides))]
+        others = Lineup(sides, summed(sides, [each for each in matches if each.table != table], key.season))
+        rest = sa.select(lineups).where(
+            lineups.c.guild == key.guild,
+            lineups.c.board == key.board,
+            lineups.c.season == key.season,
+            lineups.c.lineup != sides,
+        )
+        kept = [
+            Lineup(row["lineup"], Sums(row["matches"], row["rounds"], tuple(row["margins"])))
+            for row in await self._sql.rows(rest)
+        ]
+        own_match = next(each for each in matches if each.table == table)
+        return key, Lineup(sides, Sums(1, own_match.rounds, own_match.margins)), [*kept, others]
 
     async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:
         own = (uncounted.c.guild == guild, uncounted.c.board == board)
@@ -138,13 +163,14 @@ def _take_off(
     add_to_tiers(connection, {tier: -size for tier, size in fewer.items()})
 
 
+def _played(row: RowMapping) -> Played:
+    return Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"])
+
+
 def _recount_sums(connection: Connection, guild: int, board: str, sides: Sides, open_seasons: Sequence[int]) -> None:
     same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)
     joined = sa.select(scores).join(results, results.c.table_id == scores.c.table_id).where(*same, COUNTS)
-    matches = [
-        Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"])
-        for row in connection.execute(joined).mappings()
-    ]
+    matches = [_played(row) for row in connection.execute(joined).mappings()]
     for number in open_seasons:
         key = {"guild": guild, "board": board, "season": number, "lineup": sides}
         sums = summed(sides, matches, number)

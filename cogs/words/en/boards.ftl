@@ -105,6 +105,18 @@ record-rank =
        *[between] between *{ $below }* and *{ $above }*
     }
 record-moved = Your last match among people moved it from { $before } to { $after }: you made { $margin } a round; { $expected } was expected.
+match-rating =
+    📈 Your rating: { $before ->
+        [none] {""}
+       *[other] { $before } →{" "}
+    }**{ $after } ± { $deviation }**. { $won ->
+        [more] You won by { $margin } a round
+        [less] You lost by { $margin } a round
+       *[same] The rounds came out even
+    }; { $expected } was expected.{ $passed ->
+        [none] {""}
+       *[other] {" "}You passed { $passed }.
+    }
 record-margin = Average margin: **{ $margin }** points a round, with and against members
 record-streaks = 🔥 Longest streak: { $best } wins{ $now ->
         [0] {""}

@@ -77,6 +77,18 @@ record-rank =
        *[between] 「{ $below }」と「{ $above }」の間
     }
 record-moved = メンバー同士の前回のマッチで { $before } から { $after } になりました：1ラウンド { $margin } 点（予想は { $expected } 点）。
+match-rating =
+    📈 あなたのレート：{ $before ->
+        [none] {""}
+       *[other] { $before } →{" "}
+    }**{ $after } ± { $deviation }**。{ $won ->
+        [more] 1ラウンド平均{ $margin }点の勝ち
+        [less] 1ラウンド平均{ $margin }点の負け
+       *[same] 平均は同点
+    }でした（予想は{ $expected }点）。{ $passed ->
+        [none] {""}
+       *[other] { $passed }を追い抜きました！
+    }
 record-margin = 平均得点差：1ラウンドあたり **{ $margin }** 点（メンバー同士のマッチを通算）
 record-streaks = 🔥 最長{ $best }連勝{ $now ->
         [0] {""}
