@@ -27,6 +27,7 @@ class Table:
 
     GAME: ClassVar[str]
     PEOPLE: ClassVar[int]
+    OPENED_WITH: ClassVar[Mapping[str, str]] = {}
     MOVES: ClassVar[tuple[str, ...]]
     """Beginnings of what buttons and menus say, the first to be used first."""
     ENDS: ClassVar[tuple[str, ...]]
@@ -38,7 +39,7 @@ class Table:
         channel = channel or discord.open_channel("cards", guild or discord.guild)
         members = [discord.member(name, channel) for name in NAMES[: cls.PEOPLE]]
         host = members[0]
-        await host.slash("table new", game=cls.GAME)
+        await host.slash("table new", game=cls.GAME, **cls.OPENED_WITH)
         await cls.agree(host)
         for number, member in enumerate(members[1:], 1):
             await discord.until(lambda: _seats(host.board()), "a free seat")
@@ -146,6 +147,12 @@ class RumTable(Table):
         """A card that comes alone and makes a meld is taken first."""
         alone = [label for label in panel.labels if label.startswith("Take ") and ", with" in label]
         return [label for label in alone if "+" not in label] + super().moves(panel)
+
+
+class ShortRum(RumTable):
+    """The same, to 250 points."""
+
+    OPENED_WITH: ClassVar[Mapping[str, str]] = {"preset": "quick"}
 
 
 class RumOfEight(RumTable):

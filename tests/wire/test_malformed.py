@@ -18,8 +18,6 @@ from tests.wire.records import Kind
 EVENTS, PRESSES, SEEDS = 250, 8, (1, 2) if RUN.long else (1,)
 AFTER = 4
 """Turns that are played when nothing is malformed any more."""
-REFUSED = "discord.errors."
-"""A traceback may end in a refusal that no policy knows; in any other case it shows a bug."""
 
 
 def pressed(folder: Path) -> list[int]:
@@ -27,16 +25,6 @@ def pressed(folder: Path) -> list[int]:
     with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
         rows = database.execute("SELECT interaction FROM journal WHERE interaction IS NOT NULL ORDER BY table_id, seq")
         return [number for (number,) in rows]
-
-
-def bugs(process: Process) -> list[str]:
-    """The last lines of tracebacks in the log that don't end in a refusal of Discord's."""
-    ends = [
-        line
-        for line, following in zip(process.log, [*process.log[1:], ""], strict=True)
-        if line.startswith("  | ") and not line.startswith("  |  ") and not following.startswith("  |")
-    ]
-    return [line for line in ends if REFUSED not in line]
 
 
 async def goes_on(table: GinTable) -> None:
@@ -99,7 +87,7 @@ async def test_malformed_answers_do_nothing_that_nobody_pressed(discord: Discord
     assert set(done) <= set(_ids(discord))
     await goes_on(table)
     assert await process.stop() == 0
-    assert bugs(process) == []
+    assert process.troubles() == []
 
 
 def _ids(discord: Discord) -> list[int]:
