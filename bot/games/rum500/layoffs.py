@@ -307,8 +307,8 @@ def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], 
 
 def melds_with(
     options: Rum500Options, rules: MeldRules, cards: Sequence[Card], due: Card, *, only_longest: bool
-) -> Iterator[tuple[TypedCard, ...]]:
-    """The melds among the cards that contain a face, those with the fewest jokers first, then best first.
+) -> Iterator[tuple[int, tuple[TypedCard, ...]]]:
+    """The melds among the cards that contain a face, with points, those with the fewest jokers first, then best first.
 
     `only_longest` leaves out runs that another natural makes longer, which never come first.
     """
@@ -326,9 +326,9 @@ def melds_with(
         ]
         melds = [shape for shape in shapes if any(typed.card == due for typed in shape[2])]
         found = found or bool(melds)
-        yield from (meld for _, meld in sorted(_with_points(options, melds), key=_by_points))
+        yield from sorted(_with_points(options, melds), key=_by_points)
     if due.is_joker and not found:
-        yield from (meld for _, meld in find_melds(options, rules, cards, due))
+        yield from find_melds(options, rules, cards, due)
 
 
 def _by_points(candidate: tuple[int, tuple[TypedCard, ...]]) -> tuple[int, int, tuple[TypedCard, ...]]:

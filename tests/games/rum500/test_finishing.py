@@ -176,6 +176,15 @@ WORST = {
     "a long pile at eight seats": Position(
         {**EVERYTHING, "ace_wrap": True, "min_naturals": 1}, 8, (), SWAPPED, LONG_PILE, 0, Effect.WILD
     ),
+    "half the pack in hand and half in the pile": Position(
+        {**EVERYTHING, "ace_wrap": True, "min_naturals": 0, "take_backs": "off"},
+        2,
+        (),
+        (*(face(rank, suit) for rank in RANKS for suit in SUITS[:2]), *[JOKER] * 4),
+        tuple(face(rank, suit) for suit in SUITS[2:] * 2 for rank in RANKS),
+        0,
+        Effect.WILD,
+    ),
 }
 """Positions of the kinds that `tests.bench.positions` finds worst, made shorter by hand."""
 

@@ -115,7 +115,9 @@ def _best_use(match: Match, after: Round) -> tuple[int, Meld | LayOff | None]:
     if obligation is None:
         return 0, None
     held = len(after.cards.hands[seat])
-    for use in _uses(match, after, obligation):
+    for points, use in _uses(match, after, obligation):
+        if points is not None and held - len(use.cards) >= 2:  # noqa: PLR2004 - of two cards, one can always be discarded
+            return points, use
         try:  # a lay-off of a joker may have several readings
             played = apply_play(match, after, seat, use)
             if held - len(use.cards) < 2:  # noqa: PLR2004 - of two cards, one can always be discarded
@@ -126,16 +128,20 @@ def _best_use(match: Match, after: Round) -> tuple[int, Meld | LayOff | None]:
     return 0, None
 
 
-def _uses(match: Match, after: Round, obligation: Obligation) -> Iterator[Meld | LayOff]:
-    """The uses of the card that is due, the best first; found one by one, since the first is nearly always possible."""
+def _uses(match: Match, after: Round, obligation: Obligation) -> Iterator[tuple[int | None, Meld | LayOff]]:
+    """The uses of the card that is due with the points of melds, the best first.
+
+    They are found one by one, since the first is nearly always possible.
+    """
     seat, due = after.turn.seat, obligation.card.face
     # The longest run is possible unless it leaves too few cards.
     only_longest = len(after.cards.hands[seat]) >= RANKS_PER_SUIT + 2
-    for cards in melds_with(match.options, after.rules, playable_cards(after, seat), due, only_longest=only_longest):
-        yield Meld(cards)
+    held = playable_cards(after, seat)
+    for points, cards in melds_with(match.options, after.rules, held, due, only_longest=only_longest):
+        yield points, Meld(cards)
     if obligation.may_lay_off:
         for number in fitting_melds(match, after, seat, (TypedCard(due),)):
-            yield LayOff((TypedCard(due),), number)
+            yield None, LayOff((TypedCard(due),), number)
 
 
 def _note_use(note: PickNote, use: Meld | LayOff | None) -> PickNote:
