@@ -109,3 +109,10 @@ def test_no_message_has_accidental_line_breaks_or_double_spaces(language: str) -
         if message.id.name not in IN_LINES and any("\n" in text or "  " in text for text in plain):
             broken.append(message.id.name)
     assert broken == []
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.primary_kinds])
+def test_a_game_with_a_coloured_button_says_by_which_rule(key: str) -> None:
+    game = GAMES[key]
+    for options in game.presets.values():
+        assert f"{key}-rules-panel" in [paragraph.key for paragraph in game.rules_page(options)]

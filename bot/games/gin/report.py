@@ -10,6 +10,7 @@ from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import HAND_SIZE, STOCK_END
 from bot.games.gin.view import GinView, ShowdownHand, ShowdownView
+from bot.games.gin_hands import DISCARD_SHORTCUTS
 from bot.games.values import Say, Seat, SeatName, SideName, say
 
 _BONUS_KEYS: Final = ("gin-sheet-bonus-boxes", "gin-sheet-bonus-game", "gin-sheet-bonus-shut-out")
@@ -129,7 +130,7 @@ def rules_page(options: GinOptions) -> tuple[Say, ...]:
         page.append(say("gin-rules-bonuses", boxes=boxes, game=game, shut_out=shut_out))
     if options.matches_to_win > 1:
         page.append(say("gin-rules-series", count=options.matches_to_win))
-    return tuple(page)
+    return (*page, say("gin-rules-panel", count=DISCARD_SHORTCUTS))
 
 
 def _yes(value: bool) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.games.events import Achievement, PlayedGame
+from bot.games.gin_hands import DISCARD_SHORTCUTS
 from bot.games.solitaire.events import WentBigGin, WentGin
 from bot.games.solitaire.options import SolitaireOptions, Variation
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, IDLE_TURNS, LIMIT
@@ -64,6 +65,7 @@ def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:
             big=BIG_GIN_BONUS,
             joker="yes" if options.joker_counts_as_draw else "no",
         ),
+        say("solitaire-rules-panel", count=DISCARD_SHORTCUTS),
     )
 
 

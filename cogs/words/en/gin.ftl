@@ -252,6 +252,7 @@ gin-rules-stock = **The end of the stock.** A discard that leaves { $count } car
        *[no] The deal alternates after a draw too.
     }
 gin-rules-laps = **No endless laps.** After three laps without a draw from the stock, you can only draw from the stock.
+gin-rules-panel = **Your panel.** Some discards have buttons of their own: the card you have just drawn, and the { $count } others that fit your hand least. The coloured button draws from the stock, or discards the one of them that leaves the least deadwood. This is a fixed rule about your own hand, not advice.
 gin-rules-big-gin = **Big gin.** All eleven cards in melds before the discard score the opponent's deadwood and { $points } more.
 gin-rules-bonuses = **Bonuses.** They are added when the match is over and don't help to win it.{ $boxes ->
         [0] {""}
