@@ -15,7 +15,7 @@ from cogs.messages.kinds import Remark
 from cogs.messages.panels import Panel
 from cogs.messages.pipeline import Reduction
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import answer_with, redraw
+from cogs.ui.interactions import SideMessages, answer_with, redraw
 from cogs.ui.layout import LARGE_BYTES, Content, select, shortened, text, without_container, without_pictures
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader, safe_name
@@ -53,10 +53,12 @@ class Picky(Hand):
     def press(self, number: int, *, private: bool = True, member: int = ALICE) -> Any:
         made = super().press(number, private=private, member=member)
 
-        async def tell(words: str, **_: object) -> None:
+        async def tell(words: str, **_: object) -> Mock:
             self.told.append(words)
+            return Mock(message_id=1)
 
         made.response.send_message = tell
+        made.client = Mock(side_messages=SideMessages())
         return made
 
 
@@ -138,13 +140,14 @@ def answering(*problems: discord.HTTPException | None) -> tuple[Any, list[list[d
     sent: list[list[dict[str, Any]]] = []
     coming = list(problems)
 
-    async def take(*, view: discord.ui.LayoutView, **_: object) -> None:
+    async def take(*, view: discord.ui.LayoutView, **_: object) -> Mock:
         sent.append(view.to_components())
         if problem := coming.pop(0):
             raise problem
+        return Mock(message_id=1)
 
     response = Mock(is_done=lambda: False, send_message=take, edit_message=take)
-    return Mock(response=response), sent
+    return Mock(response=response, client=Mock(side_messages=SideMessages())), sent
 
 
 def pictured(words: str = "words") -> Content:
