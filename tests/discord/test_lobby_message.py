@@ -124,9 +124,10 @@ async def test_one_press_fills_the_table_with_computers(tmp_path: Path) -> None:
 
 async def test_the_options_of_a_running_match_say_that_they_stay(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        panel = await options_changed(stage)
+        await options_changed(stage)
         await stage.bob.press(stage.board(), label="I agree")
         await stage.alice.press(stage.board(), label="Fill with 🤖")
         await stage.alice.press(stage.board(), label="Start")
+        panel = private(await forge(stage.alice, stage.board(), "rt/1/-/options/"))
         await forge(stage.alice, panel, "rt/1/-/option-group/1", "match")
         assert "The match has started: these options stay until it ends." in panel.now.text

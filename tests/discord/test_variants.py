@@ -228,7 +228,8 @@ async def test_the_sheet_has_the_bonus_only_for_the_member_who_went_out(tmp_path
         sheet = rum_view(await table_seen(stage)).sheet
         assert sheet is not None
         assert sheet.went_out is not None
-        lines = [line for line in stage.board().text.splitlines() if " in hand =" in line]
+        score = private(await stage.alice.press(stage.board(), label="Score"))
+        lines = [line for line in score.text.splitlines() if " in hand =" in line]
         told = [line for line in lines if "laid + 35 bonus" in line]
         assert len(lines) == 4
         assert [line.split(":")[0] for line in told] == [(await table_seen(stage)).seats[sheet.went_out].name]
