@@ -168,13 +168,14 @@ class Observability:
         A container is restarted when its process has ended, not when it is unhealthy. Only the clock counts: a restart
         doesn't help while Discord or the database is away.
         """
+        patience = HANG_SECONDS if self._supervisor.patience is None else self._supervisor.patience
         try:
             while True:
                 if not self.health.clock_stands:
                     faulthandler.dump_traceback_later(HANG_SECONDS, exit=True, file=_STDERR)
                     if self._supervisor.patience is not None and self.health.clock == OK:
                         self._supervisor.notify("WATCHDOG=1")
-                await asyncio.sleep((self._supervisor.patience or HANG_SECONDS) / 4)
+                await asyncio.sleep(patience / 4)
         finally:
             faulthandler.cancel_dump_traceback_later()
 
