@@ -8,12 +8,14 @@ import gc
 import importlib.util
 import logging
 import time
-from collections.abc import AsyncGenerator, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Coroutine, Generator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
+
+from sqlalchemy.exc import StatementError
 
 from bot.app import Rumtable
 from bot.clock import DiscordClock, utc_now
@@ -36,6 +38,7 @@ from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.server import database_at
 from bot.store.store import Store
 from bot.store.transactions import Database, StoreError, UnknownSchemaError
+from bot.tables.model.ports import StorageError
 from bot.trial import overruled
 from cogs.messages.pipeline import PUBLIC_EDITS
 from rendering.paint import Painter
@@ -47,6 +50,7 @@ MIB = 1024 * 1024
 _SANDBOX_KEY = ".key"
 _TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor", "trial")
 _TOLD = (StoreError, maintenance.MismatchError, UnhealthyError)
+_UNREADABLE = (StorageError, StatementError, ValueError, TypeError, LookupError, ArithmeticError)
 _GC_THRESHOLDS_AT_WORK = (2_000, 10, 500)
 """Once the bot is up: more frequent and smaller collections cost the same in all, but keep members waiting for 3 ms,
 every tenth for 20, instead of a tenth of a second."""
@@ -175,6 +179,11 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
     database = _database(settings)
     if getattr(options, "sandbox", False):
         database = database.sandbox()
+    with _readable():
+        await _tool(options, settings, database)
+
+
+async def _tool(options: argparse.Namespace, settings: Settings, database: Database) -> None:
     try:
         match options.command:
             case "backup":
@@ -196,12 +205,24 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
                 await run_trial(settings, database, options.channel, utc_now)
             case _:
                 await examine(settings, database, options.channel, utc_now, reset=options.reset_switches)
-    except (*_TOLD, ValueError, TypeError, LookupError, ArithmeticError) as error:
-        if isinstance(error, _TOLD):
-            raise StopError(str(error), EXIT_FAILURE) from error
+    except _TOLD as error:
+        raise StopError(str(error), EXIT_FAILURE) from error
+
+
+@contextmanager
+def _readable() -> Generator[None]:
+    """Tell of a page, or of a value that no release writes, in one line: a disk or a hand has changed it.
+
+    Raises:
+        StopError: there is one; at DEBUG the log says where it is read.
+
+    """
+    try:
+        yield
+    except _UNREADABLE as error:
         _log.debug("Where it is read:", exc_info=error)
-        what = " ".join(repr(error).split())  # a value that no release writes: a disk or a hand has changed it
-        raise StopError(f"{database}: it holds what can't be understood: {what}", EXIT_FAILURE) from error
+        what = " ".join(str(getattr(error, "orig", error)).split()) or type(error).__name__
+        raise StopError(f"The database holds what can't be read: {what}", EXIT_FAILURE) from error
 
 
 async def _back_up(database: Database, file: Path, keep: int | None) -> None:
@@ -241,7 +262,8 @@ async def _exclusive(database: Database) -> AsyncGenerator[None]:
 @asynccontextmanager
 async def _storage(opening: Coroutine[None, None, StoreT]) -> AsyncGenerator[StoreT]:
     try:
-        store = await opening
+        with _readable():
+            store = await opening
     except StoreError as error:
         raise StopError(str(error), EXIT_FAILURE) from error
     try:

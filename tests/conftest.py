@@ -65,7 +65,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--takeovers", type=int, default=30, help="how often a process of a fleet is killed (-m long)")
     parser.addoption("--fleet-tables", type=int, default=48, help="tables that a fleet has under play (-m long)")
     parser.addoption("--fleet-rate", type=float, default=20, help="presses a second at all of them (-m long)")
-    parser.addoption("--mutations", type=int, default=300, help="how many damaged files the commands are given")
+    parser.addoption("--mutations", default="200", help="how many damaged files commands are given, or FROM-TO")
     parser.addoption("--afresh", action="store_true", help="let every process of the bot read its program anew")
 
 

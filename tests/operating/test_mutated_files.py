@@ -104,7 +104,8 @@ def test_no_command_shows_a_traceback(
     sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     thresholds, wrong = gc.get_threshold(), list[str]()
-    for number in range(request.config.option.mutations):
+    first, _, last = request.config.option.mutations.rpartition("-")
+    for number in range(int(first or 0), int(last)):
         chance = random.Random(number)  # noqa: S311 - a test
         [name] = chance.choices(list(SHARES), list(SHARES.values()))
         command = chance.choice(READ_BY[name])
