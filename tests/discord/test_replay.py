@@ -3,6 +3,7 @@
 import io
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image, ImageSequence
@@ -24,7 +25,7 @@ async def opened(stage: Stage, player: Player) -> Post:
 async def test_a_sheet_that_no_font_can_write_on_has_its_marks_explained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.ui.pictures.can_draw", lambda _: False)
+    monkeypatch.setattr("cogs.ui.pictures.can_draw", Mock(return_value=False))
     async with evening(tmp_path) as stage:
         await started(stage)
         await play_round(stage)
