@@ -128,7 +128,7 @@ class ServicedCog(commands.Cog):
         self._services = services
 
 
-async def look_up(services: Services, press: TablePress, finding: Coroutine[Any, Any, Aside]) -> None:
+async def answer_aside(services: Services, press: TablePress, finding: Coroutine[Any, Any, Aside]) -> None:
     """Answer with what somebody looks up: in their panel if they pressed there, else in their side message.
 
     Args:

@@ -44,7 +44,7 @@ from cogs.match.winner import rating_line, winner_picture
 from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import ControlHandlers, TablePress, control
-from cogs.services import Services, SharingControls, look_up, require_allowed_channel
+from cogs.services import Services, SharingControls, answer_aside, require_allowed_channel
 from cogs.ui.address import Action, Address, command_of
 from cogs.ui.interactions import (
     SurfaceReason,
@@ -308,7 +308,7 @@ class LookingBackControls(ControlHandlers):
             line = await rating_line(self._services, Reader(press.table.view(press.member), press.words))
             return _drawn(lambda reader: score_content(reader, rounds, line))
 
-        await look_up(self._services, press, found())
+        await answer_aside(self._services, press, found())
 
     @control(Action.HISTORY)
     async def _history(self, press: TablePress) -> None:
@@ -319,7 +319,7 @@ class LookingBackControls(ControlHandlers):
             rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
             return _drawn(lambda reader: history_content(reader, rounds, page, own))
 
-        await look_up(self._services, press, found())
+        await answer_aside(self._services, press, found())
 
     @control(Action.READ)
     async def _read(self, press: TablePress) -> None:
@@ -339,7 +339,7 @@ class LookingBackControls(ControlHandlers):
             review = await self._services.tables.looking_back.review(press.table, press.member)
             return lambda reader: review_content(reader, self._services.artist, review)
 
-        await look_up(self._services, press, found())
+        await answer_aside(self._services, press, found())
 
     @control(Action.CHECK)
     async def _check(self, press: TablePress) -> None:
@@ -349,7 +349,7 @@ class LookingBackControls(ControlHandlers):
             deal = await self._services.tables.looking_back.check(press.table, round_no)
             return _drawn(lambda reader: check_content(reader.words, deal))
 
-        await look_up(self._services, press, found())
+        await answer_aside(self._services, press, found())
 
 
 def _drawn(draw: Callable[[Reader[TableView]], Content]) -> Aside:
@@ -427,7 +427,7 @@ class ReplayControls(SharingControls):
 
             return draw
 
-        await look_up(self._services, press, found())
+        await answer_aside(self._services, press, found())
 
     async def _replayed(self, press: TablePress, position: Position) -> ReplayedRound:
         return await self._services.tables.looking_back.replay(press.table, position.round_no, position.seat)

@@ -13,7 +13,7 @@ from cogs.command_tree import autocompletion, matching
 from cogs.messages.kinds import Aside
 from cogs.router import ControlHandlers, Press, TablePress, control
 from cogs.rules.messages import Rule, find_rules, how_to_content, rule_book, rule_content, rules_content
-from cogs.services import ServicedCog, Services, look_up, services_of
+from cogs.services import ServicedCog, Services, answer_aside, services_of
 from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_with
 from cogs.ui.reader import game_names, key_by_name
@@ -104,7 +104,7 @@ class RulesControls(ControlHandlers):
         async def found() -> Aside:
             return lambda reader: rules_content(facts.game, facts.options, reader.words, self._services.artist)
 
-        await look_up(self._services, press, found())
+        await answer_aside(self._services, press, found())
 
     @control(Action.HOW_TO, at_table=False)
     async def _how_to(self, press: Press) -> None:
