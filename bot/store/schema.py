@@ -404,18 +404,18 @@ uncounted = sa.Table(
 )
 """The matches that a manager has taken off the boards: who, when, and why."""
 
-feats = sa.Table(
-    "feats",
+bests = sa.Table(
+    "bests",
     metadata,
     key("table_id", sa.ForeignKey(results.c.table_id)),
-    sa.Column("feat", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
     required("members", Members),
     required("guild", sa.BigInteger),
     required("board", sa.Text),
     required("apart", sa.Boolean),
     required("value", sa.Integer),
     required("round", sa.Integer),
-    sa.Index("ix_feats_best", "guild", "board", "feat", "apart", "value"),
+    sa.Index("ix_bests_best", "guild", "board", "kind", "apart", "value"),
 )
 """The best of each match, of which the best of all is a record of the server; more is better.
 

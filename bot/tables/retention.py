@@ -56,7 +56,7 @@ RETENTION: Mapping[str, RetentionRule] = {
     "scores": _RESULT,
     "placings": _RESULT,
     "uncounted": _RESULT,
-    "feats": _RESULT,
+    "bests": _RESULT,
     "achievements": _RESULT,
     "lineups": _RESULT,
     "ratings": _RESULT,

@@ -35,7 +35,7 @@ TOLD_IN = {
     "placings": "results",
     "achievements": "achievements",
     "uncounted": "server_changes",  # each is in the log
-    "feats": "results",  # the best of them
+    "bests": "results",  # the best of them
     "lineups": "rounds",  # their sums
     "ratings": "ratings",
     "lines": "board_lines",
