@@ -15,6 +15,6 @@ async def test_a_turn_of_a_computer_takes_one_request_a_panel(panels: int) -> No
 
 
 async def test_a_press_of_the_main_game_takes_its_answer_and_the_others_panels_once_a_turn() -> None:
-    found = await pressed(20, 0)
+    found = await pressed(60, 0)
     assert found.a_turn("POST interactions") == 1
     assert found.a_turn() <= MOST

@@ -324,13 +324,13 @@ async def test_member_who_left_has_lost_and_the_pair_has_no_line(club: Club) -> 
     }
 
 
-async def test_match_that_began_with_a_computer_counts_for_no_board(club: Club) -> None:
+async def test_match_of_one_member_with_computers_is_marked_as_alone(club: Club) -> None:
     table = await lobby(club)
     await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     await win_twice(club, table)
     assert table.facts.status is Status.FINISHED
-    assert table.id not in club.disk.results
+    assert club.disk.results[table.id].alone
 
 
 async def test_views_hold_no_seed_and_no_card_of_another_seat(club: Club) -> None:

@@ -28,8 +28,8 @@ class Member:
         return [Seen(message) for message in self.channel.messages.values() if message.reader in readers]
 
     def board(self) -> Seen:
-        """The newest public message with controls."""
-        found = [seen for seen in self.sees() if not seen.private and seen.controls]
+        """The newest public message with controls, but for calls, which are plain texts."""
+        found = [seen for seen in self.sees() if not seen.private and seen.controls and not seen.message.content]
         assert found, f"{self.user.name} sees no public controls"
         return found[-1]
 

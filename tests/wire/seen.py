@@ -78,5 +78,6 @@ class Seen:
 
 
 def public(channel: Channel) -> list[Message]:
-    """The public messages in a channel that have controls."""
-    return [message for message in channel.messages.values() if message.reader is None and message.components]
+    """The public messages in a channel that have controls, but for calls, which are plain texts."""
+    messages = channel.messages.values()
+    return [message for message in messages if message.reader is None and message.components and not message.content]
