@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def argument_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m bot",
+        prog="rumtable" if Path(sys.argv[0]).stem == "rumtable" else "python -m bot",
         description="A Discord bot that runs rummy tables. Without a command: on Discord when DISCORD_TOKEN is set, "
         "else in the sandbox.",
     )

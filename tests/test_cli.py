@@ -67,7 +67,7 @@ def test_the_version_is_the_latest_of_the_changelog(tmp_path: Path) -> None:
     assert bot(tmp_path, "--version") == (0, f"rumtable {latest[1]}\n", "")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["dynamic"] == ["version"]
-    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "bot.__version__"}
+    assert project["tool"]["hatch"]["version"] == {"path": "bot/__init__.py"}
     assert list(tmp_path.iterdir()) == []
 
 

@@ -112,9 +112,9 @@ def test_no_lock_names_an_index_or_a_place_on_somebodys_machine(lock: str) -> No
     assert re.findall(r"://|--\S+|(?<![\w.])/\w+", bare) == []
 
 
-def test_nothing_of_ours_can_be_installed_over_anybodys() -> None:
-    assert "build-system" not in PROJECT
-    assert PROJECT["tool"]["setuptools"]["packages"] == []
+def test_what_builds_the_wheel_is_what_the_tests_build_it_with() -> None:
+    [asked] = map(Requirement, PROJECT["build-system"]["requires"])
+    assert asked in declared("test")
 
 
 def importable(name: str) -> bool:
