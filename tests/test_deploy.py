@@ -1,5 +1,6 @@
 """The files in deploy/ are consistent with the program."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -12,12 +13,16 @@ import yaml
 from bot.__main__ import argument_parser
 from bot.fleet_bot import MAX_HANDOVER_TIMEOUT
 from bot.live import DRAIN_SECONDS
+from bot.operating.metrics import Metrics
 from bot.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 FILES = sorted(DEPLOY.iterdir())
 UNITS = [file for file in FILES if file.suffix == ".service"]
+IMAGES = ("Dockerfile", "compose.fleet.yaml")
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
+WORKPLACE = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
 KEYS = {str(field.alias) for field in Settings.model_fields.values()}
 
 
@@ -37,7 +42,7 @@ def test_every_setting_that_is_mentioned_exists(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_every_command_that_is_used_exists(file: Path) -> None:
     content = file.read_text(encoding="utf-8")
-    commands = re.findall(r"-m bot ([a-z].*)", content)
+    commands = re.findall(r"-m bot ([a-z][^`\n]*)", content)
     commands += [
         " ".join(re.findall(r'"([^"]+)"', line)[3:]) for line in re.findall(r'\["python", "-m", "bot", .*', content)
     ]
@@ -58,10 +63,65 @@ def test_files_that_the_image_copies_exist_and_are_not_ignored() -> None:
     assert all((ROOT / name).exists() for name in copied)
 
 
-def test_the_image_has_the_oldest_supported_python() -> None:
+def test_the_image_and_the_workplace_have_the_oldest_supported_python() -> None:
     oldest = re.search(r'requires-python = ">=(\S+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert oldest is not None
     assert set(re.findall(r"^FROM python:([\d.]+)-", text("Dockerfile"), re.MULTILINE)) == {oldest[1]}
+    assert f"python:{oldest[1]}-" in WORKPLACE["image"]
+
+
+def test_every_image_and_every_action_is_known_by_its_digest() -> None:
+    images = re.findall(r"^(?:FROM|\s*image:) ([\w.-]+:\S+)", "\n".join(map(text, IMAGES)), re.MULTILINE)
+    actions = re.findall(r"uses: (\S+)", "\n".join(file.read_text(encoding="utf-8") for file in WORKFLOWS))
+    assert len(images) == 4
+    assert all(re.search(r"@sha256:[0-9a-f]{64}$", image) for image in images)
+    assert actions
+    assert all(re.search(r"@[0-9a-f]{40}$", action) for action in actions)
+
+
+def test_what_opens_in_a_browser_is_the_sandbox() -> None:
+    assert WORKPLACE["forwardPorts"] == [Settings.model_fields["sandbox_port"].default]
+    assert WORKPLACE["postAttachCommand"].endswith("-m bot")
+
+
+def test_every_figure_that_is_watched_is_one_of_the_bots() -> None:
+    metrics = Metrics()
+    declared = re.findall(
+        r'metrics\.gauge\(\s*"(\w+)"', (ROOT / "bot/operating/startup.py").read_text(encoding="utf-8")
+    )
+    for name in declared:
+        metrics.gauge(name, "", float)
+    known = set(re.findall(r"^# TYPE (\w+)", metrics.page().decode(), re.MULTILINE))
+    known |= {f"{name}_{part}" for name in known for part in ("bucket", "count", "sum")}
+    watched = {
+        name
+        for file in ("alerts.yml", "alerts_test.yml", "grafana.json")
+        for name in re.findall(r"rumtable_\w+", text(file))
+    }
+    named_by_parts = {f"rumtable_{part}_healthy" for part in ("gateway", "database", "clock")}
+    assert len(watched) > 12
+    assert watched - {"rumtable_"} <= known
+    assert named_by_parts <= known
+
+
+def test_everything_that_is_worth_an_alarm_has_a_rule_that_is_tried() -> None:
+    rules = {rule["alert"] for group in yaml.safe_load(text("alerts.yml"))["groups"] for rule in group["rules"]}
+    tried = [
+        case
+        for test in yaml.safe_load(text("alerts_test.yml"))["tests"]
+        for case in test["alert_rule_test"]
+        if case["exp_alerts"]
+    ]
+    assert {case["alertname"] for case in tried} == rules
+    table = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\| `(Rumtable\w+)`", table)) == rules
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="no Prometheus here")
+def test_prometheus_takes_the_rules() -> None:
+    for command in (["check", "rules", "alerts.yml"], ["test", "rules", "alerts_test.yml"]):
+        done = subprocess.run(["promtool", *command], cwd=DEPLOY, capture_output=True, text=True, check=False)  # noqa: S603, S607 - wherever it is
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_container_does_not_run_as_root() -> None:

@@ -13,7 +13,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-EXTRAS = {"run": None} | {extra: extra for extra in ("fonts", "metrics", "sandbox", "postgres", "test", "check")}
+EXTRAS = {"run": None} | {
+    extra: extra for extra in ("fonts", "metrics", "sandbox", "postgres", "pages", "audit", "test", "check")
+}
 """Each lock, and the extra it locks besides the dependencies."""
 MACHINES = [
     {
@@ -100,10 +102,10 @@ def test_every_version_is_exact_and_every_file_is_known_by_its_hash(lock: str) -
 
 
 def test_the_locks_agree_on_every_version() -> None:
-    fonts = {requirement.name for requirement in declared("fonts")}  # no check needs them
-    known = {str(entry) for entry, _ in entries("check")}
-    known |= {str(entry) for entry, _ in entries("fonts") if entry.name in fonts}
-    assert {str(entry) for lock in EXTRAS for entry, _ in entries(lock)} == known
+    known = {(entry.name, str(entry.marker)): entry for entry, _ in entries("check")}
+    for lock in EXTRAS:
+        for entry, _ in entries(lock):
+            assert known.setdefault((entry.name, str(entry.marker)), entry) == entry, lock
 
 
 @pytest.mark.parametrize("lock", EXTRAS)

@@ -35,7 +35,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def rumtable(installed: Path, folder: Path, *arguments: str) -> tuple[int, str]:
     """Run the installed command in a folder; returns its exit code and what it printed."""
-    told = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"} | {"PYTHONPATH": str(installed)}
+    told = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"} | {
+        "PYTHONPATH": str(installed)
+    }
     command = [sys.executable, "-P", "-c", SCRIPT, *arguments]
     done = subprocess.run(command, cwd=folder, env=told, capture_output=True, text=True, timeout=PATIENCE, check=False)  # noqa: S603 - as above
     return done.returncode, done.stdout + done.stderr

@@ -1,7 +1,7 @@
 """The container's image, built and run by whoever asks for it: `pytest tests/wire/test_image.py --image NAME`.
 
-A match is played by it as an operator would have it run, and its health check is seen to turn. `--engine` names what runs
-containers, `docker` unless said.
+A match is played by it as an operator would have it run, and its health check is seen to turn. `--engine` names what
+runs containers, `docker` unless said.
 """
 
 import asyncio
@@ -10,7 +10,6 @@ import secrets
 import shutil
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -81,7 +80,8 @@ async def run(engine: Engine, discord: Discord, volume: str) -> Process:
 
 
 async def turns(engine: Engine, name: str, expected: str) -> None:
-    while await engine.health(name) != expected:
+    """Wait until the health check says so; nobody but the engine can be asked."""
+    while await engine.health(name) != expected:  # noqa: ASYNC110 - as above
         await asyncio.sleep(1)
 
 
@@ -119,11 +119,14 @@ async def test_nothing_but_its_data_can_be_written_and_its_data_is_its_own(
     engine: Engine, discord: Discord, volume: str
 ) -> None:
     process = await run(engine, discord, volume)
-    look = "import os; print(os.getuid(), *(f'{name} {os.stat(f\"/data/{name}\").st_mode & 0o777:o}' for name in os.listdir('/data')))"
+    look = (
+        "import os; print(os.getuid(), "
+        "*(f'{name} {os.stat(f\"/data/{name}\").st_mode & 0o777:o}' for name in os.listdir('/data')))"
+    )
     _, printed = await engine.says("exec", volume, "python", "-c", look)
     assert printed.startswith("10001 ")
     assert "rumtable.sqlite3 600" in printed
-    code, _ = await engine.says("exec", volume, "python", "-c", f"open('{Path('/app/bot/x')}', 'w')")
+    code, _ = await engine.says("exec", volume, "python", "-c", "open('/app/bot/x', 'w')")
     assert code != 0
     await engine.says("stop", volume)
     await process.ends()
