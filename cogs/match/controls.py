@@ -41,7 +41,7 @@ from cogs.match.replay import (
 from cogs.match.review import review_content
 from cogs.match.table import table_content
 from cogs.match.winner import rating_line, winner_picture
-from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Question, Remark
+from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Notice, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import ControlHandlers, TablePress, control
 from cogs.services import Services, SharingControls, answer_aside, require_allowed_channel
@@ -198,7 +198,7 @@ class MatchControls(ControlHandlers):
         reader = Reader(view, await self._readers.server(view.guild))
         content = shared_content(reader, await self._winner(reader))
         transport = ChannelTransport(press.interaction.client, press.table, press.interaction.channel_id)
-        await transport.post(TABLE, content, with_public_message)
+        await transport.post(TABLE, Notice(content, noted=with_public_message))
         self._show(press, Remark(press.words("shared-result")))
 
     @control(Action.HINT, private=True)

@@ -9,10 +9,13 @@ from datetime import timedelta
 from enum import Enum, auto
 from typing import Any, NamedTuple, TypeAlias
 
+import discord
+from discord import ui
+
 from bot.games.cards import Card
 from bot.games.refusals import RefusalError
 from bot.games.values import Seat
-from bot.tables.model.records import PostKind, Status
+from bot.tables.model.records import PostKind, Status, TableRecord
 from bot.tables.model.view import TableFacts, TableView
 from cogs.ui.layout import Content, Smaller, in_letters, in_pages, in_parts, without_descriptions
 from cogs.ui.reader import Reader
@@ -76,6 +79,35 @@ TABLE = Kind(
 INVITATION = Kind("call to players", Body.TEXT, PostKind.INVITATION)
 OFFER = Kind("offer of a seat", Body.LAYOUT, PostKind.OFFER)
 CALL = Kind("call", Body.TEXT, PostKind.CALL, follows=Follow.AFTER_PAUSE, pause=timedelta(seconds=20))
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a message of a channel is to become.
+
+    Attributes:
+        content: what it says; "" where it has to go.
+        message: where it stands; None where it is to be posted.
+        noted: what the record says of its table afterwards, given the message.
+        about: what a posting is about, which may be repeated as long as that is the same.
+        member, role: who is pinged when it is posted; nobody else ever is.
+        below: the buttons of a text, which stay when it is edited.
+
+    """
+
+    content: Content | str
+    message: int | None = None
+    noted: Callable[[TableRecord, int], TableRecord] | None = None
+    about: str = ""
+    member: int | None = None
+    role: int | None = None
+    below: ui.View | None = None
+
+    @property
+    def pings(self) -> discord.AllowedMentions:
+        """Who is pinged."""
+        users, roles = ([] if each is None else [discord.Object(each)] for each in (self.member, self.role))
+        return discord.AllowedMentions(users=users or False, roles=roles or False, everyone=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from bot.tables.keeper import with_public_message
 from bot.tables.model.ports import Actor, PostedAt, TableReason
 from bot.tables.model.records import DeadlineKind, PostKind
 from bot.tables.table import Table
-from cogs.messages.calls import Invitation, TurnCalls, follow_offers
-from cogs.messages.kinds import TABLE
+from cogs.messages.calls import TurnCalls, invitation, invitations, offers
+from cogs.messages.kinds import CALL, INVITATION, OFFER, TABLE, Kind, Notice
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded, require_smaller
 from cogs.messages.transport import ChannelTransport
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
@@ -84,8 +84,8 @@ class PublicMessage(LiveMessage):
         self._deletions = 0
         self._deleted: asyncio.TimerHandle | None = None
         self._drawn: int | None = None
-        self.calls = TurnCalls(parts, table)
-        self._invitation = Invitation(parts)
+        self.calls = TurnCalls(parts)
+        self._said: dict[Kind, tuple[int, Content | str]] = {}
         self._computers_play = False
         self.over = False
         self.place = place
@@ -105,8 +105,13 @@ class PublicMessage(LiveMessage):
         """True once this process has drawn it."""
         return self._drawn is not None
 
+    @property
+    def waits(self) -> bool:
+        """True once what was put off is due: moves that were gathered, or a call."""
+        return self.idle and (self.calls.due or (self.due is not None and self._now() >= self.due))
+
     def catch_up(self) -> None:
-        """Show the moves that were gathered."""
+        """Show the moves that were gathered, and call who is silent."""
         self.due = None
         self.want(Wanted.MOVES)
 
@@ -127,7 +132,8 @@ class PublicMessage(LiveMessage):
 
         """
         table.require_invitable(actor, last)
-        await self._invitation.post(table)
+        notice, transport = await invitation(self.parts, table.view(None)), ChannelTransport(self.parts.channels, table)
+        self._said[INVITATION] = await transport.bring(INVITATION, notice), notice.content
 
     def talked_under(self) -> bool:
         """Count a message posted below; True where the table is to move down to where people look."""
@@ -244,18 +250,29 @@ class PublicMessage(LiveMessage):
             await transport.delete(TABLE, message)
             await table.postings.rid_of(message)
         try:
-            await self._invitation.follow(table, view, resumed=resumed)
-            await follow_offers(self.parts, table, view)
-            if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is
-                await self.calls.follow(table, view, resumed=resumed)
+            await self._follow(transport, drawing, resumed=resumed)
         except discord.HTTPException as problem:
             if self._outcome(problem) is not Outcome.WITHOUT:
                 raise
+            self.calls.give_up()
             told = self.table, problem.status, problem.code
             _log.warning("Discord refuses what follows the message of table %s (%s, code %s)", *told)
         self._drawn, self.over = drawing.version, not view.status.live
         self._placed(self)
         self.note_drawn()
+
+    async def _follow(self, transport: ChannelTransport, drawing: Drawing, *, resumed: bool) -> None:
+        """Bring the messages below the table's to what they are to be; none is sent that stands there already."""
+        table, view = drawing.table, drawing.view
+        below = {INVITATION: invitations(self.parts, table, view), OFFER: offers(self.parts, table, view)}
+        if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is
+            below[CALL] = self.calls.notices(table, view, resumed=resumed)
+        for kind, notices in below.items():
+            if resumed:
+                await transport.take_back(kind)
+            async for notice in notices:
+                if self._said.get(kind) != (notice.message, notice.content):
+                    self._said[kind] = await transport.bring(kind, notice), notice.content
 
     def note_drawn(self) -> None:
         """Note what the message shows, unless something is still to follow; see bot/tables/keeper.py."""
@@ -286,7 +303,7 @@ class PublicMessage(LiveMessage):
                 _log.info("the message of table %s is gone; it is posted anew", self.table)
         if Wanted.IN_PLACE in wanted:
             return
-        await transport.post(TABLE, content, with_public_message, last=self.last)
+        await transport.post(TABLE, Notice(content, noted=with_public_message), self.last)
         self._below, self._posted = 0, self._now()
         if repeated:  # what stands there may be what was drawn the first time
             self.want(Wanted.RESUMED)

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from functools import partial
 from itertools import islice
 
 import aiohttp
@@ -155,10 +154,8 @@ class PublicMessages:
         """Begin to call whoever is silent, to show moves that waited, to note what was drawn; called twice a second."""
         may_ask = self._parts.tables.reach.may_ask
         for table, message in list(self._at_work.items()):
-            if message.due is not None and self._parts.now() >= message.due:
+            if message.waits and message.place is not None and may_ask(message.place.channel):
                 message.catch_up()
-            if message.place is not None and message.calls.due and may_ask(message.place.channel):
-                self._beside.begin(table, partial(self._call, message))
             if message.over:
                 self._forget(message)
             elif message.rests:
@@ -235,15 +232,6 @@ class PublicMessages:
     async def _note_drawn(self) -> None:
         with suppress(StorageError):  # the store has said why; it is noted later
             await self._parts.tables.drawn.write()
-
-    async def _call(self, message: PublicMessage) -> None:
-        try:
-            await message.calls.call_the_silent()
-            message.note_drawn()
-        except Exception as problem:
-            if not (passes(problem) or isinstance(problem, (RefusalError, discord.Forbidden, discord.NotFound))):
-                raise
-            _log.warning("nobody can be called to table %s (%s)", message.table, problem)
 
 
 class TableMessages:

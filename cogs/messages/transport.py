@@ -6,18 +6,17 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple, TypeAlias, cast
 
 import discord
 import yarl
-from discord import ui
 
 from bot.requests import sent_once
 from bot.retry import HISTORY
-from bot.tables.model.records import TableRecord
 from bot.tables.table import Table
-from cogs.messages.kinds import OFFER, TABLE, Body, Kind
+from cogs.messages.kinds import OFFER, TABLE, Body, Kind, Notice
 from cogs.ui.address import Action, read_address
 from cogs.ui.interactions import Channels
 from cogs.ui.layout import NO_PINGS, Content, controls_alone
@@ -197,37 +196,34 @@ class ChannelTransport:
         self._channels, self._table = channels, table
         self._channel = channels.get_partial_messageable(table.facts.channel if channel is None else channel)
 
-    async def post(
-        self,
-        kind: Kind,
-        content: Content | str,
-        noted: Callable[[TableRecord, int], TableRecord],
-        *,
-        about: str = "",
-        pings: discord.AllowedMentions = NO_PINGS,
-        last: LastSent | None = None,
-        below: ui.View | None = None,
-    ) -> int:
+    async def bring(self, kind: Kind, notice: Notice) -> int:
+        """Post, edit or delete a message below the table's, and write down what is noted of it; returns its id."""
+        if (message := notice.message) is None:
+            return await self.post(kind, notice)
+        await (self.edit(kind, message, notice.content) if notice.content else self.delete(kind, message))
+        if (noted := notice.noted) is not None:
+            await self._table.note(lambda record: noted(record, message))
+        return message
+
+    async def post(self, kind: Kind, notice: Notice, last: LastSent | None = None) -> int:
         """Post a message once, whatever happens to the request, its answer or this process; returns its id.
 
-        `below` has the buttons of a text, which stay when it is edited.
-
-        The posting is on the disk before the message is sent, and settled in one save with what `noted` makes of it.
+        The posting is on the disk before the message is sent, and settled in one save with what is noted of it.
         """
-        postings, posting = self._table.postings, kind.posting
-        if posting is None or isinstance(content, str) != (kind.body is Body.TEXT):
+        postings, posting, content = self._table.postings, kind.posting, notice.content
+        if posting is None or notice.noted is None or isinstance(content, str) != (kind.body is Body.TEXT):
             raise TypeError(kind.name)
-        if posting in postings.open and not postings.is_repeatable(posting, about):
+        if posting in postings.open and not postings.is_repeatable(posting, notice.about):
             await self.take_back(kind)
 
         async def send(nonce: str) -> int:
             if isinstance(content, str):
-                shown = discord.utils.MISSING if below is None else below
-                return (await self._channel.send(content, view=shown, allowed_mentions=pings, nonce=nonce)).id
+                shown = discord.utils.MISSING if notice.below is None else notice.below
+                return (await self._channel.send(content, view=shown, allowed_mentions=notice.pings, nonce=nonce)).id
             view, files = content.view, content.files()
             try:
                 with content.sending():
-                    sent = await self._channel.send(view=view, files=files, allowed_mentions=pings, nonce=nonce)
+                    sent = await self._channel.send(view=view, files=files, allowed_mentions=notice.pings, nonce=nonce)
             except discord.HTTPException as problem:
                 raise TooLargeError(size_refused(problem, content.size), problem.status) from problem
             if last is not None:
@@ -235,7 +231,7 @@ class ChannelTransport:
             return sent.id
 
         try:
-            return await postings.post(posting, send, noted, about=about)
+            return await postings.post(posting, send, notice.noted, about=notice.about)
         except discord.HTTPException as problem:
             if not passes(problem):  # Discord is sure that there is no message
                 await postings.forget(posting)
@@ -244,7 +240,7 @@ class ChannelTransport:
                 raise
             told = kind.name, self._table.id, problem.code
             _log.warning("the words of the %s of table %s are refused (%s); it only mentions", *told)
-        return await self.post(kind, mentions, noted, about=about, pings=pings, below=below)
+        return await self.post(kind, replace(notice, content=mentions))
 
     async def edit(self, kind: Kind, message: int, content: Content | str, last: LastSent | None = None) -> bool:
         """Edit a message in place; False where it is gone. `last` knows its pictures."""

@@ -14,7 +14,7 @@ from bot.retry import POSTING
 from bot.tables.keeper import with_public_message
 from bot.tables.model.records import PostKind
 from bot.tables.table import Table
-from cogs.messages.kinds import CALL, OFFER, PANEL, TABLE, Kind
+from cogs.messages.kinds import CALL, OFFER, PANEL, TABLE, Kind, Notice
 from cogs.messages.transport import ChannelTransport
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Channels
@@ -132,7 +132,7 @@ async def test_only_what_discord_may_have_taken_is_waited_for(table: Table, stat
     channel = Channel()
     channel.send.side_effect = problem
     with pytest.raises(discord.HTTPException):
-        await ChannelTransport(channel.bot, table).post(CALL, "your turn", with_public_message)
+        await ChannelTransport(channel.bot, table).post(CALL, Notice("your turn", noted=with_public_message))
     assert (PostKind.CALL in table.postings.open) is waits
 
 
@@ -144,7 +144,7 @@ async def test_a_request_that_is_too_old_to_repeat_is_taken_back_before_the_next
     channel.holds(501)
     club.seconds = POSTING.max_age.total_seconds()
     channel.send.return_value = Mock(id=502)
-    await ChannelTransport(channel.bot, table).post(CALL, "your turn", with_public_message)
+    await ChannelTransport(channel.bot, table).post(CALL, Notice("your turn", noted=with_public_message))
     assert not channel.messages
     assert table.facts.message == 502
 
@@ -160,7 +160,7 @@ async def test_a_text_never_becomes_a_layout_or_the_other_way_round(
     with pytest.raises(TypeError):
         await transport.edit(kind, 501, content)
     with pytest.raises(TypeError):
-        await transport.post(kind, content, with_public_message)
+        await transport.post(kind, Notice(content, noted=with_public_message))
     assert not channel.send.called
     assert PostKind.TABLE not in table.postings.open
 
@@ -168,7 +168,7 @@ async def test_a_text_never_becomes_a_layout_or_the_other_way_round(
 async def test_a_panel_is_never_posted(table: Table) -> None:
     with pytest.raises(TypeError):
         await ChannelTransport(Channel().bot, table).post(
-            PANEL, Content(without_container(text("a hand"))), with_public_message
+            PANEL, Notice(Content(without_container(text("a hand"))), noted=with_public_message)
         )
 
 
@@ -231,6 +231,6 @@ async def test_a_call_whose_words_are_refused_only_mentions(table: Table) -> Non
     channel = Channel()
     refused = discord.HTTPException(Mock(status=400), {"code": 200000, "message": "blocked by automatic moderation"})
     channel.send.side_effect = [refused, Mock(id=502)]
-    await ChannelTransport(channel.bot, table).post(CALL, "<@12>, it is your turn", with_public_message)
+    await ChannelTransport(channel.bot, table).post(CALL, Notice("<@12>, it is your turn", noted=with_public_message))
     assert [call.args[0] for call in channel.send.await_args_list] == ["<@12>, it is your turn", "<@12>"]
     assert table.facts.message == 502

@@ -1,5 +1,6 @@
 """How public messages are found by what happens in their channels, without asking for their tables."""
 
+from collections.abc import AsyncGenerator
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -10,14 +11,13 @@ import discord
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
-from bot.tables.model.deadlines import ToMove
 from bot.tables.model.ports import PostedAt, StorageError, TableReason
 from bot.tables.model.records import DeadlineKind
 from cogs.messages import public
-from cogs.messages.calls import Invitation, TurnCalls
-from cogs.messages.kinds import CALL, INVITATION, TABLE, Kind
+from cogs.messages.calls import TurnCalls
+from cogs.messages.kinds import CALL, INVITATION, OFFER, TABLE, Kind, Notice
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts
-from cogs.messages.public import PublicMessage
+from cogs.messages.public import PublicMessage, Wanted
 from cogs.messages.table_messages import PublicMessages, TableMessages
 from cogs.messages.transport import ChannelTransport
 from cogs.ui.retry import Outcome
@@ -305,6 +305,9 @@ def test_what_is_behind_in_a_channel_out_of_reach_waits_until_that_is_tried(draw
     assert drawn == []
 
 
+BELOW = ["call to players", "offer of a seat", "call"]
+
+
 class Followed:
     """What is done about a table's channel when its message is shown, in order."""
 
@@ -320,18 +323,30 @@ class Followed:
         names = {
             "table": (PublicMessage, "_put"),
             "old ones away": (ChannelTransport, "delete"),
-            "invitation": (Invitation, "follow"),
-            "offers": (public, "follow_offers"),
-            "call": (TurnCalls, "follow"),
         }
         for name, (owner, method) in names.items():
             monkeypatch.setattr(owner, method, partial(self._do, name))
+        monkeypatch.setattr(ChannelTransport, "bring", self._bring)
+        below = {INVITATION: (public, "invitations"), OFFER: (public, "offers"), CALL: (TurnCalls, "notices")}
+        for kind, (owner, method) in below.items():
+            monkeypatch.setattr(owner, method, partial(self._notices, kind))
+        self.failing: Kind | None = None
+        self.problem: Exception = ConnectionError()
 
     def _note(self, _table: int, version: int | None) -> None:
         self.done.append(f"drawn {version}")
 
     async def _do(self, name: str, *_: object, **__: object) -> None:
         self.done.append(name)
+
+    async def _notices(self, kind: Kind, *_: object, **__: object) -> AsyncGenerator[Notice]:
+        yield Notice(kind.name, 7)
+
+    async def _bring(self, kind: Kind, notice: Notice) -> int:
+        if kind is self.failing:
+            raise self.problem
+        self.done.append(kind.name)
+        return notice.message or 0
 
     async def show(self, version: int) -> list[str]:
         view = Mock(channel=CHANNEL, guild=GUILD, seats=(), votes=(), until={})
@@ -342,7 +357,7 @@ class Followed:
 async def test_a_tables_messages_go_in_one_order_and_it_counts_as_drawn_after_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    in_order = ["table", "channel awake", "old ones away", "invitation", "offers", "call", "drawn 5"]
+    in_order = ["table", "channel awake", "old ones away", *BELOW, "drawn 5"]
     assert await Followed(monkeypatch).show(5) == in_order
 
 
@@ -357,15 +372,28 @@ async def test_a_table_is_not_drawn_while_somebody_may_have_to_be_called(monkeyp
     assert "drawn 5" not in await Followed(monkeypatch).show(5)
 
 
-@pytest.mark.parametrize("failing", ["offers", "call"])
-async def test_a_table_whose_calls_or_offers_fail_is_not_drawn(monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
+@pytest.mark.parametrize("failing", [OFFER, CALL], ids=lambda kind: kind.name)
+async def test_a_table_whose_calls_or_offers_fail_is_not_drawn(monkeypatch: pytest.MonkeyPatch, failing: Kind) -> None:
     followed = Followed(monkeypatch)
-    failed = AsyncMock(side_effect=ConnectionError)
-    owner, method = {"offers": (public, "follow_offers"), "call": (TurnCalls, "follow")}[failing]
-    monkeypatch.setattr(owner, method, failed)
+    followed.failing = failing
     with pytest.raises(ConnectionError):
         await followed.show(5)
     assert "drawn 5" not in followed.done
+
+
+async def test_a_call_that_discord_refuses_for_good_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = Followed(monkeypatch)
+    followed.failing, followed.problem = CALL, answer(400, 50035)
+    followed.message.calls.give_up = given_up = Mock()
+    assert "drawn 5" in await followed.show(5)
+    given_up.assert_called_once()
+
+
+async def test_what_stands_below_a_table_is_not_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = Followed(monkeypatch)
+    await followed.show(5)
+    followed.done.clear()
+    assert set(BELOW).isdisjoint(await followed.show(5))
 
 
 async def test_another_process_at_the_table_makes_a_new_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -429,27 +457,29 @@ async def test_a_server_that_was_handed_over_is_not_drawn_for(monkeypatch: pytes
     assert not await drawn.message.is_due()
 
 
-@pytest.mark.parametrize("kind", [CALL, INVITATION, TABLE], ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [INVITATION, OFFER, CALL], ids=lambda kind: kind.name)
 async def test_what_an_earlier_process_may_have_posted_is_taken_back_before_anything_follows(
     monkeypatch: pytest.MonkeyPatch, kind: Kind
 ) -> None:
-    drawn, taken = Drawn(monkeypatch), list[Kind]()
+    followed = Followed(monkeypatch)
 
     async def take_back(_: ChannelTransport, kind: Kind) -> None:
-        taken.append(kind)
+        followed.done.append(f"{kind.name} taken back")
 
     monkeypatch.setattr(ChannelTransport, "take_back", take_back)
-    table, view = drawn.table, Mock(turn=None, ping=None, invitation=None)
-    if kind is CALL:
-        calls = TurnCalls(drawn.parts, 1)
-        calls.begin(Mock(turn_when_loaded=ToMove(0, 7, 40)), resumed=False)
-        await calls.follow(table, view, resumed=True)
-    elif kind is INVITATION:
-        await Invitation(drawn.parts).follow(table, view, resumed=True)
-    else:
-        table.facts.shared = False  # it was made private, so that nothing else is posted
-        assert not await drawn.message.is_due()
-    assert taken == [kind]
+    monkeypatch.setattr(followed.message, "_doing", Wanted.RESUMED)
+    done = await followed.show(5)
+    assert done[done.index(kind.name) - 1] == f"{kind.name} taken back"
+
+
+async def test_a_table_that_may_have_been_posted_is_taken_back_when_it_was_made_private(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn, taken = Drawn(monkeypatch), AsyncMock()
+    monkeypatch.setattr(ChannelTransport, "take_back", taken)
+    drawn.table.facts.shared = False  # so that nothing else is posted
+    assert not await drawn.message.is_due()
+    taken.assert_awaited_once_with(TABLE)
 
 
 async def test_a_channel_whose_pause_can_not_be_saved_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:

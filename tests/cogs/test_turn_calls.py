@@ -11,13 +11,15 @@ import pytest
 from bot.people.settings import CallWhen, MemberSettings
 from bot.tables.model import deadlines
 from bot.tables.model.ports import StorageError
-from bot.tables.model.records import SHARED, DeadlineKind, PostKind
+from bot.tables.model.records import SHARED, DeadlineKind, PostKind, SeatRecord
 from bot.tables.model.view import SeatView, TableView, TurnView
-from bot.tables.table import Table
+from cogs.messages import kinds
 from cogs.messages.calls import TurnCalls
 from cogs.messages.pipeline import Parts
+from cogs.messages.transport import ChannelTransport
 from cogs.words import Words
 from tests.cogs.test_limits import big_table
+from tests.store.making import PLAIN
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CALL, NOTE = 77, 66
@@ -34,7 +36,6 @@ class Channel:
     def __init__(self, *, watching: bool = False, when: CallWhen = CallWhen.AFTER_20_S) -> None:
         self.done: list[tuple[Any, ...]] = []
         self.now = NOON
-        self.tables = AsyncMock()
         messageable = Mock(get_partial_message=self._message, send=AsyncMock(side_effect=self._send))
         self.parts = cast(
             "Parts",
@@ -45,11 +46,11 @@ class Channel:
                 readers=Mock(server=AsyncMock(return_value=Words())),
                 played_layout=_played,
                 now=lambda: self.now,
-                tables=self.tables,
             ),
         )
-        self.calls = TurnCalls(self.parts, 1)
+        self.calls = TurnCalls(self.parts)
         self._version = 0
+        self._shown: tuple[Any, TableView] | None = None
         self.about = ""
         self.fails = False
 
@@ -57,15 +58,22 @@ class Channel:
         """Let the calls follow what has happened; returns the table, which notes what it is told."""
         self._version += 1
         postings = Mock(open={}, post=AsyncMock(side_effect=self._post))
-        table = AsyncMock(version=self._version, view=Mock(return_value=view), postings=postings)
-        self.tables.get.return_value = table
-        await self.calls.follow(cast("Table", table), view, resumed=False)
-        return table
+        self._shown = AsyncMock(version=self._version, view=Mock(return_value=view), postings=postings), view
+        await self._bring()
+        return self._shown[0]
+
+    async def _bring(self) -> None:
+        assert self._shown is not None
+        table, view = self._shown
+        transport = ChannelTransport(self.parts.channels, table)
+        async for notice in self.calls.notices(table, view, resumed=False):
+            await transport.bring(kinds.CALL, notice)
 
     async def after(self, **passed: int) -> list[tuple[Any, ...]]:
         """What has been done when so much time has passed since noon, and the bot has looked."""
         self.now = NOON + timedelta(**passed)
-        await self.calls.call_the_silent()
+        if self.calls.due:
+            await self._bring()
         return self.done
 
     async def _post(self, _kind: object, send: Callable[[str], Awaitable[int]], _noted: object, *, about: str) -> int:
@@ -107,24 +115,25 @@ def called(**changes: Any) -> SeatView:
     return replace(big_table(seat=None).seats[0], **{"call": CALL, **changes})
 
 
-def noted(table: Any) -> list[tuple[Any, dict[str, Any]]]:
-    """What was noted of the table's calls, in order."""
-    changes = [call.args[0] for call in table.note.await_args_list]
-    return [(change.func, change.keywords) for change in changes]
+def settled(table: Any) -> tuple[int | None, int | None]:
+    """What the record says of the current call, and of that of seat 0, after what was noted first."""
+    before = replace(PLAIN, ping=CALL, seats=(SeatRecord(0, 7, call=CALL),))
+    after = table.note.await_args_list[0].args[0](before)
+    return after.ping, after.seats[0].call
 
 
 async def test_when_somebody_else_has_moved_the_call_says_what_was_played_and_stays() -> None:
     channel = Channel()
     table = await channel.follow(turn_of(1, seat0=called(played_for=True)))
     assert channel.done == [("edit", CALL, "seat 0 drew a card"), ("send",)]
-    assert noted(table)[0] == (deadlines.settle_call, {"kept": True})
+    assert settled(table) == (None, CALL)
 
 
 async def test_when_the_member_has_moved_the_call_goes() -> None:
     channel = Channel()
     table = await channel.follow(turn_of(1, seat0=called()))
     assert channel.done == [("delete", CALL), ("send",)]
-    assert noted(table)[0] == (deadlines.settle_call, {"kept": False})
+    assert settled(table) == (None, None)
 
 
 async def test_what_a_call_has_become_goes_when_its_member_is_called_again() -> None:
@@ -217,13 +226,19 @@ async def test_who_wants_no_calls_gets_no_reminder() -> None:
     assert await channel.after(minutes=4) == []
 
 
-async def test_a_call_that_can_not_be_written_down_is_tried_again_after_a_while() -> None:
+async def test_a_call_that_can_not_be_written_down_is_still_due() -> None:
     channel = Channel(watching=True)
     await channel.follow(turn_of(0))
     channel.fails = True
     with pytest.raises(StorageError):
         await channel.after(seconds=20)
-    assert not channel.calls.due
+    assert channel.calls.due
     channel.fails = False
-    assert await channel.after(seconds=39) == []
-    assert await channel.after(seconds=40) == [("send",)]
+    assert await channel.after(seconds=21) == [("send",)]
+
+
+async def test_who_can_not_be_called_for_good_is_called_no_more_in_this_turn() -> None:
+    channel = Channel(watching=True)
+    await channel.follow(turn_of(0))
+    channel.calls.give_up()
+    assert await channel.after(minutes=4) == []

@@ -288,9 +288,9 @@ def note_call(record: TableRecord, message: int, seat: Seat) -> TableRecord:
     return replace(record.with_seat(seat, call=message), ping=message)
 
 
-def settle_call(record: TableRecord, *, kept: bool) -> TableRecord:
+def settle_call(record: TableRecord, message: int, *, kept: bool) -> TableRecord:
     """The record when the current call is over; `kept`: its message stays until its member is called again."""
-    seats = (replace(seat, call=None) if seat.call == record.ping and not kept else seat for seat in record.seats)
+    seats = (replace(seat, call=None) if seat.call == message and not kept else seat for seat in record.seats)
     return replace(record, ping=None, seats=tuple(seats))
 
 
