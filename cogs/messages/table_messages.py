@@ -227,6 +227,8 @@ class PublicMessages:
 
     async def finish_what_was_due(self) -> None:
         """Wait for what has begun."""
+        for message in list(self._at_work.values()):
+            await message.finish()
         await self._beside.finish()
 
     async def _note_drawn(self) -> None:

@@ -146,5 +146,6 @@ async def test_a_call_that_failed_is_retried(tmp_path: Path, monkeypatch: pytest
             storm.setattr(discord.PartialMessageable, "send", AsyncMock(side_effect=failure))
             await wait(stage, 21)
         assert calls(stage) == []
-        await wait(stage, 21)
+        cast("Rumtable", stage.bot).messages.public.of(1).request()  # as the pause that follows does
+        await stage.settle()
         assert [f"<@{player.id}>" in call.text for call in calls(stage)] == [True]

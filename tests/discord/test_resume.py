@@ -130,13 +130,10 @@ async def test_a_call_in_flight_does_not_lose_a_message_that_is_posted_again(
         await asyncio.wait_for(in_flight.wait(), PATIENCE)
         before = (await table_seen(stage)).message
         our_bot(stage).messages.public.of(1).post_anew()
-        async with asyncio.timeout(PATIENCE):
-            while (await table_seen(stage)).message == before:  # noqa: ASYNC110 - there is no event for the write
-                await asyncio.sleep(0.01)
         arrives.set()
         await ticking
         await stage.settle()
-        assert (await table_seen(stage)).message == stage.board().id
+        assert (await table_seen(stage)).message == stage.board().id != before
         assert (await table_seen(stage)).ping is not None
 
 
