@@ -94,16 +94,12 @@ def set_up(level: str) -> None:
 
 
 class OutageLog:
-    """Logs the first of a run of equal failures, and the recovery."""
+    """Logs the first of a run of equal failures, and the recovery. `lasts` is True from the one to the other."""
 
     def __init__(self, cannot: str, can: str) -> None:
         self._cannot, self._can = cannot, can
         self._last: tuple[object, ...] | None = None
-
-    @property
-    def lasts(self) -> bool:
-        """True from the first failure on until the recovery."""
-        return self._last is not None
+        self.lasts = False
 
     def note(self, trouble: Exception | None) -> None:
         """Note the latest attempt: its failure, or None where it succeeded."""
@@ -112,3 +108,4 @@ class OutageLog:
         elif trouble is None and self._last is not None:
             _log.warning(self._can)
         self._last = None if trouble is None else trouble.args
+        self.lasts = trouble is not None

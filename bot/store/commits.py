@@ -105,7 +105,8 @@ class GroupCommit:
             for waiting in group:
                 await self._commit_alone(waiting)
         else:
-            self._trouble.note(None)
+            if self._trouble.lasts:
+                self._trouble.note(None)
             for waiting, table in zip(group, tables, strict=True):
                 _answer(waiting.answer, table)
 
@@ -119,7 +120,8 @@ class GroupCommit:
         except Exception as error:  # noqa: BLE001 - the caller gets it from the future
             _answer(waiting.answer, error)
         else:
-            self._trouble.note(None)
+            if self._trouble.lasts:
+                self._trouble.note(None)
             _answer(waiting.answer, table)
 
     async def _carried_out(self, writes: Sequence[Write]) -> list[int]:
@@ -229,7 +231,8 @@ class SqlAccess:
         except StorageError as error:
             self._trouble.note(error)
             raise
-        self._trouble.note(None)
+        if self._trouble.lasts:
+            self._trouble.note(None)
 
     async def rows(self, query: sa.Executable) -> Sequence[RowMapping]:
         """All rows that a query finds."""

@@ -101,12 +101,12 @@ class MatchControls(ControlHandlers):
             content.view.add_item(*rows([back]))
             return content
         practises = reader.view.occasion is Occasion.PRACTICE
-        private_end = reader.view.outcome is not None and not reader.view.shared and not reader.settings.words_first
-        private_end = private_end and not practises
+        ended = reader.view.outcome is not None
+        private_end = ended and not (reader.view.shared or reader.settings.words_first or practises)
         if practises and reader.view.decision is not None:
             remark = replace(remark, lesson=await self._lesson(reader))
         winner = await self._winner(reader) if private_end else None
-        if line := await rating_line(self._services, reader):
+        if ended and (line := await rating_line(self._services, reader)):
             remark = replace(remark, notice=" ".join(filter(None, (remark.notice, line))))
         return await panel_content(reader, self._artist, remark, winner)
 

@@ -57,7 +57,7 @@ async def table_content(
         head += [line for line in (told, *_status_lines(reader), *seat_news_lines(reader)) if line]
         news += [] if told or winner else closing_lines(reader)
     items: list[Item] = [text("\n".join(head))]
-    sheet = winner or await artist.sheet(reader)
+    sheet = winner or (None if round_runs(view) else await artist.sheet(reader))
     pictures = [sheet] if sheet else await artist.table(reader)
     items += [picture.gallery() for picture in pictures]
     if news:

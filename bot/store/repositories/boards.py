@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 
+from bot.boards.counting import Uncounted
 from bot.boards.export import Told, ToldLine, ToldMatch, rounds_of
 from bot.boards.lineups import Lineup, Sums
 from bot.boards.ports import BoardKey, BoardRepository, League, Line, RatedMatches
@@ -41,6 +42,7 @@ from bot.store.schema import (
     scores,
     seasons,
     tiers,
+    uncounted,
 )
 from bot.tables.model.records import Result
 
@@ -201,6 +203,11 @@ _MIDDLE = 1 << 30
 
 
 class SqlBoardRepository(SqlCounting, BoardRepository):
+    async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:
+        own = (uncounted.c.guild == guild, uncounted.c.board == board)
+        rows = await self._sql.rows(sa.select(uncounted).where(*own).order_by(uncounted.c.at.desc()))
+        return [Uncounted(row["table_id"], board, row["member"], row["at"], tuple(row["why"])) for row in rows]
+
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
         async with self._sql.reading() as connection:
             standing = (await connection.execute(page_of(league, limit, offset))).mappings().all()

@@ -89,11 +89,6 @@ class SqlCounting(SqlRepository):
         own_match = next(each for each in matches if each.table == table)
         return key, Lineup(sides, Sums(1, own_match.rounds, own_match.margins)), [*kept, others]
 
-    async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:
-        own = (uncounted.c.guild == guild, uncounted.c.board == board)
-        rows = await self._sql.rows(sa.select(uncounted).where(*own).order_by(uncounted.c.at.desc()))
-        return [Uncounted(row["table_id"], board, row["member"], row["at"], tuple(row["why"])) for row in rows]
-
     async def set_counted(self, guild: int, decision: Uncounted, *, counts: bool) -> bool:
         def write(connection: Connection) -> int:
             lock_boards(connection, guild)

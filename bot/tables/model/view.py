@@ -291,7 +291,7 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
         "news": visible_to(tuple(event for step in news for event in step.events), seat),
         "seat_news": _seat_changes(state, steps[0].seq if steps else match.seq + 1),
         "reveal": _reveal(state, match),
-        "next_practice": 0 if match.deal is None else next_deal(match.deal.seed),
+        "next_practice": next_deal(match.deal.seed) if match.deal and record.occasion is Occasion.PRACTICE else 0,
     }
     if not record.status.live:
         return parts
