@@ -106,6 +106,7 @@ async def test_a_meld_that_is_taken_back_is_named_at_the_table(tmp_path: Path) -
         assert rum_view(await table_seen(stage, player)).melds == before.melds
         number = len(before.melds) + 1
         await finish_turn(stage, player)
+        await caught_up(stage)
         [line] = [line for line in stage.board().text.splitlines() if f"back from meld {number}" in line]
         assert f"{player.name} " in line
         assert all(typed.card.pretty[:-1] in line for typed in meld.command.cards)  # type: ignore[attr-defined] # a meld
