@@ -19,7 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.deletion import SUFFIX
 from bot.store.engine import dialect_of, migrate_within, newest_revision, present_revision, require_current
-from bot.store.schema import NOT_MOVED, fleet, leases, metadata, results, tables
+from bot.store.fleet_schema import fleet, leases
+from bot.store.schema import NOT_MOVED, metadata, results, tables
 from bot.store.server import database_at
 from bot.store.sqlite_file import TakenError
 from bot.store.store import Store

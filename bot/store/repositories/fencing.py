@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.fleet.leases import Share
+from bot.store.fleet_schema import change_counters, leases
 from bot.store.repositories.saves import Create, Write
-from bot.store.schema import change_counters, leases
 from bot.tables.model.ports import FencedError, Save
 
 

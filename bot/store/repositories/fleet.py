@@ -18,9 +18,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.fleet.leases import LEASE, Fleet, Heard, Lease, Plan, Process, Share
 from bot.fleet.ports import FleetRepository
 from bot.store.engine import dialect_of
+from bot.store.fleet_schema import change_counters, fleet, leases, logins, processes
 from bot.store.repositories.fencing import LeaseGuard, News, held_still, in_share, number_of
 from bot.store.repositories.tables import Posted, behind, move_on, posted, unfinished
-from bot.store.schema import change_counters, fleet, leases, liveness, logins, processes, tables
+from bot.store.schema import liveness, tables
 from bot.store.server import PostgresServer
 from bot.store.store import Store
 from bot.store.transactions import storage_errors
