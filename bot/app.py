@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.boards.leaderboards import Boards
 from bot.clock import Clock, utc_now
 from bot.computer.levels import adviser_accuracy, evaluate_moves
+from bot.daily.dailies import Dailies
 from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
@@ -37,7 +38,7 @@ from cogs.ui.pictures import Artist, PaintsPictures
 from cogs.words import Languages
 from rendering.paint import Painter
 
-FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
+FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server", "cogs.daily")
 """The extensions that the bot loads; each can be reloaded while it runs."""
 TRIAL = "cogs.trial"
 """The one that it loads for the server of RUMTABLE_TRIAL_SERVER alone."""
@@ -112,13 +113,13 @@ class Rumtable(ServicedBot):
         readers = Readers(languages, people, self)
         messages = TableMessages(self, tables, people, readers, clock, public_edits=public_edits)
         tables.subscribe(messages)
-        router = Router(tables, readers)
         self._channel_events = ChannelEvents(self, tables, people, messages.public)
         self.services = Services(
             tables,
             forgetting,
             people,
             Boards(store.boards, GAMES, clock),
+            Dailies(store.days, environment, tables, people),
             store.tables,
             store.members,
             store.boards,
@@ -126,7 +127,7 @@ class Rumtable(ServicedBot):
             languages,
             Artist(painter or Painter()),
             messages,
-            router,
+            Router(tables, readers),
             readers,
         )
         self.store, self.tables, self.messages = store, tables, messages

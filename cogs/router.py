@@ -198,7 +198,9 @@ class Router:
         facts = table.facts
         # A forged address must reach neither the table of another channel nor the private table of another member.
         in_channel = facts.channel == interaction.channel_id
-        own = facts.guild == interaction.guild_id and facts.host == interaction.user.id
+        # A daily deal is everybody's in its server once its day is over.
+        in_reach = facts.host == interaction.user.id or (facts.daily is not None and not facts.sealed)
+        own = facts.guild == interaction.guild_id and in_reach
         if not (in_channel if facts.shared else own):
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         await note_table(interaction, table)

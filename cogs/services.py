@@ -11,6 +11,8 @@ from discord.ext import commands
 
 from bot.boards.leaderboards import Boards
 from bot.boards.ports import BoardRepository
+from bot.daily.dailies import Dailies
+from bot.daily.days import Day, placed
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError, RefusalError
 from bot.people.people import People
@@ -41,6 +43,7 @@ from cogs.ui.layout import button, rows
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import Languages, Words
+from rendering.elements import signed, signed_or_zero
 
 SHARE_INTERVAL = timedelta(minutes=1)
 """The time between two posts that members share in one channel."""
@@ -54,6 +57,7 @@ class Services:
     forgetting: Deletions
     people: People
     boards: Boards
+    dailies: Dailies
     table_repository: TableRepository
     member_repository: MemberRepository
     board_repository: BoardRepository
@@ -159,6 +163,24 @@ async def answer_aside(services: Services, press: TablePress, finding: Coroutine
         more = button(Address(press.table.id, Action.MORE), press.words("button-more"))
         content.view.add_item(*rows([more]))
     await (redraw if pressed and not interaction.response.is_done() else answer_with)(interaction, content)
+
+
+async def daily_line(services: Services, words: Words, day: Day, member: int) -> str:
+    """A member's result of a day, without a word of its cards; "" for whom hasn't finished it.
+
+    Par and place belong to it once the day is over.
+    """
+    own = await services.dailies.repository.round_of(day.guild, day.day, member)
+    if own is None or own.points is None:
+        return ""
+    par = place = "none"
+    if day.closed:
+        standing = placed(await services.dailies.repository.rounds(day.guild, day.day))
+        number = next(each.place for each in standing if each.member == member)
+        ending = 0 if number % 100 // 10 == 1 else number % 10
+        place = words("daily-place-of", place=number, count=len(standing), ending=ending)
+        par = par if day.par is None else signed(day.par)
+    return words("daily-line", number=day.number, points=signed_or_zero(own.points), par=par, place=place)
 
 
 class SharingControls(ControlHandlers):

@@ -21,7 +21,7 @@ IMPURE = (
 SEEN_BY_RENDERING = ("bot.games.cards", "bot.games.values", "bot.games.values.View", "bot.games.values.Seat")
 TIME_READERS = ("utcnow", "datetime.now", "datetime.today", "date.today", "time.time")
 MAX_MODULE_LINES, MAX_FUNCTION_LINES = 500, 60
-MAX_FOLDER_FILES, MAX_SURFACE_FOLDERS = 15, 10
+MAX_FOLDER_FILES, MAX_SURFACE_FOLDERS = 15, 11
 DOCUMENTED = re.compile(r"^    (\w+(?:, \w+)*):", re.MULTILINE)
 
 

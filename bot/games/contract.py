@@ -26,7 +26,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from bot.games.cards import Card, pack
 from bot.games.events import Achievement, PadRow
 from bot.games.observation import Observation
-from bot.games.options import Options
+from bot.games.options import Options, Value
 from bot.games.values import (
     Board,
     Choice,
@@ -71,6 +71,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     hand_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds whose choices are single cards of the hand. Suggestions for them keep the order of the hand."""
+
+    alone: ClassVar[Mapping[str, Value]]
+    """The options by which a single round stands for itself: nothing is carried over, and nothing else ends it."""
 
     undo_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of command that undo the seat's last play."""
@@ -250,6 +253,10 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @abstractmethod
     def round_over(self, state: StateT) -> bool:
         """True from the end of a round until the next deal, while its hands, score sheet and seed may be shown."""
+
+    def own_end(self, view: ViewT) -> ViewT:
+        """The view after a round without any card that the seat didn't know before its end: points stay."""
+        return view
 
     @abstractmethod
     def sheet(self, view: ViewT) -> tuple[Say, ...]:

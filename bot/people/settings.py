@@ -61,7 +61,7 @@ def read_settings(kept: Mapping[str, Value]) -> MemberSettings:
     return MemberSettings.from_json(MemberSettings.readable(kept))
 
 
-Setting: TypeAlias = Value | list[int] | None
+Setting: TypeAlias = Value | list[int] | list[str] | None
 """The value of a server's setting, as JSON."""
 
 
@@ -81,10 +81,13 @@ class Key(StrEnum):
     SEASON_MONTH = "season_month"
     SEASON_CHANNEL = "season_channel"
     RATE_ALONE = "rate_alone"
+    DAILY_CHANNEL = "daily_channel"
+    DAILY_WEEK = "daily_week"
 
 
 UNCOUNTED = "uncounted"
 """In the log of changes: a match, by its table's id, that doesn't count or counts again. It isn't a setting."""
+OF_DAILIES = (Key.DAILY_CHANNEL, Key.DAILY_WEEK)
 OF_SEASONS = (Key.TIMEZONE, Key.SEASON_MONTHS, Key.SEASON_MONTH, Key.SEASON_CHANNEL)
 SEASON_LENGTHS = (0, 1, 2, 3, 4, 6, 12)
 """In months; each divides a year, so that seasons begin on the same days every year. 0 means no seasons."""
@@ -104,6 +107,9 @@ class ServerSettings:
         season_month: a month in which a season begins, from 1.
         season_channel: the channel where the end of a season is announced; None for none.
         rate_alone: matches of one member against computers count for ratings.
+        daily_channel: the channel where each daily deal is posted; None: where the first member asks for it.
+        daily_week: from Monday on, what is dealt on each weekday, as game, preset and level joined by colons; "" means
+            the main game's first preset against normal computers.
         table: defaults for the table options, by name; the others have the bot's defaults.
 
     """
@@ -117,13 +123,16 @@ class ServerSettings:
     season_month: int = 1
     season_channel: int | None = None
     rate_alone: bool = False
+    daily_channel: int | None = None
+    daily_week: tuple[str, ...] = ("",) * 7
     language: str = AS_DISCORD
     table: Mapping[str, Value] = field(default_factory=dict[str, "Value"])
 
     def to_json(self) -> dict[str, Any]:
         """Every setting by its key."""
         fixed = {key.value: getattr(self, key.value) for key in Key}
-        return {**fixed, Key.CHANNELS.value: list(self.channels), **self.table}
+        lists = {Key.CHANNELS.value: list(self.channels), Key.DAILY_WEEK.value: list(self.daily_week)}
+        return {**fixed, **lists, **self.table}
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Self:
@@ -131,6 +140,8 @@ class ServerSettings:
         table = {key: value for key, value in kept.items() if key not in set(Key)}
         own: dict[str, Any] = {key: value for key, value in kept.items() if key in set(Key)}
         own[Key.CHANNELS] = tuple(kept.get(Key.CHANNELS, ()))
+        if Key.DAILY_WEEK in own:
+            own[Key.DAILY_WEEK] = tuple(own[Key.DAILY_WEEK])
         return cls(**own, table=table)
 
     def with_setting(self, key: str, value: Setting) -> Self:

@@ -23,6 +23,7 @@ from bot.tables.model.records import (
     Answer,
     AssignmentCause,
     CommandRecord,
+    DayDeal,
     DeadlineKind,
     Ending,
     Handover,
@@ -74,6 +75,7 @@ def table_row(record: TableRecord) -> Row:
         "postings": {kind.value: _posting_row(posting) for kind, posting in record.postings.items()},
         "old_messages": list(record.old_messages),
         "occasion": record.occasion.value,
+        "daily": record.daily and record.daily._asdict() | {"until": record.daily.until.isoformat()},
         **times_row(record),
     }
 
@@ -106,6 +108,8 @@ def table_record(row: RowMapping) -> TableRecord:
     fields: dict[str, Any] = {name: value for name, value in row.items() if name != "drawn"}
     fields["status"] = Status(fields["status"])
     fields["occasion"] = Occasion(fields["occasion"])
+    if (daily := fields["daily"]) is not None:
+        fields["daily"] = DayDeal(daily["day"], daily["number"], datetime.fromisoformat(daily["until"]))
     fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
     fields["end_votes"] = tuple(fields["end_votes"])
     fields["conceding"] = tuple(fields["conceding"])

@@ -58,6 +58,7 @@ tables = sa.Table(
     required("changes", sa.Integer),
     sa.Column("drawn", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("occasion", sa.Text, nullable=False, server_default=sa.text("'match'")),
+    sa.Column("daily", sa.JSON(none_as_null=True)),
     sa.Index("ix_tables_practised", "host", sqlite_where=sa.text(PRACTISED), postgresql_where=sa.text(PRACTISED)),
     sa.Index(
         "uq_tables_live_channel",
@@ -223,6 +224,45 @@ seasons = sa.Table(
     sqlite_with_rowid=False,
 )
 """A season has a row from its first match on; the clock closes it once."""
+
+days = sa.Table(
+    "days",
+    metadata,
+    id_key("guild"),
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    required("number", sa.Integer),
+    *[required(name, sa.Text) for name in ("game", "preset", "level", "seed")],
+    required("ends_at", UtcTime),
+    *[sa.Column(name, sa.BigInteger) for name in ("salt", "channel", "message")],
+    sa.Column("posting_since", UtcTime),
+    required("closed", sa.Boolean),
+    required("told", sa.Boolean),
+    sa.Column("streak", sa.Integer, nullable=False, server_default=sa.text("0")),
+    *[sa.Column(name, sa.Float) for name in ("par", "par_error")],
+    required("par_rounds", sa.Integer),
+    sa.Index("ix_days_open", "ends_at", sqlite_where=sa.text("NOT told"), postgresql_where=sa.text("NOT told")),
+    sqlite_with_rowid=False,
+)
+"""The days of each server that have a deal. It has no salt before its post has one, and no par before it is over.
+
+`posting_since`: its post, or the message that ends it, may have arrived without anybody knowing of it.
+"""
+
+daily_rounds = sa.Table(
+    "daily_rounds",
+    metadata,
+    id_key("guild"),
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    id_key("member"),
+    sa.Column("table_id", BigNumber, sa.ForeignKey(tables.c.id), nullable=False, unique=True),
+    sa.Column("points", sa.Integer),
+    sa.Column("streak", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Index("ix_daily_rounds_member", "guild", "member"),
+)
+"""Who has opened the deal of a day, and what it was worth to them; NULL where they haven't finished it in time.
+
+`streak`: how many days in a row they have finished, of those that their server had; it is reckoned once a day is over.
+"""
 
 partners = sa.Table(
     "partners",

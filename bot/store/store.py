@@ -10,11 +10,13 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.boards.ports import BoardRepository
+from bot.daily.ports import DailyRepository
 from bot.people.ports import MemberRepository, ServerRepository
 from bot.store.commits import SqlAccess
 from bot.store.deletion import SUFFIX, DeletionFile, finish_deletions
 from bot.store.engine import SCRIPTS, migrate, newest_revision, present_revision, require_ours
 from bot.store.repositories.boards import SqlBoardRepository
+from bot.store.repositories.days import SqlDailyRepository
 from bot.store.repositories.members import SqlMemberRepository
 from bot.store.repositories.servers import SqlServerRepository
 from bot.store.repositories.tables import SqlTableRepository
@@ -36,6 +38,7 @@ class Store:
         self.servers: ServerRepository = SqlServerRepository(self.sql)
         self.members: MemberRepository = SqlMemberRepository(self.sql, DeletionFile(database.beside(SUFFIX)))
         self.boards: BoardRepository = SqlBoardRepository(self.sql)
+        self.days: DailyRepository = SqlDailyRepository(self.sql)
         self.trials: TrialRepository = SqlTrialRepository(self.sql)
 
     @classmethod

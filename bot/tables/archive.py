@@ -26,11 +26,11 @@ class MatchArchive:
 
     async def rounds(self, table: Table, member: int | None) -> tuple[PastRound, ...]:
         """See `PastRounds.rounds`."""
-        return await self._rounds.rounds(table.keeper.state, member)
+        return await self._rounds.rounds(_open(table), member)
 
     async def highlight(self, table: Table) -> Say | None:
         """See `PastRounds.feat`."""
-        return await self._rounds.highlight(table.keeper.state)
+        return await self._rounds.highlight(_open(table))
 
     async def review(self, table: Table, member: int) -> Review:
         """See `Reviews.of`."""
@@ -53,13 +53,27 @@ class MatchArchive:
         self._rounds.forget(table)
 
 
+def _open(table: Table) -> TableState:
+    """The state of a table whose rounds may be told.
+
+    Raises:
+        NotNowError: others may still play the deal that was played there.
+
+    """
+    if table.facts.sealed and not table.facts.status.live:
+        raise NotNowError(TableReason.SEALED)
+    return table.keeper.state
+
+
 def _kept(table: Table) -> TableState:
     """The state of a table whose match may be looked back at.
 
     Raises:
-        NotNowError: it was a practice round.
+        NotNowError: it was a practice round, or others may still play its deal.
 
     """
+    if table.facts.sealed:
+        raise NotNowError(TableReason.SEALED)
     if table.facts.occasion is Occasion.PRACTICE:
         raise NotNowError(TableReason.PRACTICE)
     return table.keeper.state

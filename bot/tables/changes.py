@@ -15,7 +15,7 @@ from bot.tables.model.deadlines import allow_help, require_in_time, restart_wait
 from bot.tables.model.match import MatchState, TableState, Turn, advance
 from bot.tables.model.ports import Environment
 from bot.tables.model.records import AgainstComputer, CommandRecord, DeadlineKind, PlayedBy, Status, TableRecord
-from bot.tables.model.results import against_computers, match_result, unfinished_result
+from bot.tables.model.results import against_computers, match_result, net_of, unfinished_result
 from bot.tables.model.seats import NO_TURNS, PlayedMatch, note_missed_turn, played_match
 from bot.tables.model.votes import complete_votes
 
@@ -125,14 +125,17 @@ class Executor:
         is_abandoned = record.status is Status.EXPIRED and after.match is not None
         played = await self.played(change.rows) if is_over or is_abandoned else NO_TURNS
         now = self._environment.now()
-        result, against = None, tuple[AgainstComputer, ...]()
+        result, against, net = None, tuple[AgainstComputer, ...](), None
         if is_over:
             record = replace(record, status=Status.FINISHED)
             result, against = match_result(after, now, played), against_computers(after, played)
+            seat = record.seat_of(record.host)
+            if record.daily is not None and record.verdict is None and seat is not None and after.outcome is not None:
+                net = net_of(record.sides, after.outcome.totals, seat)
         elif is_abandoned:
             result = unfinished_result(after, now, played)
         settled = replace(after, record=schedule(record, after.match, now))
-        await self._keeper.write(settled, change.rows, result, against)
+        await self._keeper.write(settled, change.rows, result, against, net)
 
     async def save_record(self, record: TableRecord) -> None:
         await self.write(Change(self._keeper.state.with_record(record)))

@@ -99,13 +99,14 @@ class Keeper:
         rows: Sequence[CommandRecord] = (),
         result: MatchResult | None = None,
         against: Sequence[AgainstComputer] = (),
+        net: int | None = None,
     ) -> None:
         """Save a change and adopt it, both or neither, even if the caller is cancelled."""
         before = self.state
         record = replace(after.record, changes=before.record.changes + 1)
         new_occupants = after.occupants[len(before.occupants) :]
         await run_to_completion(
-            self._save(after.with_record(record), Save(record, rows, result, new_occupants, against))
+            self._save(after.with_record(record), Save(record, rows, result, new_occupants, against, net))
         )
 
     async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:

@@ -65,6 +65,8 @@ RETENTION: Mapping[str, RetentionRule] = {
     "places": _RESULT,
     "leagues": _OF_SERVER,
     "tiers": _OF_SERVER,
+    "days": _OF_SERVER,
+    "daily_rounds": _RESULT,
     "seasons": _OF_SERVER,
     "servers": _OF_SERVER,
     "server_changes": _RESULT,

@@ -96,8 +96,9 @@ class Table:
     def facts(self) -> TableFacts:
         """What everyone may know. Made once for each state, as views are: a change is drawn for all, often twice."""
         state = self.keeper.state
-        if self._viewed is not state:
-            self._viewed, self._facts, self._views = state, facts_of(state), {}
+        sealed = state.record.sealed(self._environment.now())
+        if self._viewed is not state or self._facts.sealed != sealed:
+            self._viewed, self._facts, self._views = state, facts_of(state, sealed=sealed), {}
         return self._facts
 
     def view(self, member: int | None) -> TableView:
@@ -200,8 +201,11 @@ class Table:
         async with self.keeper.locked():
             await self._executor.write(Change(decline_seat(self.keeper.state, seat, actor.member)))
 
-    async def start(self, actor: Actor, defaults: TableOptions = SHARED) -> None:
-        """Deal the first round. Only the host may. `defaults` are the table options of a new table in its server."""
+    async def start(self, actor: Actor, defaults: TableOptions = SHARED, salt: int | None = None) -> None:
+        """Deal the first round. Only the host may.
+
+        `defaults` are the table options of a new table in its server; `salt` None: the interaction is the salt.
+        """
         async with self.keeper.locked():
             state = self.keeper.state
             record = lobby.start(state, actor.member, defaults)
@@ -209,7 +213,8 @@ class Table:
             state = replace(state.with_record(record), occupants=dealt_in(record.seats))
             origin = Origin(None, actor.interaction, self._environment.now())
             seed = self._environment.chance.seed()
-            salt = practice.SALT if record.occasion is Occasion.PRACTICE else actor.interaction
+            if salt is None:
+                salt = practice.SALT if record.occasion is Occasion.PRACTICE else actor.interaction
             await self._executor.execute(apply_deal(state, match, salt, seed, origin))
 
     async def next_round(self, actor: Actor, decision: int | None) -> None:

@@ -149,11 +149,11 @@ class Tables:
             table_options=table_options,
         )
         try:
-            return await self._open(record)
+            return await self.open(record)
         except ChannelHasTableError as taken:
             if not await (await self.get(taken.table)).give_way(actor.member):
                 raise
-            return await self._open(record)
+            return await self.open(record)
 
     async def play_alone(
         self, actor: Actor, *, guild: int, channel: int, game: str, preset: str, practice: int | None = None
@@ -171,6 +171,7 @@ class Tables:
         async with self._opening_alone:
             own = await self.private_of(actor.member, guild)
             # A private table of a game for several was left undealt only where a process died while opening it.
+            own = [each for each in own if each.facts.daily is None]
             table = next((each for each in own if each.facts.status is Status.PLAYING or each.facts.game.shared), None)
             if table is None:
                 repository, opened_by = self._environment.table_repository, (self._environment, actor)
@@ -188,7 +189,7 @@ class Tables:
                         record = opened(self._games[last.game], preset=last.preset, level=Level.NORMAL, like=last)
                 except PLAYBACK_ERRORS:  # the last match was played by options that are no more
                     record = opened(self._games[game], preset=preset, level=Level.NORMAL)
-                table = await self._open(record)
+                table = await self.open(record)
             if table.facts.status is Status.LOBBY:
                 await table.start(actor)
         return table
@@ -207,10 +208,10 @@ class Tables:
         if not record.shared:
             async with self._opening_alone:
                 own = await self.private_of(actor.member, record.guild)
-                found = next((each for each in own if each.facts.game.key == record.game), None)
-                return found or await self._open(record)
+                found = (each for each in own if each.facts.game.key == record.game and each.facts.daily is None)
+                return next(found, None) or await self.open(record)
         try:
-            return await self._open(record)
+            return await self.open(record)
         except ChannelHasTableError as error:
             current = await self.get(error.table)
             is_rematch = DeadlineKind.HELD_SEATS in current.facts.until
@@ -221,7 +222,14 @@ class Tables:
             await current.change_lobby(actor, lobby.agree)
             return current
 
-    async def _open(self, record: TableRecord) -> Table:
+    async def open(self, record: TableRecord) -> Table:
+        """Open a table that is still to start.
+
+        Raises:
+            ChannelHasTableError: it is shared, and the channel has a live table.
+            NotNowError: there is no room for another table, or the host has too many that are still to start.
+
+        """
         if await self._disk_space.is_short():
             raise NotNowError(TableReason.NO_ROOM)
         async with self._gate.entering(("new", record.guild, record.host)):

@@ -142,7 +142,7 @@ async def _show_own(interaction: Interaction, game: str, preset: str | None) -> 
     """
     services = services_of(interaction)
     own = await services.tables.private_of(interaction.user.id, interaction.guild_id or 0)
-    table = next((table for table in own if table.facts.game.key == game), None)
+    table = next((table for table in own if table.facts.game.key == game and table.facts.daily is None), None)
     if table is None or table.facts.game.shared:
         return False
     if table.facts.status is Status.LOBBY:

@@ -44,7 +44,7 @@ from cogs.match.winner import rating_line, winner_picture
 from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Notice, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import ControlHandlers, TablePress, control
-from cogs.services import Services, SharingControls, answer_aside, require_allowed_channel
+from cogs.services import Services, SharingControls, answer_aside, daily_line, require_allowed_channel
 from cogs.ui.address import Action, Address, command_of
 from cogs.ui.interactions import (
     SurfaceReason,
@@ -101,7 +101,7 @@ class MatchControls(ControlHandlers):
             content.view.add_item(*rows([back]))
             return content
         practises = reader.view.occasion is Occasion.PRACTICE
-        ended = reader.view.outcome is not None
+        ended = reader.view.outcome is not None and not reader.view.sealed
         private_end = ended and not (reader.view.shared or reader.settings.words_first or practises)
         if practises and reader.view.decision is not None:
             remark = replace(remark, lesson=await self._lesson(reader))
@@ -196,10 +196,22 @@ class MatchControls(ControlHandlers):
             raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
         require_permissions(press.interaction)
         reader = Reader(view, await self._readers.server(view.guild))
-        content = shared_content(reader, await self._winner(reader))
+        content = await self._shared(reader, press.member)
         transport = ChannelTransport(press.interaction.client, press.table, press.interaction.channel_id)
         await transport.post(TABLE, Notice(content, noted=with_public_message))
         self._show(press, Remark(press.words("shared-result")))
+
+    async def _shared(self, reader: Reader[TableView], member: int) -> Content:
+        """What the channel sees of a private match: its result, of a daily deal a line that gives nothing away."""
+        view = reader.view
+        day = None if view.daily is None else await self._services.dailies.repository.day(view.guild, view.daily.day)
+        if day is None:
+            return shared_content(reader, await self._winner(reader))
+        line = await daily_line(self._services, reader.words, day, member)
+        if not line:
+            raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
+        shared = reader.words("daily-shared", who=reader.names.seat(view.seat or 0), line=line)
+        return Content(without_container(text(shared)))
 
     @control(Action.HINT, private=True)
     async def _hint(self, press: TablePress) -> None:

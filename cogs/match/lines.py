@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from bot.games.events import DiscardEvent, SeatEvent
 from bot.games.values import Event, Say, Seat, say
-from bot.tables.model.records import DeadlineKind, Status
+from bot.tables.model.records import DayDeal, DeadlineKind, Status
+from bot.tables.model.results import net_of
 from bot.tables.model.view import TableFacts, TableView
 from cogs.ui.pictures import sheet_heads
 from cogs.ui.reader import Reader, countdown, letter, member_name
-from rendering.elements import with_minus
+from rendering.elements import signed_or_zero, with_minus
 
 _NO_SENTENCE = "-"
 """The text of an event that is no news."""
@@ -133,6 +134,8 @@ def halted_line(reader: Reader[TableView]) -> str:
     """Why nobody has to move: the match, the round or the table is over; "" while a round runs."""
     view, words = reader.view, reader.words
     if view.outcome is not None:
+        if view.daily is not None:
+            return daily_outcome_line(reader, view.daily)
         return outcome_line(reader) if view.shared else own_outcome_line(reader)
     if view.status is not Status.PLAYING:
         return words(f"table-{view.status.value}")
@@ -182,6 +185,18 @@ def own_outcome_line(reader: Reader[TableView]) -> str:
     own, other = view.outcome.totals
     won = "yes" if view.outcome.winners else "no"
     return reader.words("table-won-own", won=won, own=own, other=other, opponent=reader.names.side(1))
+
+
+def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:
+    """What a daily deal was worth, and from when on the rest of it may be known."""
+    view, words = reader.view, reader.words
+    if view.outcome is None:
+        return ""
+    points = net_of([seat.side for seat in view.seats], view.outcome.totals, view.seat or 0)
+    lines = [words("daily-ended", points=signed_or_zero(points), number=daily.number)]
+    if view.sealed:
+        lines.append(words("daily-sealed", until=f"<t:{int(daily.until.timestamp())}:R>"))
+    return "\n".join(lines)
 
 
 def score_line(reader: Reader[TableView]) -> str:

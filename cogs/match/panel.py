@@ -150,6 +150,8 @@ def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
     lines = [reader.words("panel-lesson", text=remark.lesson)] if remark.lesson else []
     if reader.view.occasion is Occasion.PRACTICE and reader.view.status.live:
         lines.insert(0, reader.words("practice-deal"))
+    if reader.view.daily is not None and reader.view.status.live:
+        lines.insert(0, reader.words("daily-deal", number=reader.view.daily.number))
     if remark.notice:
         lines.append(reader.words("panel-notice", text=remark.notice))
     if remark.advice is not None and remark.advice.decision == reader.view.decision:
@@ -247,8 +249,10 @@ def _again_buttons(reader: Reader[TableView]) -> list[Button]:
     if view.occasion is Occasion.PRACTICE:
         again = button(Address(0, Action.PLAY_ALONE, str(view.next_practice)), words("button-practise-again"))
         return [button(Address(0, Action.OPEN_TABLE), words("button-friends"), green), again]
-    again = button(Address(view.table, Action.REMATCH), words("button-again"), green)
-    return [again, button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)]
+    share = button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)
+    if view.daily is not None:
+        return [share]
+    return [button(Address(view.table, Action.REMATCH), words("button-again"), green), share]
 
 
 def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
@@ -297,11 +301,11 @@ def _more_buttons(reader: Reader[TableView]) -> list[Button]:
     """The buttons behind ⋯."""
     view, words = reader.view, reader.words
     buttons = lookup_buttons(reader)
-    if view.alone and view.decision is not None:
+    if view.alone and view.decision is not None and view.daily is None:
         buttons.insert(0, button(Address(view.table, Action.HINT), words("button-hint")))
     if view.shared:
         buttons += concede_button(reader)
-    elif view.status.live:
+    elif view.status.live and view.daily is None:
         buttons.append(button(Address(view.table, Action.LEAVE), words("button-leave")))
     return [*buttons, button(Address(0, Action.SETTINGS), words("button-settings"))]
 

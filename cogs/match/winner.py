@@ -65,7 +65,7 @@ async def rating_line(services: Services, reader: Reader[TableView]) -> str:
     """How a match that is over has moved the reader's rating, and why; "" for whom it hasn't, and while it runs."""
     view, words = reader.view, reader.words
     board = view.game.board(view.options, teams=view.side_count > 0)
-    member = None if view.seat is None or view.outcome is None else view.member(view.seat)
+    member = None if view.seat is None or view.outcome is None or view.daily else view.member(view.seat)
     if board is None or member is None:
         return ""
     moved = (await services.boards.moved_by(view.guild, board, view.table)).get(member)

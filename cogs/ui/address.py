@@ -82,6 +82,8 @@ class Action(StrEnum):
     BOARD_UNCOUNTED = "board-uncounted"  # argument like LEADERBOARD's; the matches that the board doesn't count
     PLAY_ALONE = "play-alone"  # argument: the number of a practice deal, or nothing; belongs to no table
     OPEN_TABLE = "open-table"  # belongs to no table
+    DAILY = "daily"  # argument: the day on whose post it stands; belongs to no table, as the next
+    DAILY_OWN = "daily-own"  # argument: the day
     SKIP = "skip"  # end a practice round
     SETTINGS = "settings"  # this and all below up to SERVER_CHANGES belong to no table
     SETTING = "setting"  # argument: the setting and its new value, `sort:rank`

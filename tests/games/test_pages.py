@@ -20,6 +20,9 @@ from tests.games.any_options import any_options, values_of
 from tests.lengths import examples
 
 IN_LINES = {
+    "daily-post",
+    "daily-over",
+    "daily-over-quiet",
     "search-also",
     "leave-price-goes-on",
     "check-seed",

@@ -22,6 +22,7 @@ from bot.games.observation import Level
 from bot.games.refusals import AgainstRulesError
 from bot.games.turns import ArrangingGame
 from bot.games.values import POINTS, Board, Choices, Json, Say, Seat, SeatName, controls_of, read_pair, say
+from bot.games.view import Arranged
 
 _EMPTY_TABLE: Final = Round(Phase.SHOWN, 0, 0, (0, 0), (), ())
 """Stands for the round before the first deal."""
@@ -97,6 +98,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), cards=(Discard,), confirms=(Knock, BigGin))
     primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = GinOptions
+    alone: ClassVar = {"target": 1000, "matches_to_win": 1, "box_bonus": 0, "game_bonus": 0, "shut_out_bonus": 0}
     achievements: ClassVar = report.ACHIEVEMENTS
     rooms = GameParts(
         read_command, play, choices_of, view_of, safe_move, report.sheet, report.headline, describe, report.rules_page
@@ -178,6 +180,18 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     def board(self, options: GinOptions, *, teams: bool) -> Board:  # noqa: ARG002 - the same for all tables
         """The board of gin. Points count if no round can be worth more than with `standard`."""
         return replace(BOARD, counts_points=not options.dearer_than(PRESETS["standard"]))
+
+    def own_end(self, view: GinView) -> GinView:
+        """The view without the other hand, and without what it has laid off."""
+        if view.showdown is None:
+            return view
+        hands = tuple(
+            ShowdownHand(hand.seat, hand.arranged, ())
+            if hand.seat == view.seat
+            else ShowdownHand(hand.seat, Arranged((), (), hand.arranged.points), (), hidden=True)
+            for hand in view.showdown.hands
+        )
+        return replace(view, showdown=replace(view.showdown, hands=hands))
 
     def score_pad_rows(self, view: GinView) -> tuple[PadRow, ...]:
         """One row: the points of the seat that scores, and how the round ended."""

@@ -25,7 +25,8 @@ def sheet(view: GinView) -> tuple[Say, ...]:
     if showdown is None:
         return ()
     knocker_first = sorted(showdown.hands, key=lambda hand: hand.seat != showdown.knocker)
-    lines = [*(_hand_line(hand, showdown) for hand in knocker_first), _result_line(showdown)]
+    shown = [_hand_line(hand, showdown) for hand in knocker_first if not hand.hidden]
+    lines = [*shown, _result_line(showdown)]
     if showdown.points and showdown.times > 1:
         lines.append(say("gin-sheet-doubled", points=showdown.points))
     if showdown.bonuses:

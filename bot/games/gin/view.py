@@ -18,12 +18,14 @@ class ShowdownHand:
         seat: the seat.
         arranged: the melds and deadwood that counted, without the cards laid off.
         layoffs: for each meld of the knocker, the cards that the opponent laid off on it; () for the opponent.
+        hidden: only the points of its deadwood are shown.
 
     """
 
     seat: Seat
     arranged: Arranged
     layoffs: tuple[tuple[Card, ...], ...]
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from bot.games.rum500.options import (
     OpeningBasis,
     Reason,
     Rum500Options,
+    Settlement,
 )
 from bot.games.rum500.phases import MIN_CLAIM_SECONDS, play, to_act
 from bot.games.rum500.rounds import cards_in_play, hand_cost, laid_points, sorted_faces, table_values
@@ -192,6 +193,7 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
     )
     hand_kinds: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
     undo_kinds: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
+    alone: ClassVar = {"rounds": 1, "opening_min": 0, "winner_bonus": 0, "settlement": Settlement.OFF.value}
     primary_kinds: ClassVar[tuple[str, ...]] = ("take", "draw", "lay", "discard")
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
 
@@ -390,6 +392,13 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
         """All packs with their jokers, without the one that lies before the dealer in the gambit (R-102)."""
         cards, _ = cards_in_play(options, seats)
         return cards
+
+    def own_end(self, view: Rum500View) -> Rum500View:
+        """The view without the cards that the others have left in hand."""
+        if view.sheet is None:
+            return view
+        seats = tuple(line if line.seat == view.seat else replace(line, hand=()) for line in view.sheet.seats)
+        return replace(view, sheet=replace(view.sheet, seats=seats))
 
     def round_over(self, state: Match) -> bool:
         return state.round is not None and state.round.over

@@ -70,6 +70,7 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     max_picks: ClassVar = {Exchange.kind: ASIDE}
     primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = SolitaireOptions
+    alone: ClassVar = {"deals": 1}
     achievements: ClassVar = report.ACHIEVEMENTS
     rooms = GameParts(
         read_command, play, choices_of, view_of, safe_move, report.sheet, report.headline, describe, report.rules_page

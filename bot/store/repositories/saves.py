@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeAlias
 
 import sqlalchemy as sa
@@ -66,7 +67,11 @@ def _alone(connection: Connection, write: Write) -> int:
     match write:
         case Create():
             created = sa.insert(schema.tables).returning(schema.tables.c.id)
-            return int(connection.execute(created, table_row(write.record)).scalar_one())
+            number = int(connection.execute(created, table_row(write.record)).scalar_one())
+            if (daily := write.record.daily) is not None:
+                own = {"guild": write.record.guild, "day": daily.day, "member": write.record.host, "table_id": number}
+                connection.execute(sa.insert(schema.daily_rounds).values(own))
+            return number
         case Keep():
             for statement in write.statements:
                 connection.execute(statement)
@@ -94,8 +99,17 @@ def _save(connection: Connection, saves: Sequence[Save]) -> None:
     if with_computers:
         connection.execute(insert(schema.against_computers).on_conflict_do_nothing(), with_computers)
     for save in saves:
+        if save.net is not None:
+            _finish_daily_round(connection, save.record.id, save.net, max(row.at for row in save.commands))
         if save.result is not None:
             _finish(connection, save.record, save.result)
+
+
+def _finish_daily_round(connection: Connection, table: int, net: int, at: datetime) -> None:
+    """Keep what the round of a day was worth, unless that day is over."""
+    of, day = schema.daily_rounds.c, schema.days.c
+    runs = sa.exists().where(day.guild == of.guild, day.day == of.day, ~day.closed, day.ends_at > at)
+    connection.execute(sa.update(schema.daily_rounds).where(of.table_id == table, runs).values(points=net))
 
 
 def _updated(connection: Connection, rows: Sequence[Row]) -> int:

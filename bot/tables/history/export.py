@@ -36,9 +36,11 @@ from bot.tables.model.records import (
     AgainstComputer,
     AssignmentCause,
     CommandRecord,
+    DayDeal,
     Ending,
     Figures,
     MatchResult,
+    Occasion,
     Placing,
     PlayedBy,
     Result,
@@ -198,6 +200,8 @@ def format_match(kept: StoredMatch) -> str:
         f"dealer {_optional(record.first_dealer)}",
         f"status {record.status.value}",
     ]
+    if record.daily is not None:
+        lines.append(f"daily {record.daily.day} {record.daily.number} {record.daily.until.isoformat()}")
     if record.verdict is not None:
         lines.append(f"verdict {record.verdict.reason.value} {record.verdict.winner}")
     for seat in record.seats:
@@ -322,6 +326,10 @@ class _Reader:
                 self.fields["first_dealer"] = _number(rest)
             case "status":
                 self.fields["status"] = Status(rest)
+            case "daily":
+                day, number, until = rest.split(" ")
+                self.fields["occasion"] = Occasion.DAILY
+                self.fields["daily"] = DayDeal(int(day), int(number), datetime.fromisoformat(until))
             case "verdict":
                 reason, winner = rest.split(" ")
                 self.fields["verdict"] = Verdict(Ending(reason), int(winner))

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from bot.games.observation import AnyObservation, Level, Observation
 from bot.games.refusals import AgainstRulesError, NotYourTurnError
-from bot.games.values import Choice, Choices, Command, Say, Seat, visible_to
+from bot.games.values import Choice, Choices, Command, Event, Say, Seat, digest, visible_to
 from bot.tables.model.match import MatchState, TableState, advance
 from bot.tables.model.ports import Computer, Environment, TableReason
 from bot.tables.model.records import Occasion, TableRecord
@@ -56,17 +56,25 @@ def clock_policy(_state: TableState, match: MatchState, seat: Seat) -> Command:
 
 def observation_of(state: TableState, match: MatchState, seat: Seat) -> AnyObservation:
     """All that a seat may know. Nothing else of a match ever reaches a computer player."""
-    events = tuple(event for step in match.steps for event in step.events)
+    events = tuple(_events(match))
     return Observation(state.options, match.game.view(match.state, seat), match.choices(seat), visible_to(events, seat))
 
 
 def rng_for(record: TableRecord, match: MatchState, seat: Seat) -> Random:
     """Decides between choices of nearly the same value. The same for the same move, and independent of the deal.
 
-    In a practice round it follows from the deal, which was chosen, so that the same presses meet the same answers.
+    In a practice round it follows from the deal, which was chosen, so that the same presses meet the same answers. In a
+    daily deal they meet the same answers too: it follows from the day's public name and from what the seat has seen.
     """
+    if record.daily is not None:
+        seen = digest([repr(event) for event in visible_to(tuple(_events(match)), seat)])
+        return Random(f"{record.guild} {record.daily.day} {seat} {seen}")  # noqa: S311 - as below
     table = match.deal.seed if match.deal and record.occasion is Occasion.PRACTICE else record.id
     return Random(f"{table} {seat} {match.seq}")  # noqa: S311 - it hides nothing, and has to repeat itself
+
+
+def _events(match: MatchState) -> Iterator[Event]:
+    return (event for step in match.steps for event in step.events)
 
 
 class ComputerMove(NamedTuple):
@@ -138,6 +146,8 @@ def hint(state: TableState, member: int, computer: Computer) -> Advised:
 
     """
     match, seat = running_match(state), state.record.seat_of(member)
+    if state.record.daily is not None:
+        raise AgainstRulesError(TableReason.NO_DAILY_HINTS)
     if sum(seat.member is not None for seat in state.record.seats) != 1:
         raise AgainstRulesError(TableReason.NO_HINTS)
     if seat is None or seat not in match.to_act():

@@ -225,7 +225,7 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
 
     """
     record, match = state.record, state.match
-    if record.status.live or record.status is Status.CLOSED or match is None:
+    if record.status.live or record.status is Status.CLOSED or match is None or record.daily is not None:
         raise NotNowError(TableReason.NO_REMATCH)
     require_seated(record, member)
     lobby = replace(

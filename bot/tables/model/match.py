@@ -17,7 +17,7 @@ from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import RefusalError
 from bot.games.values import Board, Choices, Command, Deal, Event, Outcome, Seat, TimeLimit, digest, read_deal
-from bot.tables.model.records import AssignmentCause, CommandRecord, PlayedBy, SeatAssignment, TableRecord
+from bot.tables.model.records import AssignmentCause, CommandRecord, Ending, PlayedBy, SeatAssignment, TableRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +251,10 @@ class TableState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: by a verdict, or else by its game; None while it runs."""
+        """How the match ended: by a verdict, or else by its game or with its only round; None while it runs."""
         match, verdict = self.match, self.record.verdict
+        if match is not None and verdict is None and self.record.daily is not None:
+            return match.outcome or _end_of_round(match)
         if match is None or verdict is None:
             return None if match is None else match.outcome
         return Outcome(verdict.reason, (verdict.winner,), match.game.view(match.state, None).totals)
@@ -266,6 +268,15 @@ class TableState:
         unchanged = record.options == self.record.options
         options = self.options if unchanged else self.game.options.from_json(record.options)
         return replace(self, record=record, options=options)
+
+
+def _end_of_round(match: MatchState) -> Outcome | None:
+    """The outcome of a round that stands for itself."""
+    if not match.game.round_over(match.state):
+        return None
+    totals = match.game.view(match.state, None).totals
+    winners = tuple(side for side, total in enumerate(totals) if total == max(totals))
+    return Outcome(Ending.ROUND, winners, totals)
 
 
 def table_state(

@@ -73,10 +73,13 @@ class TableReason(StrEnum):
     NOT_SILENT = "refusal-table-not-silent"
     TOO_OLD = "refusal-table-too-old"
     PRACTICE = "refusal-table-practice"
+    BETWEEN_DAYS = "refusal-table-between-days"
+    SEALED = "refusal-table-sealed"
     NO_ROOM = "refusal-table-no-room"
     TOO_MANY_LOBBIES = "refusal-table-too-many-lobbies"
     NO_TEAMS = "refusal-table-no-teams"
     NO_HINTS = "refusal-table-no-hints"
+    NO_DAILY_HINTS = "refusal-table-no-daily-hints"
     NO_DECISION = "refusal-table-no-decision"
     REVIEW_TOO_EARLY = "refusal-table-review-too-early"
     REVIEW_RUNNING = "refusal-table-review-running"
@@ -144,6 +147,7 @@ class Save:
         result: the result of a match that ends now; the store adds it to the boards in the same transaction.
         occupants: new assignments of seats.
         against: the results against computers of a match that ends now.
+        net: what a round alone that ends now was worth to its member; see `results.net_of`.
 
     """
 
@@ -152,6 +156,7 @@ class Save:
     result: MatchResult | None = None
     occupants: Sequence[SeatAssignment] = ()
     against: Sequence[AgainstComputer] = ()
+    net: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,22 @@ class Occasion(StrEnum):
 
     MATCH = "match"
     PRACTICE = "practice"  # one round of a chosen deal, for one member; it counts for nothing, and nobody looks back
+    DAILY = "daily"  # one round of the day's deal, for one member; nobody looks back before the day is over
+
+
+class DayDeal(NamedTuple):
+    """The deal of a server's day, as its tables know it.
+
+    Attributes:
+        day: the date in the server's time zone, as its proleptic ordinal; with the server it is the day's public name.
+        number: the number of the deal in the server, from 1.
+        until: the end of the day, UTC.
+
+    """
+
+    day: int
+    number: int
+    until: datetime
 
 
 class Ending(StrEnum):
@@ -113,6 +129,7 @@ class Ending(StrEnum):
 
     CONCEDED = "ending-conceded"
     WALK_OVER = "ending-walk-over"
+    ROUND = "ending-round"
 
 
 class Verdict(NamedTuple):
@@ -256,6 +273,7 @@ class TableRecord:
         postings: the postings that aren't known to have arrived.
         old_messages: public messages that were replaced and have to be deleted.
         changes: the version of what its messages show, from 1 for its opening.
+        daily: the day whose deal is played; None at any other table.
 
     """
 
@@ -290,6 +308,11 @@ class TableRecord:
     old_messages: tuple[int, ...] = ()
     changes: int = 1
     occasion: Occasion = Occasion.MATCH
+    daily: DayDeal | None = None
+
+    def sealed(self, now: datetime) -> bool:
+        """True while others may still play its deal: everybody sees what their own seat has seen, and no more."""
+        return self.daily is not None and now < self.daily.until
 
     @property
     def sides(self) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from bot.games.anchors import newest
 from bot.games.observation import SELECTABLE_LEVELS
-from bot.games.values import POINTS, WITH_COMPUTERS, Outcome
+from bot.games.values import POINTS, WITH_COMPUTERS, Outcome, Seat
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import (
     AgainstComputer,
@@ -53,7 +53,7 @@ def among_members(state: TableState) -> bool:
 def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS) -> MatchResult | None:
     """The result of a match that is over, for its board; None for a match that counts for nobody."""
     match, record, outcome, board = state.match, state.record, state.outcome, state.board
-    if match is None or outcome is None or board is None:
+    if match is None or outcome is None or board is None or record.daily is not None:
         return None
     if not counts(state):
         return unfinished_result(state, at, played)
@@ -82,18 +82,22 @@ def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> M
     """The rounds of a match without a line for anybody, such as an abandoned one; None where none count for ratings."""
     board = state.board
     score = _match_score(state, played.rounds)
-    if board is None or score is None or not any(round_.rated for round_ in score.rounds):
+    if board is None or score is None or state.record.daily is not None:
+        return None
+    if not any(round_.rated for round_ in score.rounds):
         return None
     return MatchResult(board.key, at, (), score, alone=not counts(state))
 
 
 def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:
-    """A line for each member who was dealt in and each level on another side; () for practice and a match among people.
+    """A line for each member who was dealt in and each level on another side.
+
+    () for a match among people, practice and a daily deal.
 
     Computers that replaced a member are nobody's opponents.
     """
     board, outcome = state.board, state.outcome
-    if board is None or outcome is None or state.record.occasion is Occasion.PRACTICE:
+    if board is None or outcome is None or state.record.occasion is not Occasion.MATCH:
         return ()
     seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
     levels = {(seat.level, seat.side) for seat, member in seated if member is None and seat.level in SELECTABLE_LEVELS}
@@ -103,6 +107,12 @@ def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tupl
         if player.member is not None
         for level in sorted({level for level, side in levels if side != player.side})
     )
+
+
+def net_of(sides: Sequence[int], totals: Sequence[int], seat: Seat) -> int:
+    """What a round alone was worth to a seat: its side's points, less those of the best other side that has seats."""
+    others = [totals[side] for side in set(sides) if side != sides[seat]]
+    return totals[sides[seat]] - max(others, default=0)
 
 
 class _Player(NamedTuple):

@@ -24,6 +24,7 @@ from bot.tables.model.match import MatchState, Step, TableState
 from bot.tables.model.practice import next_deal
 from bot.tables.model.records import (
     AssignmentCause,
+    DayDeal,
     DeadlineKind,
     Handover,
     Occasion,
@@ -106,6 +107,7 @@ class TableFacts:
         table, guild, channel, host: ids, the last three Discord's.
         side_count: the number of teams; 0: each plays alone.
         commitment: the commitment of the next deal.
+        daily, sealed: the day whose deal it is, and whether its cards are still secret; see `TableRecord`.
         until: the deadlines, UTC.
         message, ping, invitation: the public message, the current call to move, and the call for players to the lobby.
         handovers: votes on seats that go on, and open offers of seats.
@@ -127,6 +129,8 @@ class TableFacts:
     table_options: TableOptions
     side_count: int
     commitment: str
+    daily: DayDeal | None
+    sealed: bool
     seats: tuple[SeatView, ...]
     until: Mapping[DeadlineKind, datetime]
     message: int | None
@@ -212,7 +216,8 @@ class TableView(TableFacts):
         return self.seat is not None and self.seats[self.seat].absent
 
 
-def facts_of(state: TableState) -> TableFacts:
+def facts_of(state: TableState, *, sealed: bool = False) -> TableFacts:
+    """The facts; `sealed` as `TableRecord.sealed` says."""
     record = state.record
     return TableFacts(
         table=record.id,
@@ -228,6 +233,8 @@ def facts_of(state: TableState) -> TableFacts:
         table_options=record.table_options,
         side_count=record.side_count,
         commitment=commitment(record.next_seed),
+        daily=record.daily,
+        sealed=sealed,
         seats=tuple(_seat_view(state, number, seat) for number, seat in enumerate(record.seats)),
         until={deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
         message=record.message,
@@ -275,6 +282,8 @@ def view_table(state: TableState, member: int | None, facts: TableFacts | None =
     }
     if state.match is not None:
         parts |= _match_parts(state, state.match, member)
+        if facts.sealed:
+            parts |= _sealed_parts(state.match, parts)
     return TableView(**parts)
 
 
@@ -305,6 +314,12 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
         "next_round": match.seq if match.awaits_deal else None,
         "calls": match.calls,
     }
+
+
+def _sealed_parts(match: MatchState, parts: Mapping[str, Any]) -> dict[str, Any]:
+    """What a member sees of a deal that others may still play, in place of what they would see otherwise."""
+    ended = match.game.round_over(match.state)
+    return {"reveal": None, "match": match.game.own_end(parts["match"]), "news": () if ended else parts["news"]}
 
 
 def last_turns(steps: tuple[Step, ...], seats: int) -> tuple[Step, ...]:

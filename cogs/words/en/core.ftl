@@ -443,6 +443,7 @@ table-conceding = { $who } { $count ->
     } to concede this match. A side concedes when everyone on it who is present agrees.
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
+ending-round = The round is over.
 table-wait = Someone may still call. Play goes on { $until }.
 table-round-over-own = Press **Next deal** to go on.
 table-round-over-until = -# If nobody presses **{ button-next-round }**, I'll deal { $until }.
@@ -669,6 +670,8 @@ refusal-unknown-rule = I don't know a rule "{ $rule }". Type `/rules` with a wor
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
 refusal-table-practice = A practice deal was chosen to learn with, so there is nothing to check or look back at. `/play` deals a match.
+refusal-table-sealed = Others can still play this deal. What you ask for opens when the day is over.
+refusal-table-between-days = Today's deal is over here, since the time zone was changed. The next one comes at { $until }.
 refusal-table-no-rematch = Only a match that was played to its end can have a rematch. Open a new table with `/table new`.
 refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
 refusal-table-ended = This table has ended. Open a new one with `/table new`.
@@ -820,6 +823,7 @@ review-later-taken = -# With hindsight: { $who } took { $card } later in the rou
 review-later-left = -# With hindsight: nobody took { $card }.
 review-foot = -# Judged only by what you could see at that moment, and shown only to you.
 refusal-table-no-hints = You can ask for hints only in a solitaire, or when all the others are computers.
+refusal-table-no-daily-hints = The daily deal has no hints: everyone plays it with the same help.
 refusal-table-no-decision = There is nothing for you to decide right now. Ask for a hint when it's your turn.
 refusal-table-review-too-early = Your decisions can be looked at once the match is over.
 refusal-table-review-running = The review of another match is still being made for you. Press again in a moment.

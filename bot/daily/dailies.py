@@ -1,0 +1,93 @@
+"""The daily deals of all servers: a day is begun and closed, and members play its round."""
+
+import asyncio
+from datetime import datetime, timedelta
+
+from bot.daily.days import DailyRound, Day, day_at, dealt_on, round_record
+from bot.daily.ports import DailyRepository
+from bot.games.refusals import NotNowError
+from bot.games.shuffle import commitment
+from bot.people.people import People
+from bot.tables.model.ports import Actor, Environment, TableReason
+from bot.tables.model.records import Status
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+
+CAUGHT_UP = timedelta(days=1)
+"""How long after its end a day is still told of."""
+_LOCKS = 64
+
+
+class Dailies:
+    """The days of all servers. One object per process."""
+
+    def __init__(self, repository: DailyRepository, environment: Environment, tables: Tables, people: People) -> None:
+        self.repository = repository
+        self._environment = environment
+        self._tables = tables
+        self._people = people
+        self._opening = [asyncio.Lock() for _ in range(_LOCKS)]
+
+    @property
+    def now(self) -> datetime:
+        return self._environment.now()
+
+    async def today(self, guild: int) -> Day:
+        """The day that runs in a server; it is begun if it has no deal yet.
+
+        Raises:
+            NotNowError: a day has ended, and by a time zone that was set meanwhile it isn't over yet.
+
+        """
+        latest = await self.repository.latest(guild)
+        if latest is not None and self.now < latest.ends_at:
+            return latest
+        settings = await self._people.server(guild)
+        today, ends_at = day_at(settings, self.now)
+        if latest is not None and today <= latest.day:
+            raise NotNowError(TableReason.BETWEEN_DAYS, until=f"<t:{int(ends_at.timestamp())}:t>")
+        dealt = dealt_on(settings, self._tables.games, today)
+        number = 1 if latest is None else latest.number + 1
+        seed = self._environment.chance.seed()
+        return await self.repository.begin(
+            Day(guild=guild, day=today, number=number, **dealt._asdict(), seed=seed, ends_at=ends_at)
+        )
+
+    async def play(self, actor: Actor, day: Day, channel: int) -> Table:
+        """The member's only table of a day that is posted; it is dealt at once if there is none."""
+        if day.salt is None:
+            raise ValueError(day)
+        async with self._opening[actor.member % _LOCKS]:
+            own = await self.repository.round_of(day.guild, day.day, actor.member)
+            if own is not None:
+                table = await self._tables.get(own.table)
+            else:
+                game = self._tables.games[day.game]
+                table = await self._tables.open(round_record(self._environment, actor, game, day, channel))
+            if table.facts.status is Status.LOBBY:  # a process may have died before it dealt
+                await table.start(actor, salt=day.salt)
+            return table
+
+    async def close_ended(self) -> None:
+        """Close every day that is over, and begin the next where the server plays on or has a channel for it."""
+        for day in await self.repository.ended(self.now):
+            finished = await self.repository.close(day)
+            settings = await self._people.server(day.guild)
+            if settings.daily_channel is not None or finished:
+                try:
+                    await self.today(day.guild)
+                except NotNowError:  # by another time zone the same day isn't over; the first to play begins the next
+                    continue
+
+    def is_late(self, day: Day) -> bool:
+        """True for a day that ended too long ago to be told of."""
+        return self.now - day.ends_at > CAUGHT_UP
+
+    @staticmethod
+    def fingerprint(day: Day) -> str:
+        """What is public of the day's seed while it is secret."""
+        return commitment(day.seed)
+
+    async def own_round(self, guild: int, day: int, member: int) -> DailyRound | None:
+        """The round that a member has opened on a day."""
+        return await self.repository.round_of(guild, day, member)

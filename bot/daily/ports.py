@@ -1,0 +1,79 @@
+"""The port to storage for days and their rounds; bot/store implements it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from bot.daily.days import DailyRound, Day
+
+
+class Average(NamedTuple):
+    """How far above par a member was on average, over so many days that had a par."""
+
+    member: int
+    average: float
+    days: int
+
+
+class DailyRepository(Protocol):
+    """Where days are kept. Each method is one transaction, durable when it returns.
+
+    Any of them raises a StorageError (bot/tables/model/ports.py) where that isn't possible now. Rounds are kept by the
+    table that opens or finishes them (`Create` and `Save` in bot/store).
+    """
+
+    async def latest(self, guild: int) -> Day | None:
+        """The newest day of a server."""
+        ...
+
+    async def day(self, guild: int, day: int) -> Day | None:
+        """A day by its date; None where it had no deal."""
+        ...
+
+    async def begin(self, day: Day) -> Day:
+        """Keep a new day, and return it; where it is there already, that one."""
+        ...
+
+    async def posting(self, day: Day, since: datetime | None) -> None:
+        """Note that a message of the day is about to be sent, or, None, that none was."""
+        ...
+
+    async def posted(self, day: Day, channel: int, message: int) -> None:
+        """Note where the day is posted. The first post of a day is its salt."""
+        ...
+
+    async def round_of(self, guild: int, day: int, member: int) -> DailyRound | None:
+        """The round that a member has opened on a day."""
+        ...
+
+    async def rounds(self, guild: int, day: int) -> Sequence[DailyRound]:
+        """Every round of a day."""
+        ...
+
+    async def ended(self, now: datetime) -> Sequence[Day]:
+        """The days that are over and not closed, those of this process's servers."""
+        ...
+
+    async def close(self, day: Day) -> int:
+        """Close a day: from now on its rounds stand, and so do the streaks. Returns how many have finished it."""
+        ...
+
+    async def unposted(self) -> Sequence[Day]:
+        """The days that have no post and aren't closed, those of this process's servers."""
+        ...
+
+    async def untold(self) -> Sequence[Day]:
+        """The days that are closed and not told, those of this process's servers."""
+        ...
+
+    async def keep_par(self, day: Day, par: float, error: float, rounds: int) -> None:
+        """Keep what a strong computer makes of a day."""
+        ...
+
+    async def told(self, day: Day) -> None:
+        """Note that the channel knows how a day has ended, or isn't to know."""
+        ...
+
+    async def averages(self, guild: int, since: datetime | None, until: datetime | None) -> Sequence[Average]:
+        """The averages against par of all who don't hide, over closed days that ended in that time; the best first."""
+        ...

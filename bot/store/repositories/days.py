@@ -1,0 +1,126 @@
+"""The days of servers and the rounds that members play of their deals."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import Connection, RowMapping
+
+from bot.daily.days import LIVELY, DailyRound, Day
+from bot.daily.ports import Average, DailyRepository
+from bot.store.commits import SqlRepository
+from bot.store.repositories.saves import Keep, Work
+from bot.store.schema import daily_rounds, days, hidden_members
+
+_FIELDS = [days.c[name] for name in Day.__slots__]
+
+
+class SqlDailyRepository(SqlRepository, DailyRepository):
+    async def latest(self, guild: int) -> Day | None:
+        return await self._first(days.c.guild == guild)
+
+    async def day(self, guild: int, day: int) -> Day | None:
+        return await self._first(days.c.guild == guild, days.c.day == day)
+
+    async def begin(self, day: Day) -> Day:
+        row = {name: getattr(day, name) for name in Day.__slots__}
+        await self._sql.write(Keep((insert(days).values(row).on_conflict_do_nothing(),)))
+        return await self.day(day.guild, day.day) or day
+
+    async def posting(self, day: Day, since: datetime | None) -> None:
+        await self._change(day, posting_since=since)
+
+    async def posted(self, day: Day, channel: int, message: int) -> None:
+        salt = sa.func.coalesce(days.c.salt, message)
+        await self._change(day, posting_since=None, channel=channel, message=message, salt=salt)
+
+    async def round_of(self, guild: int, day: int, member: int) -> DailyRound | None:
+        found = await self._rounds(guild, day, daily_rounds.c.member == member)
+        return next(iter(found), None)
+
+    async def rounds(self, guild: int, day: int) -> Sequence[DailyRound]:
+        return await self._rounds(guild, day)
+
+    async def ended(self, now: datetime) -> Sequence[Day]:
+        return await self._due(~days.c.closed, days.c.ends_at <= now)
+
+    async def close(self, day: Day) -> int:
+        def write(connection: Connection) -> int:
+            return _close(connection, day)
+
+        return await self._sql.write(Work(write))
+
+    async def unposted(self) -> Sequence[Day]:
+        return await self._due(~days.c.closed, days.c.salt.is_(None))
+
+    async def untold(self) -> Sequence[Day]:
+        return await self._due(days.c.closed)
+
+    async def keep_par(self, day: Day, par: float, error: float, rounds: int) -> None:
+        await self._change(day, par=par, par_error=error, par_rounds=rounds)
+
+    async def told(self, day: Day) -> None:
+        await self._change(day, told=True, posting_since=None)
+
+    async def averages(self, guild: int, since: datetime | None, until: datetime | None) -> Sequence[Average]:
+        of = daily_rounds.c
+        in_time = [days.c.ends_at > since] if since is not None else []
+        in_time += [days.c.ends_at <= until] if until is not None else []
+        average, count = sa.func.avg(of.points - days.c.par), sa.func.count()
+        same = sa.and_(of.guild == days.c.guild, of.day == days.c.day)
+        query = (
+            sa.select(of.member, average.label("average"), count.label("days"))
+            .join_from(daily_rounds, days, same)
+            .where(of.guild == guild, of.points.is_not(None), days.c.par.is_not(None), *in_time)
+            .where(of.member > 0, of.member.not_in(sa.select(hidden_members.c.member)))
+            .group_by(of.member)
+            .order_by(average.desc(), of.member)
+        )
+        return [Average(row["member"], row["average"], row["days"]) for row in await self._sql.rows(query)]
+
+    async def _first(self, *where: sa.ColumnElement[bool]) -> Day | None:
+        rows = await self._sql.rows(sa.select(*_FIELDS).where(*where).order_by(days.c.day.desc()).limit(1))
+        return next(map(_day, rows), None)
+
+    async def _due(self, *where: sa.ColumnElement[bool]) -> Sequence[Day]:
+        """The days that meet a condition and aren't told, found by an index, the longest over first."""
+        query = sa.select(*_FIELDS).where(sa.text("NOT told"), *where, *self._sql.due_in(days.c.guild))
+        return [_day(row) for row in await self._sql.rows(query.order_by(days.c.ends_at, days.c.guild))]
+
+    async def _rounds(self, guild: int, day: int, *where: sa.ColumnElement[bool]) -> Sequence[DailyRound]:
+        of = daily_rounds.c
+        query = sa.select(of.member, of.table_id, of.points, of.streak)
+        rows = await self._sql.rows(query.where(of.guild == guild, of.day == day, *where))
+        return [DailyRound(row["member"], row["table_id"], row["points"], row["streak"]) for row in rows]
+
+    async def _change(self, day: Day, **values: object) -> None:
+        await self._sql.write(Keep((sa.update(days).where(_is(day)).values(**values),)))
+
+
+def _close(connection: Connection, day: Day) -> int:
+    """Close a day once; its streaks go on from those of the day that the server had before it."""
+    done = connection.execute(sa.update(days).where(_is(day), ~days.c.closed).values(closed=True, posting_since=None))
+    of = daily_rounds.c
+    own = sa.and_(of.guild == day.guild, of.day == day.day, of.points.is_not(None))
+    finished = int(connection.execute(sa.select(sa.func.count()).select_from(daily_rounds).where(own)).scalar_one())
+    if not done.rowcount:
+        return finished
+    last = sa.select(sa.func.max(days.c.day)).where(days.c.guild == day.guild, days.c.day < day.day).scalar_subquery()
+    earlier = daily_rounds.alias()
+    same = (earlier.c.guild == day.guild, earlier.c.day == last, earlier.c.member == of.member)
+    streak = sa.select(earlier.c.streak).where(*same).scalar_subquery()
+    connection.execute(sa.update(daily_rounds).where(own).values(streak=1 + sa.func.coalesce(streak, 0)))
+    before = days.alias()
+    of_server = sa.select(before.c.streak).where(before.c.guild == day.guild, before.c.day == last).scalar_subquery()
+    lively = 1 + sa.func.coalesce(of_server, 0) if finished >= LIVELY else 0
+    connection.execute(sa.update(days).where(_is(day)).values(streak=lively))
+    return finished
+
+
+def _is(day: Day) -> sa.ColumnElement[bool]:
+    return sa.and_(days.c.guild == day.guild, days.c.day == day.day)
+
+
+def _day(row: RowMapping) -> Day:
+    return Day(**{str(name): value for name, value in row.items()})

@@ -1,0 +1,69 @@
+"""/daily and the buttons of a day's messages."""
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.games.refusals import NotNowError, NotUnderstoodError
+from cogs.daily.posts import DailyPosts
+from cogs.router import ControlHandlers, Press, control
+from cogs.services import ServicedCog, Services, daily_line, require_allowed_channel
+from cogs.ui.address import Action
+from cogs.ui.interactions import Interaction, SurfaceReason, actor, reply, require_permissions, thinking
+
+
+@app_commands.guild_only()
+class DailyCommand(ServicedCog):
+    def __init__(self, services: Services, posts: DailyPosts) -> None:
+        super().__init__(services)
+        self._posts = posts
+
+    @app_commands.command(description=locale_str("command-daily"))
+    async def daily(self, interaction: Interaction) -> None:
+        await play_daily(self._services, self._posts, interaction)
+
+
+class DailyControls(ControlHandlers):
+    """The buttons of a day's post, and of the message after it."""
+
+    def __init__(self, services: Services, posts: DailyPosts) -> None:
+        super().__init__(services.router)
+        self._services = services
+        self._posts = posts
+
+    @control(Action.DAILY, at_table=False)
+    async def _play(self, press: Press) -> None:
+        """Open the round of the day that runs, whichever day the button is of."""
+        await play_daily(self._services, self._posts, press.interaction)
+
+    @control(Action.DAILY_OWN, at_table=False)
+    async def _own(self, press: Press) -> None:
+        """Tell the presser their own result of a day that is over, as a line to share."""
+        if not press.address.argument.isdecimal():
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        guild = press.interaction.guild_id or 0
+        day = await self._services.dailies.repository.day(guild, int(press.address.argument))
+        if day is None:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        line = await daily_line(self._services, press.words, day, press.member)
+        await reply(press.interaction, line or press.words("daily-none"))
+
+
+async def play_daily(services: Services, posts: DailyPosts, interaction: Interaction) -> None:
+    """Show the member's round of the day; it is dealt at once, and the day posted, where that hasn't been done."""
+    settings = await services.people.server(interaction.guild_id or 0)
+
+    def typed_in() -> int:
+        require_allowed_channel(interaction, settings)
+        require_permissions(interaction)
+        return interaction.channel_id or 0
+
+    async def opened() -> int:
+        day = await posts.posted_day(interaction.guild_id or 0, typed_in)
+        table = await services.dailies.play(actor(interaction), day, interaction.channel_id or 0)
+        if table.facts.seat_of(interaction.user.id) is None:
+            raise NotNowError(SurfaceReason.DAILY_LEFT)
+        return table.id
+
+    panels = services.messages.panels
+    table = await panels.in_time.result_of(interaction, opened(), lambda: thinking(interaction))
+    await panels.open(interaction, table)

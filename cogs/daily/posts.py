@@ -1,0 +1,179 @@
+"""What the daily deal does by itself, at the ticks of the tables' clock: post a day, close it, tell how it ended."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+import discord
+from discord.ext import commands
+
+from bot.daily.days import Day, placed
+from bot.games.refusals import NotNowError
+from bot.requests import sent_once
+from bot.retry import POSTING
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import Backoff, KeyedTasks
+from cogs.daily.messages import PLACES_SHOWN, over_content, post_content, quiet_content
+from cogs.services import ServicedBot
+from cogs.ui.address import Action, Address
+from cogs.ui.interactions import SurfaceReason
+from cogs.ui.layout import NO_PINGS, Content
+from cogs.ui.retry import passes
+
+CHECK_INTERVAL = timedelta(seconds=10)
+"""The time between two searches for days that begin or are over."""
+_LOCKS = 64
+_LOOKED_THROUGH = 100
+"""How many messages of a channel are searched for one that may have been posted."""
+_EARLIER = timedelta(seconds=30)
+_log = logging.getLogger(__name__)
+
+
+class DailyPosts(commands.Cog):
+    """Posts each day once, and tells once how it ended. Each server has a task of its own: none waits for another."""
+
+    def __init__(self, bot: ServicedBot) -> None:
+        self._bot = bot
+        self._services = bot.services
+        self._dailies = bot.services.dailies
+        self._next_check: datetime | None = None
+        self._searching = False
+        self._posting = [asyncio.Lock() for _ in range(_LOCKS)]
+        self._tasks, self._back_off = KeyedTasks(), Backoff(bot.services.boards.now)
+        self._given_up: dict[int, int] = {}  # by server, the day that its channel doesn't take
+
+    @commands.Cog.listener()
+    async def on_tick(self) -> None:
+        now = self._dailies.now
+        if self._searching or (self._next_check is not None and now < self._next_check):
+            return
+        self._searching, self._next_check = True, now + CHECK_INTERVAL
+        try:
+            await self.begin_due()
+        except StorageError:  # the storage has logged it; the next check finds the same days
+            pass
+        finally:
+            self._searching = False
+
+    async def begin_due(self) -> None:
+        """Close the days that are over, and begin whatever there is to post."""
+        await self._dailies.close_ended()
+        for day in await self._dailies.repository.unposted():
+            if self._given_up.get(day.guild) != day.day and not self._back_off.rests(day.guild):
+                self._tasks.begin((day.guild, day.day), partial(self._post_by_itself, day))
+        for day in await self._dailies.repository.untold():
+            if not self._back_off.rests(day.guild):
+                self._tasks.begin((day.guild, day.day), partial(self._end, day))
+
+    async def finish(self) -> None:
+        """Wait for what has begun."""
+        await self._tasks.finish()
+
+    async def posted_day(self, guild: int, typed_in: Callable[[], int]) -> Day:
+        """The day that runs in a server, posted; `typed_in` is asked for the channel where none is named or reachable.
+
+        Raises:
+            RefusalError: it can't be posted there either.
+
+        """
+        async with self._posting[guild % _LOCKS]:
+            day = await self._dailies.today(guild)
+            if day.salt is not None:
+                return day
+            named = (await self._services.people.server(guild)).daily_channel
+            if named is not None and self._given_up.get(guild) != day.day and await self._post(day, named):
+                return await self._dailies.today(guild)
+            if not await self._post(day, typed_in()):
+                raise NotNowError(SurfaceReason.NOT_POSTED)
+            return await self._dailies.today(guild)
+
+    async def _post_by_itself(self, day: Day) -> None:
+        """Post a day where its server has named a channel; without one it is posted when the first member asks."""
+        channel = (await self._services.people.server(day.guild)).daily_channel
+        if channel is None:
+            return
+        async with self._posting[day.guild % _LOCKS]:
+            current = await self._dailies.repository.day(day.guild, day.day)
+            if (
+                current is not None
+                and current.salt is None
+                and not current.closed
+                and not await self._post(current, channel)
+            ):
+                self._given_up[day.guild] = day.day
+
+    async def _post(self, day: Day, channel: int) -> bool:
+        """Post a day; False where the channel doesn't take it."""
+        words = await self._services.readers.server(day.guild)
+        game = self._services.tables.games[day.game]
+        content = post_content(words, game, day, self._dailies.fingerprint(day))
+        try:
+            message = await self._once(day, channel, Action.DAILY, content)
+        except discord.DiscordException as problem:
+            if passes(problem):
+                self._back_off.failed(day.guild)
+                raise NotNowError(SurfaceReason.NOT_POSTED) from problem
+            _log.info("%r can't be posted: %s", day, problem)
+            await self._dailies.repository.posting(day, None)
+            return False
+        await self._dailies.repository.posted(day, channel, message)
+        self._back_off.went_well(day.guild)
+        return True
+
+    async def _end(self, day: Day) -> None:
+        """Tell how a day ended: in a message, or where nobody has finished in its post."""
+        repository = self._dailies.repository
+        standing = placed(await repository.rounds(day.guild, day.day))
+        try:
+            if day.channel is not None and day.message is not None and not self._dailies.is_late(day):
+                words = await self._services.readers.server(day.guild)
+                if not standing:
+                    post = self._bot.get_partial_messageable(day.channel).get_partial_message(day.message)
+                    await post.edit(view=quiet_content(words, day).view, allowed_mentions=NO_PINGS)
+                else:
+                    named = (await self._services.people.server(day.guild)).daily_channel
+                    members = [each.member for each in standing[:PLACES_SHOWN]]
+                    names = await self._services.people.names(day.guild, members)
+                    hidden = await self._services.board_repository.hidden(members)
+                    shown = {member: names.get(member, "") for member in members if member not in hidden}
+                    content = over_content(words, day, standing, shown)
+                    await self._once(day, named or day.channel, Action.DAILY_OWN, content)
+        except (discord.DiscordException, OSError) as problem:
+            if passes(problem):
+                self._back_off.failed(day.guild)
+                return
+            _log.info("the end of %r won't be told: %s", day, problem)
+        await repository.told(day)
+        self._back_off.went_well(day.guild)
+
+    async def _once(self, day: Day, channel: int, action: Action, content: Content) -> int:
+        """Post a message of a day once, whatever happens to the request or to this process; returns its id.
+
+        For some minutes Discord recognises a repeated request by its nonce; later the channel is searched for it.
+        """
+        target, since, now = self._bot.get_partial_messageable(channel), day.posting_since, self._dailies.now
+        if since is not None and not POSTING.allows(now - since):
+            found = await self._found(target, since, str(Address(0, action, str(day.day))))
+            if found is not None:
+                return found
+        if since is None or not POSTING.allows(now - since):
+            await self._dailies.repository.posting(day, now)
+        nonce = f"{day.guild:x}.{day.day}.{len(action.value)}"
+        return (await target.send(view=content.view, allowed_mentions=NO_PINGS, nonce=nonce)).id
+
+    async def _found(self, channel: discord.PartialMessageable, since: datetime, custom_id: str) -> int | None:
+        """The bot's message with such a control since then; None where there is none, or Discord can't tell."""
+        after = discord.Object(discord.utils.time_snowflake(since - _EARLIER))
+        me = 0 if self._bot.user is None else self._bot.user.id
+        try:
+            with sent_once():
+                async for message in channel.history(after=after, limit=_LOOKED_THROUGH, oldest_first=True):
+                    written = json.dumps([component.to_dict() for component in message.components])
+                    if message.author.id == me and f'"{custom_id}"' in written:
+                        return message.id
+        except (discord.Forbidden, discord.NotFound, discord.DiscordServerError) as problem:
+            _log.info("could not search a channel for the message of a day (%s)", problem.code)
+        return None

@@ -1,0 +1,67 @@
+# The words of the daily deal: the post of a day, the panel of its round, the message that ends it, and its share line.
+
+command-daily = The deal of the day, the same cards for everyone in this server; one round, about five minutes
+
+daily-post =
+    ## 🗓️ Daily deal { $number }
+    { $game } · { $preset }{ $computers ->
+        [none] {""}
+        [easy] {" "}· easy computers
+        [hard] {" "}· hard computers
+       *[normal] {" "}· normal computers
+    }
+    One round, the same cards for everyone here, until { $until }. Nobody sees more than their own round before that.
+    -# It's among friends: a second account or a look over somebody's shoulder would show the cards.
+    -# Fingerprint of the deal: || `{ $commitment }` ||
+daily-over-quiet =
+    ## 🗓️ Daily deal { $number }
+    -# This day is over, and nobody finished it.
+daily-deal = -# Daily deal { $number } · no hints, one try
+daily-ended = **{ $points }** in daily deal { $number }.
+daily-sealed = -# Places, par, the other hands and the replay open { $until }.
+
+button-daily-play = Play
+refusal-daily-left = You left today's deal, so it stands as not finished. The next one comes tomorrow.
+
+## The message after the day
+
+daily-over =
+    ## 🗓️ Daily deal { $number } is over
+    { $lines }
+daily-place = { $place }. { $who } **{ $points }**{ $streak ->
+        [0] {""}
+        [1] {""}
+       *[other] {" "}· { $streak } days in a row
+    }
+daily-others =
+    { $count ->
+        [one] … and one more.
+       *[other] … and { $count } more.
+    }
+daily-par = Par { $par }: what a hard computer makes of it (± { $error }).
+daily-server-streak =
+    { $days ->
+        [1] {""}
+       *[other] 🔥 { $days } days in a row here.
+    }
+button-daily-best = Replay the best round
+button-daily-own = My result
+daily-none = You didn't finish this deal.
+
+## The line to share
+
+daily-place-of =
+    { $ending ->
+        [1] { $place }st of { $count }
+        [2] { $place }nd of { $count }
+        [3] { $place }rd of { $count }
+       *[other] { $place }th of { $count }
+    }
+daily-line = Rumtable daily { $number } · { $points }{ $par ->
+        [none] {""}
+       *[other] {" "}· par { $par }
+    }{ $place ->
+        [none] {""}
+       *[other] {" "}· { $place }
+    }
+daily-shared = 🗓️ { $who }: { $line }

@@ -1,0 +1,63 @@
+# The words of the daily deal: the post of a day, the panel of its round, the message that ends it, and its share line.
+
+command-daily = 今日のディール。サーバーの全員が同じカードで1ラウンド（約5分）
+
+daily-post =
+    ## 🗓️ 今日のディール 第{ $number }回
+    { $game }・{ $preset }{ $computers ->
+        [none] {""}
+        [easy] ・よわいコンピューター
+        [hard] ・つよいコンピューター
+       *[normal] ・ふつうのコンピューター
+    }
+    { $until }まで、このサーバーの全員が同じカードで1ラウンドだけ遊べます。それまでは、自分のラウンドしか見られません。
+    -# 友だち同士の楽しみです。別のアカウントを使ったり、人の画面をのぞいたりすれば、カードがわかってしまいます。
+    -# ディールの指紋：|| `{ $commitment }` ||
+daily-over-quiet =
+    ## 🗓️ 今日のディール 第{ $number }回
+    -# この日は終わりました。最後まで遊んだ人はいませんでした。
+daily-deal = -# 今日のディール 第{ $number }回・ヒントなし、1回だけ
+daily-ended = 今日のディール 第{ $number }回：**{ $points }**
+daily-sealed = -# 順位、パー、ほかの手札、リプレイは{ $until }に公開されます。
+
+button-daily-play = 遊ぶ
+refusal-daily-left = 今日のディールは途中でやめたので、未完了のままです。次は明日です。
+
+## The message after the day
+
+daily-over =
+    ## 🗓️ 今日のディール 第{ $number }回の結果
+    { $lines }
+daily-place = { $place }位 { $who } **{ $points }**{ $streak ->
+        [0] {""}
+        [1] {""}
+       *[other] ・{ $streak }日連続
+    }
+daily-others =
+    { $count ->
+       *[other] …ほか{ $count }人
+    }
+daily-par = パー{ $par }：つよいコンピューターの平均です（±{ $error }）。
+daily-server-streak =
+    { $days ->
+        [1] {""}
+       *[other] 🔥 このサーバーは{ $days }日連続です。
+    }
+button-daily-best = 1位のリプレイ
+button-daily-own = 自分の結果
+daily-none = このディールは最後まで遊んでいません。
+
+## The line to share
+
+daily-place-of =
+    { $place ->
+       *[other] { $count }人中{ $place }位
+    }
+daily-line = Rumtable 今日のディール{ $number }・{ $points }{ $par ->
+        [none] {""}
+       *[other] ・パー{ $par }
+    }{ $place ->
+        [none] {""}
+       *[other] ・{ $place }
+    }
+daily-shared = 🗓️ { $who }：{ $line }

@@ -1,0 +1,174 @@
+"""The daily deal as members meet it: its post, its round, what stays secret, and the message after the day."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import cast
+
+from bot.app import Rumtable
+from bot.daily.days import Day
+from bot.games.shuffle import commitment
+from bot.local.world import local_time
+from bot.tables.model.records import Status
+from bot.tables.table import Table
+from cogs.daily.posts import DailyPosts
+from tests.discord.attack import forge, refused
+from tests.discord.bed import Player, Stage, private
+from tests.discord.evening import evening, move
+
+
+def bot_of(stage: Stage) -> Rumtable:
+    return cast("Rumtable", stage.bot)
+
+
+async def day_of(stage: Stage) -> Day:
+    found = await bot_of(stage).store.days.latest(stage.world.guild.id)
+    assert found is not None
+    return found
+
+
+async def own_table(stage: Stage, player: Player) -> Table:
+    day = await day_of(stage)
+    own = await bot_of(stage).store.days.round_of(day.guild, day.day, player.id)
+    assert own is not None
+    return await bot_of(stage).tables.get(own.table)
+
+
+async def finished(stage: Stage, player: Player) -> Table:
+    """Play the day's round to its end; returns its table."""
+    await player.slash("daily")
+    table = await own_table(stage, player)
+    while table.facts.status is Status.PLAYING:
+        await move(stage, player)
+    return table
+
+
+async def due(stage: Stage) -> None:
+    """Let the bot see to its days, as it does by itself every ten seconds."""
+    posts = cast("DailyPosts", bot_of(stage).get_cog("DailyPosts"))
+    for _ in range(2):
+        await posts.begin_due()
+        await posts.finish()
+    await stage.settle()
+
+
+async def day_passed(stage: Stage) -> None:
+    """Pass the end of the day that runs."""
+    left = (await day_of(stage)).ends_at - local_time() + timedelta(seconds=1)
+    await stage.pass_time(left.total_seconds())
+    await due(stage)
+
+
+async def test_the_first_to_ask_posts_the_day_and_everybody_is_dealt_the_same_cards(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = private(await stage.alice.slash("daily"))
+        post, day = stage.board(), await day_of(stage)
+        assert "Daily deal 1" in post.text
+        assert commitment(day.seed) in post.text
+        assert day.salt == post.id
+        assert "no hints" in panel.text
+        await stage.bob.press(post, label="Play")
+        assert len(stage.posts()) == 1
+        mine, theirs = await own_table(stage, stage.alice), await own_table(stage, stage.bob)
+        assert mine.id != theirs.id
+        assert mine.keeper.state.match is not None
+        assert theirs.keeper.state.match is not None
+        assert mine.keeper.state.match.deal == theirs.keeper.state.match.deal
+
+
+async def test_a_member_has_one_round_a_day_however_often_they_ask(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("daily")
+        before = await own_table(stage, stage.alice)
+        await move(stage, stage.alice)
+        await stage.restart()
+        await stage.alice.slash("daily")
+        table = await own_table(stage, stage.alice)
+        assert table.id == before.id
+        assert "Again" not in stage.alice.panel().buttons
+        await stage.alice.slash("play")
+        assert len(await bot_of(stage).store.tables.private_of(stage.alice.id)) == 2
+
+
+async def test_it_has_no_hint(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = private(await stage.alice.slash("daily"))
+        await stage.alice.press(panel, label="⋯")
+        assert "Hint" not in stage.alice.panel().buttons
+        table = await own_table(stage, stage.alice)
+        forged = await forge(stage.alice, stage.alice.panel(), f"rt/{table.id}/-/hint/")
+        assert forged is not None
+        assert "no hints" in forged.text
+
+
+async def test_whoever_has_finished_sees_their_own_sheet_and_nothing_that_others_could_use(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        table = await finished(stage, stage.alice)
+        end = stage.alice.panel()
+        assert "in daily deal 1." in end.text
+        assert "open <t:" in end.text
+        assert end.buttons == ["Share the result"]
+        for address in ("check/1", "replay/", "review/", "replay-file/", "history/", "replay-share/1:1:-:share"):
+            await refused(stage, forge(stage.alice, end, f"rt/{table.id}/-/{address}"), "Others can still play")
+        await refused(stage, forge(stage.bob, stage.board(), f"rt/{table.id}/-/score/"), "no longer exists")
+        await stage.alice.press(end.now, label="Share the result")
+        shared = stage.posts()[-1]
+        assert "Rumtable daily 1 · " in shared.text
+        assert "par" not in shared.text
+        assert not shared.alts
+
+
+async def test_it_counts_for_nothing_else(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        table = await finished(stage, stage.alice)
+        assert await bot_of(stage).store.tables.result(table.id) is None
+        assert await bot_of(stage).store.tables.with_computers(table.id) == []
+        assert await bot_of(stage).store.tables.last_played(table.facts.guild, stage.alice.id) is None
+        again = await forge(stage.alice, stage.alice.panel(), f"rt/{table.id}/-/rematch/")
+        assert again is not None
+        assert "rematch" in again.text
+
+
+async def test_the_day_after_tells_places_once_and_opens_everything(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        best = await finished(stage, stage.alice)
+        await stage.bob.slash("daily")
+        first = await day_of(stage)
+        await day_passed(stage)
+        await due(stage)
+        over = [post for post in stage.posts() if "Daily deal 1 is over" in post.text]
+        assert len(over) == 1
+        assert "1. Alice" in over[0].text
+        assert "Bob" not in over[0].text  # not finished, so without a place
+        second = await day_of(stage)
+        assert (second.number, second.salt) == (2, None)
+        assert second.seed != first.seed
+        told = private(await stage.bob.press(over[0], label="Replay the best round"))
+        assert "Turn" in told.text or told.alts
+        own = private(await stage.alice.press(over[0], label="My result"))
+        assert own.text.startswith("Rumtable daily 1 · ")
+        assert own.text.endswith("1st of 1")
+        nothing = private(await stage.bob.press(over[0], label="My result"))
+        assert "didn't finish" in nothing.text
+        checked = await forge(stage.alice, own, f"rt/{best.id}/-/check/1")
+        assert checked is not None
+        assert first.seed in checked.text
+        await stage.bob.press(over[0], label="Play")
+        assert (await day_of(stage)).salt is not None
+
+
+async def test_a_day_that_nobody_finishes_ends_in_its_post(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("daily")
+        await day_passed(stage)
+        [post] = stage.posts()
+        assert "nobody finished it" in post.text
+
+
+async def test_who_leaves_has_not_finished_and_sees_no_more(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("daily")
+        table = await own_table(stage, stage.alice)
+        await forge(stage.alice, stage.alice.panel(), f"rt/{table.id}/-/leave-confirm/")
+        view = table.view(stage.alice.id)
+        assert view.reveal is None
+        await refused(stage, stage.alice.slash("daily"), "stands as not finished")
