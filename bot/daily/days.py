@@ -114,8 +114,13 @@ def day_at(settings: ServerSettings, moment: datetime) -> tuple[int, datetime]:
 
 
 def dealt_on(settings: ServerSettings, games: Mapping[str, AnyGame], day: int) -> Dealt:
-    """What a server deals on a day: what it has set for that weekday, or else the main game's first preset."""
-    key, preset, level = [*settings.daily_week[date.fromordinal(day).weekday()].split(":"), "", "", ""][:3]
+    """What a server deals on a day."""
+    return dealt_by(settings.daily_week[date.fromordinal(day).weekday()], games)
+
+
+def dealt_by(setting: str, games: Mapping[str, AnyGame]) -> Dealt:
+    """What a weekday's setting means; what it leaves open is the main game, its first preset, and normal computers."""
+    key, preset, level = [*setting.split(":"), "", "", ""][:3]
     game = games[key] if key in games else next(iter(games.values()))
     known = preset if key == game.key and preset in game.presets else next(iter(game.presets))
     return Dealt(game.key, known, level if level in SELECTABLE_LEVELS else Level.NORMAL.value)

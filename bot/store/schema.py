@@ -254,10 +254,11 @@ daily_rounds = sa.Table(
     id_key("guild"),
     sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
     id_key("member"),
-    sa.Column("table_id", BigNumber, sa.ForeignKey(tables.c.id), nullable=False, unique=True),
+    sa.Column("table_id", BigNumber, sa.ForeignKey(tables.c.id), nullable=False),
     sa.Column("points", sa.Integer),
     sa.Column("streak", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Index("ix_daily_rounds_member", "guild", "member"),
+    sa.Index("ix_daily_rounds_table", "table_id"),
 )
 """Who has opened the deal of a day, and what it was worth to them; NULL where they haven't finished it in time.
 

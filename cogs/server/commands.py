@@ -1,6 +1,7 @@
 """/server and the controls of a server's settings. Every press checks again that its member may change them."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from contextlib import suppress
 from functools import cache
 from zoneinfo import available_timezones
 
@@ -8,8 +9,20 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.daily.days import dealt_by
+from bot.games.contract import AnyGame
+from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotNowError, NotUnderstoodError
-from bot.people.settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key, ServerSettings, Setting, possible_values
+from bot.people.settings import (
+    MONTHS,
+    OF_DAILIES,
+    OF_SEASONS,
+    SEASON_LENGTHS,
+    Key,
+    ServerSettings,
+    Setting,
+    possible_values,
+)
 from bot.tables.model.records import TableOptions
 from cogs.command_tree import autocompletion
 from cogs.router import ControlHandlers, Press, control
@@ -17,6 +30,7 @@ from cogs.server.messages import (
     CHANGES_SHOWN,
     ServerReader,
     changes_content,
+    current_daily,
     current_matches,
     current_seasons,
     current_settings,
@@ -28,8 +42,9 @@ from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, manage
 from cogs.ui.layout import offered_languages
 
 _NUMBERS = {Key.SEASON_MONTHS: SEASON_LENGTHS, Key.SEASON_MONTH: MONTHS}
+_WEEKDAYS = tuple(map(str, range(7)))
 _TABLE_OPTIONS = {option.name: option for option in TableOptions.declarations()}
-_CLEARED: dict[str, Setting] = {Key.CHANNELS: [], Key.ROLE: None, Key.SEASON_CHANNEL: None}
+_CLEARED: dict[str, Setting] = {Key.CHANNELS: [], Key.ROLE: None, Key.SEASON_CHANNEL: None, Key.DAILY_CHANNEL: None}
 """The settings that can be cleared, and their values then."""
 
 
@@ -86,9 +101,17 @@ class ServerControls(ControlHandlers):
         key, value = _chosen_setting(press, guild, settings, reader)
         if value != effective_setting(settings, reader.games, key):
             await self._people.change_server(guild.id, press.member, key, value)
+        if key == Key.DAILY_CHANNEL:
+            with suppress(NotNowError):  # the next day begins by itself
+                await self._services.dailies.today(guild.id)
         if key == Key.LANGUAGE:
             await self._services.messages.public.redraw_in(guild.id)
         await self._redraw(press, key)
+
+    @control(Action.SERVER_DAILY, private=True, at_table=False)
+    async def _daily(self, press: Press) -> None:
+        weekday = int(_one_of(press.value, _WEEKDAYS)) if press.values else 0
+        await redraw(press.interaction, await current_daily(self._services, press.interaction, weekday))
 
     @control(Action.SERVER_CLEAR, private=True, at_table=False)
     async def _clear(self, press: Press) -> None:
@@ -137,12 +160,16 @@ class ServerControls(ControlHandlers):
 
     async def _redraw(self, press: Press, key: str = "") -> None:
         """Draw the page that a setting stands on."""
+        if key in OF_DAILIES:
+            weekday = press.address.argument.split(":")[1] if key == Key.DAILY_WEEK else "0"
+            await redraw(press.interaction, await current_daily(self._services, press.interaction, int(weekday)))
+            return
         current_page = current_seasons if key in OF_SEASONS else current_settings
         current_page = current_matches if key == Key.RATE_ALONE else current_page
         await redraw(press.interaction, await current_page(self._services, press.interaction))
 
 
-def _chosen_setting(  # noqa: PLR0911 - one line per kind of setting
+def _chosen_setting(  # noqa: C901, PLR0911 - one line per kind of setting
     press: Press, guild: discord.Guild, settings: ServerSettings, reader: ServerReader
 ) -> tuple[str, Setting]:
     """The setting that a menu changes, and its new value.
@@ -162,7 +189,9 @@ def _chosen_setting(  # noqa: PLR0911 - one line per kind of setting
         case Key.ROLE:
             roles = {role.id for role in guild.roles} - {guild.default_role.id}  # a call must not ping everyone
             return key, _id_among(press.value, roles) if press.values else None
-        case Key.SEASON_CHANNEL:
+        case Key.DAILY_WEEK:
+            return key, _week_with(settings, games, preset_game, press.value)
+        case Key.SEASON_CHANNEL | Key.DAILY_CHANNEL:
             return key, _id_among(press.value, channels) if press.values else None
         case Key.SEASON_MONTHS | Key.SEASON_MONTH:
             return key, int(_one_of(press.value, list(map(str, _NUMBERS[Key(key)]))))
@@ -177,6 +206,21 @@ def _chosen_setting(  # noqa: PLR0911 - one line per kind of setting
             return key, values[_one_of(press.value, values)]
         case _:
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
+
+
+def _week_with(settings: ServerSettings, games: Mapping[str, AnyGame], argument: str, typed: str) -> list[str]:
+    """What is dealt on each weekday, with a game and preset or a level chosen for one; `argument` is `2:level`."""
+    weekday, _, part = argument.partition(":")
+    week = list(settings.daily_week)
+    number = int(_one_of(weekday, _WEEKDAYS))
+    dealt = dealt_by(week[number], games)
+    if part == "level":
+        level = _one_of(typed, [level.value for level in SELECTABLE_LEVELS])
+        week[number] = f"{dealt.game}:{dealt.preset}:{level}"
+    else:
+        offered = [f"{game}:{preset}" for game in games for preset in games[game].presets]
+        week[number] = f"{_one_of(typed, offered)}:{dealt.level}"
+    return week
 
 
 def _id_among(typed: str, ids: set[int]) -> int:

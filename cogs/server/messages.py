@@ -6,10 +6,13 @@ from typing import cast
 
 from bot.boards.counting import Arranged
 from bot.boards.lineups import PARTS
+from bot.daily.days import Dealt, dealt_by
 from bot.games.anchors import people
 from bot.games.contract import AnyGame
+from bot.games.observation import SELECTABLE_LEVELS
 from bot.people.settings import (
     MONTHS,
+    OF_DAILIES,
     OF_SEASONS,
     SEASON_LENGTHS,
     UNCOUNTED,
@@ -53,7 +56,7 @@ class ServerReader:
     games: Mapping[str, AnyGame]
     languages: Mapping[str, str]
 
-    def value(self, key: str, value: Setting) -> str:  # noqa: PLR0911 - one line per kind of setting
+    def value(self, key: str, value: Setting) -> str:  # noqa: C901, PLR0911 - one line per kind of setting
         """A setting's value in words; a setting without a value reads as what then applies."""
         match key:
             case Key.LANGUAGE:
@@ -65,6 +68,10 @@ class ServerReader:
                 return self.words("server-nobody") if value is None else f"<@&{value}>"
             case Key.GAME:
                 return self._named(f"{value}-name", f"{next(iter(self.games))}-name")
+            case Key.DAILY_WEEK:
+                return self.daily_week(cast("Sequence[str]", value))
+            case Key.DAILY_CHANNEL:
+                return self.words("server-where-asked") if value is None else f"<#{value}>"
             case Key.SEASON_CHANNEL:
                 return self.words("server-nowhere") if value is None else f"<#{value}>"
             case Key.SEASON_MONTHS:
@@ -77,6 +84,25 @@ class ServerReader:
                 return self._named(*(f"{game}-preset-{value}" for game in self.games), "server-first-preset")
             case _:
                 return self._table_option(key, value)
+
+    def daily_week(self, week: Sequence[str]) -> str:
+        """What is dealt on each weekday that isn't like most, and on the others."""
+        dealt = [dealt_by(each, self.games) for each in week]
+        most = max(dealt, key=dealt.count)
+        own = (
+            self.words("server-on-weekday", weekday=self.words(f"weekday-{number}"), dealt=self.dealt(each))
+            for number, each in enumerate(dealt)
+            if each != most
+        )
+        return self.words.join([self.dealt(most), *own], "long")
+
+    def dealt(self, dealt: Dealt) -> str:
+        return self.words(
+            "server-dealt",
+            game=self.words(f"{dealt.game}-name"),
+            preset=self.words(f"{dealt.game}-preset-{dealt.preset}"),
+            level=self.words(f"level-{dealt.level}"),
+        )
 
     def _table_option(self, key: str, value: Setting) -> str:
         if key == UNCOUNTED:
@@ -132,6 +158,12 @@ async def current_seasons(services: Services, interaction: Interaction) -> Conte
     """The settings of the seasons of the interaction's server."""
     settings = await services.people.server(managed_server(interaction).id)
     return seasons_content(server_reader(services, await services.words(interaction)), settings)
+
+
+async def current_daily(services: Services, interaction: Interaction, weekday: int = 0) -> Content:
+    """The settings of the daily deal of the interaction's server, with the controls for a weekday's deal."""
+    settings = await services.people.server(managed_server(interaction).id)
+    return daily_content(server_reader(services, await services.words(interaction)), settings, weekday)
 
 
 async def current_matches(services: Services, interaction: Interaction) -> Content:
@@ -197,11 +229,12 @@ def server_content(reader: ServerReader, settings: ServerSettings, notice: str =
     lines = [words("panel-notice", text=notice)] if notice else []
     lines += [
         words("server-title"),
-        *(reader.setting(key, values[key]) for key in Key if key not in (*OF_SEASONS, Key.RATE_ALONE)),
+        *(reader.setting(key, values[key]) for key in Key if key not in (*OF_SEASONS, *OF_DAILIES, Key.RATE_ALONE)),
     ]
     lines += [words("server-table"), *(reader.setting(key, value) for key, value in table_values.items())]
     clearable = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
-    more = [_button(reader, each) for each in (Action.SERVER_SEASONS, Action.SERVER_MATCHES, Action.SERVER_CHANGES)]
+    pages = (Action.SERVER_DAILY, Action.SERVER_SEASONS, Action.SERVER_MATCHES, Action.SERVER_CHANGES)
+    more = [_button(reader, each) for each in pages]
     controls = rows([*_clear_buttons(reader, clearable), *more])
     return Content(layout(text("\n".join(lines)), *_menus(reader, settings), *controls, colour=TABLE_COLOUR))
 
@@ -219,6 +252,39 @@ def seasons_content(reader: ServerReader, settings: ServerSettings) -> Content:
         channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), channels, max_values=1),
     ]
     buttons = [*_clear_buttons(reader, {Key.SEASON_CHANNEL: bool(channels)}), _button(reader, Action.SERVER)]
+    return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
+
+
+def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int) -> Content:
+    """The settings of the daily deal, with their controls."""
+    words, values = reader.words, settings.to_json()
+    dealt = dealt_by(settings.daily_week[weekday], reader.games)
+    lines = [words("server-daily-title"), *(reader.setting(key, values[key]) for key in OF_DAILIES)]
+    weekdays = [(str(number), words(f"weekday-{number}"), "") for number in range(len(settings.daily_week))]
+    games = [
+        (f"{game}:{preset}", words("server-daily-game", game=words(f"{game}-name"), preset=name), "")
+        for game in reader.games
+        for preset, name in preset_names(reader.games, game, words).items()
+    ]
+    levels = [(level.value, words(f"level-{level.value}"), "") for level in SELECTABLE_LEVELS]
+    channels = () if settings.daily_channel is None else (settings.daily_channel,)
+    menus = [
+        channel_select(_menu(Key.DAILY_CHANNEL), words("server-choose-daily-channel"), channels, max_values=1),
+        select(Address(0, Action.SERVER_DAILY), words("server-choose-weekday"), weekdays, chosen=str(weekday)),
+        select(
+            _menu(f"{Key.DAILY_WEEK}:{weekday}:game"),
+            words("server-choose-daily-game", weekday=words(f"weekday-{weekday}")),
+            games,
+            chosen=f"{dealt.game}:{dealt.preset}",
+        ),
+        select(
+            _menu(f"{Key.DAILY_WEEK}:{weekday}:level"),
+            words("server-choose-daily-level", weekday=words(f"weekday-{weekday}")),
+            levels,
+            chosen=dealt.level,
+        ),
+    ]
+    buttons = [*_clear_buttons(reader, {Key.DAILY_CHANNEL: bool(channels)}), _button(reader, Action.SERVER)]
     return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
 
 

@@ -16,6 +16,7 @@ _SECTIONS = (
     "results",
     "against_computers",
     "achievements",
+    "daily_rounds",
     "names",
     "settings",
     "server_changes",

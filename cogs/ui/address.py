@@ -96,6 +96,7 @@ class Action(StrEnum):
     SERVER_SETTING = "server-setting"  # argument: the setting; values: its new value
     SERVER_CLEAR = "server-clear"  # argument: the setting
     SERVER_SEASONS = "server-seasons"
+    SERVER_DAILY = "server-daily"  # value: the weekday whose deal is set, from 0; nothing: Monday
     SERVER_CHANGES = "server-changes"
     SERVER_MATCHES = "server-matches"  # the matches that look arranged
     SERVER_UNCOUNT = "server-uncount"  # value: the table whose match is to count no more

@@ -14,6 +14,7 @@ from cogs.daily.posts import DailyPosts
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, move
+from tests.discord.test_server import let_manage
 
 
 def bot_of(stage: Stage) -> Rumtable:
@@ -149,11 +150,31 @@ async def test_the_day_after_tells_places_once_and_opens_everything(tmp_path: Pa
         assert own.text.endswith("1st of 1")
         nothing = private(await stage.bob.press(over[0], label="My result"))
         assert "didn't finish" in nothing.text
-        checked = await forge(stage.alice, own, f"rt/{best.id}/-/check/1")
+        checked = await forge(stage.alice, over[0], f"rt/{best.id}/-/check/1")
         assert checked is not None
         assert first.seed in checked.text
         await stage.bob.press(over[0], label="Play")
         assert (await day_of(stage)).salt is not None
+
+
+async def test_a_server_names_a_channel_and_what_is_dealt_on_a_weekday(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        let_manage(stage.alice)
+        page = private(await stage.alice.slash("server"))
+        await stage.alice.press(page, label="Daily deal")
+        await stage.alice.choose(page.now, stage.world.channel, placeholder="Where it is posted")
+        assert (await day_of(stage)).game == "rum500"
+        await due(stage)
+        assert "Daily deal 1" in stage.board().text
+        for number in range(7):
+            await stage.alice.choose(page.now, str(number), placeholder="A weekday")
+            await stage.alice.choose(page.now, "gin:standard", placeholder="What is dealt on")
+            await stage.alice.choose(page.now, "hard", placeholder="The computers on")
+        assert "Dealt: Gin Rummy · Standard · hard" in page.now.text.replace("*", "")
+        await day_passed(stage)
+        day = await day_of(stage)
+        assert (day.game, day.preset, day.level) == ("gin", "standard", "hard")
+        assert "Gin Rummy · Standard · hard computers" in stage.board().text
 
 
 async def test_a_day_that_nobody_finishes_ends_in_its_post(tmp_path: Path) -> None:

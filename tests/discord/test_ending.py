@@ -46,7 +46,7 @@ async def on_the_board(player: Player) -> str:
 
 
 async def test_two_partners_can_concede_after_a_round(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
+    async with evening(tmp_path, number=2) as stage:
         await started(stage)
         assert "Concede" not in [label for post in stage.alice.sees() for label in post.buttons]
         await finish_round(stage)

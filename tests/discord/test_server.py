@@ -55,7 +55,7 @@ async def test_by_default_tables_are_allowed_anywhere_and_have_the_main_game(tmp
         assert "Every channel I may write in" in post.text
         assert "Nobody" in post.text
         assert "500 Rum" in post.text
-        assert post.buttons == ["Seasons", "Matches", "Who changed what"]
+        assert post.buttons == ["Daily deal", "Seasons", "Matches", "Who changed what"]
 
 
 async def test_a_table_in_another_channel_is_refused_with_the_allowed_channels(tmp_path: Path) -> None:

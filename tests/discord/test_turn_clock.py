@@ -8,7 +8,7 @@ from tests.discord.bed import Player, Stage
 from tests.discord.evening import evening, move, seated, started, table_seen, to_move
 from tests.discord.variants import tick
 
-TAKES = 11
+TAKES = 14
 """The number of an evening whose first hand has a use for the pile."""
 TIME = 5 * 60 + 3
 """Seconds until the clock has played a turn."""

@@ -46,7 +46,7 @@ async def waiting_who_can(stage: Stage, kind: str) -> Player:
 
 async def test_laying_cards_out_of_turn_makes_no_other_panel_stale(tmp_path: Path) -> None:
     """R-43."""
-    async with evening(tmp_path) as stage:
+    async with evening(tmp_path, number=2) as stage:
         await begun(stage, out_of_turn=True)
         player = await waiting_who_can(stage, "meld")
         on_turn = await to_move(stage)

@@ -118,7 +118,7 @@ async def test_blocking_the_dealers_joker_has_to_be_confirmed_and_costs_a_joker(
         assert f"{player.name} blocked the dealer's joker" in stage.board().text
 
 
-@pytest.mark.parametrize(("number", "computer_deals"), [(1, False), (2, True)])
+@pytest.mark.parametrize(("number", "computer_deals"), [(1, False), (3, True)])
 async def test_a_computer_that_deals_chooses_the_effect(tmp_path: Path, number: int, *, computer_deals: bool) -> None:
     """R-104; members never wait for the choice of a computer."""
     async with evening(tmp_path, number=number) as stage:

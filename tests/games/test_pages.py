@@ -21,6 +21,7 @@ from tests.lengths import examples
 
 IN_LINES = {
     "daily-post",
+    "server-daily-title",
     "daily-over",
     "daily-over-quiet",
     "search-also",

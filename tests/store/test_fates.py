@@ -34,6 +34,7 @@ TOLD_IN = {
     "scores": "rounds",
     "placings": "results",
     "achievements": "achievements",
+    "daily_rounds": "daily_rounds",
     "uncounted": "server_changes",  # each is in the log
     "bests": "results",  # the best of them
     "lineups": "rounds",  # their sums
@@ -57,6 +58,7 @@ COVERED_BY = {section: section for section in ("tables", "names", "settings", "s
     "places": "results",
     "against_computers": "against_computers",
     "achievements": "achievements",
+    "daily_rounds": "daily_rounds",
 }
 """The line of /privacy that stands for each section."""
 

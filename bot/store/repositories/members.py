@@ -6,6 +6,7 @@ Of others in the same rows it tells nothing.
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 import sqlalchemy as sa
@@ -37,6 +38,8 @@ from bot.store.schema import (
     PRACTISED,
     achievements,
     against_computers,
+    daily_rounds,
+    days,
     hidden_members,
     journal,
     leagues,
@@ -104,6 +107,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             "results": (placings, names_member(placings.c.members, sa.literal(member))),
             "against_computers": (against_computers, against_computers.c.member == member),
             "achievements": (achievements, achievements.c.member == member),
+            "daily_rounds": (daily_rounds, daily_rounds.c.member == member),
             "server_changes": (server_changes, server_changes.c.member == member),
         }
         counted = [
@@ -136,6 +140,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             "places": await self._places(member),
             "against_computers": await self._told(against_computers, against_computers.c.member == member),
             "achievements": await self._told(achievements, achievements.c.member == member),
+            "daily_rounds": await self._daily_rounds(member),
             "server_changes": await self._told(server_changes, server_changes.c.member == member),
             "moves": await self._moves(member),
         }
@@ -192,6 +197,10 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
     async def _told(self, table: sa.Table, own: sa.ColumnElement[bool]) -> list[Row]:
         return [_told(row) for row in await self._sql.rows(sa.select(table).where(own))]
 
+    async def _daily_rounds(self, member: int) -> list[Row]:
+        rows = await self._told(daily_rounds, daily_rounds.c.member == member)
+        return [{**row, "day": date.fromordinal(row["day"]).isoformat()} for row in rows]
+
     async def _seats(self, member: int) -> list[Row]:
         return [
             {"table": row["table_id"], "seat": row["seat"], "from_move": row["from_seq"], "because": row["cause"]}
@@ -223,9 +232,15 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         ]
 
     async def _moves(self, member: int) -> list[Row]:
-        """What a member has played in matches that are over, while the seat was theirs."""
+        """What a member has played in matches that are over, while the seat was theirs.
+
+        A daily deal is over with its day: others may still play it.
+        """
         own = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == member)
         over = sa.select(tables.c.id).where(tables.c.id.in_(own), tables.c.status.not_in(("lobby", "playing")))
+        same = sa.and_(days.c.guild == daily_rounds.c.guild, days.c.day == daily_rounds.c.day)
+        sealed = sa.select(daily_rounds.c.table_id).join_from(daily_rounds, days, same).where(~days.c.closed)
+        over = over.where(tables.c.id.not_in(sealed))
         columns = [journal.c[name] for name in ("table_id", "seq", "seat", "kind", "text", "at")]
         played = sa.select(*columns).where(journal.c.table_id.in_(over), journal.c.seat.is_not(None))
         seated = (

@@ -292,6 +292,7 @@ privacy-practice = - that you finished or skipped the practice round
 privacy-results = - the results of your matches, with their points, boards and ratings
 privacy-against_computers = - how your matches with computers went
 privacy-achievements = - your achievements
+privacy-daily_rounds = - your rounds of daily deals, with their points
 privacy-names =
     { $count ->
         [one] - the name that a server calls you by

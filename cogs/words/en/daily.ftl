@@ -65,3 +65,28 @@ daily-line = Rumtable daily { $number } · { $points }{ $par ->
        *[other] {" "}· { $place }
     }
 daily-shared = 🗓️ { $who }: { $line }
+
+## The settings of the server
+
+server-daily_channel = Posted in
+server-daily_week = Dealt
+server-daily-title =
+    ## Daily deal
+    One round a day, the same cards for everyone here. It begins at midnight in the time zone of the seasons.
+server-where-asked = wherever somebody first types /daily
+server-dealt = { $game } · { $preset } · { $level }
+server-on-weekday = { $weekday }: { $dealt }
+server-daily-game = { $game } · { $preset }
+server-choose-daily-channel = Where it is posted…
+server-choose-weekday = A weekday…
+server-choose-daily-game = What is dealt on { $weekday }…
+server-choose-daily-level = The computers on { $weekday }…
+button-server-daily = Daily deal
+button-server-clear-daily_channel = Post where asked
+weekday-0 = Monday
+weekday-1 = Tuesday
+weekday-2 = Wednesday
+weekday-3 = Thursday
+weekday-4 = Friday
+weekday-5 = Saturday
+weekday-6 = Sunday

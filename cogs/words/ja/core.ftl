@@ -280,6 +280,7 @@ privacy-practice = - 練習ラウンドを終えた（またはスキップし�
 privacy-results = - マッチの結果と、その得点・ランキング・レート
 privacy-against_computers = - コンピューターとの対戦成績
 privacy-achievements = - 達成した実績
+privacy-daily_rounds = - 今日のディールのラウンドと、その点数
 privacy-names = - サーバー{ $count }か所での表示名
 privacy-settings = - `/settings`で選んだ内容
 privacy-server_changes = - `/server`で変更した内容

@@ -61,3 +61,28 @@ daily-line = Rumtable 今日のディール{ $number }・{ $points }{ $par ->
        *[other] ・{ $place }
     }
 daily-shared = 🗓️ { $who }：{ $line }
+
+## The settings of the server
+
+server-daily_channel = 投稿先
+server-daily_week = 配るゲーム
+server-daily-title =
+    ## 今日のディール
+    1日1ラウンド、このサーバーの全員が同じカードで遊びます。シーズンのタイムゾーンの0時に始まります。
+server-where-asked = 最初に/dailyを使ったチャンネル
+server-dealt = { $game }・{ $preset }・{ $level }
+server-on-weekday = { $weekday }：{ $dealt }
+server-daily-game = { $game }・{ $preset }
+server-choose-daily-channel = 投稿するチャンネル…
+server-choose-weekday = 曜日…
+server-choose-daily-game = { $weekday }に配るゲーム…
+server-choose-daily-level = { $weekday }のコンピューター…
+button-server-daily = 今日のディール
+button-server-clear-daily_channel = 使った場所に投稿
+weekday-0 = 月曜日
+weekday-1 = 火曜日
+weekday-2 = 水曜日
+weekday-3 = 木曜日
+weekday-4 = 金曜日
+weekday-5 = 土曜日
+weekday-6 = 日曜日

@@ -43,9 +43,9 @@ def upgrade() -> None:
         sa.Column("streak", sa.Integer, nullable=False, server_default=sa.text("0")),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_daily_rounds_table_id"),
         sa.PrimaryKeyConstraint("guild", "day", "member", name="pk_daily_rounds"),
-        sa.UniqueConstraint("table_id", name="uq_daily_rounds_table_id"),
     )
     op.create_index("ix_daily_rounds_member", "daily_rounds", ["guild", "member"])
+    op.create_index("ix_daily_rounds_table", "daily_rounds", ["table_id"])
 
 
 def downgrade() -> None:
