@@ -22,17 +22,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.retry import ANSWER
 from bot.tables.model.tasks import KeyedTasks
-from bot.tables.model.view import TableView
-from bot.tables.table import Table
 from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
-from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, Reduction, loaded, require_smaller
+from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded, require_smaller
 from cogs.messages.transport import Answer, Files
 from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.interactions import (
@@ -43,11 +41,10 @@ from cogs.ui.interactions import (
     answered_message,
     press_number,
     side_messages,
-    thinking,
 )
-from cogs.ui.layout import MAX_BYTES, NO_PINGS, Content, send_without_missing_emojis
+from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Outcome, Refusal, is_too_late, leaves_out, refusal_of, refuses_media, size_refused
+from cogs.ui.retry import Outcome, Refusal, is_too_late, refusal_of, refuses_media
 
 _log = logging.getLogger(__name__)
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)
@@ -59,7 +56,7 @@ class Panel(LiveMessage):
 
     Attributes:
         member: who sees it.
-        message: the id of the private message.
+        message: the id of the private message; None while a command, which opens it, waits for its answer.
         newest: the newest interaction on it, answered or not.
         token_source: the newest one that was answered; its token may edit the message. None until there is one.
         waiting: presses that were carried out and have no answer yet; the next drawing answers them.
@@ -68,13 +65,14 @@ class Panel(LiveMessage):
         needs: what its member has to act on, where only that is to change what they hear or look up; else None.
         dirty: has to be drawn although the table hasn't changed.
         held: isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
+        failure: why it could not be opened.
 
     """
 
     kind = PANEL
 
-    def __init__(self, panels: "Panels", table: int, newest: Interaction, message: int) -> None:
-        super().__init__(panels.parts, table, message)
+    def __init__(self, panels: "Panels", table: int, newest: Interaction, message: int | None = None) -> None:
+        super().__init__(panels.parts, table, newest.id if message is None else message)
         self._panels = panels
         self.member = newest.user.id
         self.message = message
@@ -87,6 +85,7 @@ class Panel(LiveMessage):
         self.needs: Needs | None = None
         self.dirty = False
         self.held = False
+        self.failure: Exception | None = None
         self._in_words = False
 
     def may_edit(self) -> bool:
@@ -110,14 +109,22 @@ class Panel(LiveMessage):
         return Rank.PRESS if self.waiting else Rank.FOLLOWING
 
     async def handled(self, problem: Exception, outcome: Outcome) -> bool:
-        """Presses that wait for a drawing are answered even if it fails, unless that passes."""
-        answering = self._answering
+        """Presses that wait for a drawing are answered even if it fails, unless that passes.
+
+        A command whose panel could not be opened is answered by whoever has asked for it.
+        """
+        answering, opens = self._answering, self.message is None
         self.dirty = self.dirty or outcome is Outcome.WITHOUT
-        again = (Outcome.AGAIN, Outcome.SMALLER, *((Outcome.WITHOUT,) if self.reduction.after(problem).step else ()))
-        if outcome in again or not (answering or outcome is Outcome.STAY):
+        again = [Outcome.SMALLER] if opens else [Outcome.SMALLER, Outcome.AGAIN]
+        again += [Outcome.WITHOUT] if self.reduction.after(problem).step else []
+        if outcome in again or not (opens or answering or outcome is Outcome.STAY):
             self.dirty = True
-            self._panels.in_time.reschedule(self.waiting)
+            self._panels.in_time.reschedule(self.waiting, anew=opens)
             return False
+        if opens:
+            self.failure = problem
+            await self._panels.in_time.cancel(self.newest)
+            return True
         self.waiting = [press for press in self.waiting if press not in answering]
         for press in answering:
             await self._panels.in_time.cancel(press)
@@ -146,7 +153,9 @@ class Panel(LiveMessage):
             acts = match is not None and (match.anyone_may_act or seen.seat_of(self.member) in match.to_act)
             if not acts and self.gathers(seen):
                 return None
-        reader = await self._panels.reader(self.newest, table)
+        settings = await self.parts.people.settings_of(self.member)
+        words = await self.parts.readers.with_settings(self.newest, settings)
+        reader = Reader(table.view(self.member), words, settings, max_bytes=self.max_bytes)
         if following and self.needs is not None:
             if self.needs != needs_of(reader, self.remark):
                 self.remark = replace(self.remark, aside=None)
@@ -154,8 +163,11 @@ class Panel(LiveMessage):
                 self.drawn, self.due = version, None
                 return None
         self._in_words = self._in_words and following  # an answer to a press brings the pictures
-        reader, remark = replace(reader, max_bytes=self.max_bytes), replace(self.remark, in_words=self._in_words)
-        return await self._panels.drawing(self.newest, table, version, reader, remark, reduction=self.reduction)
+        layout, in_words = loaded(self.parts.panel_layout), self._in_words or self.reduction.in_words
+        remark = replace(self.remark, press=press_number(self.newest), in_words=in_words)
+        content = self.reduction.of(await layout(self.reduction.reader(reader), remark), words)
+        require_smaller(content, self.max_bytes)
+        return Drawing(table, version, reader.view, content, needs_of(reader, remark))
 
     async def send(self, drawing: Drawing) -> None:
         """Answer the presses that wait, the newest one with the drawing; or edit the message without any.
@@ -169,7 +181,8 @@ class Panel(LiveMessage):
                 await defer_late(press)
             self.waiting.remove(press)
         if self._answering:
-            await self._answered(self._answering[-1], drawing.content)
+            answer = self._open if self.message is None else self._answered
+            await answer(self._answering[-1], drawing.content)
         await self.edit(drawing.content)  # which sends nothing where the answer is known to show it
         self.note(drawing)
         if not drawing.view.status.live:
@@ -179,6 +192,28 @@ class Panel(LiveMessage):
         """Note what the message shows now."""
         self.drawn, self.needs = drawing.version, drawing.needs
         self.shows(drawing.view)
+
+    async def _open(self, command: Interaction, content: Content) -> None:
+        """Answer a command with the panel, unless the answer was deferred: then that message becomes the panel."""
+        await self._panels.in_time.cancel(command)
+        self.token_source = command
+        if command.response.is_done():
+            await self.edit(content)
+        else:
+            sent = self.last.send(
+                content, lambda _: answer_once(command, content), lambda: self.parts.now() - command.created_at
+            )
+            await self._opened(await sent)
+        self.waiting.remove(command)
+
+    async def _opened(self, answer: Answer) -> None:
+        """Become the member's newest panel; the one before it is removed."""
+        self.message = answered_message(cast("discord.InteractionMessage", answer))
+        before = self._panels.find(self.table, self.member)
+        self._panels.keep(self)
+        self.request()  # what has changed meanwhile
+        if before is not None and before.may_edit():
+            await before.replaced()
 
     async def _answered(self, press: Interaction, content: Content) -> None:
         """Answer a press with the drawing, unless that is too late, or it has an answer already."""
@@ -213,7 +248,9 @@ class Panel(LiveMessage):
         refused = uploads and not edit_uploads.allowed
         if not refused:
             try:
-                await self.last.send(content, partial(_edit, source, source.edit_original_response, content))
+                answer = await self.last.send(content, partial(_edit, source, source.edit_original_response, content))
+                if self.message is None:
+                    await self._opened(answer)
             except discord.HTTPException as problem:
                 if not (refused := uploads and refuses_media(problem)):
                     if is_too_late(problem):
@@ -229,7 +266,7 @@ class Panel(LiveMessage):
         """Delete the panel, so that a member has only one at a table."""
         self.held = True
         await self.finish()
-        if self.token_source is None:
+        if self.token_source is None or self.message is None:
             return
         try:
             await self.token_source.followup.delete_message(self.message)
@@ -275,53 +312,25 @@ class Panels:
 
     def is_live(self, table: int, member: int) -> bool:
         """True while the member has a panel at that table that can still follow."""
-        panel = self._find(table, member)
+        panel = self.find(table, member)
         return panel is not None and panel.may_edit()
 
-    async def open(self, interaction: Interaction, table_id: int, remark: Remark = NOTHING) -> None:
-        """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
+    async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
+        """Answer with a new panel, which becomes the member's newest; the one before it is removed.
 
-        async def draw(remark: Remark, max_bytes: int, reduction: Reduction) -> Drawing:
-            table = await self.parts.tables.get(table_id)
-            async with self.parts.queue.turn(interaction.id, Rank.PRESS):
-                version, reader = table.version, await self.reader(interaction, table)
-                reader = replace(reader, max_bytes=max_bytes)
-                return await self.drawing(interaction, table, version, reader, remark, reduction=reduction)
+        Raises:
+            Exception: why it can't be shown.
 
-        async def defer() -> None:
-            if not interaction.response.is_done():
-                await thinking(interaction)
-
-        max_bytes, edit_uploads, shown, reduction = MAX_BYTES, self.parts.edit_uploads, remark, Reduction()
-        while True:
-            drawn = await self.in_time.result_of(interaction, draw(shown, max_bytes, reduction), defer)
-            uploads = interaction.response.is_done() and drawn.content.pictures
-            if uploads and not edit_uploads.allowed:
-                shown = replace(remark, in_words=True)
-                continue
-            try:
-                with drawn.content.sending():
-                    answer = await answer_once(interaction, drawn.content)
-                break
-            except discord.HTTPException as problem:
-                if uploads and refuses_media(problem):
-                    edit_uploads.refuse(interaction.user.id, interaction.client)
-                    shown = replace(remark, in_words=True)
-                    continue
-                if leaves_out(problem) and (reduction := reduction.after(problem)).step:
-                    told = problem.status, problem.code
-                    _log.warning("Discord refuses a panel (%s, code %s); it follows without what may be refused", *told)
-                    continue
-                max_bytes = size_refused(problem, drawn.content.size, self.parts.now() - interaction.created_at) - 1
-        _count_refusal(interaction, remark)
-        before = self._find(table_id, interaction.user.id)
-        panel = self._keep(interaction, table_id, answered_message(answer))
-        panel.last.note(drawn.content, answer)
-        panel.token_source, panel.remark, panel.max_bytes = interaction, remark, max_bytes
-        panel.note(drawn)
+        """
+        panel = Panel(self, table, interaction)
+        panel.remark = remark
+        panel.waiting.append(interaction)
+        self.in_time.reschedule([interaction], anew=True)
         panel.request()
-        if before is not None and before.may_edit():
-            await before.replaced()
+        await panel.finish()
+        if panel.failure is not None:
+            raise panel.failure
+        _count_refusal(interaction, remark)
 
     def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
         """Make the pressed message the member's newest panel, and defer the press if its answer takes long.
@@ -335,9 +344,10 @@ class Panels:
         if interaction.message is None or not interaction.message.flags.ephemeral:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         message = interaction.message.id
-        panel = self._find(table, interaction.user.id)
+        panel = self.find(table, interaction.user.id)
         if panel is None or panel.message != message:
-            panel = self._keep(interaction, table, message)
+            panel = Panel(self, table, interaction, message)
+            self.keep(panel)
         panel.newest = interaction if interaction.id > panel.newest.id else panel.newest
         side_messages(interaction).release(interaction, message)
         self.in_time.schedule(interaction)
@@ -349,7 +359,7 @@ class Panels:
 
         If the command is refused, the panel follows again.
         """
-        panel = self._find(table, member)
+        panel = self.find(table, member)
         if panel is not None:
             panel.held = True
         try:
@@ -417,46 +427,23 @@ class Panels:
         """True while anybody has a panel at that table that follows."""
         return table in self._at
 
-    def _find(self, table: int, member: int) -> Panel | None:
+    def find(self, table: int, member: int) -> Panel | None:
+        """A member's newest panel."""
         return self._at.get(table, {}).get(member)
 
     def _all(self) -> list[Panel]:
         return [panel for at in self._at.values() for panel in at.values()]
 
-    def _keep(self, interaction: Interaction, table: int, message: int) -> Panel:
-        panel = Panel(self, table, interaction, message)
-        self._at.setdefault(table, {})[panel.member] = panel
-        return panel
+    def keep(self, panel: Panel) -> None:
+        """Let a panel follow, as its member's newest."""
+        self._at.setdefault(panel.table, {})[panel.member] = panel
 
     def drop(self, panel: Panel) -> None:
         """Let a panel follow no more."""
-        if self._find(panel.table, panel.member) is panel:
+        if self.find(panel.table, panel.member) is panel:
             del self._at[panel.table][panel.member]
             if not self._at[panel.table]:
                 del self._at[panel.table]
-
-    async def drawing(
-        self,
-        press: Interaction,
-        table: Table,
-        version: int,
-        reader: Reader[TableView],
-        remark: Remark,
-        *,
-        reduction: Reduction,
-    ) -> Drawing:
-        """A panel as the reader sees a version of the table, after a press."""
-        layout = loaded(self.parts.panel_layout)
-        remark = replace(remark, press=press_number(press), in_words=remark.in_words or reduction.in_words)
-        content = reduction.of(await layout(reduction.reader(reader), remark), reader.words)
-        require_smaller(content, reader.max_bytes)
-        return Drawing(table, version, reader.view, content, needs_of(reader, remark))
-
-    async def reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
-        """Whoever it was that pressed, and reads in their own language, whether or not a press is to be answered."""
-        settings = await self.parts.people.settings_of(interaction.user.id)
-        words = await self.parts.readers.with_settings(interaction, settings)
-        return Reader(table.view(interaction.user.id), words, settings)
 
 
 def _count_refusal(interaction: Interaction, remark: Remark) -> None:

@@ -112,7 +112,7 @@ class LastSent:
         self._shown: bytes | None = None
         self._pictures: dict[str, _Kept] = {}
 
-    async def send(self, content: Content, send: Send, age: Callable[[], timedelta] | None = None) -> None:
+    async def send(self, content: Content, send: Send, age: Callable[[], timedelta] | None = None) -> Answer:
         """Send the content by `send`, which takes what makes the attachments, and remember it once it has arrived.
 
         Where Discord refuses it with kept pictures, or shows it without them, it is sent once more with all of them;
@@ -145,7 +145,9 @@ class LastSent:
             _log.info("a message has lost a kept picture; each is uploaded")
             self.forget()
             if age is None:
-                self.note(content, await send(content.files))  # type: ignore[arg-type] # as above
+                answer = await send(content.files)  # type: ignore[arg-type] # as above
+                self.note(content, answer)
+        return answer
 
     def uploads(self, content: Content) -> bool:
         """True if sending it takes an upload."""

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.clock import Clock
-from cogs.ui.interactions import Interaction
+from cogs.ui.interactions import Interaction, thinking
 from cogs.ui.retry import is_too_late, passes
 
 ResultT = TypeVar("ResultT")
@@ -31,15 +31,19 @@ class DeferralTimers:
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._deferrals: dict[int, asyncio.Task[discord.HTTPException | None]] = {}
 
-    def schedule(self, press: Interaction) -> None:
-        """Defer the press unless it is answered soon. Whoever answers it has to call `cancel` first."""
-        self._timers[press.id] = asyncio.get_running_loop().call_later(self._seconds_left(press), self._defer, press)
+    def schedule(self, press: Interaction, *, anew: bool = False) -> None:
+        """Defer the press unless it is answered soon. Whoever answers it has to call `cancel` first.
 
-    def reschedule(self, presses: Iterable[Interaction]) -> None:
+        `anew`: its answer is a new message, which a deferral announces.
+        """
+        seconds = self._seconds_left(press)
+        self._timers[press.id] = asyncio.get_running_loop().call_later(seconds, self._defer, press, anew)
+
+    def reschedule(self, presses: Iterable[Interaction], *, anew: bool = False) -> None:
         """Restart the timers of presses whose answer failed after `cancel` had been called."""
         for press in presses:
             if press.id not in self._timers and not press.response.is_done():
-                self.schedule(press)
+                self.schedule(press, anew=anew)
 
     def defer_all(self, presses: Iterable[Interaction]) -> None:
         """Defer at once the presses whose timers are running, because a later press gets the answer instead."""
@@ -48,9 +52,9 @@ class DeferralTimers:
                 timer.cancel()
                 self._defer(press)
 
-    def _defer(self, press: Interaction) -> None:
+    def _defer(self, press: Interaction, anew: bool = False) -> None:
         del self._timers[press.id]
-        self._deferrals[press.id] = asyncio.create_task(defer_late(press))
+        self._deferrals[press.id] = asyncio.create_task(defer_late(press, anew=anew))
 
     async def cancel(self, press: Interaction) -> bool:
         """Stop the timer of a press that is about to be answered; False if it has been deferred already, or is over.
@@ -88,10 +92,10 @@ class DeferralTimers:
         return max(0.0, (DEFER_AFTER - age).total_seconds())
 
 
-async def defer_late(press: Interaction) -> discord.HTTPException | None:
+async def defer_late(press: Interaction, *, anew: bool = False) -> discord.HTTPException | None:
     """Defer a press whose result is shown by other means; returns why Discord refuses that, which is only logged."""
     try:
-        await press.response.defer()
+        await (thinking(press) if anew else press.response.defer())
     except discord.HTTPException as problem:
         _log.info("a press could not be acknowledged in time (Discord's code %s)", problem.code)
         return problem

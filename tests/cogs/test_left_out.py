@@ -63,7 +63,7 @@ class Picky(Hand):
 
 
 def the_panel(hand: Hand) -> Panel:
-    panel = hand.panels._find(1, ALICE)  # type: ignore[reportPrivateUsage]
+    panel = hand.panels.find(1, ALICE)
     assert panel is not None
     return panel
 

@@ -1,0 +1,97 @@
+"""A panel that a command opens goes the way of every drawing: deferred, drawn again, or refused to who asked for it."""
+
+import asyncio
+from typing import Any
+from unittest.mock import Mock
+
+import discord
+import pytest
+
+from bot.games.refusals import NotNowError
+from cogs.ui import deferral
+from tests.cogs.test_left_out import Picky
+from tests.cogs.test_panels import ALICE, refused, words_of
+
+OPENED = 90
+
+
+def command(hand: Picky, number: int = 5) -> Any:
+    """A command that asks for the panel."""
+    made = hand.press(number)
+    done: list[bool] = []
+
+    async def send(*, view: discord.ui.LayoutView, **_: object) -> discord.InteractionMessage:
+        hand._refuse()  # pyright: ignore[reportPrivateUsage] - as for a press
+        done.append(True)
+        hand.shown.append(("new", number, words_of(view)))
+        return Mock(spec=discord.InteractionMessage, id=OPENED, components=[])
+
+    async def thinking(**_: object) -> None:
+        done.append(True)
+        hand.shown.append(("thinking", number, ""))
+        hand.heard.set()
+
+    async def edit(*, view: discord.ui.LayoutView, **_: object) -> discord.InteractionMessage:
+        hand._refuse()  # pyright: ignore[reportPrivateUsage] - as for a press
+        hand.shown.append(("edit", number, words_of(view)))
+        return Mock(spec=discord.InteractionMessage, id=OPENED, components=[])
+
+    made.message = None
+    made.response = Mock(is_done=lambda: bool(done), send_message=send, defer=thinking)
+    made.edit_original_response = edit
+    return made
+
+
+async def test_a_panel_that_a_command_opens_follows() -> None:
+    hand = Picky(400, 50035, forms=0)
+    await hand.panels.open(command(hand), 1)
+    hand.changed("after")
+    await hand.panels.settle()
+    assert hand.shown == [("new", 5, "before"), ("edit", 5, "after")]
+
+
+async def test_a_new_panel_whose_picture_is_refused_comes_in_words() -> None:
+    hand = Picky(400, 50035, forms=1)
+    await hand.panels.open(command(hand), 1)
+    assert hand.shown == [("new", 5, "before in words")]
+
+
+async def test_a_new_panel_that_takes_long_is_announced_and_becomes_that_message(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(deferral, "DEFER_AFTER", deferral.DEFER_AFTER * 0)
+    hand = Picky(400, 50035, forms=0)
+    slow = asyncio.Event()
+    drawn = hand.panels.parts.panel_layout
+    assert drawn is not None
+
+    async def slowly(*asked: Any) -> Any:
+        await slow.wait()
+        return await drawn(*asked)
+
+    hand.panels.parts.panel_layout = slowly
+    opening = asyncio.create_task(hand.panels.open(command(hand), 1))
+    await hand.heard.wait()
+    slow.set()
+    await opening
+    assert hand.shown == [("thinking", 5, ""), ("edit", 5, "before")]
+    panel = hand.panels.find(1, ALICE)
+    assert panel is not None
+    assert panel.message == OPENED
+
+
+@pytest.mark.parametrize("code", [10062, 0], ids=["too late", "an outage"])
+async def test_who_asked_is_told_why_a_panel_can_not_be_opened_and_none_is_kept(code: int) -> None:
+    hand = Picky(404 if code else 503, code, forms=9)
+    with pytest.raises(discord.HTTPException) as told:
+        await hand.panels.open(command(hand), 1)
+    assert told.value.code == refused(404, code).code
+    assert hand.panels.find(1, ALICE) is None
+
+
+async def test_a_panel_whose_feature_is_away_is_refused_to_who_asked() -> None:
+    hand = Picky(400, 50035, forms=0)
+    hand.panels.parts.panel_layout = None
+    with pytest.raises(NotNowError):
+        await hand.panels.open(command(hand), 1)
+    assert hand.panels.find(1, ALICE) is None
