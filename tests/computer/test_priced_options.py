@@ -61,6 +61,14 @@ UNPRICED: Mapping[tuple[str, str], str] = {
 }
 """The numbers that neither price a round nor scale a match, each with the reason."""
 
+UNPRICED_CHOICES: Mapping[tuple[str, str], str] = {
+    ("gin", "oklahoma"): "it decides who may knock; what doubles is an option of its own",
+    ("rum500", "gambit"): "jokers are worth nothing in it; matches end at the same total",
+    ("rum500", "opening_basis"): "it decides which points open a side",
+    ("solitaire", "variation"): "each unchanged preset has a board of its own",
+}
+"""What else changes a score sheet without a price, each with the reason."""
+
 
 def _gin(options: Any, hand: str, opponent: str, *, upcard: str = "TS", **instead: Any) -> Any:
     state = gin.situation(hand, opponent, options=options, **instead)
@@ -261,6 +269,19 @@ def test_sheet_page_and_adviser_follow_every_number_and_every_price(key: str, de
 def test_every_number_prices_a_round_or_scales_a_match_or_says_why_not() -> None:
     neither = {name for name, one in NAMED.items() if is_number(one) and not (one.prices or one.scales)}
     assert neither == set(UNPRICED)
+
+
+@pytest.mark.parametrize(
+    ("key", "declared"),
+    [(key, declared) for key, declared in ALL if not (is_number(declared) or declared.prices or declared.scales)],
+    ids=lambda value: value.name if isinstance(value, Declaration) else value,
+)
+def test_the_page_follows_every_other_option_and_a_sheet_that_does_too_says_why(
+    key: str, declared: Declaration
+) -> None:
+    missing = unmoved(key, GAMES[key].options, declared)
+    assert "page" not in missing
+    assert ("sheet" not in missing) is ((key, declared.name) in UNPRICED_CHOICES)
 
 
 def with_one_more(kind: type[Any], *, prices: bool = True) -> type[Any]:
