@@ -184,14 +184,10 @@ class Panel(LiveMessage):
             answer = self._open if self.message is None else self._answered
             await answer(self._answering[-1], drawing.content)
         await self.edit(drawing.content)  # which sends nothing where the answer is known to show it
-        self.note(drawing)
-        if not drawing.view.status.live:
-            self._panels.drop(self)
-
-    def note(self, drawing: Drawing) -> None:
-        """Note what the message shows now."""
         self.drawn, self.needs = drawing.version, drawing.needs
         self.shows(drawing.view)
+        if not drawing.view.status.live:
+            self._panels.drop(self)
 
     async def _open(self, command: Interaction, content: Content) -> None:
         """Answer a command with the panel, unless the answer was deferred: then that message becomes the panel."""

@@ -259,7 +259,8 @@ class PublicMessage(LiveMessage):
             _log.warning("Discord refuses what follows the message of table %s (%s, code %s)", *told)
         self._drawn, self.over = drawing.version, not view.status.live
         self._placed(self)
-        self.note_drawn()
+        if not self.calls.pending:  # else something is still to follow; see bot/tables/keeper.py
+            self._tables.drawn.note(self.table, self._drawn)
 
     async def _follow(self, transport: ChannelTransport, drawing: Drawing, *, resumed: bool) -> None:
         """Bring the messages below the table's to what they are to be; none is sent that stands there already."""
@@ -273,11 +274,6 @@ class PublicMessage(LiveMessage):
             async for notice in notices:
                 if self._said.get(kind) != (notice.message, notice.content):
                     self._said[kind] = await transport.bring(kind, notice), notice.content
-
-    def note_drawn(self) -> None:
-        """Note what the message shows, unless something is still to follow; see bot/tables/keeper.py."""
-        if self._drawn is not None and not self.calls.pending:
-            self._tables.drawn.note(self.table, self._drawn)
 
     async def _put(self, table: Table, transport: ChannelTransport, content: Content) -> None:
         """Edit the message in place, or post it; one that was resumed is edited even if it is old.
