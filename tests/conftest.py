@@ -60,7 +60,7 @@ def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run say how often it kills the bot's process, which takes seconds each time, and how processes begin."""
     parser.addoption("--postgres", action="store_true", help="tests that need PostgreSQL fail where there is none")
-    parser.addoption("--kills", type=int, default=3, help="how often the bot's process is killed (-m long: 200 times)")
+    parser.addoption("--kills", type=int, help="how often the bot's process is killed (else 3 times, -m long: 200)")
     parser.addoption("--restarts", type=int, default=50, help="how often a process of a fleet is restarted (-m long)")
     parser.addoption("--takeovers", type=int, default=30, help="how often a process of a fleet is killed (-m long)")
     parser.addoption("--fleet-tables", type=int, default=48, help="tables that a fleet has under play (-m long)")

@@ -1,46 +1,71 @@
-"""A process that is killed at any moment: nothing that a member was told is lost, and nothing is done twice."""
+"""A process that is killed at any moment: nothing that a member was told is lost, and nothing is done twice.
 
-import contextlib
+`pytest -m long --postgres tests/wire/test_kills.py --kills 800` kills as often over a file, and a quarter as often over
+a server; how long messages stood that belong to nothing is in the file that `-o junit_family=xunit1 --junitxml FILE`
+makes.
+"""
+
+import asyncio
 import itertools
 import random
-import sqlite3
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
+from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import Database
 from tests.lengths import RUN
+from tests.patience import PATIENCE
+from tests.postgres import Postgres
+from tests.store.making import beside
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
 from tests.wire.played import RumTable, Table
 from tests.wire.process import Process
+from tests.wire.records import Interaction
 
 EDGES = [("callback", "before"), ("callback", "after"), ("PATCH /channels", "before")]
+OVER, ANY_MOMENT = "Rematch", "any moment"
+LONG, SHARES = 200, {"sqlite": 1, "postgres": 4}
+"""Kills of a long run, and how many times fewer each kind of database has; they take longest on a server."""
 BY_PRESS, BY_SHOW = ("callback", "PATCH /channels", "/webhooks"), ("POST /channels", "DELETE /channels")
 """Requests that a press on a panel brings about, and `/table show`."""
-KILLS = 200
 
 
 class Night:
-    """One database, one table, and processes that die over it."""
+    """One database, tables one after the other, and processes that die over them.
 
-    def __init__(self, discord: Discord, folder: Path) -> None:
+    Attributes:
+        stood: how many seconds after each start no message stood any more that belongs to nothing.
+
+    """
+
+    def __init__(self, discord: Discord, folder: Path, database: Database, address: str, chance: random.Random) -> None:
         self.discord = discord
-        self.folder = folder
-        self.table: Table | None = None
+        self.tables: list[Table] = []
+        self.stood: list[float] = []
+        self._folder, self._database, self._address = folder, database, address
+        self._chance = chance
 
     async def survive(self, where: str, edge: str, turns: int) -> None:
         """Play some turns, cut the process down at a request of this kind, come back, and look that all is right."""
-        process = await Process.start(self.discord, self.folder)
-        table = self.table = self.table or await RumTable.opened(self.discord)
+        process = await Process.start(self.discord, self._folder, RUMTABLE_DATABASE=self._address)
+        if not self.tables or OVER in self.tables[-1].board.labels:
+            self.tables.append(await RumTable.opened(self.discord))
+        table = self.tables[-1]
         await self._shown(table)
+        await self._tidy(table)
         await table.open_hands()
         for _ in range(turns):
-            await table.turn()
+            if OVER not in table.board.labels:
+                await table.turn()
         await self._cut_down(process, table, where, edge)
         assert process.troubles() == []
-        self.check_journal()
+        await self.check_journal()
 
     async def _cut_down(self, process: Process, table: Table, where: str, edge: str) -> None:
         async def cut(call: Call) -> None:
@@ -48,14 +73,25 @@ class Night:
                 setattr(self.discord.rest, edge, None)
                 await process.kill()
 
+        if edge == ANY_MOMENT:
+            made = self._press(table, where)
+            await asyncio.sleep(self._chance.uniform(0, 0.1))
+            await process.kill()
+            table.note(made)
+            return
         setattr(self.discord.rest, edge, cut)
         while not process.ended:  # not every press brings about a request of each kind
-            await self.discord.until(lambda: process.ended or table.to_move(), "somebody can move, or the end")
-            if (member := table.to_move()) is None:
-                continue
-            made = member.begin_slash("table show") if where in BY_SHOW else table.begin(member)
+            await self.discord.until(lambda: process.ended or _goes_on(table), "somebody can move, or the end")
+            made = self._press(table, where)
             await self.discord.until(lambda made=made: process.ended or made.answer, "an answer, or the end")
             table.note(made)
+
+    def _press(self, table: Table, where: str) -> Interaction:
+        """Make the next move, or let the table be shown."""
+        member = table.to_move()
+        if member is None or OVER in table.board.labels or where in BY_SHOW:
+            return table.members[0].begin_slash("table show")
+        return table.begin(member)
 
     async def _shown(self, table: Table) -> None:
         """Whatever stood in the channel at the kill, the message comes to show what the table really is.
@@ -69,36 +105,86 @@ class Night:
     def _posts(self) -> int:
         return sum(call.route.startswith("POST /channels") for call in self.discord.rest.calls)
 
-    def check_journal(self) -> None:
-        """Every press that was answered as done is in the journal, once, and the journal has no gap."""
-        assert self.table is not None
-        rows = list(self._rows())
-        kept = Counter(interaction for _, interaction in rows if interaction is not None)
-        assert [made.id for made in self.table.accepted if kept[made.id] != 1] == []
-        assert [seq for seq, _ in rows] == list(range(rows[0][0], rows[0][0] + len(rows)))
+    async def _tidy(self, table: Table) -> None:
+        """Wait until the table's own message and its call are all that the bot has said in the channel."""
+        began, loop = time.monotonic(), asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        while (said := self._said(table)) != (known := await self._remembered(table)):
+            assert loop.time() < until, f"{said - known} belong to nothing, {known - said} are missing"
+            await asyncio.sleep(0.05)
+        self.stood.append(time.monotonic() - began)
 
-    def _rows(self) -> Iterator[tuple[int, int | None]]:
-        with contextlib.closing(sqlite3.connect(self.folder / "rumtable.sqlite3")) as database:
-            assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            yield from database.execute("SELECT seq, interaction FROM journal WHERE table_id = 1 ORDER BY seq")
+    def _said(self, table: Table) -> set[int]:
+        messages = table.members[0].channel.messages.values()
+        return {message.id for message in messages if message.reader is None}
+
+    async def _remembered(self, table: Table) -> set[int]:
+        channel = table.members[0].channel.id
+        async with beside(self._database) as connection:
+            asked = sa.text("SELECT message, ping FROM tables WHERE channel = :channel")
+            found = await connection.execute(asked, {"channel": channel})
+            return {message for row in found for message in row if message is not None}
+
+    async def check_journal(self) -> None:
+        """Every press that was answered as done is in the journal, once, and no journal has a gap."""
+        async with beside(self._database) as connection:
+            if isinstance(self._database, SqliteFile):
+                assert (await connection.execute(sa.text("PRAGMA integrity_check"))).scalars().all() == ["ok"]
+            asked = sa.text("SELECT table_id, seq, interaction FROM journal ORDER BY table_id, seq")
+            rows = [*await connection.execute(asked)]
+        kept = Counter(interaction for _, _, interaction in rows if interaction is not None)
+        accepted = [made.id for table in self.tables for made in table.accepted if "/play/" in str(made.payload)]
+        assert [made for made in accepted if kept[made] != 1] == []
+        assert [made for made, times in kept.items() if times > 1] == []
+        for _, of_table in itertools.groupby(rows, lambda row: row[0]):
+            seqs = [seq for _, seq, _ in of_table]
+            assert seqs == [*range(seqs[0], seqs[0] + len(seqs))]
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("kind", SHARES)
 async def test_nothing_accepted_is_lost_to_kills(
-    discord: Discord, tmp_path: Path, request: pytest.FixtureRequest
+    kind: str,
+    discord: Discord,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    record_property: Callable[[str, object], None],
 ) -> None:
     discord.limits.window = 0.1
-    night, kills = Night(discord, tmp_path), KILLS if RUN.long else request.config.getoption("kills")
-    for where, edge, turns in itertools.islice(_edges(), kills):
+    asked = request.config.getoption("kills") or (LONG if RUN.long else len(EDGES))
+    if kind == "postgres":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        database = await postgres.empty()
+        address = postgres.address(database.name)
+    else:
+        database = SqliteFile(tmp_path / "rumtable.sqlite3")
+        address = str(database)
+    seed = random.randrange(2**32) if RUN.long else 7  # noqa: S311 - it keeps no secret
+    chance = random.Random(seed)  # noqa: S311 - it keeps no secret
+    night = Night(discord, tmp_path, database, address, chance)
+    for where, edge, turns in itertools.islice(_edges(chance), max(1, asked // SHARES[kind])):
         await night.survive(where, edge, turns)
-    assert night.table is not None
-    assert len(night.table.accepted) >= 2 * len(EDGES)
+    accepted = sum(len(table.accepted) for table in night.tables)
+    assert accepted >= 2
+    for name, figure in (
+        ("seed", seed),
+        ("kills", len(night.stood)),
+        ("accepted", accepted),
+        ("stood", max(night.stood)),
+    ):
+        record_property(name, figure)
 
 
-def _edges() -> Iterator[tuple[str, str, int]]:
-    """At which request a process dies, before or after it is carried out, and how many turns come before."""
+def _goes_on(table: Table) -> bool:
+    return OVER in table.board.labels or table.to_move() is not None
+
+
+def _edges(chance: random.Random) -> Iterator[tuple[str, str, int]]:
+    """At which request a process dies, before or after it is carried out, and how many turns come before.
+
+    Or just after a press of the kind that brings about such a request.
+    """
     yield from ((where, edge, 2) for where, edge in EDGES)
-    chance = random.Random(7)  # noqa: S311 - the same edges in every run
     while True:
-        where, edge = chance.choice(BY_PRESS + BY_SHOW), chance.choice(("before", "after"))
+        where, edge = chance.choice(BY_PRESS + BY_SHOW), chance.choice(("before", "after", ANY_MOMENT))
         yield where, edge, chance.randint(0, 4)
