@@ -63,6 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--kills", type=int, help="how often the bot's process is killed (else 3 times, -m long: 200)")
     parser.addoption("--restarts", type=int, default=50, help="how often a process of a fleet is restarted (-m long)")
     parser.addoption("--takeovers", type=int, default=30, help="how often a process of a fleet is killed (-m long)")
+    parser.addoption("--troubles", type=int, default=100, help="how many troubles a fleet meets (-m long)")
     parser.addoption("--fleet-tables", type=int, default=48, help="tables that a fleet has under play (-m long)")
     parser.addoption("--fleet-rate", type=float, default=20, help="presses a second at all of them (-m long)")
     parser.addoption("--mutations", default="200", help="how many damaged files commands are given, or FROM-TO")

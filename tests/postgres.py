@@ -1,6 +1,8 @@
 """PostgreSQL for tests: a server for each run, and databases on it; `requirements/check.txt` brings it."""
 
+import asyncio
 import os
+import signal
 import tempfile
 import warnings
 from collections.abc import Generator
@@ -51,6 +53,16 @@ class Postgres:
     def address(self, name: str = "postgres") -> str:
         """The address of a database on it."""
         return str(self._server.get_uri(database=name))
+
+    async def die(self) -> None:
+        """End it as a crash would."""
+        process = self._server.get_postmaster_info().process
+        process.send_signal(signal.SIGQUIT)
+        await asyncio.to_thread(process.wait)
+
+    async def come_back(self) -> None:
+        """Start it again; returns when it answers."""
+        await asyncio.to_thread(self._server.ensure_postgres_running)
 
     async def carry_out(self, database: PostgresServer, statements: str) -> None:
         """Change a database behind the program's back."""

@@ -45,9 +45,13 @@ class Cable:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await self._whole.wait()
-        with suppress(OSError):
+        try:
             there, answering = await asyncio.open_unix_connection(self._there)
-            self._ends |= {writer, answering}
+        except OSError:  # the server is away
+            writer.close()
+            return
+        self._ends |= {writer, answering}
+        with suppress(OSError):
             await asyncio.gather(self._pass_on(reader, answering), self._pass_on(there, writer))
 
     async def _pass_on(self, said: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:

@@ -7,7 +7,11 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Self
 
+import sqlalchemy as sa
+
+from bot.operating.maintenance import verify
 from bot.store.transactions import Database
+from tests.store.making import beside
 from tests.wire.discord import Discord
 from tests.wire.played import RumTable, Table
 from tests.wire.process import Process
@@ -39,11 +43,11 @@ class WireCrew:
         discord.open_channel("cards", guild)
         return guild
 
-    async def start(self, address: str | None = None) -> Process:
+    async def start(self, address: str | None = None, command: Sequence[str] = ("bot", "run")) -> Process:
         """Start another process, without waiting for anything; it may have an address of its own for the database."""
         folder = self._folder / f"process{len(self.all)}"
         await asyncio.to_thread(folder.mkdir)
-        process = await Process.begin(self.discord, folder, RUMTABLE_DATABASE=address or self.address)
+        process = await Process.begin(self.discord, folder, command, RUMTABLE_DATABASE=address or self.address)
         self.all.append(process)
         return process
 
@@ -163,6 +167,33 @@ async def looks(table: Table) -> None:
             return
         await asyncio.sleep(0.1)
     await table.open_hands()
+
+
+async def all_play(crew: WireCrew, tables: Sequence[Table]) -> float:
+    """How long it takes until a press was done at every table."""
+    began, noted = asyncio.get_running_loop().time(), [len(table.accepted) for table in tables]
+
+    def so() -> bool:
+        return all(len(table.accepted) > before for table, before in zip(tables, noted, strict=True))
+
+    await crew.discord.until(so, "every table is played at again")
+    return asyncio.get_running_loop().time() - began
+
+
+async def nothing_is_lost(crew: WireCrew, tables: Sequence[Table]) -> None:
+    """Judge by the database and the channels: what was accepted was written once, and is shown once."""
+    accepted = {made.id for table in tables for made in table.accepted if "/play/" in str(made.payload)}
+    async with beside(crew.database) as connection:
+        kept = (await connection.execute(sa.text("SELECT interaction FROM journal WHERE interaction > 0"))).scalars()
+        assert accepted - {*kept} == set()
+        remembered = {*(await connection.execute(sa.text("SELECT message FROM tables"))).scalars()}
+        calls = {*(await connection.execute(sa.text("SELECT ping FROM tables"))).scalars()}
+    public = [seen for table in tables for seen in table.members[0].sees() if not seen.private and seen.controls]
+    boards = [seen.message.id for seen in public if seen.message.id not in calls]
+    assert {*boards} == remembered
+    assert len(boards) == len(remembered)
+    await verify(crew.database)
+    assert crew.discord.gateway.early == 0
 
 
 def _shard(line: str) -> int:

@@ -98,6 +98,14 @@ class Process:
         """Ask it to end, as a supervisor does."""
         self._child.send_signal(signal.SIGTERM)
 
+    def stand_still(self) -> None:
+        """Let it do nothing, as a machine that is paused."""
+        self._child.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it go on."""
+        self._child.send_signal(signal.SIGCONT)
+
     def troubles(self) -> list[str]:
         """What it logged as an error, and the lines of tracebacks."""
         return [line for line in self.log if " ERROR " in line or " CRITICAL " in line or line.startswith("  |")]

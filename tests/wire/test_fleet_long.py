@@ -6,7 +6,7 @@ How long things took, and how many there were, is in the file that `-o junit_fam
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,13 +15,12 @@ import sqlalchemy as sa
 from discord.utils import snowflake_time
 
 from bot.fleet.shards import PAUSE
-from bot.operating.maintenance import verify
 from tests.lengths import RUN
 from tests.postgres import Postgres
 from tests.store.making import beside
 from tests.store.replayed import boards_in, boards_of_one_writer
 from tests.wire.cable import Cable
-from tests.wire.crew import Playing, WireCrew, crew_on
+from tests.wire.crew import Playing, WireCrew, all_play, crew_on, nothing_is_lost
 from tests.wire.discord import Discord
 from tests.wire.gin_matches import GinMatches
 from tests.wire.played import RumTable, Table
@@ -81,20 +80,6 @@ async def killed(crew: WireCrew, victim: Process) -> tuple[int, float, float]:
     heard = crew.discord.gateway.listening
     await crew.discord.until(lambda: all(map(heard, orphaned)), "the orphaned shards are heard")
     return len(orphaned), served, loop.time() - began
-
-
-async def nothing_is_lost(crew: WireCrew, tables: Sequence[Table]) -> None:
-    """Judge by the database and the channels: what was accepted was written once, and is shown once."""
-    accepted = {made.id for table in tables for made in table.accepted if "/play/" in str(made.payload)}
-    async with beside(crew.database) as connection:
-        kept = (await connection.execute(sa.text("SELECT interaction FROM journal WHERE interaction > 0"))).scalars()
-        assert accepted - {*kept} == set()
-        remembered = {*(await connection.execute(sa.text("SELECT message FROM tables"))).scalars()}
-    boards = [seen for table in tables for seen in table.members[0].sees() if not seen.private and seen.controls]
-    assert {seen.message.id for seen in boards} == remembered
-    assert len(boards) == len(remembered)
-    await verify(crew.database)
-    assert crew.discord.gateway.early == 0
 
 
 async def nobody_is_called_twice(crew: WireCrew) -> int:
@@ -220,14 +205,3 @@ async def test_outages_of_the_database_for_all_move_no_shard_and_take_no_login(
     record_property("back", back)
     record_property("presses", len(playing.presses))
     assert lost(crew, len(tables)) == []
-
-
-async def all_play(crew: WireCrew, tables: Sequence[Table]) -> float:
-    """How long it takes until a press was done at every table."""
-    began, noted = asyncio.get_running_loop().time(), [len(table.accepted) for table in tables]
-
-    def so() -> bool:
-        return all(len(table.accepted) > before for table, before in zip(tables, noted, strict=True))
-
-    await crew.discord.until(so, "every table is played at again")
-    return asyncio.get_running_loop().time() - began
