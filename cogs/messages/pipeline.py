@@ -58,8 +58,9 @@ class Rank(IntEnum):
 
     PRESS = 0  # somebody has pressed and waits
     FOLLOWING = 1  # somebody else's move is to be seen in a panel
-    PUBLIC = 2  # somebody at the table has nothing else to look at
-    WATCHED = 3  # a public message of a table at which everybody has a panel that follows
+    UNSEEN = 2  # somebody who may move at the table has nothing else to look at
+    PUBLIC = 3  # somebody else there has nothing else to look at
+    WATCHED = 4  # a public message of a table at which everybody has a panel that follows
 
 
 class Slots:

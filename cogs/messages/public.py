@@ -218,6 +218,9 @@ class PublicMessage(LiveMessage):
         members = [seat.member for seat in view.seats if seat.member is not None]
         watched = all(self.parts.is_live(self.table, member) for member in members)
         self.rank = Rank.WATCHED if watched else Rank.PUBLIC
+        acting = () if view.match is None else map(view.member, view.match.to_act)
+        if not all(self.parts.is_live(self.table, member) for member in acting if member is not None):
+            self.rank = Rank.UNSEEN
         due = bool(self._doing) or not watched or bool(view.calls) or view.ping is not None or not self.gathers(view)
         member = None if view.turn is None else view.member(view.turn.seat)
         if not due and member is not None:  # a call at once goes out with the message

@@ -178,7 +178,8 @@ async def test_tables_that_nobody_watches_elsewhere_have_the_next_edits_each_in_
     await edits.ask("watched", Rank.WATCHED)
     await edits.ask("one")
     await edits.ask("another")
-    assert await edits.all() == ["first", "one", "another", "watched"]
+    await edits.ask("unseen", Rank.UNSEEN)
+    assert await edits.all() == ["first", "unseen", "one", "another", "watched"]
 
 
 async def test_an_edit_that_is_given_up_takes_nobodys_place() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.app import Rumtable
 from bot.tables.model.ports import Actor
-from cogs.messages.pipeline import Drawing, LiveMessage
+from cogs.messages.pipeline import Drawing, LiveMessage, Rank
 from cogs.messages.public import PublicMessage
 from tests.discord.bed import Stage
 from tests.discord.evening import caught_up, evening, finish_turn, move, started, started_untimed, table_seen, to_move
@@ -84,6 +84,22 @@ async def test_a_picture_is_not_sent_once_another_process_has_taken_over_the_ser
         await our_bot(stage).resume_tables()
         await caught_up(stage)
         assert stage.board().alts != before
+
+
+async def test_after_a_restart_a_table_goes_first_whose_member_to_move_has_no_panel(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await stage.restart()
+        await our_bot(stage).resume_tables()
+        await our_bot(stage).messages.settle()
+        first, ranks = await to_move(stage), list[Rank]()
+        message = our_bot(stage).messages.public.of(1)
+        for opens in (None, first, *(member for member in stage.members if member is not first)):
+            if opens is not None:
+                await opens.press(stage.board(), label="My hand")
+            await message.is_due()
+            ranks.append(message.rank)
+        assert [*dict.fromkeys(ranks)] == [Rank.UNSEEN, Rank.PUBLIC, Rank.WATCHED]
 
 
 async def test_a_message_that_is_hours_old_is_edited_in_place(tmp_path: Path) -> None:
