@@ -166,7 +166,7 @@ TABLES: Mapping[str, type[Table]] = {"rum500": RumTable, "rum500-8": RumOfEight,
 
 
 def _seats(board: Seen) -> list[str]:
-    return [label for label in board.labels if label.startswith("Join")]
+    return [label for label in board.labels if label.startswith(("Join", "Sit "))]  # in the lobby of 54de1cd too
 
 
 def _is_called(discord: Discord, channel: Channel) -> bool:

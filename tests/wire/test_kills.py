@@ -106,11 +106,16 @@ class Night:
         return sum(call.route.startswith("POST /channels") for call in self.discord.rest.calls)
 
     async def _tidy(self, table: Table) -> None:
-        """Wait until the table's own message and its call are all that the bot has said in the channel."""
-        began, loop = time.monotonic(), asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
-        while (said := self._said(table)) != (known := await self._remembered(table)):
-            assert loop.time() < until, f"{said - known} belong to nothing, {known - said} are missing"
+        """Wait until the table's own message is there, and nothing else that the bot has said but its call.
+
+        A call that was deleted just before a kill may be remembered until the next turn.
+        """
+        began, until = time.monotonic(), time.monotonic() + PATIENCE
+        while True:
+            said, (message, call) = self._said(table), await self._remembered(table)
+            if message in said and said <= {message, call}:
+                break
+            assert time.monotonic() < until, f"{said} instead of {message} and {call}"
             await asyncio.sleep(0.05)
         self.stood.append(time.monotonic() - began)
 
@@ -118,12 +123,13 @@ class Night:
         messages = table.members[0].channel.messages.values()
         return {message.id for message in messages if message.reader is None}
 
-    async def _remembered(self, table: Table) -> set[int]:
+    async def _remembered(self, table: Table) -> tuple[int | None, int | None]:
+        """The table's message and its call."""
         channel = table.members[0].channel.id
         async with beside(self._database) as connection:
             asked = sa.text("SELECT message, ping FROM tables WHERE channel = :channel")
-            found = await connection.execute(asked, {"channel": channel})
-            return {message for row in found for message in row if message is not None}
+            [(message, call)] = await connection.execute(asked, {"channel": channel})
+        return message, call
 
     async def check_journal(self) -> None:
         """Every press that was answered as done is in the journal, once, and no journal has a gap."""
