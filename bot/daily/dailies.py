@@ -1,9 +1,11 @@
 """The daily deals of all servers: a day is begun and closed, and members play its round."""
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.daily.days import DailyRound, Day, day_at, dealt_on, round_record
+from bot.daily.par import Pars, PlayOut
 from bot.daily.ports import DailyRepository
 from bot.games.refusals import NotNowError
 from bot.games.shuffle import commitment
@@ -16,16 +18,24 @@ from bot.tables.tables import Tables
 CAUGHT_UP = timedelta(days=1)
 """How long after its end a day is still told of."""
 _LOCKS = 64
+_NOBODY = Actor(1, 0)
+"""Sits in the member's seat of a play-out."""
 
 
 class Dailies:
-    """The days of all servers. One object per process."""
+    """The days of all servers. One object per process.
+
+    Attributes:
+        pars: finds what a strong computer makes of a day.
+
+    """
 
     def __init__(self, repository: DailyRepository, environment: Environment, tables: Tables, people: People) -> None:
         self.repository = repository
         self._environment = environment
         self._tables = tables
         self._people = people
+        self.pars = Pars()
         self._opening = [asyncio.Lock() for _ in range(_LOCKS)]
 
     @property
@@ -78,6 +88,17 @@ class Dailies:
                     await self.today(day.guild)
                 except NotNowError:  # by another time zone the same day isn't over; the first to play begins the next
                     continue
+
+    async def with_par(self, day: Day) -> Day:
+        """A closed day with its par, which is found and kept where it hasn't been."""
+        if day.par is not None or day.salt is None or day.game not in self._tables.games:
+            return day
+        record = round_record(self._environment, _NOBODY, self._tables.games[day.game], day, 0)
+        found = await self.pars.of(PlayOut(record, day.salt, self._environment.computer))
+        if found is None:
+            return day
+        await self.repository.keep_par(day, *found)
+        return replace(day, par=found.mean, par_error=found.error, par_rounds=found.rounds)
 
     def is_late(self, day: Day) -> bool:
         """True for a day that ended too long ago to be told of."""

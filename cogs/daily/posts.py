@@ -135,12 +135,13 @@ class DailyPosts(commands.Cog):
                     await post.edit(view=quiet_content(words, day).view, allowed_mentions=NO_PINGS)
                 else:
                     named = (await self._services.people.server(day.guild)).daily_channel
+                    channel, day = named or day.channel, await self._dailies.with_par(day)
                     members = [each.member for each in standing[:PLACES_SHOWN]]
                     names = await self._services.people.names(day.guild, members)
                     hidden = await self._services.board_repository.hidden(members)
                     shown = {member: names.get(member, "") for member in members if member not in hidden}
                     content = over_content(words, day, standing, shown)
-                    await self._once(day, named or day.channel, Action.DAILY_OWN, content)
+                    await self._once(day, channel, Action.DAILY_OWN, content)
         except (discord.DiscordException, OSError) as problem:
             if passes(problem):
                 self._back_off.failed(day.guild)

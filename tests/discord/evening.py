@@ -14,6 +14,7 @@ import pytest
 from aiosqlite import Connection
 
 from bot.app import Rumtable
+from bot.daily.par import Pars
 from bot.games.values import Command, ControlStyle, Outcome
 from bot.local.world import local_time
 from bot.store.store import Store
@@ -112,7 +113,7 @@ async def evening(
             await store.close()
         await place_empty(file := folder / "evening.sqlite3")
         stores[:] = [await store_at(file)]
-        return Rumtable(
+        bot = Rumtable(
             stores[0],
             chance=TestChance(number),
             painter=painter or OnePixel(),
@@ -120,6 +121,8 @@ async def evening(
             shards=1,
             languages=languages or _languages(),
         )
+        bot.services.dailies.pars = Pars(play_outs=0)  # they would take a process and real time
+        return bot
 
     with _statements_at_once():
         try:
