@@ -86,7 +86,7 @@ def _panel(
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     colour = SIDE_COLOURS[view.sides[hand.seat]]
     blocks = _blocks_with_layoffs(hand, showdown, view, theme, (size, heads.get("sheet-deadwood", "")))
-    cards, height = lay_out_blocks(blocks, size, theme, _PANEL_WIDTH, Colour.PANEL)
+    cards, height = ((), 0) if hand.hidden else lay_out_blocks(blocks, size, theme, _PANEL_WIDTH, Colour.PANEL)
     height += _HEADER_HEIGHT + 2 * _PAD
     header = [*disc(seat_letter(hand.seat), colour, Colour.PANEL)]
     if names:
