@@ -16,7 +16,7 @@ from bot.people.member_data import is_former
 from cogs.services import Services
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, SurfaceReason, name_of
-from cogs.ui.layout import GOLD, MAX_OPTIONS, Button, Content, Row, button, layout, rows, select, text
+from cogs.ui.layout import GOLD, MAX_OPTIONS, Button, Content, Row, button, layout, named_select, rows, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import member_name, uncounted_line
 from cogs.words import LETTERS, Words
@@ -155,7 +155,8 @@ def uncounted_content(reader: BoardReader, page: Page) -> Content:
 def line_text(reader: BoardReader, page: Page, line: Line) -> str:
     """A line of a board, and the details in a small line below it; short enough for the width of a phone."""
     words = reader.words
-    mark = _MEDALS.get(line.rank, f"**{line.rank}**")
+    medal = _MEDALS.get(line.rank, "") if line.tally.wins or page.ranking == "best" else ""
+    mark = medal or f"**{line.rank}**"
     if page.ranking == RATING and (line.rating is None or line.rating.provisional):
         mark = words("board-provisional")
     row = words("board-row", mark=mark, who=reader.who(line), lead=_lead(words, page, line))
@@ -205,12 +206,12 @@ def _controls(words: Words, page: Page) -> list[Row]:
     views = [(view.key, words(f"board-view-{view.key}"), "") for view in views_of(page.board)]
     if len(views) > 1:
         address = _address(Action.BOARD_VIEW, page, page.number)
-        controls.append(select(address, words("board-choose-view"), views, chosen=page.view.key))
+        controls.append(named_select(words, address, words("board-choose-view"), views, chosen=page.view.key))
     if page.seasons:
         seasons = [(str(season.number), words("board-season", number=season.number), "") for season in page.seasons]
         offered = [*seasons[: MAX_OPTIONS - 1], (str(ALL_TIME), words("board-all-time"), "")]
         address = _address(Action.BOARD_SEASON, page, page.number)
-        controls.append(select(address, words("board-choose-season"), offered, chosen=str(page.season)))
+        controls.append(named_select(words, address, words("board-choose-season"), offered, chosen=str(page.season)))
     buttons: list[Button] = []
     if page.number > 1 or page.more:
         previous, following = (_address(Action.LEADERBOARD, page, page.number + step) for step in (-1, 1))

@@ -36,7 +36,7 @@ from cogs.ui.interactions import (
     thinking,
 )
 from cogs.ui.layout import Content, button, rows, text, without_container
-from cogs.ui.reader import Reader, game_names, key_by_name, preset_names
+from cogs.ui.reader import Reader, escaped, game_names, key_by_name, preset_names
 from cogs.words import Words
 
 _TEAM_COUNTS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
@@ -275,8 +275,11 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         handover = await table.hand_over(actor(interaction), member.id, to_id, moderator=moderator)
         if handover is None:
             await self._reply(interaction, "seat-computer")
+        elif handover.granted and to is not None:
+            words = await self._services.words(interaction)
+            await reply(interaction, words("seat-offered", who=escaped(to.display_name)))
         else:
-            await self._reply(interaction, "seat-offered" if handover.granted else "seat-voted")
+            await self._reply(interaction, "seat-voted")
 
     async def _reply(self, interaction: Interaction, key: str) -> None:
         await reply(interaction, (await self._services.words(interaction))(key))

@@ -19,7 +19,7 @@ from cogs.router import ControlHandlers, TablePress, control, form
 from cogs.services import Services
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason, answer_with, press_number, redraw, refusal_text
-from cogs.ui.layout import TABLE_COLOUR, Button, Content, Item, Row, button, layout, rows, select, text
+from cogs.ui.layout import TABLE_COLOUR, Button, Content, Item, Row, button, layout, named_select, rows, text
 from cogs.ui.reader import Reader
 
 MAX_FIELDS: Final = 5
@@ -129,8 +129,8 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage =
     items: list[Item] = [text("\n".join(lines))]
     if view.shared:
         address = Address(view.table, Action.OPTION_GROUP, str(page.press))
-        placeholder = words("options-group", group=groups[page.group])
-        items.append(select(address, placeholder, [(*group, "") for group in groups.items()], chosen=page.group))
+        offered = [(*group, "") for group in groups.items()]
+        items.append(named_select(words, address, words("options-group"), offered, chosen=page.group))
     if member != view.host or view.status is not Status.LOBBY:
         started = "no" if view.status is Status.LOBBY else "yes"
         items.append(text(words("options-read-only", started=started)))
@@ -165,7 +165,9 @@ def _controls(reader: Reader[TableFacts], options: Sequence[Declaration], page: 
     # A preset that options differ from isn't marked as chosen, so it can be chosen again.
     unchanged = view.options.to_json() == view.game.presets[view.preset].to_json()
     address = Address(view.table, Action.PRESET, f"{page.group}:{page.press}")
-    controls = [select(address, words("options-preset"), presets, chosen=view.preset if unchanged else None)]
+    chosen = view.preset if unchanged else None
+    open_menu = words("options-preset-open")
+    controls = [named_select(words, address, words("options-preset"), presets, chosen=chosen, placeholder=open_menu)]
     with_values = [option for option in options if not option.high]
     offered: list[tuple[str, str, str]] = []
     for option in with_values:
@@ -176,7 +178,10 @@ def _controls(reader: Reader[TableFacts], options: Sequence[Declaration], page: 
         offered.append((option.name, label, words(f"{key}.hint")))
     if offered:
         address = Address(view.table, Action.OPTION, str(page.press))
-        controls.append(select(address, words("options-change"), offered, chosen=page.option))
+        open_menu = words("options-change-open")
+        controls.append(
+            named_select(words, address, words("options-change"), offered, chosen=page.option, placeholder=open_menu)
+        )
     controls += [_value_menu(reader, option, page) for option in with_values if option.name == page.option]
     buttons: list[Button] = []
     for number, fields in enumerate(number_pages(options)):
@@ -192,8 +197,8 @@ def _value_menu(reader: Reader[TableFacts], option: Declaration, page: OptionsPa
     values: Sequence[Value] = [True, False] if isinstance(option.default, bool) else option.values
     offered = [(str(value), value_text(reader, option, value), "") for value in values]
     address = Address(reader.view.table, Action.OPTION_VALUE, f"{option.name}:{page.press}")
-    placeholder = reader.words("options-value", option=reader.words(name_key(reader.view, option)))
-    return select(address, placeholder, offered, chosen=str(value_of(reader.view, option)))
+    name = reader.words(name_key(reader.view, option))
+    return named_select(reader.words, address, name, offered, chosen=str(value_of(reader.view, option)))
 
 
 def number_pages(options: Sequence[Declaration]) -> list[list[Declaration]]:

@@ -174,7 +174,7 @@ def outcome_line(reader: Reader[TableView]) -> str:
             winner = words("team-members", team=winner, members=members)
         winners.append(winner)
     line = words("table-won", winners=words.join_with_and(winners), count=len(winners))
-    return f"{line} {words(view.outcome.reason.value, totals=totals)}"
+    return words.join((line, words(view.outcome.reason.value, totals=totals)), "sentences")
 
 
 def own_outcome_line(reader: Reader[TableView]) -> str:

@@ -219,9 +219,10 @@ def _waiting_line(reader: Reader[TableView], *, once: bool) -> str:
         key = "panel-waiting" if view.seat is not None else "panel-left" if view.has_left else "panel-watching"
         line = words(key, who=words.join_with_and(reader.names.marked(seat) for seat in acting))
     if view.choices:
-        return f"{line} {words('panel-meanwhile')}"
+        return words.join((line, words("panel-meanwhile")), "sentences")
     if reader.settings.words_first and view.seat is not None and not once:
-        return f"{line} {words('told-stays')}"  # the panel isn't edited until its member has something to do
+        # The panel isn't edited until its member has something to do.
+        return words.join((line, words("told-stays")), "sentences")
     return line
 
 

@@ -24,6 +24,7 @@ from cogs.ui.layout import (
     fitting,
     in_letters,
     layout,
+    named_select,
     rows,
     select,
     text,
@@ -142,7 +143,7 @@ def _menus(reader: Reader[TableView], replayed: ReplayedRound, turn: int) -> lis
         seats.append((_BYSTANDER, words("replay-table-alone"), ""))
         chosen = _BYSTANDER if replayed.seat is None else str(replayed.seat)
         address = Address(view.table, Action.REPLAY_SEAT, here)
-        menus.append(select(address, words("replay-choose-seat"), seats, chosen=chosen))
+        menus.append(named_select(words, address, words("replay-choose-seat"), seats, chosen=chosen))
     if replayed.rounds > 1:
         shared = "yes" if view.shared else "no"
         first = max(1, min(replayed.number - MAX_OPTIONS // 2, replayed.rounds - MAX_OPTIONS + 1))

@@ -76,7 +76,7 @@ def _status_lines(reader: Reader[TableView]) -> list[str]:
     else:
         acting = view.match.to_act if view.match else ()
         turn = words("table-turn", who=words.join_with_and(names.marked(seat) for seat in acting))
-        lines = [f"{turn} {time_line(reader)}".strip()]
+        lines = [words.join(filter(None, (turn, time_line(reader))), "sentences")]
     away = [number for number, seat in enumerate(view.seats) if seat.absent]
     if away and view.status is Status.PLAYING:
         asleep = all(seat.absent or seat.member is None for seat in view.seats)

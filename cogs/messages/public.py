@@ -125,7 +125,7 @@ class PublicMessage(LiveMessage):
         self.want(Wanted.ANEW)
 
     async def invite(self, table: Table, actor: Actor, last: int | None) -> None:
-        """Call players to the lobby; `last` is the newest such call in the channel.
+        """Ping players to the lobby; `last` is the newest such call in the channel.
 
         Raises:
             RefusalError: see `Table.require_invitable`.

@@ -35,6 +35,7 @@ from cogs.ui.layout import (
     channel_select,
     language_select,
     layout,
+    named_select,
     role_select,
     rows,
     select,
@@ -125,6 +126,10 @@ class ServerReader:
         """A setting's name; an option of new tables has the name that lobbies show."""
         return self._named(f"server-{key}", f"table-option-{key}")
 
+    def menu(self, key: str, offered: Sequence[tuple[str, str, str]], chosen: str) -> Row:
+        """The menu of a setting, named as the setting is."""
+        return named_select(self.words, _menu(key), self.label(key), offered, chosen=chosen)
+
     def change(self, change: ServerChange) -> str:
         who = self.words("server-changed-by-me")
         if change.member is not None:
@@ -174,7 +179,8 @@ async def current_matches(services: Services, interaction: Interaction) -> Conte
     members = {member for each in listed for member in each.match.circle} | {each.member for each in uncounted}
     names = await services.people.names(guild, sorted(members))
     rates_alone = (await services.people.server(guild)).rate_alone
-    setting = server_reader(services, words).setting(Key.RATE_ALONE, rates_alone)
+    reader = server_reader(services, words)
+    setting = reader.setting(Key.RATE_ALONE, rates_alone)
     lines, offered, again = (
         [setting, words("server-matches-title")],
         list[tuple[str, str, str]](),
@@ -193,7 +199,7 @@ async def current_matches(services: Services, interaction: Interaction) -> Conte
         again.append((str(each.table), words("server-match-option", number=number), ""))
     on_or_off = [(str(value).lower(), words("value-on" if value else "value-off"), "") for value in (False, True)]
     chosen = str(rates_alone).lower()
-    menus = [select(_menu(Key.RATE_ALONE), words("server-choose-rate_alone"), on_or_off, chosen=chosen)]
+    menus = [reader.menu(Key.RATE_ALONE, on_or_off, chosen)]
     if offered:
         menus.append(select(Address(0, Action.SERVER_UNCOUNT), words("server-choose-uncount"), offered))
     if again:
@@ -247,8 +253,8 @@ def seasons_content(reader: ServerReader, settings: ServerSettings) -> Content:
     months = [(str(month), reader.value(Key.SEASON_MONTH, month), "") for month in MONTHS]
     channels = () if settings.season_channel is None else (settings.season_channel,)
     menus = [
-        select(_menu(Key.SEASON_MONTHS), words("server-choose-months"), lengths, chosen=str(settings.season_months)),
-        select(_menu(Key.SEASON_MONTH), words("server-choose-month"), months, chosen=str(settings.season_month)),
+        reader.menu(Key.SEASON_MONTHS, lengths, str(settings.season_months)),
+        reader.menu(Key.SEASON_MONTH, months, str(settings.season_month)),
         channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), channels, max_values=1),
     ]
     buttons = [*_clear_buttons(reader, {Key.SEASON_CHANNEL: bool(channels)}), _button(reader, Action.SERVER)]
@@ -307,18 +313,16 @@ def _menus(reader: ServerReader, settings: ServerSettings) -> list[Row]:
     presets = [(key, name, "") for key, name in preset_names(games, game, words).items()]
     preset = default_preset(settings, games, game)
     menus = [
-        language_select(_menu(Key.LANGUAGE), words, settings.language, reader.languages),
+        language_select(_menu(Key.LANGUAGE), words, reader.label(Key.LANGUAGE), settings.language, reader.languages),
         channel_select(_menu(Key.CHANNELS), words("server-choose-channels"), settings.channels),
         role_select(_menu(Key.ROLE), words("server-choose-role"), settings.role),
-        select(_menu(Key.GAME), words("server-choose-game"), offered_games, chosen=game),
-        select(_menu(f"{Key.PRESET}:{game}"), words("server-choose-preset"), presets, chosen=preset),
+        reader.menu(Key.GAME, offered_games, game),
+        named_select(words, _menu(f"{Key.PRESET}:{game}"), reader.label(Key.PRESET), presets, chosen=preset),
     ]
     table_values = shared_with(settings.table).to_json()
     for option in TableOptions.declarations():
-        placeholder = words("server-choose-table", option=reader.label(option.name))
         values = [(typed, reader.value(option.name, value), "") for typed, value in possible_values(option).items()]
-        current = str(table_values[option.name]).lower()
-        menus.append(select(_menu(option.name), placeholder, values, chosen=current))
+        menus.append(reader.menu(option.name, values, str(table_values[option.name]).lower()))
     return menus
 
 

@@ -37,7 +37,7 @@ def settings_content(words: Words, settings: MemberSettings, languages: Mapping[
         if option.name == LANGUAGE:
             items.append(text(words("option-line", named=words(key), hint=hint)))
             address = Address(0, Action.SETTING, LANGUAGE)
-            items.append(language_select(address, words, settings.language, languages))
+            items.append(language_select(address, words, words(key), settings.language, languages))
             continue
         value = words(f"{key}-{str(current[option.name]).lower()}")
         named = words("option-value", label=words(key), value=value)

@@ -211,6 +211,26 @@ def select(
     )
 
 
+def named_select(
+    words: Words,
+    address: Address,
+    name: str,
+    options: Iterable[tuple[str, str, str]],
+    *,
+    chosen: str | None,
+    placeholder: str = "",
+) -> Row:
+    """A menu whose chosen option says what the menu is for, because a closed menu shows nothing else.
+
+    `placeholder` stands there while nothing is chosen, by default the menu's name.
+    """
+    named = [
+        (value, words("menu-value", label=name, value=label) if value == chosen else label, description)
+        for value, label, description in options
+    ]
+    return select(address, placeholder or words("menu-open", label=name), named, chosen=chosen)
+
+
 def channel_select(
     address: Address, placeholder: str, chosen: Sequence[int], *, max_values: int = _MAX_CHANNELS
 ) -> Row:
@@ -241,10 +261,10 @@ def role_select(address: Address, placeholder: str, chosen: int | None) -> Row:
     )
 
 
-def language_select(address: Address, words: Words, chosen: str, languages: Mapping[str, str]) -> Row:
+def language_select(address: Address, words: Words, name: str, chosen: str, languages: Mapping[str, str]) -> Row:
     """A menu of languages. A language that the bot no longer has is shown as *as Discord*, which then applies."""
-    offered = [(value, name, "") for value, name in offered_languages(words, languages).items()]
-    return select(address, words("choose-language"), offered, chosen=chosen if chosen in languages else AS_DISCORD)
+    offered = [(value, language, "") for value, language in offered_languages(words, languages).items()]
+    return named_select(words, address, name, offered, chosen=chosen if chosen in languages else AS_DISCORD)
 
 
 def offered_languages(words: Words, languages: Mapping[str, str]) -> dict[str, str]:

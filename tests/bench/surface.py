@@ -1,27 +1,50 @@
-"""How much stands on the screen: controls of a lobby, and controls, words and height of the panel of a turn.
+"""How much stands on the screen: lobbies, the panel of a turn, the ends of a round and of a match, and what is left.
 
     python -m tests.bench.surface
+    python -m tests.bench.surface --ends [--beside CHECKOUT]
 
-Words are those outside of pictures and controls. The height is computed for a phone 400 pixels wide, from the sizes
-that the sandbox's page gives to lines, buttons, menus and pictures there; in a browser it is within a few per cent.
+The second form measures ends, long texts and own messages only, in both languages, and the same in another checkout of
+the project. Words are those outside of pictures and controls, without a line that has a fingerprint; of Japanese,
+`LETTERS_A_WORD` letters count as one word, as many as there are in this catalogue for a word of English. The height is
+computed for a phone 400 pixels wide, from the sizes that the sandbox's page gives to lines, buttons, menus and pictures
+there; in a browser it is within a few per cent.
 """
 
+import argparse
 import asyncio
+import functools
+import io
 import math
+import os
 import re
 import statistics
 import struct
+import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
+from fluent.syntax import FluentParser, ast
+from PIL import Image
+
 from bot.app import Rumtable
-from cogs.ui.layout import label_width
-from rendering.paint import Painter
-from tests.discord.bed import Player, Post, Stage
-from tests.discord.evening import caught_up, evening, move, play_round, table_seen, to_move
+from rendering.picture import Picture
+from tests.discord.bed import Player, Post, Stage, private
+from tests.discord.evening import (
+    OnePixel,
+    caught_up,
+    evening,
+    finish_turn,
+    move,
+    play_round,
+    started,
+    table_seen,
+    to_move,
+)
+from tests.discord.test_server import let_manage
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT
 
 MATCHES, TURNS = 6, 40
@@ -31,14 +54,74 @@ WIDTH, LETTER, LINE = 275, 7.2, 22
 BUTTON_PADDING, BUTTON_HEIGHT, MENU_HEIGHT, GAP = 24, 40, 48, 8
 FRAME = 116
 """Sender, note that only the member sees it, and the edges of a private message."""
-JOINING = ("Join 🔵", "Join 🔵")
-OTHERS = ("Join 🟠", "Join 🟠")
+OTHERS = ("Join 🟠", "Sit with Orange")
+COMPUTERS = ("+ 🤖", "Add computer")
+LANGUAGES = ("en", "ja")
+LETTERS_A_WORD = 2.2
+MOST_WORDS = 40
+EXEMPT = re.compile(r"(?:alt-)?lesson-|\w+-rules-|privacy-|search-also")
+"""The texts that may be longer: the rules, how to play, and what is kept about a member; and a list of search words."""
+MINUTES, APART = 55, 110
+"""How long a member looks things up, and the seconds from one look to the next."""
+LOOKS = ("Score", "rules", "History", "record", "Rules", "leaderboard", "settings", "hand")
+"""What the member looks up in turn: labels of buttons below the table, and commands."""
+_JAPANESE = re.compile(r"[ぁ-ヿ一-鿿０-ｚ]")
+
+
+class Sizes(OnePixel):
+    """A painter of blank pictures of the right size."""
+
+    async def paint(self, picture: Picture) -> bytes:
+        return await asyncio.to_thread(_blank, picture.width, picture.height)
+
+
+@functools.cache
+def _blank(width: int, height: int) -> bytes:
+    file = io.BytesIO()
+    Image.new("1", (width, height)).save(file, "png")
+    return file.getvalue()
+
+
+def count_words(text: str) -> float:
+    """How many words a text has; a letter of Japanese is a part of one."""
+    others = _JAPANESE.sub(" ", text)
+    return len(_JAPANESE.findall(text)) / LETTERS_A_WORD + sum(bool(re.search(r"\w", word)) for word in others.split())
+
+
+def long_texts(folder: Path) -> dict[str, float]:
+    """The words of every text of a language that has more than `MOST_WORDS`, without those that may, by id."""
+    found: dict[str, ast.Pattern] = {}
+    for path in sorted(folder.glob("*.ftl")):
+        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(entry, ast.Message):
+                found |= {entry.id.name: entry.value} if entry.value else {}
+                found |= {f"{entry.id.name}.{each.id.name}": each.value for each in entry.attributes}
+    counted = {key: _longest(value, found) for key, value in found.items() if not EXEMPT.match(key)}
+    return {key: words for key, words in counted.items() if words > MOST_WORDS}
+
+
+def _longest(pattern: ast.Pattern, found: dict[str, ast.Pattern]) -> float:
+    """The words of a text, with the longest variant of each choice; an argument is one."""
+    words = count_words("".join(part.value for part in pattern.elements if isinstance(part, ast.TextElement)))
+    for part in pattern.elements:
+        if isinstance(part, ast.Placeable):
+            match part.expression:
+                case ast.SelectExpression(variants=variants):
+                    words += max(_longest(variant.value, found) for variant in variants)
+                case ast.MessageReference(id=ast.Identifier(name=name)):
+                    words += _longest(found[name], found)
+                case ast.StringLiteral():
+                    pass
+                case _:
+                    words += 1
+    return words
 
 
 def words_of(post: Post) -> int:
     """The words of a message's texts; a countdown is read as three."""
     text = re.sub(r"<t:\d+:R>", "in five minutes", post.text)
-    return sum(bool(re.search(r"\w", word)) for word in text.split() if not re.fullmatch(r"`?[0-9a-f]{32,}`?\.?", word))
+    lines = [line for line in text.split("\n") if not re.search(r"[0-9a-f]{32}", line)]
+    return round(sum(count_words(line) for line in lines))
 
 
 def height_of(post: Post) -> int:
@@ -46,7 +129,7 @@ def height_of(post: Post) -> int:
     height, pictures = float(FRAME), iter(post.pictures)
     for part in post.parts:
         if part["type"] == TEXT:
-            height += sum(LINE * max(1, math.ceil(len(_seen(line)) * LETTER / WIDTH)) for line in _lines(part))
+            height += sum(LINE * max(1, math.ceil(_cells(_seen(line)) * LETTER / WIDTH)) for line in _lines(part))
         elif part["type"] == GALLERY:
             wide, high = struct.unpack(">II", next(pictures)[16:24])
             height += WIDTH * high / wide + GAP
@@ -70,11 +153,15 @@ def _wrapped(labels: Sequence[str]) -> int:
     """How many lines a row of buttons takes."""
     rows, at = 1, 0.0
     for label in labels:
-        wide = min(WIDTH, BUTTON_PADDING + label_width(label) * LETTER)
+        wide = min(WIDTH, BUTTON_PADDING + _cells(label) * LETTER)
         if at and at + wide > WIDTH:
             rows, at = rows + 1, 0
         at += wide + GAP
     return rows
+
+
+def _cells(label: str) -> int:
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in label)
 
 
 def controls_of(post: Post) -> int:
@@ -92,7 +179,7 @@ async def _lobby(stage: Stage) -> dict[str, int]:
     found = {"lobby, open": controls_of(stage.board())}
     await _press(stage.bob, stage.board(), OTHERS)
     for _ in range(2):
-        await _press(stage.alice, stage.board(), ("+ 🤖", "+ 🤖"))
+        await _press(stage.alice, stage.board(), COMPUTERS)
     found["lobby, full"] = controls_of(stage.board())
     await stage.alice.press(stage.board(), label="Start")
     for player in (stage.alice, stage.bob):
@@ -139,7 +226,7 @@ async def measured() -> tuple[dict[str, int], dict[str, list[int]]]:
     lobbies: dict[str, int] = {}
     for number in range(MATCHES):
         with tempfile.TemporaryDirectory() as folder:
-            async with evening(Path(folder), number=number + 1, painter=cast("Any", Painter())) as stage:
+            async with evening(Path(folder), number=number + 1, painter=Sizes()) as stage:
                 lobbies = await _lobby(stage)
                 await _turns(stage, found)
                 if number == MATCHES - 1:
@@ -150,8 +237,92 @@ async def measured() -> tuple[dict[str, int], dict[str, list[int]]]:
     return lobbies, found
 
 
+def _found(post: Post, action: str) -> str:
+    """The id of the first button or menu of an action, in whatever language the message is."""
+    return next(part["custom_id"] for part in post.parts if f"/{action}/" in f"{part.get('custom_id', '')}/")
+
+
+async def ends(language: str) -> dict[str, tuple[int, int, int]]:
+    """Words, height and controls of the public message of a match of four, in a language, where it pauses or ends.
+
+    The winner's card, which stands in no other message, isn't counted in the height.
+    """
+    found: dict[str, tuple[int, int, int]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        async with evening(Path(folder), number=1, painter=Sizes()) as stage:
+            await started(stage)
+            let_manage(stage.alice)
+            server = private(await stage.alice.slash("server"))
+            await stage.alice.choose(server, language, custom_id=_found(server, "server-setting/language"))
+            while (table := await table_seen(stage)).outcome is None:
+                if table.next_round is not None:
+                    await stage.bob.press(stage.board(), custom_id=_found(stage.board(), "next-round"))
+                await play_round(stage)
+                await caught_up(stage)
+                board = stage.board()
+                over = (await table_seen(stage)).outcome is not None
+                card = round(WIDTH * _shape(board.pictures[-1])) + GAP if over and _is_card(board) else 0
+                found[f"{'match' if over else 'round'}'s end"] = (
+                    words_of(board),
+                    height_of(board) - card,
+                    controls_of(board),
+                )
+    return found
+
+
+def _shape(picture: bytes) -> float:
+    wide, high = struct.unpack(">II", picture[16:24])
+    return high / wide
+
+
+def _is_card(post: Post) -> bool:
+    return any("winner" in attachment.filename for attachment in post.message.attachments)
+
+
+async def left_over() -> tuple[int, int]:
+    """How many own messages stand in a member's channel after looking things up, and how many looks there were."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with evening(Path(folder), number=1) as stage:
+            await started(stage)
+            looks = MINUTES * 60 // APART
+            for number in range(looks):
+                await stage.pass_time(APART)
+                look = LOOKS[number % len(LOOKS)]
+                await (stage.alice.slash(look) if look.islower() else stage.alice.press(stage.board(), label=look))
+                if (await table_seen(stage)).next_round is not None:
+                    await stage.bob.press(stage.board(), label="Next round")
+                await finish_turn(stage, await to_move(stage))
+            await caught_up(stage)
+            return len(stage.alice.private()), looks
+
+
+def _told() -> Iterator[str]:
+    for language in LANGUAGES:
+        for name, (words, height, controls) in asyncio.run(ends(language)).items():
+            yield f"{language} {name:14} {words} words, {height} px, {controls} controls"
+        texts = long_texts(Path("cogs/words") / language)
+        yield f"{language} texts over {MOST_WORDS} words but rules, how to play, privacy: {len(texts)} {sorted(texts)}"
+    left, looks = asyncio.run(left_over())
+    yield f"own messages left after {MINUTES} minutes and {looks} looks: {left}"
+
+
 def main() -> None:
     """Print the figures."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--ends", action="store_true")
+    parser.add_argument("--beside", type=Path)
+    options = parser.parse_args()
+    if options.beside is not None:
+        sys.stdout.write(f"{options.beside}\n")
+        sys.stdout.flush()
+        command = [sys.executable, str(Path(__file__).resolve()), "--ends"]
+        subprocess.run(command, cwd=options.beside, env=os.environ | {"PYTHONPATH": "."}, check=True)  # noqa: S603
+        sys.stdout.write("here\n")
+    if options.ends:
+        for line in _told():
+            sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+        return
     lobbies, found = asyncio.run(measured())
     for name, count in lobbies.items():
         sys.stdout.write(f"{name:16} {count} controls\n")

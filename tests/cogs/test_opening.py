@@ -43,12 +43,12 @@ def test_r_64_the_round_that_lays_35_and_keeps_60_opens_nothing() -> None:
 
 
 def test_r_64_the_score_line_says_that_hands_are_taken_off() -> None:
-    assert standing(laid_35(), None) == "35 laid; 30 after what is left in hand opens"
-    assert standing(laid_35(), 1) == "35 laid; 30 after what is left in hand opens"
+    assert standing(laid_35(), None) == "not open yet: 35 laid − what is left in hand, 30 needed"
+    assert standing(laid_35(), 1) == "not open yet: 35 laid − what is left in hand, 30 needed"
 
 
 def test_r_64_in_the_own_panel_the_own_hand_is_taken_off() -> None:
-    assert standing(laid_35(), 0) == "35 laid, 60 left in your hand; 30 after hands opens"
+    assert standing(laid_35(), 0) == "not open yet: 35 laid − 60 in hand, 30 needed"
 
 
 def test_r_64_the_picture_shows_no_full_bar() -> None:

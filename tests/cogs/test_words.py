@@ -11,6 +11,7 @@ import pytest
 from discord import app_commands
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message, TextElement
+from fluent.syntax.visitor import Visitor
 
 from bot.app import Rumtable
 from bot.games.catalogue import GAMES
@@ -25,6 +26,7 @@ from bot.tables.model.records import Status
 from cogs.ui.interactions import SurfaceReason
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
+from tests.bench.surface import long_texts
 from tests.languages import FOLDER
 from tests.store.memory import MemoryTables
 
@@ -172,3 +174,27 @@ def test_no_message_is_unused() -> None:
 )
 def test_people_are_listed_with_and(people: list[str], expected: str) -> None:
     assert Words().join_with_and(people) == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_long_but_the_rules_how_to_play_and_privacy(language: str) -> None:
+    assert long_texts(FOLDER / language) == {}
+
+
+@pytest.mark.parametrize("path", sorted((FOLDER / "en").glob("*.ftl")), ids=lambda path: path.name)
+def test_english_sentences_have_no_laps(path: Path) -> None:
+    """Nobody at a card table calls a turn of everybody a lap; the ids of messages may."""
+    parsed = FluentParser().parse(path.read_text(encoding="utf-8"))
+    found = Texts()
+    found.visit(parsed)
+    assert [text for text in found.texts if re.search(r"\blaps?\b", text)] == []
+
+
+class Texts(Visitor):
+    """Collects what is written in messages, without ids, arguments and keys."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def visit_TextElement(self, node: TextElement) -> None:  # noqa: N802 - the name that the visitor looks up
+        self.texts.append(node.value)

@@ -24,7 +24,7 @@ async def test_once_everyone_is_rated_the_lobby_shows_the_expected_margin_and_th
     async with evening(tmp_path) as stage:
         await all_rated(stage)
         await seated(stage)
-        assert "Expected: 🔵 Blue by **" in stage.board().text
+        assert "Ratings favour 🔵 Blue by **" in stage.board().text
         await stage.alice.press(stage.board(), label="Balance teams")
         table = await table_seen(stage)
         teams = [{seat.member for seat in table.seats if seat.side == side} for side in (0, 1)]

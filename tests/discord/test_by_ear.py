@@ -42,9 +42,9 @@ async def test_the_setting_turns_an_open_panel_into_words(tmp_path: Path) -> Non
         panel = stage.alice.panel()
         assert panel.alts
         settings = private(await stage.alice.slash("settings"))
-        assert "Table and hand: **Pictures**" in settings.text
+        assert "Show cards as: **Pictures**" in settings.text
         await stage.alice.press(settings, label="Words first")
-        assert "Table and hand: **Words first**" in settings.now.text
+        assert "Show cards as: **Words first**" in settings.now.text
         await stage.settle()
         assert not panel.now.alts
         assert "### Your hand: 7 cards" in panel.now.text

@@ -1,4 +1,4 @@
-"""**Call players**: one message that says how many players a lobby is missing."""
+"""**Ping players**: one message that says how many players a lobby is missing."""
 
 from pathlib import Path
 from typing import cast
@@ -20,7 +20,7 @@ def calls(stage: Stage) -> list[Post]:
 async def call(stage: Stage) -> None:
     """A lobby to which Alice has called players."""
     await stage.alice.slash("table new")
-    await stage.alice.press(stage.board(), label="Call players")
+    await stage.alice.press(stage.board(), label="Ping players")
 
 
 async def test_without_a_role_a_call_says_how_many_are_missing_and_pings_nobody(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ async def test_the_call_follows_the_lobby_until_it_is_full(tmp_path: Path) -> No
         assert "2 more players. At the table: Alice, Bob." in calls(stage)[0].text
         await add_computers(stage, 2)
         assert [post.text for post in calls(stage)] == ["**500 Rum**: the table is full."]
-        assert "Call players" not in stage.board().buttons
+        assert "Ping players" not in stage.board().buttons
 
 
 async def test_the_call_says_that_its_lobby_was_ended(tmp_path: Path) -> None:
@@ -65,20 +65,20 @@ async def test_the_call_says_that_its_lobby_was_ended(tmp_path: Path) -> None:
 async def test_players_are_called_once_in_half_an_hour_also_by_the_next_lobby(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await call(stage)
-        await refused(stage, stage.alice.press(stage.board(), label="Call players"), "not long ago")
+        await refused(stage, stage.alice.press(stage.board(), label="Ping players"), "not long ago")
         await stage.alice.slash("table end")
         await stage.restart()
         await stage.alice.slash("table new")
-        await refused(stage, stage.alice.press(stage.board(), label="Call players"), "not long ago")
+        await refused(stage, stage.alice.press(stage.board(), label="Ping players"), "not long ago")
         await stage.pass_time(HALF_AN_HOUR)
-        await stage.alice.press(stage.board(), label="Call players")
+        await stage.alice.press(stage.board(), label="Ping players")
         assert len(calls(stage)) == 2
 
 
 async def test_a_member_without_a_seat_cannot_call_players(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        await refused(stage, stage.bob.press(stage.board(), label="Call players"), "have a seat")
+        await refused(stage, stage.bob.press(stage.board(), label="Ping players"), "have a seat")
 
 
 async def test_a_full_table_or_a_match_cannot_call_players(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ async def test_matches_alone_against_computers_rate_where_the_server_wants_it(tm
         for wanted in (False, True):
             if wanted:
                 page = await page_of(stage.alice, "Matches")
-                await stage.alice.choose(page, "true", placeholder="Rate matches alone against computers…")
+                await stage.alice.choose(page, "true", placeholder="Rate matches alone against computers")
             sides = ((BUYER, NORMAL), (NORMAL, NORMAL))
             score = MatchScore(sides, (RoundScore((90, 0), rated=True),) * 6)
             store, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id

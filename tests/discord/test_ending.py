@@ -52,12 +52,12 @@ async def test_two_partners_can_concede_after_a_round(tmp_path: Path) -> None:
         await finish_round(stage)
         await next_round(stage)
         question = await question_for(stage.alice)
-        assert "the others have won" in question.text
-        assert "it counts as a loss for your side" in question.text
+        assert "You lose as soon as your partner agrees" in question.text
+        assert "It counts as a loss." in question.text
         await stage.alice.press(question, label="Concede the match")
         assert "You've voted to concede" in question.now.text
         assert "won the match" not in stage.board().text
-        assert "Alice wants to concede this match" in stage.board().text
+        assert "Alice wants to concede" in stage.board().text
         last = await stage.carol.press(stage.board(), label="Concede")
         assert last is not None
         await stage.carol.press(last, label="Concede the match")
@@ -79,8 +79,8 @@ async def test_the_computer_plays_on_for_one_of_three_sides_that_concedes(tmp_pa
         for player in stage.members[:3]:
             await player.press(stage.board(), label="My hand")
         question = await question_for(stage.bob)
-        assert "your side has lost and can't come back" in question.text
-        assert "it counts as a loss for your side" in question.text
+        assert "There is no way back" in question.text
+        assert "It counts as a loss." in question.text
         await stage.bob.press(question, label="Concede the match")
         assert "Your side has conceded" in question.now.text
         table = await table_seen(stage, stage.bob)
@@ -92,7 +92,7 @@ async def test_the_computer_plays_on_for_one_of_three_sides_that_concedes(tmp_pa
             await stage.pass_time(1)
         assert await to_move(stage) in (stage.alice, stage.carol)
         last = await question_for(stage.carol)
-        assert "the others have won" in last.text
+        assert "You lose at once" in last.text
         await stage.carol.press(last, label="Concede the match")
         assert "Alice won the match! The others conceded." in stage.board().text
 
@@ -100,10 +100,11 @@ async def test_the_computer_plays_on_for_one_of_three_sides_that_concedes(tmp_pa
 @pytest.mark.parametrize(
     ("cost", "said"),
     [
-        (ExitPenalty.NOTHING, "doesn't count for the leaderboard"),
+        (ExitPenalty.NOTHING, "isn't counted"),
+        (ExitPenalty.RECORD, "`/record` shows the loss"),
         (ExitPenalty.NOT_THEIRS, "counts for the player whose seat you took over, not for you"),
-        (ExitPenalty.LOSS_ANYWAY, "even if your side won: others have played more than half of your turns"),
-        (ExitPenalty.LOSS, "counts as a loss for your side"),
+        (ExitPenalty.LOSS_ANYWAY, "even if your side won: others have played most of your turns"),
+        (ExitPenalty.LOSS, "counts as a loss."),
     ],
 )
 def test_the_question_names_the_cost_on_the_boards(cost: ExitPenalty, said: str) -> None:
@@ -122,8 +123,8 @@ async def test_conceding_twice_late_by_a_stranger_or_by_a_forged_press_changes_n
         await refused(stage, forge(stage.bob, stage.board(), confirm), "older version")
         question = await question_for(stage.alice)
         await stage.alice.press(question, label="Concede the match")
-        assert "Alice wants to concede this match" in stage.board().text
-        await refused(stage, forge(stage.alice, question, confirm), "already said that you want")
+        assert "Alice wants to concede" in stage.board().text
+        await refused(stage, forge(stage.alice, question, confirm), "already voted to concede")
         await forge(stage.carol, stage.carol.panel(), confirm)
         assert "The others conceded." in stage.board().text
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/concede/"), "has ended")

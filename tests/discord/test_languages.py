@@ -86,8 +86,10 @@ async def choose(player: Player, code: str) -> None:
 
 
 def chosen(post: Post, menu: str = MENU) -> str:
-    """The label of the chosen language."""
-    return next(option["label"] for option in post.select(custom_id=menu)["options"] if option.get("default"))
+    """The chosen language; a closed menu says what it is for."""
+    label = next(option["label"] for option in post.select(custom_id=menu)["options"] if option.get("default"))
+    assert label.startswith("🌐 ")
+    return label.partition(": ")[2] or label.partition("：")[2]
 
 
 async def test_private_messages_are_in_the_members_language_and_public_ones_in_the_servers(
@@ -126,7 +128,7 @@ async def test_the_language_of_the_servers_settings_applies_to_public_messages(
         await started_gin(stage)
         let_manage(stage.alice)
         own = private(await stage.alice.slash("server"))
-        assert chosen(own, SERVER_MENU) == "As Discord says"
+        assert chosen(own, SERVER_MENU) == "Same as Discord"
         await stage.alice.choose(own, "ja", custom_id=SERVER_MENU)
         await stage.settle()
         assert is_made_up(words_in(stage.board()))
@@ -134,7 +136,7 @@ async def test_the_language_of_the_servers_settings_applies_to_public_messages(
         own = [words_in(post) for player in stage.members for post in player.private()]
         assert not any(is_made_up(without_public_buttons(text, languages)) for text in own)
         assert any(f"**{languages.for_locale('ja')('button-call-players')}** pings" in text for text in own)
-        assert "Everyone reads: **日本語**" in stage.alice.panel().text
+        assert "Language of public messages: **日本語**" in stage.alice.panel().text
 
 
 async def test_a_members_choice_of_a_language_applies_at_once_and_after_a_restart(
@@ -165,13 +167,13 @@ async def test_a_removed_language_reads_as_discord_and_stays_stored(
         await stage.alice.choose(private(await stage.alice.slash("server")), "ja", custom_id=SERVER_MENU)
     async with reading(tmp_path, Languages(names={"en": "English"}), monkeypatch) as stage:
         let_manage(stage.alice)
-        assert chosen(await settings(stage.alice)) == "As Discord says"
+        assert chosen(await settings(stage.alice)) == "Same as Discord"
         await stage.alice.press(stage.alice.panel(), label="Large")
         assert "Your settings" in stage.alice.panel().text
         server = private(await stage.alice.slash("server"))
-        assert "Everyone reads: **As Discord says**" in server.text
+        assert "Language of public messages: **Same as Discord**" in server.text
         await stage.alice.press(server, label="Who changed what")
-        assert "As Discord says → As Discord says" in stage.alice.panel().text
+        assert "Same as Discord → Same as Discord" in stage.alice.panel().text
         await stage.alice.slash("table new")
         assert "Join" in public(stage)
     async with reading(tmp_path, languages, monkeypatch) as stage:
@@ -198,4 +200,4 @@ async def test_an_unknown_locale_reads_english(
 async def test_a_language_that_is_not_offered_is_refused(tmp_path: Path, address: str, values: tuple[str, ...]) -> None:
     async with evening(tmp_path) as stage:
         await refused(stage, forge(stage.alice, await settings(stage.alice), f"rt/0/-/{address}", *values))
-        assert chosen(await settings(stage.alice)) == "As Discord says"
+        assert chosen(await settings(stage.alice)) == "Same as Discord"

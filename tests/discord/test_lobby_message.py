@@ -19,7 +19,7 @@ async def options_changed(stage: Stage) -> Post:
 async def test_a_lobby_shows_who_changed_the_options_and_who_has_to_agree(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await options_changed(stage)
-        table = "(Clock: **5 minutes a turn** · Pace of computers: **Instant** · Calls to move: **On**)"
+        table = "(Clock: **5 minutes a turn** · Pace of computers: **Instant** · Turn pings: **On**)"
         told = f"Alice changed the options. The table now plays Quick {table}. Waiting for Bob to press **I agree**."
         assert told in stage.board().text
         assert "2 more players are needed for 2 equal teams:" in stage.board().text

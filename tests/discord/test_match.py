@@ -168,7 +168,7 @@ async def test_leaving_a_match_names_the_price_and_asks_for_confirmation(tmp_pat
         await started(stage)
         question = await stage.dave.slash("table leave")
         assert question is not None
-        assert "counts as a loss for you" in question.text
+        assert "counts as a loss" in question.text
         assert (await table_seen(stage)).member(3) == stage.dave.id
         await stage.dave.press(question, label="Leave the match")
         assert stage.dave.id not in [seat.member for seat in (await table_seen(stage)).seats]

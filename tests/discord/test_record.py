@@ -127,7 +127,7 @@ async def test_a_shared_page_of_ratings_has_a_picture(tmp_path: Path) -> None:
         await everyone_played(stage)
         page = await stage.alice.slash("leaderboard", board="rum500-teams")
         assert page is not None
-        assert "How many points a round each adds" in page.text
+        assert "Points a round that each player adds" in page.text
         await stage.alice.press(page, label="Show here")
         public = stage.posts()[-1]
         assert not public.private

@@ -67,7 +67,7 @@ async def test_a_hint_is_a_line_in_the_panel(tmp_path: Path) -> None:
         await against_computer(stage)
         async with nothing_changes(stage):
             await stage.alice.press_more("Hint")
-        assert "💡 A hard computer would " in stage.alice.panel().text
+        assert "💡 I'd " in stage.alice.panel().text
         assert "💡" not in stage.board().text
         await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/hint/"), "older version")
 

@@ -81,7 +81,7 @@ async def test_a_rematch_needs_an_allowed_channel(tmp_path: Path) -> None:
 async def test_a_new_table_has_the_servers_game_and_preset_by_default(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         await stage.alice.choose(await opened(stage.alice), "gin", custom_id="rt/0/-/server-setting/game")
-        preset = stage.alice.panel().selects["Its preset…"][1]
+        preset = stage.alice.panel().selects["Preset…"][1]
         await stage.alice.choose(stage.alice.panel(), preset, custom_id="rt/0/-/server-setting/preset")
         await stage.bob.slash("table new")
         table = await table_seen(stage)
@@ -97,7 +97,7 @@ async def test_a_new_shared_table_has_the_servers_clock_pace_and_calls(
 ) -> None:
     async with managed(tmp_path) as (stage, _):
         post = await opened(stage.alice)
-        for told in ("Clock: **5 minutes a turn**", "Pace of computers: **Instant**", "Calls to move: **On**"):
+        for told in ("Clock: **5 minutes a turn**", "Pace of computers: **Instant**", "Turn pings: **On**"):
             assert told in post.text
         for name, value in (("clock", "24-h"), ("pace", "normal"), ("calls", "false")):
             await stage.alice.choose(stage.alice.panel(), value, custom_id=f"rt/0/-/server-setting/{name}")
@@ -117,7 +117,7 @@ async def test_the_list_of_changes_shows_the_previous_clock(tmp_path: Path) -> N
         await stage.alice.press(stage.alice.panel(), label="Who changed what")
         told = stage.alice.panel().text
         assert "Clock: 5 minutes a turn → 1 minute a turn" in told
-        assert "Calls to move: On → Off" in told
+        assert "Turn pings: On → Off" in told
 
 
 async def test_choosing_the_current_value_is_no_change(tmp_path: Path) -> None:

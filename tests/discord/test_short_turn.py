@@ -115,7 +115,7 @@ async def test_one_press_takes_a_card_from_the_pile_and_uses_it(tmp_path: Path) 
         [label] = [label for label in player.panel().buttons if label.startswith("Take back")]
         await player.press(player.panel(), label=label)
         assert rum_view(await table_seen(stage, player)).obligation == choice.card
-        assert "has to be laid before you discard" in player.panel().text
+        assert "from the pile first, then discard" in player.panel().text
 
 
 async def test_three_discards_have_shortcuts_and_the_menu_is_in_the_order_of_the_hand(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ class Server:
         found: dict[str, tuple[int, int]] = {}
         post = private(await reader.slash("leaderboard", board=BOARD, by="wins"))
         if season is not None:
-            await reader.choose(post, str(season), placeholder="A season")
+            await reader.choose(post, str(season), placeholder="Showing")
             post = reader.panel()
         while True:
             lines = post.text.split("**You:**")[0]
@@ -196,7 +196,7 @@ async def check_ratings(server: Server) -> None:
     """Fail unless the board shows everyone's rating with its deviation."""
     await server.stage.pass_time(PAUSE.total_seconds())
     rated = private(await server.stage.alice.slash("leaderboard", board=BOARD))
-    assert "How many points a round each adds" in rated.text
+    assert "Points a round that each player adds" in rated.text
     assert "±" in rated.text
 
 

@@ -40,6 +40,7 @@ class TableReason(StrEnum):
     NO_SUCH_COMPUTER = "refusal-table-no-such-computer"
     NOT_HOST = "refusal-table-not-host"
     RUNNING = "refusal-table-running"
+    SEAT_GIVEN = "refusal-table-seat-given"
     NOT_RUNNING = "refusal-table-not-running"
     NO_SUCH_ROUND = "refusal-table-no-such-round"
     ROUND_NOT_OVER = "refusal-table-round-not-over"

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from bot.games.observation import Level
 from bot.games.refusals import NotNowError
-from bot.games.values import Deal, Seat
+from bot.games.values import Deal, Seat, SeatName
 from bot.tables.model.deadlines import restart_wait
 from bot.tables.model.match import MatchState, TableState, Turn
 from bot.tables.model.ports import TableReason
@@ -116,13 +116,15 @@ def reclaim_seat(state: TableState, member: int) -> TableState:
     """Give a member back the seat in which they were dealt in, from the computer.
 
     Raises:
-        RefusalError: they are seated, they weren't dealt in, or their side has conceded.
+        RefusalError: they are seated, they weren't dealt in, another member has the seat, or their side has conceded.
 
     """
     if state.record.seat_of(member) is not None:
         raise NotNowError(TableReason.SEATED_ALREADY)
     seat = _seat_left_to_computer(state, member)
     if seat is None:
+        if member in state.members_dealt_in:
+            raise NotNowError(TableReason.SEAT_GIVEN, who=SeatName(state.members_dealt_in.index(member)))
         raise NotNowError(TableReason.RUNNING)
     if _has_conceded(state, seat):
         raise NotNowError(TableReason.SIDE_CONCEDED)

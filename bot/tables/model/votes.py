@@ -17,7 +17,7 @@ from bot.tables.model.lobby import require_host, require_seated, with_name
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Answer, AssignmentCause, Ending, Handover, Status, TableRecord, Verdict
-from bot.tables.model.results import among_members, counts
+from bot.tables.model.results import against_computers, among_members, counts
 from bot.tables.model.seats import (
     PlayedMatch,
     answer_offer,
@@ -63,23 +63,28 @@ class ExitOutcome(StrEnum):
 
     GOES_ON = "goes-on"
     LOST = "lost"  # it ends, and others win
-    ENDS = "ends"  # it ends, and counts for nobody
+    ENDS = "ends"  # it ends, and nobody wins
 
 
 class ExitPenalty(StrEnum):
     """How a match counts on the boards for a member who leaves or concedes."""
 
     NOTHING = "nothing"  # it counts for nobody
+    RECORD = "record"  # it is on no board, but a member's record says how it went against computers
     NOT_THEIRS = "not-theirs"  # it counts for whoever was dealt in, whose seat they have taken over
     LOSS = "loss"
     LOSS_ANYWAY = "loss-anyway"  # substitutes have played more than half of their turns already
 
 
 class Terms(NamedTuple):
-    """The consequences of leaving or conceding: for the match, and for the member."""
+    """The consequences of leaving or conceding: for the match, and for the member.
+
+    `partners`: how many others of the side are present and have to agree to a concession.
+    """
 
     price: ExitOutcome
     cost: ExitPenalty
+    partners: int = 0
 
 
 def terms_of_leaving(state: TableState, seat: Seat, played: PlayedMatch) -> Terms:
@@ -93,16 +98,19 @@ def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch) -> Te
         RefusalError: see `concede`.
 
     """
-    return _terms(state, forfeit(state, _require_may_concede(state, seat, played)), seat, played)
+    side = _require_may_concede(state, seat, played)
+    agreed = (*state.record.conceding, state.record.seats[seat].member)
+    partners = sum(member not in agreed for member in _present(state.record, side))
+    return _terms(state, forfeit(state, side), seat, played)._replace(partners=partners)
 
 
 def _terms(state: TableState, after: TableState, seat: Seat, played: PlayedMatch) -> Terms:
     if after.record.verdict is not None:
-        price = ExitOutcome.LOST if counts(after) else ExitOutcome.ENDS
+        price = ExitOutcome.LOST
     else:
         price = ExitOutcome.ENDS if after.record.status is Status.ENDED else ExitOutcome.GOES_ON
     if not counts(state):
-        cost = ExitPenalty.NOTHING
+        cost = ExitPenalty.RECORD if against_computers(after, played) else ExitPenalty.NOTHING
     elif state.members_dealt_in[seat] != state.record.seats[seat].member:
         cost = ExitPenalty.NOT_THEIRS
     else:
@@ -138,8 +146,13 @@ def _require_may_concede(state: TableState, seat: Seat, played: PlayedMatch) -> 
 
 
 def _all_concede(record: TableRecord, side: int, conceding: Collection[int | None]) -> bool:
-    present = [seat.member for seat in record.seats if seat.side == side and not seat.automatic]
+    present = _present(record, side)
     return bool(present) and all(member in conceding for member in present)
+
+
+def _present(record: TableRecord, side: int) -> list[int | None]:
+    """The members of a side who aren't away."""
+    return [seat.member for seat in record.seats if seat.side == side and not seat.automatic]
 
 
 def forfeit(state: TableState, side: int) -> TableState:

@@ -17,18 +17,18 @@ board-view-wins = Wins
 board-view-pairs = Partners
 board-view-best = Best round
 board-view-streak = Wins in a row
-board-choose-view = Ranked by…
-board-choose-season = A season, or all time…
+board-choose-view = Ranked by
+board-choose-season = Showing
 board-order =
     { $page ->
         [1] -# { $order }
        *[other] -# Page { $page }. { $order }
     }
 board-order-rating =
-    How many points a round each adds to their side, as of { $matches ->
+    Points a round that each player adds. The ± is how sure I am after { $matches ->
         [one] 1 match
        *[other] { $matches } matches
-    }. Two times out of three the true value lies within the ±.
+    }.
 board-order-wins = Most wins first; then the better win rate, then more points.
 board-order-best = Ranked by each player’s { $figure }.
 board-order-streak = The most wins in a row, at any time.
@@ -41,7 +41,7 @@ board-own-pair = **Your best pair:** { $line }
 board-provisional = ▫️
 board-with-computers = { $count } with computers
 board-inseparable = -# You have always played on the same side, so what each of you adds can't be told apart. Swap partners once!
-board-unrated = Nobody is rated yet: play one match to change that. **Ranked by…** shows who has won.
+board-unrated = Nobody is rated yet: play one match to change that. **Ranked by** shows who has won.
 board-empty = No match has counted here yet. A match of two members or more counts when it's played to its end.
 board-page-empty = This board has no page { $page }.
 board-uncounted =
@@ -106,10 +106,10 @@ record-rank =
     }
 record-moved = Your last match among people moved it from { $before } to { $after }: you made { $margin } a round; { $expected } was expected.
 match-rating =
-    📈 Your rating: { $before ->
-        [none] {""}
-       *[other] { $before } →{" "}
-    }**{ $after } ± { $deviation }**. { $won ->
+    { $before ->
+        [none] 📈 Your first rating, welcome to the board:
+       *[other] 📈 Your rating: { $before } →
+    } **{ $after } ± { $deviation }**. { $won ->
         [more] You won by { $margin } a round
         [less] You lost by { $margin } a round
        *[same] The rounds came out even
@@ -159,7 +159,7 @@ achievement-last-deal-of-a-tie = Photo finish
 achievement-turned-around = Turned around
     .hint = Be 100 points or more behind before the last round, and win the match.
 achievement-clean-sheet = Clean sheet
-    .hint = Win every round of a match of four or more.
+    .hint = Win every round of a match (four rounds at least).
 achievement-hundred = A hundred
     .hint = Make 100 points or more in one round.
 achievement-out-in-one-turn = All at once

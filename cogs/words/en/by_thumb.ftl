@@ -4,7 +4,7 @@
 
 invite-message = { $who }, { $host } invites you to a table of **{ $game }**.
 invite-sent = { $who } is invited: { $link }
-invite-sent-quietly = { $who } is invited without a ping, since they don't want to be called: { $link }
+invite-sent-quietly = { $who } is invited, without a ping since pings are off in their settings: { $link }
 
 ## Refusals
 

@@ -58,12 +58,12 @@ command-table-join = Sit down at this channel's table, or take your own seat bac
     .team = The number of the team
 command-table-leave = Give up your seat; in a match the computer takes it
 command-table-start = Deal the first round, or the next one
-command-table-end = End the table: in the lobby the host decides, in a match a majority of each side
+command-table-end = Close the table; in a match more than half of each side must agree
 command-table-seat = Give the seat of somebody who is away to the computer or to another member
     .member = Who is away
     .to = Who takes the seat over; leave it out for the computer
 command-play = Play with computers at once, only for yourself, or go on with it
-command-hand = Show your hand, privately, with everything you can do now
+command-hand = Show your hand, only to you
 command-draw = Draw from the stock, or take a card from the discard pile
     .pile = The card to take from the pile; everything on top of it comes along
 command-meld = Lay a meld: 7h 8h 9h, or a set such as 8s 8h 8d
@@ -73,7 +73,7 @@ command-layoff = Add a card to a meld on the table
     .on = The number of the meld, as the picture shows it
 command-knock = Knock with a discard; without a card, end with all your cards (big gin)
     .card = The card to discard
-command-move = Make any move of the game by its name
+command-move = Any other move: pass, take back, split, block
     .kind = What you do
     .text = The cards and what else it needs, as the menus show it
 command-rum = Call Rum: lay the last discard off on a meld, before anyone draws
@@ -84,15 +84,15 @@ command-leaderboard = This server's best players and pairs, and your own place
     .board = Which board
     .by = What it's ranked by
     .page = The page, from 1
-command-record = How somebody's matches went, with whom and against whom, and their rating
+command-record = A player's results, partners, opponents and rating
     .member = Whose record; leave it out for your own
     .board = On which board; the one they have played on most
 command-export = This server's matches, rounds and boards as CSV files, for those who run it
     .year = Only the matches that ended in this year
-command-achievements = What players of this server can achieve, how many have, and what you have
+command-achievements = Your achievements, and how rare each is here
 command-privacy = See what I keep about you, download it, or delete it
-command-settings = How your hand is shown, and when you are called to move
-command-server = Where tables may be opened here, what they begin with, the role Call players pings, and the seasons
+command-settings = Your settings: cards, pings, language, leaderboards
+command-server = Server settings: channels, defaults, pings, seasons
     .timezone = Whose midnight a season ends at: Europe/Berlin, America/New_York
 command-rules = The rules, as this channel's table plays them
     .game = Another game's rules, as its default preset plays them
@@ -127,7 +127,7 @@ lobby-asked-options =
 lobby-asked-rematch = Waiting for { $who } to agree to another match with **{ public-agree }**.
 lobby-ready = Everyone is here. { $host } can press **{ public-start }**.
 lobby-waiting = { $why }
-lobby-expected = Expected: { $who } by **{ $margin } ± { $deviation }** points a round, by the ratings.
+lobby-expected = Ratings favour { $who } by **{ $margin } ± { $deviation }** points a round.
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
 lobby-ended = This table was ended before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
@@ -148,7 +148,7 @@ button-balance = Balance teams
 button-rules = Rules
 button-how-to = How to play
 button-options = Options
-button-call-players = Call players
+button-call-players = Ping players
 button-agree = I agree
 button-deal = Deal
 button-start = Start
@@ -206,6 +206,8 @@ players-closed = **{ $game }**: the table was closed before the first deal.
 value-on = On
 value-off = Off
 option-value = { $label }: **{ $value }**
+menu-value = { $label }: { $value }
+menu-open = { $label }…
 option-line =
     { $named }
     -# { $hint }
@@ -226,16 +228,17 @@ options-read-only =
        *[no] Only the host can change them, until the match starts. Press **{ public-options }** again to see later changes.
     }
 options-together = Set together: { $options }.
-options-group = Showing: { $group }
-options-preset = Start from a preset…
-options-change = Change an option…
-options-value = { $option }…
+options-group = Showing
+options-preset = Preset
+options-preset-open = Start from a preset…
+options-change = Option
+options-change-open = Change an option…
 options-numbers = Set: { $options }…
 options-number-bounds = { $option }: { $low } to { $high }
 
 table-group-table = The table
 table-option-clock = Clock
-    .hint = How long a turn may take. When time is up, the table plays the turn for you as cautiously as it can.
+    .hint = Time for a turn. Out of time? A safe move is played for you.
 table-option-clock-none = None
 table-option-clock-1-min = 1 minute a turn
 table-option-clock-2-min = 2 minutes a turn
@@ -243,11 +246,11 @@ table-option-clock-5-min = 5 minutes a turn
 table-option-clock-15-min = 15 minutes a turn
 table-option-clock-24-h = 24 hours a turn
 table-option-pace = Pace of computers
-    .hint = Whether computers move at once, or one after the other so that you can follow.
+    .hint = Computers move at once, or one after the other so that you can follow.
 table-option-pace-instant = Instant
 table-option-pace-normal = Normal
-table-option-calls = Calls to move
-    .hint = Whether a new message calls a player who doesn't answer when it's their turn.
+table-option-calls = Turn pings
+    .hint = Ping a player who hasn't moved.
 
 ## Settings of a member
 
@@ -266,8 +269,8 @@ member-option-sort = Order of the hand
     .hint = Menus of your cards follow it.
 member-option-sort-suit = By suit
 member-option-sort-rank = By rank
-member-option-call = When to call you to move
-    .hint = A call is a message that pings you. *After 20 seconds* gives you time to notice by yourself; with no hand open, you're called at once.
+member-option-call = Ping me on my turn
+    .hint = *After 20 seconds* gives you time to notice by yourself. If your hand isn't open, you're pinged at once.
 member-option-hidden = Leaderboards
     .hint = Hidden members are on no board and in no list. You still see your own place.
 member-option-hidden-true = Hide me
@@ -329,9 +332,9 @@ server-title =
     -# Anyone with **Manage Server** can change this. Running tables keep their rules.
 server-setting = { $label }: **{ $value }**
 server-channels = Tables may be opened in
-server-role = **{ public-call-players }** pings
-server-game = A new table plays
-server-preset = Its preset
+server-role = Role that **{ public-call-players }** pings
+server-game = Game
+server-preset = Preset
 server-table = -# Where several members play, a new table begins with:
 server-timezone = Time zone
 server-season_months = A season lasts
@@ -347,8 +350,6 @@ server-months =
        *[other] { $count } months
     }
 server-nowhere = No channel
-server-choose-months = How long a season is…
-server-choose-month = A month in which a season begins…
 server-choose-season-channel = Where the end is announced…
 month-1 = January
 month-2 = February
@@ -364,12 +365,9 @@ month-11 = November
 month-12 = December
 server-everywhere = Every channel I may write in
 server-nobody = Nobody
-server-first-preset = The game's first
+server-first-preset = Default
 server-choose-channels = Where tables may be opened…
-server-choose-role = The role that Call players pings…
-server-choose-game = The game of a new table…
-server-choose-preset = Its preset…
-server-choose-table = { $option } at a new table…
+server-choose-role = The role that Ping players pings…
 server-dropped =
     { $count ->
         [one] A channel of your list is gone. I've taken it off.
@@ -385,11 +383,10 @@ server-change =
     -# { $label }: { $before } → { $after }
 server-changed-by-me = The bot
 button-server = Back
-server-rate_alone = Matches alone against computers count for ratings
-server-choose-rate_alone = Rate matches alone against computers…
+server-rate_alone = Rate matches alone against computers
 server-matches-title =
     ## Matches that look arranged
-    -# Of the last 200. Nothing happens by itself: **Don't count** takes a match off lines, ratings and records until you let it count again. Everybody sees on the board who did that, when and why, but not who played.
+    -# Of the last 200. **Don't count** takes a match off lines, ratings and records until you count it again. Everybody sees who did that, when and why, but not who played.
 server-matches-none = No match looks arranged.
 server-match = **{ $number }** { $at } · { $sides }
     -# { $rounds ->
@@ -422,14 +419,14 @@ table-turn = It's { $who }'s turn.
 table-time = Time runs out { $until }.
 table-away =
     { $count ->
-        [one] { $who } is away. A computer plays in their place until they press **{ public-return }**.
-       *[other] { $who } are away. Computers play in their place until they press **{ public-return }**.
+        [one] { $who } is away. A computer plays on until **{ public-return }** is pressed.
+       *[other] { $who } are away. Computers play on until **{ public-return }** is pressed.
     }
 table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **{ public-return }**.
 table-votes = { $who } { $count ->
         [one] votes
        *[other] vote
-    } to end this match without a result. It ends when more than half of those present on each side agree.
+    } to end this match without a result. More than half of each side must agree.
 table-seat-votes =
     { $who } { $count ->
         [one] votes
@@ -437,11 +434,11 @@ table-seat-votes =
     } to give { $owner }'s seat to { $to ->
         [computer] a computer
        *[other] { $to }
-    }. It happens when more than half of those present on each side agree.
+    }. More than half of each side must agree.
 table-conceding = { $who } { $count ->
         [one] wants
        *[other] want
-    } to concede this match. A side concedes when everyone on it who is present agrees.
+    } to concede. The rest of the side must agree.
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
 ending-round = The round is over.
@@ -457,7 +454,7 @@ table-won =
     }
 table-won-own =
     { $won ->
-        [yes] 🏆 You beat { $opponent }, { $own } to { $other }!
+        [yes] 🏆 You beat { $opponent }, { $own } to { $other }. Well played!
        *[no] This one goes to { $opponent }, { $other } to { $own }.
     }
 table-ended = The match was called off. It doesn't count for anyone.
@@ -522,7 +519,7 @@ replay-by-seat = as { $who } saw it
 replay-by-table = the table alone
 replay-table-alone = The table alone
 replay-choose-turn = Go to…
-replay-choose-seat = Seen by…
+replay-choose-seat = Seen by
 replay-choose-round = Another round…
 replay-round =
     { $shared ->
@@ -593,29 +590,36 @@ leave-price-ends =
        *[no] It ends at once and doesn't count.
     }
 leave-price-lost =
-    Leave this match? That leaves nobody to play against, so the others win at once. { cost-of-giving-up }
+    Leave this match? Nobody is left to play against, so the others win at once. { cost-of-giving-up }
 concede-price-lost =
-    Concede this match? As soon as everyone on your side who is present agrees, the others have won. { cost-of-giving-up }
+    { $partners ->
+        [0] Concede? You lose at once.
+        [one] Concede? You lose as soon as your partner agrees.
+       *[other] Concede? You lose as soon as your partners agree.
+    } { cost-of-giving-up }
 concede-price-goes-on =
-    Concede this match? As soon as everyone on your side who is present agrees, your side has lost and can't come back. Computers play its seats, and the others play on. { cost-of-giving-up }
-concede-price-ends =
-    Concede this match? As soon as everyone on your side who is present agrees, it is over. It doesn't count for anyone.
+    { $partners ->
+        [0] Concede? You lose at once.
+        [one] Concede? You lose as soon as your partner agrees.
+       *[other] Concede? You lose as soon as your partners agree.
+    } There is no way back: a computer takes over. { cost-of-giving-up }
 cost-of-giving-up =
     { $cost ->
-        [nothing] It doesn't count for the leaderboard.
-        [not-theirs] On the leaderboard it counts for the player whose seat you took over, not for you.
-        [loss-anyway] On the leaderboard it counts as a loss for your side. As things stand, the match would count as a loss for you even if your side won: others have played more than half of your turns.
-       *[loss] On the leaderboard it counts as a loss for your side.
+        [nothing] It isn't counted.
+        [record] It counts on no board, but `/record` shows the loss.
+        [not-theirs] It counts for the player whose seat you took over, not for you.
+        [loss-anyway] It counts as a loss, as it would even if your side won: others have played most of your turns.
+       *[loss] It counts as a loss.
     }
 seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
-seat-voted = Your vote has been counted. The others can agree below the table. The seat changes hands when more than half of those present on each side want it.
-seat-offered = I've asked in the channel whether they'll take the seat.
-seat-offer = { $who }, { $owner } is away: their seat is yours if you want it. The match won't count for you.
+seat-voted = You've voted. The others can agree below the table: more than half of each side must.
+seat-offered = I've asked { $who } in the channel.
+seat-offer = { $who }, will you play on for { $owner }? (It won't count on your record.)
 seat-offer-taken = { $who } has taken over { $owner }'s seat.
 seat-offer-declined = { $who } doesn't want { $owner }'s seat.
 seat-offer-over = { $owner }'s seat is no longer on offer.
-concede-waits = You've voted to concede. Now the others on your side who are present have to agree: they can press **{ public-concede }** under the table.
-concede-done = Your side has conceded.
+concede-waits = You've voted to concede. The rest of your side can agree with **{ public-concede }** under the table.
+concede-done = Your side has conceded. Next time!
 leave-price-goes-on =
     Leave this match? A computer will play on for you.
     { $cost ->
@@ -624,12 +628,12 @@ leave-price-goes-on =
     }
 cost-of-staying-away =
     { $cost ->
-        [nothing] The match doesn't count for the leaderboard.
-        [loss-anyway] As things stand the match counts as a loss for you on the leaderboard: others have played more than half of your turns.
-       *[loss] If you don't, the match counts as a loss for you on the leaderboard. It also does if a computer plays more than half of your turns.
+        [nothing] The match isn't counted.
+        [loss-anyway] It counts as a loss for you, since others have played most of your turns.
+       *[loss] If you don't, or if a computer plays most of your turns, it counts as a loss.
     }
 table-was-ended = The table has been ended.
-table-end-voted = Your vote to end the match has been counted. The match ends when more than half of those present on each side have voted for it.
+table-end-voted = You've voted to end the match. More than half of each side must agree.
 
 shared-title = ## { $who } played { $game }
 shared-result = The channel can see it now.
@@ -693,6 +697,7 @@ refusal-table-full = The table is full. You can watch, or open a table in anothe
 refusal-table-no-computer = There's no computer player to remove.
 refusal-table-no-such-computer = That computer or level is gone. Choose again in the menu of the lobby.
 refusal-table-not-host = Only the host can do that. Ask { $host }.
+refusal-table-seat-given = { $who } is playing your seat now. You can watch, and join the next match.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
 refusal-table-not-running = The match hasn't started yet. The host starts it with **{ public-start }** or `/table start`.
 refusal-table-no-such-round = This match has no such round. **{ public-history }** shows those it has.
@@ -714,7 +719,7 @@ refusal-table-wrong-number =
         }: sit down, or press **{ public-add-computer }**
     }.
 refusal-table-nobody-missing = Nobody is missing: the host can press **{ public-start }**.
-refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
+refusal-table-players-called = Players were pinged here not long ago. You can ping again { $until }.
 refusal-table-no-last-options = No match of this game has been played on this server yet. Pick a preset instead.
 refusal-table-uneven = The teams aren't equal. Move to a smaller team, or press **{ public-add-computer }**.
 refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.
@@ -722,20 +727,20 @@ refusal-table-team-count = This game can't be played by { $count } teams. Pick o
 refusal-table-no-teams = This game isn't played in teams. Open the table with `sides` set to `alone`.
 refusal-table-unknown-game = I don't know the game "{ $game }". Pick one from the list.
 refusal-table-unknown-preset = There's no preset "{ $preset }". Pick one of: { $possible }.
-refusal-table-time-up = Your time for this turn is up, and the table plays it for you. Your next turn is yours again.
+refusal-table-time-up = Time's up: this turn is played for you. The next one is yours again.
 refusal-table-no-clock = This table has no clock, so you can take your time.
 refusal-table-not-timed = It's not your turn, so your time isn't running.
 refusal-table-more-time-used = You've already had more time in this round. You can ask again after the next deal.
 refusal-table-clock-plays = This table has a clock: it plays for whoever runs out of time.
-refusal-table-voted-already = You've already voted to end this match. It ends when more than half of those present on each side agree.
+refusal-table-voted-already = You've already voted to end this match. More than half of each side must agree.
 refusal-table-no-opponent = There's nobody to concede to here. **Leave** ends the match.
-refusal-table-too-early = You can concede once there has been a whole round in which every player moved for themselves. `/table end` votes to end the match without a result.
-refusal-table-conceded-already = You've already said that you want to concede. Your side concedes when everyone on it who is present agrees.
+refusal-table-too-early = You can concede after a whole round in which everyone played every turn. `/table end` asks everyone to stop now.
+refusal-table-conceded-already = You've already voted to concede. The rest of your side must agree.
 refusal-table-side-conceded = Your side has conceded this match, so its seats stay with the computers. You can watch, and join the next one.
 refusal-table-not-absent = That seat isn't free: only the seat of somebody who is away can be given to another.
 refusal-table-not-offered = That seat isn't offered to you. The host offers one with `/table seat`.
 refusal-table-played-here = Only a newcomer can take this seat: somebody who doesn't sit here and wasn't dealt in when the match began.
-refusal-table-seat-voted = You've already voted for that. It happens when more than half of those present on each side want it.
+refusal-table-seat-voted = You've already voted for that. More than half of each side must agree.
 refusal-table-not-silent = Give them a little longer: you can do that once nothing has happened here for five minutes.
 refusal-table-stale = The game has moved on since then. Here's where things stand now.
 refusal-table-cannot-now = { $game } has no such move. `/move` suggests the ones you can make.
@@ -752,7 +757,7 @@ refusal-no-cards = Name the cards, like 7h 8h 9h.
 refusal-one-card-only = "{ $word }" is more than one card. Name only the one.
 refusal-too-many-cards = { $count } cards are more than any move takes. Name { $most } at most.
 refusal-no-jokers = You never hold a joker in this game. Name one of the 52 cards.
-refusal-nothing-to-add = Nothing can be added to { $kind }, and I don't know what "{ $word }" means here. Leave it out.
+refusal-nothing-to-add = "{ $word }" doesn't belong there: { $kind } takes nothing more. Leave it out.
 
 refusal-not-dealt = No cards have been dealt. Wait for the next deal.
 refusal-round-running = This deal is still being played. The next one comes when it's over.
@@ -760,7 +765,7 @@ refusal-match-over = The match is over. Open a new table to play on.
 refusal-not-your-turn = It's { $seat }'s turn. You can look at your hand while you wait.
 refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. Leave the card out to take that one.
 refusal-not-a-player = Only the players of this match can do that. Open a table of your own to play.
-refusal-table-only = The table itself deals. Press **{ public-next-round }** when a round is over.
+refusal-table-only = I deal the cards myself. Press **{ public-next-round }** when a round is over.
 
 refusal-option-unknown = There's no option called "{ $option }". Pick one from the list.
 refusal-option-value = "{ $value }" isn't a valid value for { $option }. Pick one from the list.
@@ -780,35 +785,32 @@ button-review = Review my match
 advice-typed = { $kind }: { $text }
 hint-line =
     { $why ->
-        [none] 💡 A hard computer would { $move }.
-       *[other] 💡 A hard computer would { $move }. { $why }
+        [none] 💡 I'd { $move }.
+       *[other] 💡 I'd { $move }. { $why }
     }
 review-title = ## Your match of { $game }, reviewed
 review-same =
     { $decisions ->
         [one] { $same ->
-            [0] In your only decision, a hard computer would have done better.
-           *[other] In your only decision, you did what a hard computer would have done, or something just as good.
+            [0] A hard computer would have made your one decision differently.
+           *[other] Your one decision was as good as a hard computer's.
         }
-       *[other] In { $same } of { $decisions } decisions, you did what a hard computer would have done, or something just as good.
+       *[other] { $same } of your { $decisions } decisions were as good as a hard computer's.
     }
 review-luck =
     { $drawn ->
-        [one] You drew one card from the stock, and it { $fitted ->
-            [0] didn't fit
-           *[other] fitted
-        } at once.
-       *[other] Of the { $drawn } cards you drew from the stock, { $fitted ->
-            [0] none
-           *[other] { $fitted }
-        } fitted at once. On average it would have been { $expected ->
-            [0] less than one
+        [one] Luck: the one card you drew { $fitted ->
+            [0] didn't fit at once.
+           *[other] fitted at once.
+        }
+       *[other] Luck: { $fitted } of your { $drawn } draws fitted at once (average: { $expected ->
+            [0] under 1
            *[other] about { $expected }
-        }.
+        }).
     }
 review-costliest =
     { $count ->
-        [0] None of your decisions was clearly a mistake: where a hard computer would have played differently, too little is at stake to be sure.
+        [0] No clear mistakes. Well played!
         [one] One decision was clearly a mistake:
        *[other] These { $count } decisions cost you most:
     }

@@ -10,8 +10,8 @@ daily-post =
         [hard] {" "}· hard computers
        *[normal] {" "}· normal computers
     }
-    One round, the same cards for everyone here, until { $until }. Nobody sees more than their own round before that.
-    -# It's among friends: a second account or a look over somebody's shoulder would show the cards.
+    One round, the same cards for everyone here, until { $until }. Till then nobody sees another's round.
+    -# It's among friends: a peek would spoil it.
     -# Fingerprint of the deal: || `{ $commitment }` ||
 daily-over-quiet =
     ## 🗓️ Daily deal { $number }

@@ -119,7 +119,7 @@ gin-why-left =
 ## What happened
 
 gin-event-drawn-for-deal = -
-gin-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } is first.
+gin-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } begins.
 gin-event-hand-dealt = -
 gin-event-upcard-turned = The first upcard is { $card }.
 gin-turn-passed = passed on { $card }
@@ -164,8 +164,8 @@ gin-pad-draw = draw
 ## The score sheet
 
 gin-over-knock = The knock holds: { $seat } scores **{ $points }**.
-gin-over-gin = Gin! { $seat } scores **{ $points }**.
-gin-over-big-gin = Big gin! { $seat } scores **{ $points }**.
+gin-over-gin = Gin, beautifully done! { $seat } scores **{ $points }**.
+gin-over-big-gin = Big gin, all eleven! { $seat } scores **{ $points }**.
 gin-over-undercut = Undercut! { $seat } scores **{ $points }**.
 gin-over-tie = Equal deadwood: nobody scores.
 gin-over-draw = The stock ran out: a draw.
@@ -251,8 +251,8 @@ gin-rules-stock = **The end of the stock.** A discard that leaves { $count } car
         [yes] After a draw the same player deals again.
        *[no] The deal alternates after a draw too.
     }
-gin-rules-laps = **No endless laps.** After three laps without a draw from the stock, you can only draw from the stock.
-gin-rules-panel = **Your panel.** Some discards have buttons of their own: the card you have just drawn, and the { $count } others that fit your hand least. The coloured button draws from the stock, or discards the one of them that leaves the least deadwood. This is a fixed rule about your own hand, not advice.
+gin-rules-laps = **Nothing happens?** After three times round without a draw from the stock, you can only draw from the stock.
+gin-rules-panel = **Your panel.** The **Discard** buttons are the card you drew and the { $count } that fit your hand least. The coloured button draws from the stock, or discards the one of them that leaves the least deadwood. It looks only at your own hand.
 gin-rules-big-gin = **Big gin.** All eleven cards in melds before the discard score the opponent's deadwood and { $points } more.
 gin-rules-bonuses = **Bonuses.** They are added when the match is over and don't help to win it.{ $boxes ->
         [0] {""}
@@ -345,6 +345,6 @@ gin-refusal-gin-compulsory =
 
 ## Levels of computers
 
-gin-level-easy = remembers no card, fears no discard, and knocks as soon as it can.
-gin-level-normal = counts the cards of the pile, but does not watch what you take or throw.
+gin-level-easy = remembers no card, fears no discard, and knocks as soon as possible.
+gin-level-normal = counts discards, but doesn't watch what you take.
 gin-level-hard = remembers what you took, left and threw; like everyone, it never sees a hidden card.

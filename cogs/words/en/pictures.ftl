@@ -106,7 +106,7 @@ alt-solitaire-sheet = Deal { $deal }. { $result ->
     [gin] Gin.
     [big-gin] Big gin.
     [joker-low] The joker came, and the hand is good enough.
-   *[joker-high] The joker came too early.
+   *[joker-high] The joker came, and too much deadwood was left.
 } Hand: { $cards }. Cards drawn: { $drawn }.
 alt-solitaire-scored = This deal: you { $player }, the Joker { $joker }.
 

@@ -22,23 +22,23 @@ rum500-preset-quick = Quick
 ## What is to be done
 
 rum500-prompt-deal = The first round hasn't been dealt yet.
-rum500-prompt-effect = You're the dealer. Say what jokers do this round: until then nobody sees their hand, not even you.
+rum500-prompt-effect = You're the dealer. Say what jokers do this round; then everyone sees their hand.
 rum500-prompt-draw =
     { $can ->
         [either] Draw from the stock, or take from the discard pile.
         [pile] The stock is used up. Take from the discard pile, or take nothing.
         [nothing] The stock is used up, and nothing in the discard pile fits.
         [empty] The discard pile is empty: draw.
-        [laps] Nothing new has happened for three laps: draw.
+        [laps] Three times round with nothing laid or drawn: draw.
        *[stock] Nothing in the discard pile fits your hand: draw.
     }
 rum500-prompt-play =
     { $can ->
         [both] Lay what you like, then discard.
-        [lay] Lay what you hold: you have nothing to discard.
-       *[discard] Discard.
+        [lay] Lay these: none of them can be discarded.
+       *[discard] Choose a card to discard.
     }
-rum500-prompt-play-due = { $card } from the pile has to be laid before you discard.
+rum500-prompt-play-due = Lay { $card } from the pile first, then discard.
 rum500-prompt-rum = That discard fits a meld on the table. Call Rum, or let it lie.
 rum500-prompt-claim = You called Rum! Choose the meld. If you don't, the first on the list is taken.
 rum500-prompt-round_over = The round is over.
@@ -249,7 +249,7 @@ rum500-why-lay =
         [one] It scores { $points } now.
        *[other] With everything else you can lay, it scores { $points } now.
     }
-rum500-why-opens = It scores { $points } in all. Your side then has { $laid } on the table, and it takes { $minimum } in a round to open.
+rum500-why-opens = It scores { $points }. Your side then has { $laid } on the table, and it takes { $minimum } in a round to open.
 rum500-why-out = You go out with it.
 rum500-why-soon =
     { $count ->
@@ -279,8 +279,8 @@ rum500-but-broke = it went with { $cards } in your hand
 rum500-but-picked =
     { $laps ->
         [0] { $who } had just picked up { $card }
-        [one] { $who } had picked up { $card } a lap before
-       *[other] { $who } had picked up { $card } { $laps } laps before
+        [one] { $who } had picked up { $card } the turn before
+       *[other] { $who } had picked up { $card } { $laps } turns before
     }
 rum500-but-table = it fits meld { $number }, where somebody else can score it
 rum500-but-pile = it goes with { $cards } in the pile, and whoever takes those takes it too
@@ -339,10 +339,10 @@ rum500-event-reshuffled =
         [one] One discard became the new stock.
        *[other] { $count } discards were shuffled into a new stock.
     }
-rum500-event-laps-limited = Nothing new has happened for three laps: until it does, you can only draw from the stock.
+rum500-event-laps-limited = Three times round with nothing laid or drawn: for now you can only draw from the stock.
 rum500-event-stock-used-up = The stock is used up. The round is over.
 rum500-turn-went-out = **went out**
-rum500-event-side-scored = { $side }: { $net } this round, { $total } in all.
+rum500-event-side-scored = { $side }: { $net } this round, total { $total }.
 rum500-event-match-won = { $side } won the match with { $total }.
 rum500-event-match-drawn = The match is drawn at { $total }.
 
@@ -354,9 +354,9 @@ rum500-outcome-target = { $totals }.
 rum500-outcome-went-out = { $totals }: a tie, won by going out.
 rum500-outcome-rounds = { $totals } after the last round.
 
-rum500-standing = { $laid } laid, { $minimum } to open
-rum500-standing-net = { $laid } laid; { $minimum } after what is left in hand opens
-rum500-standing-own = { $laid } laid, { $hand } left in your hand; { $minimum } after hands opens
+rum500-standing = not open yet: { $laid } of { $minimum }
+rum500-standing-net = not open yet: { $laid } laid − what is left in hand, { $minimum } needed
+rum500-standing-own = not open yet: { $laid } laid − { $hand } in hand, { $minimum } needed
 rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
 rum500-pad-out = { $seat } out
 rum500-pad-stock = stock gone
@@ -392,9 +392,9 @@ rum500-sheet-seat =
         }
     }
 rum500-sheet-credit = { $side } is credited { $points } from the other hands.
-rum500-sheet-side = **{ $side }:** { $net } this round, { $total } in all.
-rum500-sheet-unopened = **{ $side }:** { $net } this round, not counted: a side's points count from its first round of { $minimum } or more.
-rum500-sheet-winner-bonus = **{ $side }:** { $points } bonus for winning, { $total } in all.
+rum500-sheet-side = **{ $side }:** { $net } this round, total { $total }.
+rum500-sheet-unopened = **{ $side }:** { $net }, not counted: it takes a round of { $minimum } to open.
+rum500-sheet-winner-bonus = **{ $side }:** { $points } bonus for winning, total { $total }.
 rum500-sheet-receives = { $side } receives { $points }.
 rum500-sheet-pays = { $side } owes { $points }.
 rum500-marks = -# In the picture ✔ marks whoever went out. The columns are: laid, left in hand, bonus, net; a hand in brackets isn't deducted.
@@ -422,7 +422,7 @@ rum500-option-target = Points to win
            *[other] { $value } points
         }
 rum500-option-rounds = Rounds
-    .hint = The match ends after this many rounds; 0 means it's played to the points instead.
+    .hint = The match ends after this many rounds; with 0 it's played to the points.
     .value =
         { $value ->
             [0] As many as it takes to reach the points
@@ -526,7 +526,7 @@ rum500-option-stock_end-continue = Goes on while players take from the pile
 rum500-option-stock_end-reshuffle = The discards become the stock
 rum500-option-stock_end-no_stock = Goes on without drawing
 rum500-option-boathouse = Boathouse rule
-    .hint = You go out by discarding, and not with a card picked up this turn.
+    .hint = Your last card must be a discard, and not one you took this turn.
 rum500-option-hand_points = Cards left in hand
     .hint = Deducted from their holder, or given to the side that went out.
 rum500-option-hand_points-deduct = Deducted
@@ -656,10 +656,10 @@ rum500-rules-rum =
        *[anyone] {""}
     }
 rum500-rules-take-backs = **Taking back.** A meld or lay-off, or all that was laid at once, may be taken back while nothing else has happened. A draw or a discard stands.
-rum500-rules-panel = **Your panel.** **Lay all** lays whatever fits, but no joker that has more than one place. { $at_once ->
+rum500-rules-panel = **Your panel.** **Lay all** lays everything that fits in one way. { $at_once ->
         [off] A card from the pile is only taken: lay it yourself.
-       *[last_play] A card from the pile is taken and used in one go; if you meant another use, take that back.
-    } Some discards have buttons of their own: the card you have just drawn from the stock, unless it is a joker, and the two others that fit your hand least (of equals, those that count most). The coloured button takes a card that can be laid at once, else draws; then it lays all, else discards. These are fixed rules about your own hand and the pile, not advice.
+       *[last_play] A card taken from the pile is used at once; take that back to use it otherwise.
+    } The **Discard** buttons are the card you drew and the two that fit your hand least. The coloured button takes a card that can be laid at once, else draws; then it lays all, else discards. It looks only at your own hand and the pile.
 rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }, two to nine { $five }.
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
@@ -690,8 +690,8 @@ rum500-rules-stock-no-stock = **The stock.** When it is used up, play goes on wi
 rum500-rules-reshuffle-limit = **Reshuffles.** After two reshuffles without a card laid between them, the round ends when the stock is next used up.
 rum500-rules-hands-stay = **Nobody went out?** Then hands are not deducted.
 rum500-rules-hands-count-too = **Nobody went out?** Hands are deducted all the same.
-rum500-rules-laps = **No endless laps.** After { $laps } laps in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends.
-rum500-rules-laps-no-stock = **No endless laps.** After { $laps } laps in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends. A turn without a draw doesn't count.
+rum500-rules-laps = **Nothing happens?** After { $laps } times round in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends.
+rum500-rules-laps-no-stock = **Nothing happens?** After { $laps } times round in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends. A turn without a draw doesn't count.
 rum500-rules-tie-extra-round = **Tied leaders:** another round is played.
 rum500-rules-tie-went-out = **Tied leaders:** the one of them that went out wins. If none of them did, another round is played.
 rum500-rules-rounds-tie = **Tied after the last round:** the match is a draw.
@@ -731,7 +731,7 @@ rum500-refusal-pile-empty =
         [pass] The discard pile is empty. The stock is used up too, so pass.
        *[draw] The discard pile is empty. Draw from the stock.
     }
-rum500-refusal-only-stock = Nothing new has happened for three laps, so for now you can only draw from the stock.
+rum500-refusal-only-stock = Three times round with nothing laid or drawn: for now you can only draw from the stock.
 rum500-refusal-not-in-pile =
     { $instead ->
         [pass] { $card } is not in the discard pile. Pick one that lies there, or pass: the stock is used up.
@@ -830,9 +830,9 @@ rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or b
 
 ## Levels of computers
 
-rum500-level-easy = looks only at the top three cards of the pile, forgets what others took, doesn't think of what a discard gives away, and lays every meld at once.
-rum500-level-normal = remembers for one lap what others took, and lays every meld at once.
-rum500-level-hard = remembers the whole round, and may keep a meld back. Like the others, it never sees a hidden card.
+rum500-level-easy = sees only the top three cards of the pile, forgets what others took, and lays melds straight away.
+rum500-level-normal = remembers the last time round, and lays melds straight away.
+rum500-level-hard = remembers the whole round, and may keep a meld back. No computer ever sees a hidden card.
 
 ## Lessons for newcomers
 

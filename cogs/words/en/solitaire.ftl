@@ -178,7 +178,7 @@ solitaire-rules-score = **Points.** Gin scores { $gin } and a point for each car
         [yes] A joker counts as a card drawn.
        *[no] A joker doesn't count as a card drawn.
     } Discards taken back never count.
-solitaire-rules-panel = **Your panel.** Some discards have buttons of their own: the card you have just drawn, and the { $count } others that fit your hand least. The coloured button draws from the stock, or discards the one of them that leaves the least deadwood. This is a fixed rule about your own hand, not advice.
+solitaire-rules-panel = **Your panel.** The **Discard** buttons are the card you drew and the { $count } that fit your hand least. The coloured button draws from the stock, or discards the one of them that leaves the least deadwood. It looks only at your own hand.
 
 ## Options
 

@@ -17,10 +17,8 @@ card-run = { $ranks }{ $suit }
 
 member-option-language = 🌐 Language
     .hint = What only you see is in your language, and what everyone sees in the server's.
-server-language = 🌐 Everyone reads
-language-as-discord = As Discord says
-choose-language = Language…
-
+server-language = 🌐 Language of public messages
+language-as-discord = Same as Discord
 ## Permissions, as Discord calls them
 
 permission-view_channel = View Channel

@@ -13,14 +13,14 @@ board-view-wins = 勝利数
 board-view-pairs = コンビ
 board-view-best = ベスト記録
 board-view-streak = 連勝
-board-choose-view = 順位の基準を選ぶ…
-board-choose-season = シーズンまたは全期間を選ぶ…
+board-choose-view = 順位の基準
+board-choose-season = 表示
 board-order =
     { $page ->
         [1] -# { $order }
        *[other] -# { $page }ページ目。{ $order }
     }
-board-order-rating = 1ラウンドで味方の得点を何点押し上げるか（{ $matches }マッチの時点）。本当の値は、約3分の2の確率で±の範囲にあります。
+board-order-rating = 1ラウンドでチームの得点を何点増やすか（{ $matches }マッチの時点）。本当の実力は、3回に2回ほどの割合で±の幅に入ります。
 board-order-wins = 勝利数の順。同数なら勝率、さらに総得点で決まります。
 board-order-best = 各プレイヤーの{ $figure }の順です。
 board-order-streak = これまでの最長連勝の順です。
@@ -33,7 +33,7 @@ board-own-pair = **あなたの最高のコンビ：** { $line }
 board-provisional = ▫️
 board-with-computers = うち{ $count }マッチはコンピューター入り
 board-inseparable = -# 2人はいつも同じチームなので、どちらの力かは見分けられません。一度、組む相手を替えてみましょう！
-board-unrated = レートはまだ誰にもありません。1マッチプレイすると付きます。勝利数などは**順位の基準を選ぶ…** で見られます。
+board-unrated = レートはまだ誰にもありません。1マッチプレイすると付きます。勝利数などは**順位の基準**で見られます。
 board-empty = ランキングに数えるマッチはまだありません。メンバー2人以上で最後までプレイしたマッチを数えます。
 board-page-empty = このランキングに{ $page }ページ目はありません。
 board-uncounted = -# 集計しないマッチ：{ $count }
@@ -43,7 +43,7 @@ board-uncounted-title =
 board-uncounted-match = { $at } · { $who } · { $why }
 arranged-margins = 運では説明しにくい点差
 arranged-accounts = ほかの誰ともプレイしないアカウント
-arranged-conceded = 降参で終了
+arranged-conceded = 投了で終了
 button-board-uncounted = 集計しないマッチ
 button-board-back = 前へ
 button-board-on = 次へ
@@ -52,14 +52,14 @@ button-board-show = みんなに見せる
 season-over = ## 🏁 シーズン{ $number }終了
 season-board = ### { $board }
 season-pair = **最高のコンビ：** { $line }
-season-next = -# レートは不確かさを広げて引き継ぎ、勝利数と連勝は新しいシーズンで0から始まります。今回の結果は今後も`/leaderboard`で見られます。
+season-next = -# レートは誤差の幅を広げて引き継ぎ、勝利数と連勝は新しいシーズンで0から始まります。今回の結果は今後も`/leaderboard`で見られます。
 
 record-title = ## { $who } · { $board }
 record-matches = **{ $matches }**マッチ · { $wins }勝 · 勝率{ $rate }%{ $draws ->
         [0] {""}
        *[other] {" "}· { $draws }引き分け
     }
-record-rating = レート：1ラウンドあたり { $rating } 点{ $provisional ->
+record-rating = レート：1ラウンドあたり{ $rating }点{ $provisional ->
         [yes] （暫定）
        *[no] {""}
     }
@@ -78,9 +78,9 @@ record-rank =
     }
 record-moved = メンバー同士の前回のマッチで { $before } から { $after } になりました：1ラウンド { $margin } 点（予想は { $expected } 点）。
 match-rating =
-    📈 あなたのレート：{ $before ->
-        [none] {""}
-       *[other] { $before } →{" "}
+    { $before ->
+        [none] 📈 初めてのレートです：
+       *[other] 📈 あなたのレート：{ $before } →{" "}
     }**{ $after } ± { $deviation }**。{ $won ->
         [more] 1ラウンド平均{ $margin }点の勝ち
         [less] 1ラウンド平均{ $margin }点の負け
@@ -89,7 +89,7 @@ match-rating =
         [none] {""}
        *[other] { $passed }を追い抜きました！
     }
-record-margin = 平均得点差：1ラウンドあたり **{ $margin }** 点（メンバー同士のマッチを通算）
+record-margin = 平均得点差：1ラウンドあたり**{ $margin }**点（メンバー同士のマッチを通算）
 record-streaks = 🔥 最長{ $best }連勝{ $now ->
         [0] {""}
         [1] {""}
@@ -172,11 +172,11 @@ board-streak = 🔥 { $count }連勝中
 
 board-figure-points = 通算{ $value }点
     .name = 総得点
-board-figure-best_round = 最高ラウンド{ $value }点
+board-figure-best_round = 1ラウンド最高{ $value }点
     .name = 1ラウンドの最高点
-board-figure-best_deal = 最高ラウンド{ $value }点
+board-figure-best_deal = 1ラウンド最高{ $value }点
     .name = 1ラウンドの最高点
-board-figure-best_total = 最高合計{ $value }点
+board-figure-best_total = 1マッチ最高{ $value }点
     .name = 1マッチの最高合計
 board-figure-gins = ジン{ $value }回
     .name = ジンの回数

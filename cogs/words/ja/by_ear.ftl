@@ -30,12 +30,12 @@ card-spoken-joker-as = { $card }の代わりのジョーカー
 
 ## Messages
 
-told-more = 続きがあります。 **続きを読む** を押してください。
-told-cut = ボタンに収まらない内容：{ $label }
-told-stays = 操作が必要になるまで、このメッセージは変わりません。今の状況は **読み上げ用に表示** で分かります。
+told-more = 続きがあります。**続きを読む**を押してください。
+told-cut = ボタンに書ききれない内容：{ $label }
+told-stays = 操作が必要になるまで、このメッセージは変わりません。今の状況は**読み上げ用に表示**で分かります。
 button-read = 読み上げ用に表示
 button-read-on = 続きを読む
-member-option-words_first = 手札とテーブル
+member-option-words_first = カードの見せ方
     .hint = 「言葉で」はスクリーンリーダー向けです。手札とテーブルを文章で、カードを言葉で伝え、画像は出しません。
 member-option-words_first-true = 言葉で
 member-option-words_first-false = 画像で
@@ -117,8 +117,8 @@ told-rum500-side =
         [0] {""}
        *[other] （目標{ $target }点）
     }。このラウンドに出した点は{ $laid }点。{ $opened ->
-        [yes] オープン済み。
-        [no] まだオープンしていません。終わった時点で{ $minimum }点以上になったラウンドから、得点が数えられます。
+        [yes] 得点開始済み。
+        [no] まだ得点開始前です。終わった時点で{ $minimum }点以上になったラウンドから、得点が数えられます。
        *[none] {""}
     }
 told-rum500-rounds = このマッチは{ $rounds }ラウンドで終わります。

@@ -2,20 +2,20 @@
 
 ## Invite to my table
 
-invite-message = { $who } { $host }が**{ $game }**のテーブルに招待しています。
+invite-message = { $who }、{ $host }さんが**{ $game }**のテーブルに招待しています。
 invite-sent = { $who }を招待しました：{ $link }
-invite-sent-quietly = { $who }は呼び出しを受け取らない設定のため、通知せずに招待しました：{ $link }
+invite-sent-quietly = { $who }を招待しました（メンションを送らない設定のため、通知はしていません）：{ $link }
 
 ## Refusals
 
-refusal-no-lobby-of-yours = 招待できるのは、このサーバーの開始前のテーブルに着席している間です。`/table new` でテーブルを開けます。
+refusal-no-lobby-of-yours = 招待できるのは、このサーバーの開始前のテーブルに着席している間です。`/table new`でテーブルを開けます。
 refusal-invited-self = すでに着席しています。ほかのメンバーを招待してください。
 refusal-invited-bot = ボットは着席できません。テーブルの**{ public-add-computer }**でコンピューターを入れられます。
 refusal-invited-seated = { $who }はすでに同じテーブルに着席しています。
 refusal-invited-blind = { $who }はテーブルのある{ $channel }を見られません。見られるメンバーを招待してください。
 refusal-invited-lately = { $who }は少し前に招待されています。次に招待できるのは{ $until }です。
 refusal-invited-many = 招待が続いています。次に招待できるのは{ $until }です。
-refusal-not-a-table = このメッセージは進行中のテーブルではありません。手札は `/hand` で見られます。
+refusal-not-a-table = このメッセージは進行中のテーブルではありません。手札は`/hand`で見られます。
 
 ## What buttons and options say whose label would be too long for a phone
 

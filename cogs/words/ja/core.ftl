@@ -15,7 +15,7 @@ computer-name-6 = フェリックス
 computer-name-7 = グレタ
 computer-name-8 = ヒューゴ
 computer-level = { $who }（{ $level }）
-level-easy = やさしい
+level-easy = よわい
 level-normal = ふつう
 level-hard = つよい
 level-line = -# 🤖 { $level }：{ $promise }
@@ -34,7 +34,7 @@ side-mark-5 = 🔺
 side-mark-6 = ⭐
 side-mark-7 = 🎱
 side-colour-0 = 青
-side-colour-1 = 橙
+side-colour-1 = オレンジ
 side-colour-2 = 緑
 side-colour-3 = 紫
 side-colour-4 = 茶
@@ -58,22 +58,22 @@ command-table-join = このチャンネルのテーブルの席に着く・自�
     .team = チームの番号
 command-table-leave = 席を立つ（マッチ中はコンピューターが引き継ぐ）
 command-table-start = 最初のラウンド、または次のラウンドを配る
-command-table-end = テーブルを終了する（開始前はホストが決定、マッチ中は各チームの過半数の賛成が必要）
+command-table-end = テーブルを終了する（開始後は各チームの過半数の賛成が必要）
 command-table-seat = 離席中のプレイヤーの席をコンピューターか別のメンバーに任せる
     .member = 離席中のプレイヤー
     .to = 席を引き継ぐメンバー（省略するとコンピューター）
 command-play = コンピューター相手に自分だけのマッチをすぐ始める（途中なら続きから）
-command-hand = 自分だけに見える手札パネルを開く（今できることもすべて表示）
+command-hand = 自分だけに見える手札を開く
 command-draw = 山札から引く、または捨て札から取る
     .pile = 捨て札から取るカード（その上のカードもすべて手札に入る）
 command-meld = メルドを出す：ランは7h 8h 9hやハート7-9、セットは8s 8h 8dのように
     .cards = 出すカード。書き方の例：7h 8h 9h、♥7-9、ハート7-9
 command-layoff = 場に出ているメルドに付け札する
     .card = 付け札するカード（同じメルドになら何枚でも）
-    .on = メルドの番号（画像に書いてある番号）
+    .on = メルドの番号（テーブルに書いてある番号）
 command-knock = カードを捨ててノックする（カードを省略すると、手札すべてで上がるビッグジン）
     .card = 捨てるカード
-command-move = 名前を指定して、そのゲームの操作を何でも行う
+command-move = 操作を名前で指定する（パス、取り消し、分割、ブロックなど）
     .kind = 何をするか
     .text = カードなど、その操作に必要なもの（メニューの表記どおり）
 command-rum = 「ラム」を宣言する：次の人が引く前に、捨てられたばかりのカードをメルドに付け札する
@@ -84,15 +84,15 @@ command-leaderboard = このサーバーの上位プレイヤーと名コンビ�
     .board = どのランキングか
     .by = 何で順位をつけるか
     .page = ページ番号（1から）
-command-record = メンバーの戦績：マッチの結果、組んだ相手・戦った相手、レート
+command-record = メンバーの戦績：結果、組んだ相手・戦った相手、レート
     .member = 誰の戦績か（省略すると自分）
     .board = どのランキングの戦績か（省略すると最も多く遊んだもの）
 command-export = このサーバーのマッチ、ラウンド、ランキングをCSVファイルで書き出す（管理者用）
     .year = その年に終了したマッチだけに絞る
-command-achievements = このサーバーの実績の一覧：達成した人の割合と自分の達成状況
+command-achievements = 自分の実績と、このサーバーでの珍しさ
 command-privacy = 保存されている自分のデータを確認・ダウンロード・削除する
-command-settings = 手札の見せ方と、手番の呼び出し方を決める
-command-server = テーブルを開けるチャンネル、新しいテーブルの初期設定、募集の通知先、シーズンを決める
+command-settings = 言語、手札の見せ方、メンション、ランキングの表示を決める
+command-server = サーバーの設定：チャンネル、初期設定、通知先、シーズン
     .timezone = シーズンの区切りに使うタイムゾーン：Asia/Tokyo、Europe/Berlinなど
 command-rules = このチャンネルのテーブルで使っているルールを見る
     .game = 別のゲームのルールを既定のルールセットで見る
@@ -109,7 +109,7 @@ table-roster = -# { $sides }
 table-side = { $mark } { $people }
 table-seat = { $letter } { $who }
 lobby-asked = { $who }（同意待ち）
-lobby-held = 前のマッチのプレイヤーのために席を取ってあります。{ $until }に空席に戻ります。
+lobby-held = 前のマッチのプレイヤーのために席を取ってあります。{ $until }に席が空きます。
 lobby-free-seat = *空席*
 lobby-table = -# { $options }
 lobby-asked-options =
@@ -123,8 +123,8 @@ lobby-asked-options =
 lobby-asked-rematch = { $who }が**{ public-agree }**を押すと、再戦の準備が整います。
 lobby-ready = 全員そろいました。{ $host }が**{ public-start }**を押すと始まります。
 lobby-waiting = { $why }
-lobby-expected = レートによる予想：{ $who }が1ラウンドあたり **{ $margin } ± { $deviation }** 点優勢
-lobby-commitment = -# 最初の配札はもう決まっています。照合コード：`{ $commitment }`
+lobby-expected = レートでは{ $who }が1ラウンドあたり**{ $margin } ± { $deviation }**点優勢です。
+lobby-commitment = -# 最初の配札はすでに決まっています。照合コード：`{ $commitment }`
 lobby-ended = カードが配られる前に、テーブルを終了しました。
 lobby-expired = しばらく動きがなかったので、このテーブルを閉じました。`/table new`で新しいテーブルを開けます。
 
@@ -197,7 +197,9 @@ players-closed = **{ $game }**：カードが配られる前に、テーブル�
 
 value-on = オン
 value-off = オフ
-option-value = { $label } **{ $value }**
+option-value = { $label }：**{ $value }**
+menu-value = { $label }：{ $value }
+menu-open = { $label }…
 option-line =
     { $named }
     -# { $hint }
@@ -205,7 +207,7 @@ option-idle =
     ~~{ $named }~~
     -# { $why }
 option-idle-label = { $label }（効果なし）
-option-without-effect = { $others } のときは効果がありません。
+option-without-effect = { $others }のときは効果がありません。
 options-title =
     ## ルール設定
     -# ルールセット：{ $preset }。{ $shared ->
@@ -218,16 +220,17 @@ options-read-only =
        *[no] マッチの開始前にホストだけが変更できます。このあとの変更を見るには、もう一度**{ public-options }**を押してください。
     }
 options-together = 合わせて変更しました：{ $options }。
-options-group = 表示中：{ $group }
-options-preset = ルールセットを選ぶ…
-options-change = 変更する項目を選ぶ…
-options-value = { $option }…
+options-group = 表示中
+options-preset = ルールセット
+options-preset-open = ルールセットを選ぶ…
+options-change = 変更する項目
+options-change-open = 変更する項目を選ぶ…
 options-numbers = 数値を設定：{ $options }…
 options-number-bounds = { $option }：{ $low }〜{ $high }
 
 table-group-table = テーブル
 table-option-clock = 持ち時間
-    .hint = 1手番に使える時間。時間切れになると、テーブルができるだけ無難な手を代わりにプレイします。
+    .hint = 1手番に使える時間。時間切れになると、ボットが無難な手を選びます。
 table-option-clock-none = なし
 table-option-clock-1-min = 1手番1分
 table-option-clock-2-min = 1手番2分
@@ -238,8 +241,8 @@ table-option-pace = コンピューターの進め方
     .hint = コンピューターの手番を一気に済ませるか、目で追えるように1人ずつ進めるか。
 table-option-pace-instant = 一気に
 table-option-pace-normal = 1人ずつ
-table-option-calls = 手番の呼び出し
-    .hint = 手番が来ても動きのないプレイヤーを、新しいメッセージで呼び出すかどうか。
+table-option-calls = 手番のメンション
+    .hint = 手番が来ても動きのないプレイヤーにメンションを送ります。
 
 ## Settings of a member
 
@@ -258,15 +261,15 @@ member-option-sort = 手札の並び順
     .hint = カードを選ぶメニューも同じ順に並びます。
 member-option-sort-suit = スート順
 member-option-sort-rank = 数字順
-member-option-call = 手番の呼び出し
-    .hint = 呼び出しはメンション付きのメッセージです。「20秒後」なら気づくまで少し待ちますが、手札パネルを開いていないときはすぐに呼び出します。
+member-option-call = 手番のメンション
+    .hint = 「20秒後」なら、気づくまで少し待ちます。手札を開いていないときは、すぐに送ります。
 member-option-hidden = ランキング
     .hint = 非表示にすると、どのランキングや一覧にも載りません。自分の順位は自分で見られます。
 member-option-hidden-true = 表示しない
 member-option-hidden-false = 表示する
 member-option-call-at-once = すぐに
 member-option-call-after-20-s = 20秒後
-member-option-call-never = 呼び出さない
+member-option-call-never = 送らない
 
 ## A member's data
 
@@ -291,13 +294,13 @@ privacy-exported = 保存しているデータのすべてです（ZIP圧縮し�
 privacy-sure =
     ## データを削除しますか？
     保存しているすべてのデータから、すべてのサーバーについて、名前とIDを取り除きます。設定は削除します。
-    マッチの結果は、ほかのプレイヤーの結果でもあるので残ります。*元メンバー* のものとして表示され、あなたと結びつくものは何も残りません。
+    マッチの結果は、ほかのプレイヤーの結果でもあるので残ります。*元メンバー*のものとして表示され、あなたと結びつくものは何も残りません。
 privacy-seated =
     { $count ->
-        [1] **席に着いているテーブルがあります。先にその席を離れます。** マッチの途中なら、コンピューターがその席でプレイを続け、席には戻れません。
-       *[other] **席に着いているテーブルが{ $count }卓あります。先にその席をすべて離れます。** マッチの途中なら、コンピューターがその席でプレイを続け、席には戻れません。
+        [1] **席に着いているテーブルがあります。先にその席を立ちます。** マッチの途中なら、コンピューターがその席を引き継ぎ、もう席には戻れません。
+       *[other] **席に着いているテーブルが{ $count }卓あります。先にその席をすべて立ちます。** マッチの途中なら、コンピューターがその席を引き継ぎ、もう席には戻れません。
     }
-privacy-for-good = この操作は取り消せません。またプレイすることはできますが、最初からのスタートになります。チャンネルに投稿済みのメッセージはそのまま残ります。
+privacy-for-good = この操作は取り消せません。またプレイすることはできますが、記録は0からになります。チャンネルに投稿済みのメッセージはそのまま残ります。
 privacy-deleted =
     データを削除しました。
     -# 残るのは、元に戻せない形に変換したIDだけです。万一古いバックアップを復元したときに、もう一度削除するために使います。
@@ -313,9 +316,9 @@ server-title =
     -# 「サーバー管理」権限があれば誰でも変更できます。進行中のテーブルのルールは変わりません。
 server-setting = { $label }：**{ $value }**
 server-channels = テーブルを開けるチャンネル
-server-role = **{ public-call-players }** の通知先
-server-game = 新しいテーブルのゲーム
-server-preset = そのルールセット
+server-role = **{ public-call-players }**の通知先
+server-game = ゲーム
+server-preset = ルールセット
 server-table = -# 複数のメンバーで遊ぶ新しいテーブルの初期設定：
 server-timezone = タイムゾーン
 server-season_months = シーズンの長さ
@@ -330,8 +333,6 @@ server-months =
        *[other] { $count }か月
     }
 server-nowhere = 発表しない
-server-choose-months = シーズンの長さ…
-server-choose-month = シーズンが始まる月…
 server-choose-season-channel = 結果を発表するチャンネル…
 month-1 = 1月
 month-2 = 2月
@@ -347,12 +348,9 @@ month-11 = 11月
 month-12 = 12月
 server-everywhere = 書き込めるすべてのチャンネル
 server-nobody = なし
-server-first-preset = ゲームの既定
+server-first-preset = 既定
 server-choose-channels = テーブルを開けるチャンネル…
 server-choose-role = 募集のとき通知するロール…
-server-choose-game = 新しいテーブルのゲーム…
-server-choose-preset = そのルールセット…
-server-choose-table = 新しいテーブルの{ $option }…
 server-dropped =
     指定されていた{ $count }個のチャンネルがなくなっていたので、一覧から外しました。{ $left ->
         [0] 一覧が空になったので、どのチャンネルでもテーブルを開けます。
@@ -366,10 +364,9 @@ server-change =
 server-changed-by-me = ボット
 button-server = 戻る
 server-rate_alone = 1人でコンピューターとプレイしたマッチのレート
-server-choose-rate_alone = 1人のマッチをレートに含めるか…
 server-matches-title =
     ## 仕組まれたように見えるマッチ
-    -# 直近200マッチから探します。自動では何も起きません。**集計しない**を選ぶと、もう一度数えるまで順位・レート・記録から外れます。誰がいつ、なぜそうしたかは全員に見えますが、プレイした人の名前は出ません。
+    -# **集計しない**を選ぶと、もう一度数えるまで順位・レート・記録から外れます。誰がいつ、なぜ選んだかは全員に見えますが、プレイした人の名前は出ません。
 server-matches-none = 仕組まれたように見えるマッチはありません。
 server-match = **{ $number }** { $at } · { $sides }
     -# { $rounds }ラウンド · 平均{ $margin }点差 · { $why }{ $own ->
@@ -395,17 +392,17 @@ button-server-clear-role = 通知しない
 
 table-title = ## { $game } · 第{ $round }ラウンド
 table-title-over = ## { $game }
-table-turn = { $who }の手番です。
+table-turn = { $who }の番です。
 table-time = 持ち時間は{ $until }に切れます。
-table-away = { $who }は離席中です。**{ public-return }**を押すまで、コンピューターが代わりにプレイします。
+table-away = { $who }は離席中です。**{ public-return }**が押されるまで、コンピューターが続けます。
 table-asleep = 全員が離席中です（{ $who }）。誰かが**{ public-return }**を押すまで、テーブルは止まったままです。
-table-votes = { $who }が、マッチを勝敗なしで終わらせることに賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
+table-votes = { $who }が、マッチを勝敗なしで終わらせることに賛成しています。各チームの過半数の賛成が必要です。
 table-seat-votes =
     { $who }が、{ $owner }の席を{ $to ->
         [computer] コンピューター
        *[other] { $to }
-    }に任せることに賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると交代します。
-table-conceding = { $who }が投了を希望しています。同じチームの在席者全員が賛成すると、投了になります。
+    }に任せることに賛成しています。各チームの過半数の賛成が必要です。
+table-conceding = { $who }が投了を希望しています。同じチームの全員が賛成すると、投了になります。
 ending-conceded = 相手が投了しました。
 ending-walk-over = 相手が誰もいなくなりました（不戦勝）。
 ending-round = ラウンドが終わりました。
@@ -417,11 +414,11 @@ table-won =
     { $count ->
         [1] 🏆 { $winners }の勝ちです！
         [0] このマッチは負けです。
-       *[other] 🏆 マッチは引き分けです（{ $winners }）。
+       *[other] 🏆 { $winners }の引き分けです。
     }
 table-won-own =
     { $won ->
-        [yes] 🏆 { $own }対{ $other }で{ $opponent }に勝ちました！
+        [yes] 🏆 { $own }対{ $other }で{ $opponent }に勝ちました。お見事です！
        *[no] { $own }対{ $other }で{ $opponent }の勝ちです。
     }
 table-ended = マッチは打ち切られました。誰の戦績にも残りません。
@@ -431,7 +428,7 @@ table-next-commitment = -# 次の配札の照合コード：`{ $commitment }`
 score-side = { $side } **{ $total }**
 score-standing = { $score }（{ $standing }）
 score-title = ## 得点
-score-pad-brackets = -# 得点表のかっこ内は、まだオープンしていなかったため数えない点です。
+score-pad-brackets = -# 得点表のかっこ内は、得点開始前のため数えない点です。
 score-not-yet = 得点はまだありません。マッチはこれから始まります。
 turn-line = { $who }：{ $told }
 list-and = { $before }、{ $last }
@@ -440,7 +437,7 @@ turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**
 turn-you = **あなた**
 news-earlier = -# これより前の{ $count }行は省略しています。
-news-left = { $who }が抜けました。席はコンピューターが引き継ぎます。
+news-left = { $who }が抜け、コンピューターが席を引き継ぎました。
 news-back = { $who }が戻りました。
 reveal-hand =
     { $count ->
@@ -452,8 +449,8 @@ reveal-own =
         [0] 自分の手札：なし
        *[other] 自分の手札：{ $cards }
     }
-ping = { $who }、手番です。
-call-played = { $who }の代わりにコンピューターが打ちました。{ $line }
+ping = { $who }さん、あなたの番です。
+call-played = { $who }の代わりにコンピューターが進めました。{ $line }
 call-timed-out = ⏱️ { $who }は時間切れのため、{ $card }が捨てられました。
 call-timed-out-played = ⏱️ { $who }は時間切れのため、自動で進めました：{ $clauses }。
 
@@ -467,7 +464,7 @@ history-title =
     }
     -# { $page }/{ $pages }ページ
 history-empty = まだ何も起きていません。マッチはこれから始まります。
-history-nothing = まだ誰もプレイしていません。
+history-nothing = まだ誰も動いていません。
 replay-title =
     ## リプレイ · 第{ $round }{ $shared ->
         [yes] ラウンド
@@ -482,7 +479,7 @@ replay-by-seat = { $who }の視点
 replay-by-table = 場のみ
 replay-table-alone = 場のみ（手札なし）
 replay-choose-turn = 移動先を選ぶ…
-replay-choose-seat = 視点を選ぶ…
+replay-choose-seat = 視点
 replay-choose-round = ほかのラウンドを選ぶ…
 replay-round =
     第{ $round }{ $shared ->
@@ -526,12 +523,12 @@ practice-skipped = 練習ラウンドを終わりにしました。詳しくは`
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
 panel-partner = -# 味方：{ $who }
-panel-prompt = **手番です。** { $text }
+panel-prompt = **あなたの番です。** { $text }
 panel-asking = **よろしいですか？** { $text }
-panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の手番です。
-panel-left = このマッチから抜けたので、席ではコンピューターがプレイしています。`/table join`で席に戻れます。今は{ $who }の手番です。
-panel-waiting = { $who }のプレイを待っています。
-panel-away = 離席中なので、コンピューターが代わりにプレイしています。自分でプレイするには、**復帰する**を押してください。
+panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の番です。
+panel-left = このマッチから抜けたので、コンピューターが席を引き継いでいます。`/table join`で席に戻れます。今は{ $who }の番です。
+panel-waiting = { $who }を待っています。
+panel-away = 離席中なので、コンピューターが続けています。戻るには、**復帰する**を押してください。
 panel-meanwhile = 待っている間も、下に出ている操作はできます。
 panel-stopped = -# このパネルはもう更新されません。新しく開くには、テーブルの下の**{ public-hand }**か`/hand`を使ってください。
 select-page = （{ $page }/{ $pages }）
@@ -540,56 +537,63 @@ select-turn = ほかを見る…
 ## Answers to commands
 
 table-opened = テーブルを開きました：{ $link }
-table-already = このチャンネルにはもうテーブルがあります：{ $link } 見つからないときは、`/table show`で一番下に表示し直せます。
+table-already = このチャンネルにはすでにテーブルがあります：{ $link }　見つからないときは、`/table show`で一番下に表示し直せます。
 table-shown = テーブルをチャンネルの一番下に表示しました。
 joined-table = 席に着きました。
 joined-for-computer = 席に着きました。空席がなかったので、コンピューターが席を譲りました。
 joined-again = 席に戻りました。**{ public-hand }**を押してください。
-left-table = テーブルを離れました。
+left-table = 席を立ちました。
 left-match = マッチから抜けました。`/table join`で席に戻れます。
 leave-price-ends =
-    マッチから抜けますか？ { $shared ->
+    マッチから抜けますか？　{ $shared ->
         [yes] ほかにプレイする人がいないので、マッチはその場で終了し、誰の戦績にも残りません。
        *[no] マッチはその場で終了し、戦績には残りません。
     }
 leave-price-lost =
-    マッチから抜けますか？ 抜けると対戦が成り立たないため、その時点で相手の勝ちになります。{ cost-of-giving-up }
+    マッチから抜けますか？　対戦相手がいなくなるので、その場で相手の勝ちになります。{ cost-of-giving-up }
 concede-price-lost =
-    投了しますか？ 在席中の味方全員が賛成した時点で、相手の勝ちになります。{ cost-of-giving-up }
+    { $partners ->
+        [0] 投了しますか？　その場で負けになります。
+        [1] 投了しますか？　味方が賛成した時点で負けになります。
+       *[other] 投了しますか？　味方全員が賛成した時点で負けになります。
+    }{ cost-of-giving-up }
 concede-price-goes-on =
-    投了しますか？ 在席中の味方全員が賛成した時点で負けが決まり、もう席には戻れません。空いた席ではコンピューターがプレイし、ほかのプレイヤーはマッチを続けます。{ cost-of-giving-up }
-concede-price-ends =
-    投了しますか？ 在席中の味方全員が賛成した時点で、マッチは終了します。誰の戦績にも残りません。
+    { $partners ->
+        [0] 投了しますか？　その場で負けになります。
+        [1] 投了しますか？　味方が賛成した時点で負けになります。
+       *[other] 投了しますか？　味方全員が賛成した時点で負けになります。
+    }席には戻れず、コンピューターが引き継ぎます。{ cost-of-giving-up }
 cost-of-giving-up =
     { $cost ->
-        [nothing] ランキングには影響しません。
-        [not-theirs] ランキングでは、あなたではなく、席を引き継ぐ前のプレイヤーの成績になります。
-        [loss-anyway] ランキングでは負けとして数えます。手番の過半数を代わりにプレイしてもらっているので、このままではたとえ味方が勝っても、あなたの成績は負けになります。
-       *[loss] ランキングでは負けとして数えます。
+        [nothing] 戦績には残りません。
+        [record] ランキングには数えませんが、`/record`には負けとして残ります。
+        [not-theirs] あなたではなく、席を引き継ぐ前のプレイヤーの成績になります。
+        [loss-anyway] 負けとして数えます。手番の半分以上をほかが進めたので、味方が勝っても負けの扱いです。
+       *[loss] 負けとして数えます。
     }
 seat-computer = この席はコンピューターが引き継ぎました。本人は`/table join`で席に戻れます。
-seat-voted = 賛成票を受け付けました。ほかの人はテーブルの下のボタンで賛成できます。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると、席が交代します。
-seat-offered = 席を引き継いでもらえるか、チャンネルで本人に聞きました。
-seat-offer = { $who }、{ $owner }が離席中です。よければこの席を引き継いでください。このマッチは引き継いだ人の戦績には残りません。
+seat-voted = 賛成票を受け付けました。ほかの人はテーブルの下のボタンで賛成できます。各チームの過半数の賛成が必要です。
+seat-offered = { $who }さんにチャンネルで聞いています。
+seat-offer = { $who }さん、{ $owner }さんの続きをプレイしませんか？（戦績には残りません）
 seat-offer-taken = { $who }が{ $owner }の席を引き継ぎました。
 seat-offer-declined = { $who }は{ $owner }の席の引き継ぎを見送りました。
 seat-offer-over = { $owner }の席は、もう引き継げません。
-concede-waits = 投了に賛成しました。あとは在席中の味方が、テーブルの下の**{ public-concede }**を押して賛成すれば投了になります。
-concede-done = 投了しました。
+concede-waits = 投了に賛成しました。ほかの味方は、テーブルの下の**{ public-concede }**で賛成できます。
+concede-done = 投了しました。また次の機会に！
 leave-price-goes-on =
-    マッチから抜けますか？ コンピューターが代わりにプレイを続けます。
+    マッチから抜けますか？　コンピューターが代わりに続けます。
     { $cost ->
         [not-theirs] ほかの人から引き継いだ席なので、抜けると戻れません。このマッチはあなたの戦績には残りません。
        *[other] マッチが終わるまでは、`/table join`で席に戻れます。{ cost-of-staying-away }
     }
 cost-of-staying-away =
     { $cost ->
-        [nothing] このマッチはランキングには影響しません。
-        [loss-anyway] 手番の過半数を代わりにプレイしてもらっているので、このままではランキングで負けとして数えます。
-       *[loss] 戻らないと、ランキングでは負けとして数えます。手番の過半数をコンピューターがプレイした場合も同じです。
+        [nothing] このマッチは戦績に残りません。
+        [loss-anyway] 手番の半分以上をほかが進めたので、負けとして数えます。
+       *[loss] 戻らないか、手番の半分以上をコンピューターが進めると、負けとして数えます。
     }
 table-was-ended = テーブルを終了しました。
-table-end-voted = マッチの終了に賛成しました。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
+table-end-voted = マッチの終了に賛成しました。各チームの過半数の賛成が必要です。
 
 shared-title = ## { $who }が{ $game }をプレイしました
 shared-result = 結果をチャンネルに表示しました。
@@ -612,12 +616,12 @@ message-refused = このメッセージはそのままではDiscordに受け取�
 apology = 申し訳ありません。ボットの側で問題が起きました。今の状況は`/hand`で確かめられます。ボットの運営者に、この番号を伝えてください：{ $reference }
 refusal-no-table-here = このチャンネルにテーブルはありません。`/table new`で開けます。
 refusal-missing-permissions = { $channel }でボットに必要な権限がありません：{ $missing }。サーバーの管理者に許可を頼んでください。
-refusal-nothing-to-share = 見せられる結果がありません。マッチがまだ終わっていないか、もうチャンネルに表示されています。
+refusal-nothing-to-share = 見せられる結果がありません。マッチがまだ終わっていないか、すでにチャンネルに表示されています。
 refusal-not-posted = テーブルは開きましたが、このチャンネルに表示できませんでした。`/table show`を試してください。閉じるなら`/table end`です。
 refusal-old-button = これは前のバージョンのボタンです。`/hand`か`/table show`で続けてください。
 refusal-old-command = このコマンドは新しくなりました。Discordを再起動し（パソコンではCtrl+R）、もう一度使ってください。
-refusal-away = この機能は更新中です。少し待ってからもう一度試してください。
-refusal-too-large = 一度に送れる{ $size }MiBを超えています。`/export year:`で1年ずつ書き出してください。
+refusal-away = ボットを更新中です。少し待ってからもう一度試してください。
+refusal-too-large = 一度に送れる大きさ（{ $size }MiB）を超えています。`/export year:`で1年ずつ書き出してください。
 refusal-too-much = 表示する内容が多すぎて、Discordが受け付けません。`/move`で手を入力してください。入力中に候補が出ます。
 refusal-unrated = 戦力をそろえられるのは、着席している全員にレートがあり、コンピューターがいないときだけです。**{ public-shuffle }**なら、無作為に分けられます。
 refusal-unknown-zone = 「{ $zone }」というタイムゾーンは見つかりません。入力中に出る候補から選んでください。
@@ -640,16 +644,17 @@ refusal-table-too-old =
        *[no] {""}
     }新しいテーブルは`/table new`で開けます。
 refusal-table-too-many-lobbies = 開始前のテーブルを、このサーバーで3卓開いています。どれかを開始するか、抜けてからもう一度どうぞ。
-refusal-table-channel-taken = このチャンネルにはもうテーブルがあります。`/table show`で一番下に表示し直せます。
+refusal-table-channel-taken = このチャンネルにはすでにテーブルがあります。`/table show`で一番下に表示し直せます。
 refusal-table-not-seated = このテーブルに席がありません。今は観戦して、次のマッチから参加してください。
-refusal-table-seated-already = このテーブルの席にもう着いています。席を空けるには**{ public-leave }**を押してください。
+refusal-table-seated-already = すでにこのテーブルの席に着いています。席を空けるには**{ public-leave }**を押してください。
 refusal-table-no-such-side = そのチームはこのテーブルにありません。チームの番号は1〜{ $sides }です。
 refusal-table-side-full = そのチームは満員です。ほかのチームの空席に着いてください。
 refusal-table-full = テーブルは満席です。観戦するか、別のチャンネルでテーブルを開いてください。
 refusal-table-no-computer = 外せるコンピューターはいません。
 refusal-table-no-such-computer = そのコンピューターまたはレベルはもうありません。テーブルのメニューから選び直してください。
 refusal-table-not-host = これができるのはホストだけです。{ $host }に頼んでください。
-refusal-table-running = マッチはもう始まっていて、終わるまで席とルールは変えられません。参加中なら`/hand`を使ってください。
+refusal-table-seat-given = あなたの席は今、{ $who }がプレイしています。今は観戦して、次のマッチから参加してください。
+refusal-table-running = マッチはすでに始まっていて、終わるまで席とルールは変えられません。参加中なら`/hand`を使ってください。
 refusal-table-not-running = マッチはまだ始まっていません。ホストが**{ public-start }**か`/table start`で始めます。
 refusal-table-no-such-round = このマッチにそのラウンドはありません。**{ public-history }**にあるラウンドから選んでください。
 refusal-table-nothing-to-replay = リプレイできるのは終わったラウンドだけです。それまで手札は伏せられています。
@@ -665,7 +670,7 @@ refusal-table-wrong-number =
            *[other] { $teams }チームが同じ人数になるまで、
         }あと{ $missing }人必要です。席に着くか、**{ public-add-computer }**を押してください
     }。
-refusal-table-nobody-missing = もう全員そろっています。ホストが**{ public-start }**を押せば始まります。
+refusal-table-nobody-missing = 全員そろっています。ホストが**{ public-start }**を押せば始まります。
 refusal-table-players-called = 少し前に募集したばかりです。{ $until }にまた募集できます。
 refusal-table-no-last-options = このサーバーでは、このゲームのマッチがまだありません。ルールセットから選んでください。
 refusal-table-uneven = チームの人数がそろっていません。少ないほうのチームに移るか、**{ public-add-computer }**を押してください。
@@ -674,20 +679,20 @@ refusal-table-team-count = このゲームは{ $count }チームでは遊べま�
 refusal-table-no-teams = このゲームにチーム戦はありません。`sides`を「個人戦」にしてテーブルを開いてください。
 refusal-table-unknown-game = 「{ $game }」というゲームはありません。候補から選んでください。
 refusal-table-unknown-preset = 「{ $preset }」というルールセットはありません。選べるもの：{ $possible }。
-refusal-table-time-up = この手番は時間切れになり、テーブルが代わりにプレイします。次の手番からはまた自分でプレイできます。
+refusal-table-time-up = 時間切れです。この手番はボットが自動で進めます。次の手番からはまた自分で進められます。
 refusal-table-no-clock = このテーブルに持ち時間の制限はありません。ゆっくり考えてください。
 refusal-table-not-timed = 手番ではないので、持ち時間は減っていません。
-refusal-table-more-time-used = このラウンドではもう時間を延長しました。次に配られたあと、また延長できます。
+refusal-table-more-time-used = このラウンドではすでに時間を延長しました。次に配られたあと、また延長できます。
 refusal-table-clock-plays = このテーブルには持ち時間があり、時間切れになった手番は自動で進みます。
-refusal-table-voted-already = マッチの終了にはもう賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
+refusal-table-voted-already = マッチの終了にはすでに賛成しています。各チームの過半数の賛成が必要です。
 refusal-table-no-opponent = ここには投了する相手がいません。マッチを終えるには**席を立つ**を押してください。
-refusal-table-too-early = 投了できるのは、全員が自分でプレイしたラウンドが1つ終わってからです。`/table end`なら、マッチを勝敗なしで終えることに投票できます。
-refusal-table-conceded-already = 投了の希望はもう受け付けています。同じチームの在席者全員が賛成すると、投了になります。
+refusal-table-too-early = 投了できるのは、全員がすべての手番を自分で進めたラウンドが終わってからです。`/table end`なら、全員に終了を提案できます。
+refusal-table-conceded-already = すでに投了に賛成しています。ほかの味方の賛成が必要です。
 refusal-table-side-conceded = このマッチは投了したので、席はコンピューターに任されています。観戦して、次のマッチから参加してください。
 refusal-table-not-absent = その席は空いていません。ほかの人に任せられるのは、離席中のプレイヤーの席だけです。
 refusal-table-not-offered = その席の引き継ぎは頼まれていません。引き継ぎはホストが`/table seat`で頼みます。
 refusal-table-played-here = この席を引き継げるのは、このテーブルに席がなく、マッチの最初の配札にもいなかった人だけです。
-refusal-table-seat-voted = もう賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると、席が交代します。
+refusal-table-seat-voted = すでに賛成しています。各チームの過半数の賛成が必要です。
 refusal-table-not-silent = もう少し待ってください。5分間何も動きがなければ、自動で進められます。
 refusal-table-stale = その間にゲームが進みました。今の状況はこのとおりです。
 refusal-table-cannot-now = { $game }にその操作はありません。`/move`を使うと、今できる操作が候補に出ます。
@@ -698,31 +703,31 @@ refusal-unreadable-card =
         [yes] ジョーカーが何の代わりかは、JK=8Hやジョーカー=ハートの8のように
        *[no] カードは、7h、ハートの7、♥7-9のように
     }書いてください。
-refusal-unreadable-number = 「{ $word }」は番号として読み取れません。画像にある番号（1から）を書いてください。
+refusal-unreadable-number = 「{ $word }」は番号として読み取れません。テーブルに書いてある番号（1から）を書いてください。
 refusal-no-card = カードを指定してください（例：7h、ハートの7）。
 refusal-no-cards = カードを指定してください（例：7h 8h 9h、ハート7-9）。
 refusal-one-card-only = 「{ $word }」は1枚のカードではありません。1枚だけ指定してください。
 refusal-too-many-cards = { $count }枚は多すぎます。一度に指定できるのは{ $most }枚までです。
 refusal-no-jokers = このゲームでは、ジョーカーが手札に入ることはありません。52枚のカードから指定してください。
-refusal-nothing-to-add = { $kind }に付け加えるものはなく、「{ $word }」の意味がわかりません。省いてください。
+refusal-nothing-to-add = 「{ $kind }」には何も付けられません。「{ $word }」を消してください。
 
 refusal-not-dealt = カードはまだ配られていません。次に配られるまで待ってください。
 refusal-round-running = まだプレイの途中です。終われば次を配れます。
 refusal-match-over = マッチは終わりました。続けて遊ぶには、新しいテーブルを開いてください。
-refusal-not-your-turn = 今は{ $seat }の手番です。待っている間も手札は見られます。
+refusal-not-your-turn = 今は{ $seat }の番です。待っている間も手札は見られます。
 refusal-not-on-top = 取れるのは一番上の捨て札だけで、{ $card }は一番上ではありません。カードを指定しなければ、一番上を取ります。
 refusal-not-a-player = これができるのは、このマッチのプレイヤーだけです。自分で遊ぶには、テーブルを開いてください。
-refusal-table-only = カードを配るのはテーブルの役目です。ラウンドが終わったら、**{ public-next-round }**を押してください。
+refusal-table-only = カードはボットが配ります。ラウンドが終わったら、**{ public-next-round }**を押してください。
 
 refusal-option-unknown = 「{ $option }」という設定はありません。候補から選んでください。
 refusal-option-value = 「{ $value }」は{ $option }の値として使えません。候補から選んでください。
 refusal-option-without-effect =
-    { $others } のままでは、{ $option }は効果がありません。先に{ $count ->
+    { $others }のままでは、{ $option }は効果がありません。先に{ $count ->
         [1] それ
        *[other] そのどれか
     }を変えてください。
 refusal-option-bounds = { $option }に「{ $value }」は使えません。{ $low }〜{ $high }の数を指定してください。
-refusal-table-not-asked = もう同意しています。その後の変更はありません。
+refusal-table-not-asked = すでに同意しています。その後の変更はありません。
 refusal-table-not-agreed = { $who }がまだ同意していません。マッチとルールに同意するには、**{ public-agree }**を押します。
 
 ## Advice: hints, and the review of a match
@@ -732,35 +737,32 @@ button-review = マッチを検討
 advice-typed = { $kind }：{ $text }
 hint-line =
     { $why ->
-        [none] 💡 つよいコンピューターなら：{ $move }。
-       *[other] 💡 つよいコンピューターなら：{ $move }。{ $why }
+        [none] 💡 おすすめ：{ $move }。
+       *[other] 💡 おすすめ：{ $move }。{ $why }
     }
 review-title = ## { $game }のマッチの検討
 review-same =
     { $decisions ->
         [1] { $same ->
-            [0] 判断の場面は1回だけで、つよいコンピューターならもっとよい手を選ぶところでした。
-           *[other] 判断の場面は1回だけで、つよいコンピューターと同じ手か、同じくらいよい手でした。
+            [0] 判断の場面は1回だけで、つよいコンピューターなら別のもっとよい手を選びました。
+           *[other] 判断の場面は1回だけで、つよいコンピューターに劣らない手でした。
         }
-       *[other] 判断の場面{ $decisions }回のうち{ $same }回は、つよいコンピューターと同じ手か、同じくらいよい手でした。
+       *[other] 判断の場面{ $decisions }回のうち{ $same }回は、つよいコンピューターに劣らない手でした。
     }
 review-luck =
     { $drawn ->
-        [1] 山札から引いたのは1枚で、{ $fitted ->
+        [1] 運：引いた1枚は{ $fitted ->
             [0] すぐには役立ちませんでした
            *[other] すぐに役立ちました
         }。
-       *[other] 山札から引いた{ $drawn }枚のうち、すぐに役立ったカードは{ $fitted ->
-            [0] ありませんでした
-           *[other] { $fitted }枚でした
-        }。平均なら{ $expected ->
+       *[other] 運：引いた{ $drawn }枚のうち、すぐに役立ったのは{ $fitted }枚（平均は{ $expected ->
             [0] 1枚未満
            *[other] 約{ $expected }枚
-        }です。
+        }）。
     }
 review-costliest =
     { $count ->
-        [0] はっきりしたミスはありませんでした。つよいコンピューターと手が違った場面も、差がわずかでミスとは言い切れません。
+        [0] はっきりしたミスはありません。お見事です！
         [1] はっきりしたミスは1つでした：
        *[other] 特に損の大きかった{ $count }つの判断：
     }
@@ -773,7 +775,7 @@ review-decision = **{ $number }. 第{ $round }ラウンド** { $did }{ $against 
     }
 review-later-drawn = -# 結果論では：山札から引いたのは{ $cards }でした。
 review-later-taken = -# 結果論では：その後、{ $who }が{ $card }を取りました。
-review-later-left = -# 結果論では：{ $card }は最後までだれにも取られませんでした。
+review-later-left = -# 結果論では：{ $card }は最後まで誰にも取られませんでした。
 review-foot = -# そのとき自分に見えていたものだけで判断しています。ほかの人には見えません。
 refusal-table-no-hints = ヒントが使えるのは、コンピューターだけを相手にしているときと、1人で遊ぶゲームのときです。
 refusal-table-no-daily-hints = 今日のディールにヒントはありません。全員が同じ条件で遊びます。
@@ -796,7 +798,7 @@ trial-done = ## 確認結果
     同じ内容は`python -m bot trial`でも見られます。
 trial-reply-yes = はい
 trial-reply-no = いいえ
-trial-reply-neither = わからない
+trial-reply-neither = 分からない
 trial-page-menu = メニューからどれか選んでください。
 trial-page-form = フォームを開き、空欄があってもよいので送信してください。
 trial-page-deferred = ボタンを押してください。

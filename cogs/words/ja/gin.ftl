@@ -111,7 +111,7 @@ gin-event-drawn-for-deal = -
 gin-event-dealt = 第{ $round_no }ラウンド：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
 gin-event-hand-dealt = -
 gin-event-upcard-turned = アップカードは{ $card }です。
-gin-turn-passed = { $card }を取らずにパス
+gin-turn-passed = { $card }をパス
 gin-turn-took = { $card }を取る
 gin-turn-drew = -
 gin-event-card-drawn = -
@@ -129,14 +129,14 @@ gin-event-limit-set =
        *[other] 得点は2倍です。
     }
 gin-event-round-scored = { $seat }が{ $points }点を獲得しました。
-gin-event-undercut = アンダーカット！ { $knocker_seat }のノックに対し、{ $seat }が{ $points }点を獲得しました。
+gin-event-undercut = アンダーカット！　{ $knocker_seat }のノックに対し、{ $seat }が{ $points }点を獲得しました。
 gin-event-nobody-scored = 余り札が同点なので、どちらも得点はありません。
 gin-event-round-drawn = 山札が残り2枚になったので、このラウンドは引き分けです。
 gin-event-bonuses-counted = { $side }にボーナス{ $points }点が入りました。
 gin-event-match-won =
     { $needed ->
         [1] { $side }が{ $total }点でマッチに勝ちました。
-       *[other] { $side }が{ $total }点でマッチを取りました（{ $needed }勝先取の{ $wins }勝目）。
+       *[other] { $side }が{ $total }点でマッチに勝ち、{ $wins }勝目（{ $needed }勝先取）です。
     }
 
 gin-pad-knock = { $seat } ノック
@@ -148,10 +148,10 @@ gin-pad-draw = 引き分け
 
 ## The score sheet
 
-gin-over-knock = ノック成功！ { $seat }に**{ $points }点**
-gin-over-gin = ジン！ { $seat }に**{ $points }点**
-gin-over-big-gin = ビッグジン！ { $seat }に**{ $points }点**
-gin-over-undercut = アンダーカット！ { $seat }に**{ $points }点**
+gin-over-knock = ノック成功！　{ $seat }に**{ $points }点**
+gin-over-gin = お見事、ジン！　{ $seat }に**{ $points }点**
+gin-over-big-gin = 11枚すべてでビッグジン！　{ $seat }に**{ $points }点**
+gin-over-undercut = アンダーカット！　{ $seat }に**{ $points }点**
 gin-over-tie = 余り札は同点。得点はありません。
 gin-over-draw = 山札がなくなり、引き分けです。
 gin-sheet-hand =
@@ -173,9 +173,9 @@ gin-sheet-meld =
        *[other] { $cards }（付け札 { $laid }）
     }
 gin-sheet-knock = { $seat }の得点：余り札の差 { $high } − { $low } = **{ $points }点**
-gin-sheet-gin = ジン！ { $seat }の得点：ジン { $bonus } + 相手の余り札 { $high } = **{ $points }点**
-gin-sheet-big-gin = ビッグジン！ { $seat }の得点：ビッグジン { $bonus } + 相手の余り札 { $high } = **{ $points }点**
-gin-sheet-undercut = アンダーカット！ { $seat }の得点：アンダーカット { $bonus } + 余り札の差 { $difference } = **{ $points }点**
+gin-sheet-gin = ジン！　{ $seat }の得点：ジン { $bonus } + 相手の余り札 { $high } = **{ $points }点**
+gin-sheet-big-gin = ビッグジン！　{ $seat }の得点：ビッグジン { $bonus } + 相手の余り札 { $high } = **{ $points }点**
+gin-sheet-undercut = アンダーカット！　{ $seat }の得点：アンダーカット { $bonus } + 余り札の差 { $difference } = **{ $points }点**
 gin-sheet-doubled = アップカードがスペードだったので2倍：**{ $points }点**
 gin-sheet-tie = 余り札はどちらも{ $points }点。得点はありません。
 gin-sheet-draw = 山札が残り2枚になり、引き分けです。得点はありません。
@@ -191,7 +191,7 @@ gin-sheet-bonus-game = マッチの勝ち{ $points }点
 gin-sheet-bonus-shut-out = 完封{ $points }点
 gin-marks = -# 画像の ✔ はノックした席、★ は入った得点です。カードの文字はそれを付け札した席、下の数字は余り札の点です。
 gin-sheet-won = { $side } { $count }
-gin-sheet-wins = 取ったマッチ：{ $wins }（{ $needed }勝でシリーズ勝利）
+gin-sheet-wins = マッチの勝ち：{ $wins }（先に{ $needed }勝でシリーズの勝者）
 
 ## The rules
 
@@ -237,7 +237,7 @@ gin-rules-stock = **山札の終わり** 山札が残り{ $count }枚のとき�
        *[no] 引き分けのあとも、ディーラーは交代します。
     }
 gin-rules-laps = **堂々巡りの防止** 誰も山札から引かないまま3巡すると、山札からしか引けなくなります。
-gin-rules-panel = **手札パネル** 捨てるカードのボタンになるのは、引いたばかりのカードと、残りの手札と最も組みにくい{ $count }枚です。色のついたボタンは、山札から引くか、そのうちデッドウッドが最も少なくなるカードを捨てます。これは自分の手札だけを見る決まった規則で、助言ではありません。
+gin-rules-panel = **手札パネル** 捨てるカードのボタンは、引いたばかりのカードと、手札と最も組みにくい{ $count }枚です。色のついたボタンは、山札から引くか、そのうち余り札が最も少なくなるカードを捨てます。見ているのは自分の手札だけです。
 gin-rules-big-gin = **ビッグジン** 捨てる前の11枚すべてがメルドになれば、捨てずに上がれます。得点は、相手の余り札の点に{ $points }点を加えた点です。
 gin-rules-bonuses = **ボーナス** マッチが終わってから加えるので、勝敗には影響しません。{ $boxes ->
         [0] {""}
@@ -303,11 +303,11 @@ gin-refusal-seats = ジンラミーは1対1の2人用ですが、このテーブ
 gin-refusal-at-upcard = まずアップカードの{ $card }を取るか、パスするかを選んでください。
 gin-refusal-at-stock = 2人ともアップカードをパスしたので、この手番はまず山札から引いてください。
 gin-refusal-at-draw = 手番の最初は、山札から引くか、{ $card }を取ってください。
-gin-refusal-at-discard = カードはもう引きました。1枚捨てるか、捨ててノックしてください。
+gin-refusal-at-discard = すでに引いています。1枚捨てるか、捨ててノックしてください。
 gin-refusal-at-last-discard = 山札が残り2枚です。{ $card }を取ってノックするか、パスしてください。
 gin-refusal-at-last-knock = ノックするために最後の捨て札を取りました。ノックで捨てるカードを指定してください。
 gin-refusal-laps =
-    誰も山札から引かないまま{ $turns }手番が続いたので、今は捨て札を取れません。山札から引いてください。
+    誰も山札から引かないまま{ $turns }手続いたので、今は捨て札を取れません。山札から引いてください。
 gin-refusal-not-held = { $card }は手札にありません。手札にあるカードを捨ててください。
 gin-refusal-just-taken =
     { $card }はこの手番に捨て札から取ったので、すぐには捨てられません。ほかのカードを捨ててください。

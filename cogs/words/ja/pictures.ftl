@@ -15,8 +15,8 @@ alt-rum500-pile = { $count ->
 alt-rum500-seats = 手札の枚数：{ $counts }。得点：{ $scores }（目標{ $target }点）。
 alt-rum500-fresh = 最後に出されたカード：{ $cards }。
 alt-rum500-discarder = 一番上の捨て札は{ $seat }が捨てたもの。
-alt-rum500-closed = オープン前に出した点：{ $sides }（{ $minimum }点でオープン）。
-alt-rum500-closed-net = オープン前に出した点：{ $sides }（手札の点を引いて{ $minimum }点でオープン）。
+alt-rum500-closed = 得点開始前に出した点：{ $sides }（{ $minimum }点から得点）。
+alt-rum500-closed-net = 得点開始前に出した点：{ $sides }（手札の点を引いて{ $minimum }点から得点）。
 alt-rum500-rum = 一番上の捨て札に「ラム」を宣言できます。
 alt-rum500-called = { $seat }が「ラム」を宣言しました！
 alt-rum500-gambit = { $effect ->
@@ -101,7 +101,7 @@ alt-solitaire-sheet = 第{ $deal }ディール。{ $result ->
     [gin] ジン。
     [big-gin] ビッグジン。
     [joker-low] ジョーカーが出ましたが、余り札は少なく済みました。
-   *[joker-high] ジョーカーが早く出すぎました。
+   *[joker-high] ジョーカーが出て、余り札が多く残りました。
 }手札：{ $cards }。引いた枚数：{ $drawn }枚。
 alt-solitaire-scored = このディール：あなた{ $player }、ジョーカー{ $joker }。
 

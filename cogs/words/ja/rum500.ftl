@@ -3,11 +3,11 @@
 rum500-name = 500ラミー
 rum500-length =
     { $unit ->
-        [hours] 約{ $turns }手番、{ $low }〜{ $high }時間ほど。
-       *[minutes] 約{ $turns }手番、{ $low }〜{ $high }分ほど。
+        [hours] 全部で約{ $turns }手、{ $low }〜{ $high }時間くらい。
+       *[minutes] 全部で約{ $turns }手、{ $low }〜{ $high }分くらい。
     }
 rum500-preset-classic = クラシック
-    .hint = 500点先取。捨て札から取ったら新しいメルドに使う。30点でオープン。
+    .hint = 500点先取。捨て札から取ったら新しいメルドに使う。30点から得点開始。
 rum500-preset-international = インターナショナル
     .hint = カードは数字どおりの点。一番上の捨て札は自由に取れ、山札が切れても続行。
 rum500-preset-bicycle = ジョーカーなし
@@ -26,21 +26,21 @@ rum500-prompt-effect = あなたがディーラーです。このラウンドの
 rum500-prompt-draw =
     { $can ->
         [either] 山札から引くか、捨て札から取ってください。
-        [pile] 山札がなくなりました。捨て札から取るか、取らないかを選んでください。
+        [pile] 山札がなくなりました。捨て札から取るか、取らずに終えるかを選んでください。
         [nothing] 山札がなくなり、捨て札にも使えるカードがありません。
         [empty] 捨て札がないので、山札から引いてください。
-        [laps] 3巡のあいだ進展がないので、山札から引いてください。
+        [laps] 3巡のあいだ誰も出さず、引いてもいないので、山札から引いてください。
        *[stock] 捨て札に使えるカードがないので、山札から引いてください。
     }
 rum500-prompt-play =
     { $can ->
         [both] 出したいカードを出し、最後に1枚捨ててください。
-        [lay] 捨てられるカードがないので、手札を場に出してください。
-       *[discard] 1枚捨ててください。
+        [lay] 捨てられるカードがないので、これを場に出してください。
+       *[discard] 捨てるカードを選んでください。
     }
-rum500-prompt-play-due = 捨て札から取った{ $card }を場に出すまで、カードは捨てられません。
+rum500-prompt-play-due = 先に捨て札から取った{ $card }を場に出し、それから捨ててください。
 rum500-prompt-rum = 今の捨て札は場のメルドに付けられます。「ラム」を宣言するか、見送ってください。
-rum500-prompt-claim = 「ラム」の宣言が通りました！ 付け札するメルドを選んでください。選ばなければ、一覧の先頭に付けます。
+rum500-prompt-claim = 「ラム」の宣言が通りました！　付け札するメルドを選んでください。選ばなければ、一覧の先頭に付けます。
 rum500-prompt-round_over = ラウンドは終わりました。
 rum500-prompt-match_over = マッチは終わりました。
 
@@ -58,7 +58,7 @@ rum500-pick-swap = 場のジョーカーと交換する
 rum500-pick-double = ジョーカーでメルドを2倍にする
 rum500-pick-block = ディーラーをブロック
 rum500-pick-draw = 引く
-rum500-pick-pass = パス
+rum500-pick-pass = 取らずに終える
 rum500-pick-take_back = 手札に戻す
 rum500-confirm-block = ジョーカーを使う
 
@@ -111,7 +111,7 @@ rum500-choice-split = { $card }で分け、{ $size }枚を取る
 rum500-choice-pass =
     { $reason ->
         [rum] 見送る
-        [no-stock] 引かずに続ける
+        [no-stock] 引かずに手番を進める
        *[decline] 取らずにラウンドを終える
     }
 rum500-choice-block = ディーラーをブロック
@@ -132,7 +132,7 @@ rum500-choice-lay =
            *[no] すべて出す：{ $cards }
         }
     }
-rum500-choice-rum = ラム！ { $card }をメルド{ $number }へ
+rum500-choice-rum = ラム！　{ $card }をメルド{ $number }へ
     .hint = { $cards }
 rum500-choice-discard = { $card }
     .button = { $card }を捨てる
@@ -179,14 +179,14 @@ rum500-do-split = ジョーカーで捨て札を{ $card }のところで分け�
 rum500-do-pass =
     { $reason ->
         [rum] 捨て札を見送る
-        [no-stock] 引かずに続ける
-       *[decline] 何も取らずにラウンドを終える
+        [no-stock] 引かずに手番を進める
+       *[decline] 取らずにラウンドを終える
     }
     .did =
         { $reason ->
             [rum] 捨て札を見送りました
-            [no-stock] 引かずに続けました
-           *[decline] 何も取らずにラウンドを終えました
+            [no-stock] 引かずに手番を進めました
+           *[decline] 取らずにラウンドを終えました
         }
 rum500-do-block = ディーラーのジョーカーをブロックする
     .did = ディーラーのジョーカーをブロックしました
@@ -210,15 +210,15 @@ rum500-do-take_back = { $cards }を手札に戻す
 rum500-why-least = 手札の中で一番手放しやすいのは{ $card }です。
 rum500-why-safe =
     { $count ->
-        [0] { $card }と組めるカードは、相手の手札に1枚もありえません。
-       *[other] { $card }と組めるカードのうち、相手の手札にありえるのは{ $count }枚だけです。
+        [0] { $card }と組めるカードを、相手が持っているはずはありません。
+       *[other] { $card }と組めるカードのうち、相手が持っている可能性があるのは多くても{ $count }枚です。
     }
 rum500-why-partner = { $card }は、味方の{ $who }が取った{ $cards }と組めます。
 rum500-why-lonely = 手札のほかのどのカードとも組めません。
 rum500-why-hold =
     { $fewest ->
-        [1] 残り1枚の相手がいますが、出せるカードも、今は出さずに持っているほうが得です。
-       *[other] 出せるカードも、今は出さずに持っているほうが得です。相手の手札はまだ{ $fewest }枚以上あります。
+        [1] 残り1枚の相手もいますが、それでも今は出さずに持っているほうが得です。
+       *[other] 出せますが、今は出さずに持っているほうが得です。相手の手札はまだ{ $fewest }枚以上あります。
     }
 rum500-why-dear = { $who }は残り{ $count }枚で、{ $card }が手札に残ると{ $points }点の損です。
 rum500-why-lay =
@@ -226,19 +226,19 @@ rum500-why-lay =
         [1] すぐに{ $points }点になります。
        *[other] ほかに出せるカードと合わせて、すぐに{ $points }点になります。
     }
-rum500-why-opens = 全部で{ $points }点になります。これで出した点の合計は{ $laid }点となり、オープンに必要な{ $minimum }点に届きます。
+rum500-why-opens = 全部で{ $points }点になります。これで出した点の合計は{ $laid }点となり、得点開始に必要な{ $minimum }点に届きます。
 rum500-why-out = これで上がりです。
 rum500-why-soon = { $who }は残り{ $count }枚で、最後まで手札に残したカードは減点になります。
 rum500-why-goes-with = { $card }は手札の{ $cards }と組めます。
 rum500-why-draw = 今の捨て札に役立つカードはありません。
 rum500-why-draw-anyway = { $card }を取るより、山札から引くほうが期待できます。
 rum500-why-spares = 捨て札から取ると、出せないカードが手札に{ $count }枚（{ $points }点）増えます。
-rum500-why-rum = すぐに点になり、損もありません。
+rum500-why-rum = すぐに点になり、損はありません。
 rum500-but-brought = 出せないカードが手札に{ $count }枚（{ $points }点）増えました
 rum500-but-left = 捨て札から{ $card }を取れば、すぐに{ $points }点出せるところでした
 rum500-but-unlaid = あと{ $points }点出せるところでした
 rum500-but-kept = 手札に{ $points }点多く残りました
-rum500-but-joker = 手札に持っているほうが得なジョーカーを使ってしまいました
+rum500-but-joker = 手札に残すほうが得なジョーカーを使ってしまいました
 rum500-but-showed = 出さずに持っていれば誰にも付け札されず、そのほうが得でした
 rum500-but-broke = 手札の{ $cards }と組めるカードでした
 rum500-but-picked =
@@ -293,13 +293,13 @@ rum500-turn-discarded =
         [1] { $card }を捨てる（残り1枚）
        *[other] { $card }を捨てる
     }
-rum500-turn-draw-skipped = 引かずに続ける
+rum500-turn-draw-skipped = 引かずに手番を進める
 rum500-event-pile-declined = 山札がなく、{ $seat }は捨て札も取りませんでした。ラウンド終了です。
 rum500-turn-rum-called = **ラム**を宣言し、{ $card }をメルド{ $number }に付け札（{ $points }点）
 rum500-turn-rum-claimed = -
 rum500-turn-rum-passed = -
 rum500-event-reshuffled = 捨て札{ $count }枚を切り直し、新しい山札にしました。
-rum500-event-laps-limited = 3巡のあいだ進展がないため、動きがあるまで山札からしか引けません。
+rum500-event-laps-limited = 3巡のあいだ誰も出さず、引いてもいないため、今は山札からしか引けません。
 rum500-event-stock-used-up = 山札がなくなりました。ラウンド終了です。
 rum500-turn-went-out = **上がり**
 rum500-event-side-scored = { $side }：このラウンド{ $net }点、合計{ $total }点。
@@ -314,10 +314,10 @@ rum500-outcome-target = { $totals }です。
 rum500-outcome-went-out = { $totals }の同点で、上がったほうの勝ちです。
 rum500-outcome-rounds = 最終ラウンドを終えて{ $totals }です。
 
-rum500-standing = 出した点{ $laid }、{ $minimum }点でオープン
-rum500-standing-net = 出した点{ $laid }、手札の点を引いて{ $minimum }点でオープン
-rum500-standing-own = 出した点{ $laid }、あなたの手札{ $hand }点、手札の点を引いて{ $minimum }点でオープン
-rum500-feat-meld = ベストメルド：{ $seat }の{ $cards }（{ $points }点）
+rum500-standing = 得点開始まで：{ $laid }/{ $minimum }点
+rum500-standing-net = 得点開始まで：出した点{ $laid } − 手札の残り、必要{ $minimum }点
+rum500-standing-own = 得点開始まで：出した点{ $laid } − 手札{ $hand }、必要{ $minimum }点
+rum500-feat-meld = 今ラウンド最高のメルド：{ $seat }の{ $cards }（{ $points }点）
 rum500-pad-out = { $seat }上がり
 rum500-pad-stock = 山札切れ
 rum500-pad-bonus = ボーナス
@@ -332,7 +332,7 @@ rum500-over-side =
        *[plus] { $side } **+{ $net }**
     }{ $minimum ->
         [0] {""}
-       *[other] （オープンは{ $minimum }点から）
+       *[other] （得点開始は{ $minimum }点から）
     }
 rum500-sheet-out = **第{ $round }ラウンド：** { $seat }が上がりました。
 rum500-sheet-stock =
@@ -353,7 +353,7 @@ rum500-sheet-seat =
     }
 rum500-sheet-credit = { $side }に、ほかの手札から{ $points }点が入ります。
 rum500-sheet-side = **{ $side }：** このラウンド{ $net }点、合計{ $total }点。
-rum500-sheet-unopened = **{ $side }：** このラウンドの{ $net }点は数えません。得点は、1ラウンドで初めて{ $minimum }点以上を取ったときから数えます。
+rum500-sheet-unopened = **{ $side }：** { $net }点は数えません。得点開始には1ラウンドで{ $minimum }点が必要です。
 rum500-sheet-winner-bonus = **{ $side }：** 勝者ボーナス{ $points }点、合計{ $total }点。
 rum500-sheet-receives = { $side }は{ $points }点を受け取ります。
 rum500-sheet-pays = { $side }は{ $points }点を支払います。
@@ -374,7 +374,7 @@ rum500-option-target = 目標点
     .hint = 合計がこの点数に届くと、マッチが終わります。
     .value = { $value }点
 rum500-option-rounds = ラウンド数
-    .hint = このラウンド数でマッチが終わります。0なら、代わりに目標点まで続けます。
+    .hint = このラウンド数でマッチが終わります。0なら目標点まで続けます。
     .value =
         { $value ->
             [0] 目標点に届くまで
@@ -390,7 +390,7 @@ rum500-option-winner_bonus = 勝者ボーナス
 rum500-option-tie = 首位が同点のとき
     .hint = 目標点に届いたチームが同点で並んだときの決め方。
 rum500-option-tie-extra_round = もう1ラウンド
-rum500-option-tie-went_out = 上がったチームの勝ち
+rum500-option-tie-went_out = 上がった側の勝ち
 rum500-option-settlement = 精算
     .hint = マッチの終わりに、チームどうしで点をやり取りするか。
 rum500-option-settlement-off = なし
@@ -477,11 +477,11 @@ rum500-option-stock_end-continue = 全員が捨て札から取る間は続ける
 rum500-option-stock_end-reshuffle = 捨て札を新しい山札にする
 rum500-option-stock_end-no_stock = 引かずに続ける
 rum500-option-boathouse = ボートハウス・ルール
-    .hint = 最後の1枚を捨てて上がります。その手番に捨て札から取ったカードでは上がれません。
+    .hint = 最後の1枚は捨てなければなりません。その手番に捨て札から取ったカードは使えません。
 rum500-option-hand_points = 手札に残ったカード
-    .hint = 持ち主の減点にするか、上がったチームの得点にするか。
+    .hint = 持ち主の減点にするか、上がった側の得点にするか。
 rum500-option-hand_points-deduct = 持ち主の減点
-rum500-option-hand_points-credit = 上がったチームの得点
+rum500-option-hand_points-credit = 上がった側の得点
 rum500-option-out_bonus = 上がりボーナス
     .hint = 上がると入る点。
     .value =
@@ -491,15 +491,15 @@ rum500-option-out_bonus = 上がりボーナス
         }
 rum500-option-seven_card_straight = セブンカード・ストレート
     .hint = 7枚のランを出して上がると500点が入ります。
-rum500-option-opening_min = オープンに必要な点
+rum500-option-opening_min = 得点開始に必要な点
     .hint = 1ラウンドで初めてこの点数以上になったときから、得点を数えます。0なら、すべてのラウンドを数えます。
     .value =
         { $value ->
             [0] なし（すべて数える）
            *[other] 1ラウンドで{ $value }点
         }
-rum500-option-opening_basis = オープンの数え方
-    .hint = ラウンドのどの点を、オープンに必要な点と比べるか。
+rum500-option-opening_basis = 得点開始の数え方
+    .hint = ラウンドのどの点を、得点開始に必要な点と比べるか。
 rum500-option-opening_basis-net = 出した点から手札の点を引いた点
 rum500-option-opening_basis-table = 出した点
 rum500-option-card_points = カードの点
@@ -541,44 +541,44 @@ rum500-rules-deal = **配り方** 2人なら13枚ずつ、3人以上なら7枚�
        *[other] ジョーカーは1組につき{ $jokers }枚入れます。
     }最初のラウンドは全員が1枚ずつ引き、一番低いカードを引いた人がディーラーになります。
 rum500-rules-starter-discards = **最初の手番** 先手は1枚多く配られます。最初は引かず、手札から捨てた1枚が捨て札の1枚目になります。
-rum500-rules-winner-deals = **次のディーラー**は上がった人です。誰も上がらなければ、そのラウンドの得点が一番高い人です（同点なら、ディーラーの左に近い人）。
-rum500-rules-deal-passes = **ディーラー**はラウンドごとに、手番の進む向きで次の人に交代します。
+rum500-rules-winner-deals = **次のディーラー** 上がった人です。誰も上がらなければ、そのラウンドの得点が一番高い人です（同点なら、ディーラーの左に近い人）。
+rum500-rules-deal-passes = **ディーラー** ラウンドごとに、手番の進む向きで次の人に交代します。
 rum500-rules-two-sides = **チーム** 2チームで対戦します。1人ずつでも、2組に分かれてもかまいません。
 rum500-rules-gambit = **神の一手** 手番は反時計回りに進みます。ディーラーの前に置かれたジョーカーは、ディーラーだけが1回使えます。誰も手札を見ないうちに、ディーラーがこのラウンドのジョーカーの効果を、ワイルドカード・ダブルカード・スプリッターから選びます。ほかの人は、自分の手番にジョーカーを1枚使って、ディーラーのジョーカーをブロックできます。手札に残ったジョーカーは減点されません。
 rum500-rules-gambit-wild = **ワイルドカード** ジョーカーはどのカードの代わりにもなりますが、点にはなりません。{ $naturals ->
         [0] ジョーカーだけのメルドも出せます。
        *[other] 1つのメルドに、ジョーカー以外のカードが{ $naturals }枚以上必要です。
-    }入力して出すときは、何の代わりかを `JK=8H` のように書きます。
+    }入力して出すときは、何の代わりかを`JK=8H`のように書きます。
 rum500-rules-gambit-double = **ダブルカード** ジョーカーをメルドに使うと、そのカードは出した全員にとって2倍の点になり、もう何も付けられません。ジョーカーはほかのカードの代わりになりません。
 rum500-rules-gambit-splitter = **スプリッター** 引く代わりにジョーカーを使い、捨て札から1枚を上のカードごと取ります。その下のカードとジョーカーはラウンドから除外されます。ジョーカーはほかのカードの代わりになりません。
 rum500-rules-melds = **メルド** 同じ数字のカード3〜4枚がセット、同じスートで数字の続いた{ $run }枚以上がランです。
-rum500-rules-ace-ends = **エース**は、ランでは2の前かKの後に並びます。K-A-2のように両方を兼ねることはできません。
-rum500-rules-ace-wrap = **エース**は、ランのどちらの端にも、Kと2の間にも並びます。
-rum500-rules-jokers-wild = **ジョーカー**はどのカードの代わりにもなります。すでに場に出ているカードの代わりでもかまいません。{ $naturals ->
+rum500-rules-ace-ends = **エース** ランでは2の前かKの後に並びます。K-A-2のように両方を兼ねることはできません。
+rum500-rules-ace-wrap = **エース** ランのどちらの端にも、Kと2の間にも並びます。
+rum500-rules-jokers-wild = **ジョーカー** どのカードの代わりにもなります。すでに場に出ているカードの代わりでもかまいません。{ $naturals ->
         [0] ジョーカーだけのメルドも出せます。
        *[other] 1つのメルドに、ジョーカー以外のカードが{ $naturals }枚以上必要です。
-    }入力して出すときは、何の代わりかを `JK=8H` のように書きます。
-rum500-rules-jokers-plain = **ジョーカー**はワイルドカードではありません。3〜4枚そろえばセットになります。
+    }入力して出すときは、何の代わりかを`JK=8H`のように書きます。
+rum500-rules-jokers-plain = **ジョーカー** ワイルドカードではありません。3〜4枚そろえばセットになります。
 rum500-rules-joker-swap = **交換** 場のジョーカーが代わりをしているカードを持っていれば、それをジョーカーの場所に置き、ジョーカーを取れます。
-rum500-rules-same-suits = **2組使うとき**は、1つのセットに同じスートが2枚あってもかまいません。
-rum500-rules-other-suits = **2組使うとき**も、1つのセットのカードはすべて違うスートでなければなりません。
-rum500-rules-draw = **手番**はカードを引くことから始まります。山札{ $count ->
+rum500-rules-same-suits = **2組使うとき** 1つのセットに同じスートが2枚あってもかまいません。
+rum500-rules-other-suits = **2組使うとき** 1つのセットのカードはすべて違うスートでなければなりません。
+rum500-rules-draw = **手番の始め** カードを引きます。山札{ $count ->
         [1] の一番上を
        *[other] から{ $count }枚
     }引くか、{ $takes ->
         [top] 一番上の捨て札を
        *[any] 捨て札から好きな1枚を、上に重なったカードごと
     }取ります。
-rum500-rules-pick-new-meld-only = **捨て札**から選んだカードは、その手番に新しいメルドに使わなければなりません。その上にあったカードは手札に残せます。
-rum500-rules-pick-layoff-if-two = **捨て札**から選んだカードは、その手番に新しいメルドに使わなければなりません。取ったカードが全部で1〜2枚なら、付け札でもかまいません。
-rum500-rules-pick-meld-or-layoff = **捨て札**から選んだカードは、その手番にメルドか付け札に使わなければなりません。その上にあったカードは手札に残せます。
-rum500-rules-pick-top-only-free = **一番上の捨て札**は、使わずに手札に残せますが、その手番には捨てられません。その下のカードは取れません。
-rum500-rules-top-free = **一番上の捨て札**だけを取ったときは、使わずに手札に残せます。ただし、その手番には捨てられません。
-rum500-rules-play = **続いて** メルドを出したり、場のメルドに付け札したりします。何枚出しても、誰のメルドに付けてもよく、カードの点はそれを出した人のものです。最後に1枚捨てると、手番が終わります。
-rum500-rules-lay-off-after-side = **付け札**と「ラム」の宣言は、このラウンドに自分のチームがメルドを出してからできます。
-rum500-rules-lay-off-after-seat = **付け札**と「ラム」の宣言は、このラウンドに自分でメルドを出してからできます。
-rum500-rules-swap-first = **ジョーカーの交換**は、メルドを出す前でもできます。
-rum500-rules-out-of-turn = **手番以外**でも、ほかの人が引いてから捨てるまでの間は、手札からカードを出せます。それで手札がなくなればすぐに上がりです。手番の人が捨て札から取ったカードをまだ使っていなくても、上がりになります。
+rum500-rules-pick-new-meld-only = **捨て札** 選んだカードは、その手番に新しいメルドに使わなければなりません。その上にあったカードは手札に残せます。
+rum500-rules-pick-layoff-if-two = **捨て札** 選んだカードは、その手番に新しいメルドに使わなければなりません。取ったカードが全部で1〜2枚なら、付け札でもかまいません。
+rum500-rules-pick-meld-or-layoff = **捨て札** 選んだカードは、その手番にメルドか付け札に使わなければなりません。その上にあったカードは手札に残せます。
+rum500-rules-pick-top-only-free = **捨て札** 一番上は、使わずに手札に残せますが、その手番には捨てられません。その下のカードは取れません。
+rum500-rules-top-free = **一番上の捨て札** それだけを取ったときは、使わずに手札に残せます。ただし、その手番には捨てられません。
+rum500-rules-play = **手番の続き** メルドを出したり、場のメルドに付け札したりします。何枚出しても、誰のメルドに付けてもよく、カードの点はそれを出した人のものです。最後に1枚捨てると、手番が終わります。
+rum500-rules-lay-off-after-side = **付け札** 「ラム」の宣言とともに、このラウンドに自分のチームがメルドを出してからできます。
+rum500-rules-lay-off-after-seat = **付け札** 「ラム」の宣言とともに、このラウンドに自分でメルドを出してからできます。
+rum500-rules-swap-first = **ジョーカーの交換** メルドを出す前でもできます。
+rum500-rules-out-of-turn = **手番以外** ほかの人が引いてから捨てるまでの間も、手札からカードを出せます。それで手札がなくなればすぐに上がりです。手番の人が捨て札から取ったカードをまだ使っていなくても、上がりになります。
 rum500-rules-rum =
     { $seconds ->
         [0] **ラム** メルドに付けられるカードが捨てられたら、次の人が引くまでの間に最初に「ラム」を宣言した人が、自分の得点として付け札できます。
@@ -588,50 +588,50 @@ rum500-rules-rum =
        *[anyone] {""}
     }
 rum500-rules-take-backs = **取り消し** 出したばかりのメルドや付け札（まとめて出したものも）は、次に何かが起こるまで取り消せます。引いたことと捨てたことは取り消せません。
-rum500-rules-panel = **手札パネル**の「すべて出す」は、出せるカードを全部出します。ただし、置き場所がいくつもあるジョーカーは出しません。{ $at_once ->
+rum500-rules-panel = **手札パネル** 「すべて出す」は、置き場所が1つに決まるカードを全部出します。{ $at_once ->
         [off] 捨て札からは取るだけなので、取ったカードは自分で出してください。
        *[last_play] 捨て札から取ると、そのまま使うところまで進みます。別の使い方をしたいときは、「手札に戻す」で取り消してください。
-    }捨てるカードのボタンになるのは、引いたばかりのカードと、手札の残りと最も組みにくい2枚（点の高い順）です。色のついたボタンは、取ってすぐ出せるカードがあればそれを取り、なければ引きます。その後はすべて出し、出すものがなければ捨てます。これは自分の手札と捨て札だけを見る決まった規則で、助言ではありません。
+    }捨てるカードのボタンは、引いたばかりのカードと、手札と最も組みにくい2枚です。色のついたボタンは、すぐ出せるカードを取るか引き、その後はすべて出し、出すものがなければ捨てます。見ているのは自分の手札と捨て札だけです。
 rum500-rules-cards-five-ten = **点数** 10・J・Q・Kは{ $ten }点、2〜9は{ $five }点です。
 rum500-rules-cards-pip = **点数** 2〜10は数字どおり、J・Q・Kは10点です。
 rum500-rules-others-flat = **一律** 2からKまで、どれも{ $points }点です。
-rum500-rules-aces-by-use = **エース**は、Kの後に並べると{ $high }点、2の前なら{ $low }点、セットでは{ $set }点、手札に残ると{ $hand }点です。
-rum500-rules-aces-four = **エース4枚**のセットは、1枚{ $points }点です。
-rum500-rules-aces-flat = **エース**はいつも{ $points }点です。
+rum500-rules-aces-by-use = **エース** Kの後に並べると{ $high }点、2の前なら{ $low }点、セットでは{ $set }点、手札に残ると{ $hand }点です。
+rum500-rules-aces-four = **エース4枚** そのセットは、1枚{ $points }点です。
+rum500-rules-aces-flat = **エース** いつも{ $points }点です。
 rum500-rules-joker-value =
     { $wild ->
-        [yes] **ジョーカー**は、何の代わりでも{ $points ->
+        [yes] **ジョーカー** 何の代わりでも{ $points ->
             [0] 点になりません。
            *[other] { $points }点です。
         }
-       *[no] **ジョーカー**は{ $points ->
+       *[no] **ジョーカー** { $points ->
             [0] 点になりません。
            *[other] { $points }点です。
         }
     }
 rum500-rules-four-card-double = **4枚同時** 4枚のセットを一度に出すと、点が2倍になります。
-rum500-rules-opening-net = **オープン** チームの得点は、1ラウンドの差し引きが初めて{ $points }点以上になったラウンドから数えます。
-rum500-rules-opening-table = **オープン** チームの得点は、1ラウンドに出した点が初めて{ $points }点以上になったラウンドから数えます。
+rum500-rules-opening-net = **得点開始** チームの得点は、1ラウンドの差し引きが初めて{ $points }点以上になったラウンドから数えます。
+rum500-rules-opening-table = **得点開始** チームの得点は、1ラウンドに出した点が初めて{ $points }点以上になったラウンドから数えます。
 rum500-rules-divide = **小さな点数** このページの点数は、すべて5で割ってあります。
 rum500-rules-out = **上がり** 誰かの手札がなくなると、ラウンドはすぐに終わります。最後の1枚は、場に出しても捨ててもかまいません。
 rum500-rules-out-boathouse = **上がり** 誰かが最後の1枚を捨てると、ラウンドが終わります。その手番に捨て札から取ったカードを最後に捨てることはできず、最後の1枚を場に出すこともできません。
 rum500-rules-out-bonus = **上がりボーナス** 上がると{ $points }点が入ります。
 rum500-rules-straight = **セブンカード・ストレート** 手札からちょうど7枚のランを1つ出し、その手番に上がると、{ $points }点が入ります。8枚以上のランや、7枚のラン2つでは入りません。
 rum500-rules-hands-deduct = **手札** 誰かが上がったときに手札に残っているカードの点は、出した点から引かれます。
-rum500-rules-hands-credit = **手札** ほかの人の手札に残ったカードの点は、上がったチームに入り、減点はありません。誰も上がらなければ、2チームなら互いに相手の手札の点を受け取り、3チーム以上なら何も入りません。
-rum500-rules-stock-immediate = **山札**がなくなると、その手番でラウンドが終わります。
-rum500-rules-stock-continue = **山札**がなくなっても、全員が捨て札から取る間はラウンドが続きます。
-rum500-rules-stock-reshuffle = **山札**がなくなると、一番上を除く捨て札を切り直して、新しい山札にします。
-rum500-rules-stock-no-stock = **山札**がなくなると、誰かが上がるまで、引かずに続けます。
-rum500-rules-reshuffle-limit = **切り直し**が2回あり、その間に誰もカードを出さなければ、次に山札がなくなったときにラウンドが終わります。
-rum500-rules-hands-stay = **誰も上がらなかったとき**は、手札は減点されません。
-rum500-rules-hands-count-too = **誰も上がらなかったとき**も、手札は減点されます。
+rum500-rules-hands-credit = **手札** ほかの人の手札に残ったカードの点は、上がった側に入り、減点はありません。誰も上がらなければ、2チームなら互いに相手の手札の点を受け取り、3チーム以上なら何も入りません。
+rum500-rules-stock-immediate = **山札** なくなると、その手番でラウンドが終わります。
+rum500-rules-stock-continue = **山札** なくなっても、全員が捨て札から取る間はラウンドが続きます。
+rum500-rules-stock-reshuffle = **山札** なくなると、一番上を除く捨て札を切り直して、新しい山札にします。
+rum500-rules-stock-no-stock = **山札** なくなると、誰かが上がるまで、引かずに続けます。
+rum500-rules-reshuffle-limit = **切り直し** 2回あって、その間に誰もカードを出さなければ、次に山札がなくなったときにラウンドが終わります。
+rum500-rules-hands-stay = **誰も上がらなかったとき** 手札は減点されません。
+rum500-rules-hands-count-too = **誰も上がらなかったとき** 手札は減点されます。
 rum500-rules-laps = **堂々巡りの防止** 誰も山札から引かず、カードも出さないまま{ $laps }巡すると、山札からしか引けなくなります。山札もなければ、ラウンドが終わります。
 rum500-rules-laps-no-stock = **堂々巡りの防止** 誰も山札から引かず、カードも出さないまま{ $laps }巡すると、山札からしか引けなくなります。山札もなければ、ラウンドが終わります。引かずに済ませた手番は数えません。
-rum500-rules-tie-extra-round = **首位が同点**なら、もう1ラウンド行います。
-rum500-rules-tie-went-out = **首位が同点**なら、そのうち上がったチームの勝ちです。どちらも上がっていなければ、もう1ラウンド行います。
-rum500-rules-rounds-tie = **最後のラウンドが終わって同点**なら、マッチは引き分けです。
-rum500-rules-winner-bonus = **勝者**には{ $points }点が加わります。2チームなら、負けたチームが点差を支払います。
+rum500-rules-tie-extra-round = **首位が同点** もう1ラウンド行います。
+rum500-rules-tie-went-out = **首位が同点** そのうち上がった側の勝ちです。どちらも上がっていなければ、もう1ラウンド行います。
+rum500-rules-rounds-tie = **最後のラウンドが終わって同点** マッチは引き分けです。
+rum500-rules-winner-bonus = **勝者** { $points }点が加わります。2チームなら、負けたチームが点差を支払います。
 rum500-rules-settlement = **精算** マッチが終わると、勝者はほかのすべてのチームから点差を受け取ります。投了で終わったマッチは精算しません。
 
 ## Refusals
@@ -644,10 +644,10 @@ rum500-refusal-too-few-cards = { $count }人ではカードが足りません。
 rum500-refusal-sides = { $count }人ではこのチーム分けはできません。同じ人数のチームで交互に座るか、個人戦にしてください。
 rum500-refusal-unknown-effect = 「{ $word }」という効果はありません。wild、double、splitterから選んでください。
 rum500-refusal-not-drawn-yet = { $seat }がまだ引いていません。引いてから捨てるまでの間なら、カードを出せます。
-rum500-refusal-table-only = これはテーブルが自動で行うことです。
+rum500-refusal-table-only = これはボットが自動で行います。
 rum500-refusal-players-only = これはプレイヤーだけができることです。
 rum500-refusal-draw-first = まず山札から引くか、捨て札から取ってください。
-rum500-refusal-already-drawn = もう引いたので、引き直せません。カードを出すか、1枚捨てて手番を終えてください。
+rum500-refusal-already-drawn = すでに引いたので、引き直せません。カードを出すか、1枚捨てて手番を終えてください。
 rum500-refusal-effect-first = まず、ディーラーとしてこのラウンドのジョーカーの効果を選んでください。ワイルドカード（wild）、ダブルカード（double）、スプリッター（splitter）のどれかです。
 rum500-refusal-no-effect-now = ジョーカーの効果は、ディーラーがラウンドに1回、配られた直後に選びます。
 rum500-refusal-rum-first = 今の捨て札はメルドに付けられるので、ほかの全員が「ラム」を宣言するか見送るまで、先に進めません。
@@ -659,35 +659,35 @@ rum500-refusal-nothing-to-take-back = 手札に戻せるのは、自分が出し
 rum500-refusal-take-backs-off = このテーブルでは、出したカードを手札に戻せません。
 rum500-refusal-stock-empty =
     { $pile ->
-        [no] 山札も捨て札もありません。パスしてください。
-       *[yes] 山札がありません。捨て札から取るか、パスしてください。
+        [no] 山札も捨て札もありません。取らずに終えてください。
+       *[yes] 山札がありません。捨て札から取るか、取らずに終えてください。
     }
 rum500-refusal-pile-empty =
     { $instead ->
-        [pass] 捨て札も山札もないので、パスしてください。
+        [pass] 捨て札も山札もないので、取らずに終えてください。
        *[draw] 捨て札がないので、山札から引いてください。
     }
-rum500-refusal-only-stock = 3巡のあいだ進展がないため、今は山札からしか引けません。
+rum500-refusal-only-stock = 3巡のあいだ誰も出さず、引いてもいないため、今は山札からしか引けません。
 rum500-refusal-not-in-pile =
     { $instead ->
-        [pass] { $card }は捨て札にありません。捨て札にあるカードを選んでください。山札がないので、取らないならパスしてください。
+        [pass] { $card }は捨て札にありません。捨て札にあるカードを選ぶか、山札がないので取らずに終えてください。
        *[draw] { $card }は捨て札にありません。捨て札にあるカードを選ぶか、山札から引いてください。
     }
 rum500-refusal-not-at-place = 捨て札の{ $at }枚目は{ $card }ではありません。一番古いカードを1枚目と数えてください。
 rum500-refusal-which-in-pile = { $card }は捨て札に2枚以上あります（{ $places }枚目）。「{ $card } at { $example }」のように、どれかを指定してください。
 rum500-refusal-only-top =
     { $instead ->
-        [pass] このテーブルで取れるのは、一番上の{ $card }だけです。山札がないので、取らないならパスしてください。
+        [pass] このテーブルで取れるのは、一番上の{ $card }だけです。山札がないので、取らないなら終えてください。
        *[draw] このテーブルで取れるのは、一番上の{ $card }だけです。取らないなら山札から引いてください。
     }
 rum500-refusal-no-use =
     { $instead ->
-        [pass] { $card }はこの手番にメルドにも付け札にも使えないので、取れません。別のカードを選んでください。山札がないので、取らないならパスしてください。
+        [pass] { $card }はこの手番にメルドにも付け札にも使えないので、取れません。別のカードを選ぶか、取らずに終えてください。
        *[draw] { $card }はこの手番にメルドにも付け札にも使えないので、取れません。別のカードを選ぶか、山札から引いてください。
     }
 rum500-refusal-no-new-meld =
     { $instead ->
-        [pass] 手札と上に重なったカードを合わせても、{ $card }で新しいメルドを作れないので、取れません。別のカードを選んでください。山札がないので、取らないならパスしてください。
+        [pass] 手札と上に重なったカードを合わせても、{ $card }で新しいメルドを作れないので、取れません。別のカードを選ぶか、取らずに終えてください。
        *[draw] 手札と上に重なったカードを合わせても、{ $card }で新しいメルドを作れないので、取れません。別のカードを選ぶか、山札から引いてください。
     }
 rum500-refusal-no-way-to-end = { $card }は最後に捨てられないので、それを出すと手番を終えられません。捨てるカードを別に残してください。
@@ -724,7 +724,7 @@ rum500-refusal-fits-nowhere =
        *[other] { $cards }をまとめて付けられるメルドは場にありません。ランに続くカードか、セットに足りないカードを付けてください。
     }
 rum500-refusal-does-not-fit = { $cards }はこのメルドに付けられません。セットには同じ数字、ランにはどちらかの端に続くカードを付けてください。
-rum500-refusal-joker-lies-there = そこには、{ $card }の代わりのジョーカーがもうあります。ほかに付けるか、手札に残してください。
+rum500-refusal-joker-lies-there = そこには、すでに{ $card }の代わりのジョーカーがあります。ほかに付けるか、手札に残してください。
 rum500-refusal-set-full = セットは4枚までです。ほかに付けるか、手札に残してください。
 rum500-refusal-meld-sealed = メルド{ $number }は封印されているので、何も付けられません。別のメルドを選んでください。
 rum500-refusal-obligation-needs-meld = 捨て札から取った{ $card }は、新しいメルドに使わなければなりません。手札の2枚と合わせて出してください。
@@ -740,7 +740,7 @@ rum500-refusal-not-the-discard = 「ラム」を宣言できるのは、最後�
 rum500-refusal-own-discard = 自分の捨て札には「ラム」を宣言できません。できるのはほかの人だけです。
 rum500-refusal-partners-discard = このテーブルでは、味方の捨て札に「ラム」を宣言できません。相手の捨て札なら宣言できます。
 rum500-refusal-claim-first = { $seat }が「ラム」を宣言し、メルドを選んでいます。数秒待てば、先に進みます。
-rum500-refusal-already-passed = この捨て札は、もう見送りました。次に付けられるカードが捨てられたら、また宣言できます。
+rum500-refusal-already-passed = この捨て札は、すでに見送りました。次に付けられるカードが捨てられたら、また宣言できます。
 rum500-refusal-gambit-off = このテーブルでは、神の一手を使わないので、ジョーカーに特別な効果はありません。引く、出す、捨てるのどれかを選んでください。
 rum500-refusal-other-effect =
     このラウンドでは、ディーラーがジョーカーに別の効果を選びました。{ $effect ->
@@ -750,13 +750,13 @@ rum500-refusal-other-effect =
     }
 rum500-refusal-no-joker = それに使えるジョーカーがありません。引く、出す、捨てるのどれかを選んでください。
 rum500-refusal-dealer-cant-block = 自分のジョーカーはブロックできません。ディーラーのジョーカーをブロックできるのは、ほかの人だけです。
-rum500-refusal-dealer-joker-gone = ディーラーのジョーカーは、もう使われたか、ブロックされています。
+rum500-refusal-dealer-joker-gone = ディーラーのジョーカーは、すでに使われたか、ブロックされています。
 
 ## Levels of computers
 
-rum500-level-easy = 捨て札は上の3枚しか見ません。誰が何を取ったかは忘れ、捨てたカードが誰の得になるかも考えず、出せるメルドはすぐに出します。
+rum500-level-easy = 捨て札は上の3枚しか見ません。誰が何を取ったかは忘れ、出せるメルドはすぐに出します。
 rum500-level-normal = 誰が何を取ったかを1巡だけ覚え、出せるメルドはすぐに出します。
-rum500-level-hard = ラウンドの始めから全部覚え、メルドをあえて出さずにおくこともあります。ほかのレベルと同じく、伏せたカードは決して見ません。
+rum500-level-hard = ラウンドの始めから全部覚え、メルドをあえて出さずにおくこともあります。伏せたカードは決して見ません。
 
 ## Lessons for newcomers
 
@@ -766,10 +766,10 @@ rum500-lesson-pile =
         [0] {""}
        *[other] （上のカードもすべて一緒に）
     }。**取る**ボタンを押してください。
-rum500-lesson-set = { $cards }：同じランクのカードはセットです。**出す**ボタンを押してください。
-rum500-lesson-set-laid = { $cards }を出しました。同じランクのカードはセットです。
-rum500-lesson-run = { $cards }：同じスートの続き札はランです。**出す**ボタンを押してください。
-rum500-lesson-run-laid = { $cards }を出しました。同じスートの続き札はランです。
+rum500-lesson-set = { $cards }：同じ数字のカードはセットです。**出す**ボタンを押してください。
+rum500-lesson-set-laid = { $cards }を出しました。同じ数字のカードはセットです。
+rum500-lesson-run = { $cards }：同じスートの連番はランです。**出す**ボタンを押してください。
+rum500-lesson-run-laid = { $cards }を出しました。同じスートの連番はランです。
 rum500-lesson-lay-off = どのメルドにもカードを付け足せます。{ $card }はメルド{ $number }に合います。**出す**ボタンを押してください。
 rum500-lesson-discard = 手番の最後に1枚捨てます。色の付いたボタンは、手札に一番合わないカードです。
 rum500-lesson-opening = チームは{ $points }点出しました。手札に残る分を引いて{ $least }点あれば、得点が認められます。

@@ -34,7 +34,7 @@ solitaire-choice-take = { $card }を取り戻す
 solitaire-choice-discard = { $card }
     .button = { $card }を捨てる
     .hint = 余り札{ $deadwood }点
-solitaire-choice-knock = { $card }を捨ててジン
+solitaire-choice-knock = { $card }を捨ててノック（ジン）
     .hint = 余り札{ $deadwood }点でディールを終える
 solitaire-choice-big_gin = ビッグジン：{ $points }点
     .hint = 11枚のまま、余り札{ $deadwood }点でディールを終える
@@ -48,7 +48,7 @@ solitaire-pick-draw = 山札から引く
 solitaire-pick-take = 直前の捨て札を取り戻す
 solitaire-pick-big_gin = ビッグジン
 solitaire-pick-discard = カードを捨てる
-solitaire-pick-knock = カードを捨ててジン
+solitaire-pick-knock = 捨ててノック（ジン）
 solitaire-pick-exchange = 1〜4枚を交換する
 solitaire-confirm-knock = ディールを終える
 solitaire-confirm-big_gin = ビッグジンで上がる
@@ -165,7 +165,7 @@ solitaire-rules-score = **得点** ジンは{ $gin }点、ビッグジンは{ $b
         [yes] ジョーカーも引いた枚数に数えます。
        *[no] ジョーカーは引いた枚数に数えません。
     }取り戻した捨て札は数えません。
-solitaire-rules-panel = **手札パネル** 捨てるカードのボタンになるのは、引いたばかりのカードと、残りの手札と最も組みにくい{ $count }枚です。色のついたボタンは、山札から引くか、そのうちデッドウッドが最も少なくなるカードを捨てます。これは自分の手札だけを見る決まった規則で、助言ではありません。
+solitaire-rules-panel = **手札パネル** 捨てるカードのボタンは、引いたばかりのカードと、手札と最も組みにくい{ $count }枚です。色のついたボタンは、山札から引くか、そのうち余り札が最も少なくなるカードを捨てます。見ているのは自分の手札だけです。
 
 ## Options
 
@@ -197,7 +197,7 @@ solitaire-refusal-exchange-needs-three = 交換には、ジョーカー3枚の�
 solitaire-refusal-at-exchange = まず交換です。出すカードを4枚まで指定するか、「交換しない」を選んでください。
 solitaire-refusal-at-first = 最初の手番では引きません。1枚捨ててください。余り札が10点以下になるなら、それでディールを終えることもできます。
 solitaire-refusal-at-draw = 手番の最初は、山札から引くか、直前の捨て札を取り戻してください。
-solitaire-refusal-at-discard = カードはもう引きました。1枚捨ててください。余り札が10点以下なら、ディールを終えることもできます。
+solitaire-refusal-at-discard = すでに引いています。1枚捨ててください。余り札が10点以下なら、ディールを終えることもできます。
 solitaire-refusal-laps = { $turns }回続けて捨て札を取り戻したので、今は取り戻せません。山札から引いてください。
 solitaire-refusal-not-held = { $card }は手札にありません。手札にあるカードを指定してください。
 solitaire-refusal-just-taken = { $card }はこの手番に取り戻したので、もう一度捨てることはできません。ほかのカードを捨ててください。

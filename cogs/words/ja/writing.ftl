@@ -5,7 +5,7 @@
 list-separator = 、
     .long = ；
     .cards = {" "}
-    .sentences = {" "}
+    .sentences = {""}
     .totals = 対
 
 ## Cards in short: the rank is A, 2 to 10, J, Q or K, the suit its symbol; a run has the ranks of its cards.
@@ -19,8 +19,6 @@ member-option-language = 🌐 言語
     .hint = 自分だけに見えるものはこの言語、全員に見えるものはサーバーの言語で表示します。
 server-language = 🌐 全員に見える言語
 language-as-discord = Discordの設定に合わせる
-choose-language = 言語…
-
 ## Permissions, as Discord calls them
 
 permission-view_channel = チャンネルを見る

@@ -21,12 +21,12 @@ LAPS = table("4S 9H", "2D TC", pile="6H", options=replace(CLASSIC, pick_rule=Pic
         (table("4S 4D KS", "2D", pile="4C"), "Draw from the stock, or take"),
         (table("4S 9D KS", "2D", pile="4C"), "Nothing in the discard pile fits your hand: draw."),
         (table("4S 9D KS", "2D", pile=""), "The discard pile is empty: draw."),
-        (LAPS.replace(round=LAPS.current_round.replace(idle=IdleCounts(turns=6))), "three laps: draw."),
+        (LAPS.replace(round=LAPS.current_round.replace(idle=IdleCounts(turns=6))), "nothing laid or drawn: draw."),
         (table("4S 4D KS", "2D", pile="4C", stock="", options=PLAYS_ON), "used up. Take"),
         (table("4S 9D KS", "2D", pile="4C", stock="", options=PLAYS_ON), "nothing in the discard pile fits"),
-        (table("4S 9D KS", "2D", phase=Phase.PLAY), "Discard."),
+        (table("4S 9D KS", "2D", phase=Phase.PLAY), "Choose a card to discard."),
         (table("4S 4D 4H KS", "2D", phase=Phase.PLAY), "Lay what you like, then discard."),
-        (do(table("4S 4D KS", "2D", pile="4C"), "0 take 4C"), "4♣︎ from the pile has to be laid"),
+        (do(table("4S 4D KS", "2D", pile="4C"), "0 take 4C"), "Lay 4♣︎ from the pile first, then discard."),
     ],
 )
 def test_a_prompt_says_what_can_be_done_now(match: object, text: str) -> None:

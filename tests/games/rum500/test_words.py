@@ -161,7 +161,7 @@ def test_r_119_the_rules_page_says_what_level_sides_get_after_the_last_round() -
 
 def test_r_13_0_2_the_rules_page_says_who_deals_next_and_what_ends_idle_laps() -> None:
     assert "**The deal** passes to the next player" in page()
-    assert "After 3 laps" in page()
+    assert "After 3 times round" in page()
 
 
 def test_ar_14_the_rules_page_says_that_going_out_comes_before_an_obligation() -> None:
