@@ -19,6 +19,7 @@ from cogs.messages.kinds import Remark
 from cogs.messages.panels import Panels
 from cogs.services import ServicedBot, ServicedCog, services_of
 from cogs.ui.interactions import Interaction, SeenInteractions, SurfaceReason, answer_problem, noted_table
+from cogs.ui.layout import MAX_BYTES, size_of
 from cogs.ui.retry import is_too_late, passes
 from cogs.words import Languages, Words
 
@@ -192,6 +193,8 @@ def autocompletion(find: Finder) -> Autocompletion:
             Choice(name=name[:_MAX_SUGGESTION_LENGTH], value=value[:_MAX_SUGGESTION_LENGTH])
             for value, name in list(matches.items())[:_MAX_SUGGESTIONS]
         ]
+        while size_of([choice.to_dict() for choice in choices]) > MAX_BYTES:
+            choices.pop()
         try:
             await interaction.response.autocomplete(choices)
         except Exception as problem:

@@ -3,7 +3,7 @@
 import gc
 import logging
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -44,17 +44,26 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say by name that gin was compared with nothing, where OpenSpiel has no wheel for the platform."""
     if any(YARDSTICK in report.nodeid for report in terminalreporter.getreports("skipped")):
         terminalreporter.write_line(f"NOT COMPARED with OpenSpiel, which is not installed: {YARDSTICK}", yellow=True)
-    _say_who_judged(terminalreporter)
-
-
-def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what the requests of the bot's process were judged by."""
     reports = [report for kind in terminalreporter.stats.values() for report in kind]
     notes = [note for report in reports if getattr(report, "when", "") == "teardown" for note in report.user_properties]
+    _say_who_judged(terminalreporter, notes)
+    _say_what_was_measured(terminalreporter, [value for name, value in notes if name == "measured"])
+
+
+def _say_who_judged(terminalreporter: pytest.TerminalReporter, notes: Sequence[tuple[str, Any]]) -> None:
+    """Say what the requests of the bot's process were judged by."""
     if judged := sum(number for name, number in notes if name == "judged"):
         named = os.environ.get("DISCORD_OPENAPI")
         by = f"and by Discord's document {named}" if named else "alone: DISCORD_OPENAPI names no document of Discord's"
         terminalreporter.write_line(f"{judged} requests on the wire were judged by the rules of the tests {by}.")
+
+
+def _say_what_was_measured(terminalreporter: pytest.TerminalReporter, figures: Sequence[Sequence[int]]) -> None:
+    """Say how many bytes messages have."""
+    if figures:
+        messages, largest, stepped = zip(*figures, strict=True)
+        smaller = f"{sum(stepped)} of them made smaller"
+        terminalreporter.write_line(f"{sum(messages)} messages were measured: {max(largest)} bytes at most, {smaller}.")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -25,7 +25,7 @@ from bot.people.settings import DEFAULTS, MemberSettings, ServerSettings
 from bot.tables.model.ports import Actor, StorageError
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
-from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis, shortened, without_pictures
+from cogs.ui.layout import NO_PINGS, Content, bounded, send_without_missing_emojis, shortened, without_pictures
 from cogs.ui.reader import TableNames
 from cogs.ui.retry import is_too_late, leaves_out, passes, size_refused
 from cogs.words import LETTERS, Languages, Names, Words
@@ -243,12 +243,15 @@ async def send_private(
 
 
 async def _in_a_form_that_is_taken(content: Content, send: Callable[[Content], Awaitable[SentT]]) -> SentT:
-    """Send what a message answers; what Discord refuses is sent once without its pictures, or once shorter.
+    """Send what a message answers, shorter where it has too many bytes.
+
+    What Discord refuses is sent once without its pictures, or once shorter.
 
     Raises:
         discord.HTTPException: it isn't taken so either.
 
     """
+    content = bounded(content)
     try:
         with content.sending():
             return await send(content)

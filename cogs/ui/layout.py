@@ -406,15 +406,20 @@ def controls_alone(content: Content, sentence: str) -> Content:
     return _rebuilt(content, controls)
 
 
-def shortened(content: Content) -> Content:
-    """The message without second lines in menus, and with its longest texts cut, so that it isn't large any more."""
+def bounded(content: Content) -> Content:
+    """The message, shorter where it has too many bytes."""
+    return content if content.size <= MAX_BYTES else shortened(content, MAX_BYTES)
+
+
+def shortened(content: Content, max_bytes: int = LARGE_BYTES) -> Content:
+    """The message without second lines in menus, and where that isn't enough with its longest texts cut."""
     for item in content.view.walk_children():
         for option in item.options if isinstance(item, ui.Select) else ():
             option.description = None
     smaller = Content(content.view, content.pictures)
     texts = [item for item in content.view.walk_children() if isinstance(item, ui.TextDisplay)]
     for item in sorted(texts, key=lambda each: len(each.content.encode()), reverse=True):
-        excess = smaller.size - LARGE_BYTES + len("…".encode())
+        excess = smaller.size - max_bytes + len("…".encode())
         if excess > len("…".encode()):
             kept = max(0, len(item.content.encode()) - excess)
             item.content = f"{item.content.encode()[:kept].decode(errors='ignore')}…"

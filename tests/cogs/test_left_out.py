@@ -16,7 +16,7 @@ from cogs.messages.panels import Panel
 from cogs.messages.pipeline import Reduction
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SideMessages, answer_with, redraw
-from cogs.ui.layout import LARGE_BYTES, Content, select, shortened, text, without_container, without_pictures
+from cogs.ui.layout import LARGE_BYTES, MAX_BYTES, Content, select, shortened, text, without_container, without_pictures
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader, safe_name
 from cogs.ui.retry import Refusal
@@ -170,6 +170,15 @@ async def test_an_answer_that_may_be_too_large_follows_once_as_a_small_one(answe
     assert len(sent) == 2
     assert sum(len(part["content"].encode()) for part in sent[1]) <= LARGE_BYTES
     assert sent[1][1]["content"] == "x" * 2000
+
+
+@pytest.mark.parametrize("answer", [answer_with, redraw])
+async def test_an_answer_with_too_many_bytes_is_shorter_from_the_first(answer: Any) -> None:
+    interaction, sent = answering(None)
+    await answer(interaction, Content(without_container(text("あ" * 2900), text("x" * 1000))))
+    assert len(sent) == 1
+    assert LARGE_BYTES < sum(len(part["content"].encode()) for part in sent[0]) <= MAX_BYTES
+    assert sent[0][1]["content"] == "x" * 1000
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10062), (401, 50027)])

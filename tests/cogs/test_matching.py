@@ -1,8 +1,11 @@
 """Suggestions while somebody types."""
 
+from unittest.mock import AsyncMock, Mock
+
 import pytest
 
-from cogs.command_tree import matching
+from cogs.command_tree import autocompletion, matching
+from cogs.ui.layout import MAX_BYTES, size_of
 from cogs.words import Words
 
 MOVES = {"7H": "Discard 7♥ (7 points)", "TS": "Discard 10♠ (10 points)", "JK": "Discard the joker"}
@@ -31,3 +34,13 @@ def test_a_synonym_is_found(language: str, typed: str) -> None:
 def test_every_typed_word_has_to_match() -> None:
     assert matching(RULES["en"], "sequence rank", Words()("search-also")) == {}
     assert matching(RULES["en"], "") == RULES["en"]
+
+
+async def test_suggestions_stay_within_the_bytes_that_discord_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.command_tree.services_of", lambda _: Mock(words=AsyncMock(return_value=Words())))
+    found = AsyncMock(return_value={f"{number:02}{'あ' * 98}": f"{number:02}{'い' * 98}" for number in range(25)})
+    interaction = Mock(response=Mock(autocomplete=AsyncMock()))
+    await autocompletion(found)(interaction, "")
+    [offered] = interaction.response.autocomplete.await_args.args
+    assert 10 < len(offered) < 25
+    assert size_of([choice.to_dict() for choice in offered]) <= MAX_BYTES
