@@ -205,7 +205,7 @@ class Router:
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         await note_table(interaction, table)
         await handler(TablePress(interaction, address, words, table))
-        if not press.private:
+        if not press.private and interaction.message is not None:
             interaction.client.dispatch("public_press", interaction.message)
             require_permissions(interaction)  # the press counted, but the bot can't redraw the public message
 

@@ -47,6 +47,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reports = [report for kind in terminalreporter.stats.values() for report in kind]
     notes = [note for report in reports if getattr(report, "when", "") == "teardown" for note in report.user_properties]
     _say_who_judged(terminalreporter, notes)
+    if malformed := sum(number for name, number in notes if name == "malformed"):
+        terminalreporter.write_line(f"{malformed} malformed events and answers were sent to the bot.")
     _say_what_was_measured(terminalreporter, [value for name, value in notes if name == "measured"])
 
 

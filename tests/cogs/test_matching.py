@@ -37,7 +37,8 @@ def test_every_typed_word_has_to_match() -> None:
 
 
 async def test_suggestions_stay_within_the_bytes_that_discord_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.command_tree.services_of", lambda _: Mock(words=AsyncMock(return_value=Words())))
+    services = Mock(words=AsyncMock(return_value=Words()))
+    monkeypatch.setattr("cogs.command_tree.services_of", Mock(return_value=services))
     found = AsyncMock(return_value={f"{number:02}{'あ' * 98}": f"{number:02}{'い' * 98}" for number in range(25)})
     interaction = Mock(response=Mock(autocomplete=AsyncMock()))
     await autocompletion(found)(interaction, "")

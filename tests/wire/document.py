@@ -6,7 +6,9 @@ takes more than it writes down: ids as numbers, and the fields of `_TAKEN`, whic
 
 import json
 import os
+import random
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -17,6 +19,8 @@ from tests.wire.records import Json
 VARIABLE = "DISCORD_OPENAPI"
 
 _TAKEN = ("nsfw", "tts", "flags")
+_DEEP, _OPTIONAL = 5, 0.4
+"""How deep samples have optional fields and lists with anything in them, and how often they have such a field."""
 _BODIES = ("application/json", "multipart/form-data")
 
 
@@ -67,6 +71,62 @@ class Document:
         if pointer not in self._judges:
             self._judges[pointer] = self._validator({"$ref": f"discord{pointer}"}, registry=self._registry)
         return self._judges[pointer]
+
+
+class Samples:
+    """Makes what the document describes, the same for the same seed. `ids` are those that a snowflake may be."""
+
+    def __init__(self, file: Path, chance: random.Random, ids: Sequence[int]) -> None:
+        self._schemas: Json = json.loads(file.read_text(encoding="utf-8"))["components"]["schemas"]
+        self._chance, self._ids = chance, [str(each) for each in ids]
+
+    def made(self, name: str) -> Json:
+        """A value of the schema with this name."""
+        return self._value({"$ref": name}, 0)
+
+    def _value(self, schema: Json, depth: int) -> Any:
+        chance = self._chance
+        name = schema.get("$ref", "").rpartition("/")[2]
+        if name == "SnowflakeType":
+            return chance.choice(self._ids)
+        if name:
+            return self._value(self._schemas[name], depth)
+        for choice in ("oneOf", "anyOf", "allOf"):
+            if choice in schema:
+                return self._value(chance.choice(schema[choice]), depth)
+        if "const" in schema or "enum" in schema:
+            return chance.choice(schema.get("enum") or [schema["const"]])
+        kinds = schema.get("type", "null")
+        return self._plain(kinds if isinstance(kinds, str) else chance.choice(kinds), schema, depth)
+
+    def _plain(self, kind: str, schema: Json, depth: int) -> Any:
+        chance, deep = self._chance, depth > _DEEP
+        match kind:
+            case "object":
+                asked, named = schema.get("required", ()), schema.get("properties", {})
+                told = [name for name in named if name in asked or (not deep and chance.random() < _OPTIONAL)]
+                return {name: self._value(named[name], depth + 1) for name in told}
+            case "array":
+                least = schema.get("minItems", 0)
+                return [
+                    self._value(schema["items"], depth + 1) for _ in range(least + (0 if deep else chance.randrange(3)))
+                ]
+            case "string" if schema.get("format") == "date-time":
+                return f"20{chance.randrange(10, 99)}-0{chance.randrange(1, 10)}-1{chance.randrange(10)}T00:00:00+00:00"
+            case "string":
+                return "".join(
+                    chance.choices(
+                        "aB7 \u00e9\u3042\u200f*@<>:", k=chance.randrange(schema.get("maxLength", 20) % 40 + 1)
+                    )
+                )
+            case "integer" | "number":
+                return max(
+                    schema.get("minimum", 0), min(schema.get("maximum", 2**31), chance.choice([0, 1, 7, 2**31 - 1]))
+                )
+            case "boolean":
+                return chance.random() < 1 / 2
+            case _:
+                return None
 
 
 def _close(schema: Any) -> None:

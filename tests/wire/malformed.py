@@ -1,4 +1,8 @@
-"""Malformed payloads, the same for the same seed: what the stand-in would have sent, with something wrong in it."""
+"""Malformed payloads, the same for the same seed: what the stand-in would have sent, with something wrong in it.
+
+Where Discord's document is named, half of them are made from it: whatever it describes, also of kinds that the stand-in
+never sends, as it is or with something wrong.
+"""
 
 import copy
 import json
@@ -11,6 +15,7 @@ from aiohttp import web
 
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
+from tests.wire.document import Samples, named_file
 from tests.wire.member import Member
 from tests.wire.payloads import channel_json, guild_json, interaction_json, message_json, user_json
 from tests.wire.records import Channel, Guild, Interaction, Json, Kind, Message
@@ -43,9 +48,11 @@ REFUSALS = tuple(status for status in range(400, 452) if status not in (401, 407
 class Spoiler:
     """Makes payloads malformed, and events and answers out of them. `sent` counts both."""
 
-    def __init__(self, discord: Discord, seed: int) -> None:
+    def __init__(self, discord: Discord, seed: int, *ids: int) -> None:
         self._discord = discord
         self._chance = random.Random(seed)  # noqa: S311 - not a secret
+        file = named_file()
+        self._samples = file and Samples(file, self._chance, [discord.bot.id, discord.application, *ids, 1, 2**63 - 1])
         self.sent = 0
 
     def spoiled(self, payload: Json) -> Json:
@@ -72,6 +79,11 @@ class Spoiler:
         self.sent += 1
         (session,) = self._discord.gateway.connected
         event, data = self._event(stranger, board, elsewhere)
+        if self._samples and self._chance.random() < 1 / 2:
+            event, data = self._documented(self._samples, stranger, board, elsewhere)
+            if self._chance.random() < 1 / 2:
+                await session.tell(event, data)
+                return
         match self._chance.randrange(20):
             case 0:
                 whole = json.dumps({"op": 0, "d": data, "t": event, "s": session.seq})
@@ -109,6 +121,34 @@ class Spoiler:
         ]
         return self._chance.choice(shapes)
 
+    def _documented(self, samples: Samples, stranger: Member, board: Message, elsewhere: Channel) -> tuple[str, Json]:
+        """An event made of what the document describes, where nobody plays, or about the table's message."""
+        guild = str(elsewhere.guild.id)
+        place, within = {"guild_id": guild, "channel_id": str(elsewhere.id)}, {"guild_id": guild}
+        message, member = samples.made("MessageResponse"), samples.made("GuildMemberResponse")
+        press = self._interaction(stranger, board)
+        shapes: list[tuple[str, Json]] = [
+            ("INTERACTION_CREATE", press | {"message": message}),
+            ("INTERACTION_CREATE", press | {"member": member | {"user": user_json(stranger.user), "permissions": "0"}}),
+            (
+                "INTERACTION_CREATE",
+                press | {"data": press["data"] | {"resolved": samples.made("ResolvedObjectsResponse")}},
+            ),
+            ("INTERACTION_CREATE", press | {"channel": samples.made("GuildChannelResponse")}),
+            ("MESSAGE_CREATE", message | place | {"author": user_json(stranger.user)}),
+            ("MESSAGE_UPDATE", message | {"id": str(board.id), "channel_id": str(board.channel.id)}),
+            *((f"CHANNEL_{what}", samples.made("GuildChannelResponse") | within) for what in ("CREATE", "UPDATE")),
+            ("THREAD_CREATE", samples.made("ThreadResponse") | within),
+            ("THREAD_UPDATE", samples.made("ThreadResponse") | within),
+            ("GUILD_UPDATE", samples.made("GuildResponse") | {"id": guild}),
+            ("GUILD_ROLE_UPDATE", within | {"role": samples.made("GuildRoleResponse")}),
+            ("GUILD_EMOJIS_UPDATE", within | {"emojis": [samples.made("EmojiResponse")]}),
+            ("GUILD_MEMBER_UPDATE", member | within),
+            ("ENTITLEMENT_CREATE", samples.made("EntitlementResponse")),
+            ("USER_UPDATE", samples.made("UserResponse") | {"id": str(self._discord.bot.id)}),
+        ]
+        return self._chance.choice(shapes)
+
     def _interaction(self, stranger: Member, board: Message) -> Json:
         """Something that somebody without a seat does, and that may be answered."""
         ids = [part["custom_id"] for part in _parts(board.components) if "custom_id" in part] or ["rt/x"]
@@ -142,7 +182,11 @@ class Spoiler:
         error = json.dumps({"message": "No", "code": self._chance.choice([0, 50035, 200000, 240000, 40005, "x", None])})
         nested = json.dumps({"message": "No", "code": 50035, "errors": self._chance.choice(WRONG)})
         limited = json.dumps({"message": "Slow", "retry_after": self._chance.choice(["soon", None, 0.01]), "global": 1})
-        body = self._chance.choice([error, nested, limited, error[:12], "<html>No</html>", ""])
+        bodies = [error, nested, limited, error[:12], "<html>No</html>", ""]
+        if self._samples:
+            bodies += [json.dumps(self._samples.made(name)) for name in ("ErrorResponse", "ErrorResponse")]
+            bodies.append(json.dumps(self._samples.made("RatelimitedResponse") | {"retry_after": 0.01}))
+        body = self._chance.choice(bodies)
         kind = self._chance.choice(["application/json", "text/html"])
         via = {"Via": "1.1 google"} if self._chance.random() < 0.5 else {}
         return web.Response(status=self._chance.choice(REFUSALS), text=body, content_type=kind, headers=via)
@@ -164,10 +208,24 @@ class Spoiler:
             case 2 if text:
                 response.text = json.dumps(self._chance.choice(WRONG))
             case _ if text:
-                response.text = json.dumps(self.spoiled(json.loads(text)))
+                told: Any = json.loads(text)
+                if self._samples and isinstance(told, dict) and self._chance.random() < 1 / 2:
+                    told = _described(self._samples, told)
+                response.text = json.dumps(told if self._chance.random() < 1 / 4 else self.spoiled(told))
             case _:
                 pass
         return response
+
+
+def _described(samples: Samples, told: Json) -> Json:
+    """An answer as the document describes it, about the same message."""
+    if "channel_id" in told:
+        return samples.made("MessageResponse") | {name: told[name] for name in ("id", "channel_id", "author")}
+    made = samples.made("InteractionCallbackResponse") | {"interaction": told.get("interaction")}
+    if "resource" in told:
+        message = told["resource"].get("message")
+        made["resource"] = told["resource"] | ({} if message is None else {"message": _described(samples, message)})
+    return made
 
 
 def _places(value: Json | list[Any]) -> Iterator[tuple[Any, Any]]:

@@ -1,12 +1,21 @@
-"""Nothing that Discord sends ends or misleads the bot's process: malformed events and answers, and wrong dates."""
+"""Nothing that Discord sends ends or misleads the bot's process: malformed events and answers, and wrong dates.
 
+`DISCORD_OPENAPI=/path/to/openapi.json pytest -m long tests/wire/test_malformed.py` sends more than 10,000, half of them
+made from Discord's own document.
+"""
+
+import asyncio
 import contextlib
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
+from bot.store.schema import BEHIND
 from tests.lengths import RUN, repetitions
+from tests.patience import PATIENCE
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
 from tests.wire.malformed import Spoiler, elsewhere_in
@@ -14,6 +23,8 @@ from tests.wire.played import GinTable
 from tests.wire.prepared import DATABASE
 from tests.wire.process import Process
 from tests.wire.records import Kind
+
+Note: TypeAlias = Callable[[str, object], None]
 
 EVENTS, PRESSES, SEEDS = 250, 8, (1, 2) if RUN.long else (1,)
 AFTER = 4
@@ -27,10 +38,19 @@ def pressed(folder: Path) -> list[int]:
         return [number for (number,) in rows]
 
 
-async def goes_on(table: GinTable) -> None:
-    """See that the match is played on, by panels and a public message that follow."""
+def behind(folder: Path) -> int:
+    """How many tables have messages that don't show their last change."""
+    with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
+        return database.execute(f"SELECT count(*) FROM tables WHERE {BEHIND}").fetchone()[0]  # noqa: S608 - a constant
+
+
+async def goes_on(table: GinTable, folder: Path) -> None:
+    """See that what is stale is shown without a press, and the match is played on, by panels that follow."""
     discord = table.discord
     discord.gateway.tell_of(table.board.message.channel, "UPDATE")  # of which the bot thought that it may not write
+    async with asyncio.timeout(PATIENCE):
+        while behind(folder):  # noqa: ASYNC110 - another process changes it
+            await asyncio.sleep(0.1)
     await table.members[0].slash("table show")
     await table.open_hands()
     before, asked = len(table.accepted), len(discord.rest.calls)
@@ -44,26 +64,32 @@ async def goes_on(table: GinTable) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_malformed_events_change_nothing(discord: Discord, tmp_path: Path, seed: int) -> None:
+async def test_malformed_events_change_nothing(
+    discord: Discord, tmp_path: Path, seed: int, record_property: Note
+) -> None:
     elsewhere = elsewhere_in(discord)
     async with Process.running(discord, tmp_path) as process:
         table = await GinTable.opened(discord)
         stranger = discord.member("Stranger", table.board.message.channel)
-        spoiler, board, before = Spoiler(discord, seed), table.board.message, pressed(tmp_path)
+        board, before = table.board.message, pressed(tmp_path)
+        spoiler = Spoiler(discord, seed, elsewhere.id, elsewhere.guild.id, stranger.user.id)
         for number in range(repetitions(EVENTS)):
             await spoiler.tell(stranger, board, elsewhere)
             if number % 100 == 0:  # the bot has heard all that was said before
                 await stranger.slash("rules")
         await stranger.slash("rules")
+        record_property("malformed", spoiler.sent)
         assert not process.ended
         assert pressed(tmp_path) == before
         assert process.says("malformed INTERACTION_CREATE") == 1
-        await goes_on(table)
+        await goes_on(table, tmp_path)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_malformed_answers_do_nothing_that_nobody_pressed(discord: Discord, tmp_path: Path, seed: int) -> None:
+async def test_malformed_answers_do_nothing_that_nobody_pressed(
+    discord: Discord, tmp_path: Path, seed: int, record_property: Note
+) -> None:
     process = await Process.start(discord, tmp_path)
     table, answered, spoiler = await GinTable.opened(discord), set[str](), Spoiler(discord, seed)
 
@@ -80,14 +106,25 @@ async def test_malformed_answers_do_nothing_that_nobody_pressed(discord: Discord
             press = member.begin_press(table.board, "My hand")
         await discord.until(lambda press=press: str(press.id) in answered, "an answer was tried")
     discord.rest.spoil, discord.rest.failing = lambda _, response: response, lambda _: None
+    record_property("malformed", spoiler.sent)
     assert spoiler.sent > repetitions(PRESSES)
     assert not process.ended
     done = pressed(tmp_path)
     assert len(done) == len(set(done))
     assert set(done) <= set(_ids(discord))
-    await goes_on(table)
+    await goes_on(table, tmp_path)
     assert await process.stop() == 0
     assert process.troubles() == []
+
+
+async def test_a_press_that_does_not_tell_its_message_is_answered(discord: Discord, tmp_path: Path) -> None:
+    async with Process.running(discord, tmp_path):
+        table = await GinTable.opened(discord)
+        member, button = table.members[0], table.board.button("My hand")
+        data = {"component_type": 2, "custom_id": button["custom_id"]}
+        made = discord.gateway.interact(Kind.COMPONENT, member.user, member.channel, data, None)
+        assert await discord.in_time(made)
+        await table.turn()
 
 
 def _ids(discord: Discord) -> list[int]:
