@@ -1,6 +1,7 @@
 """bot/discord_contract.toml: what is believed of Discord names places that exist, and sentences that Discord writes."""
 
 import importlib
+import json
 import os
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ import pytest
 
 CONTRACT = tomllib.loads((Path(__file__).parents[1] / "bot" / "discord_contract.toml").read_text(encoding="utf-8"))
 BELIEFS: list[Mapping[str, Any]] = CONTRACT["belief"]
-VARIABLE = "DISCORD_DOCS"
+VARIABLE, SCHEMAS = "DISCORD_DOCS", "DISCORD_OPENAPI"
 
 
 @pytest.mark.parametrize("place", sorted({place for belief in BELIEFS for place in belief["where"]}))
@@ -38,3 +39,23 @@ def test_discord_s_documents_still_say_what_is_quoted() -> None:
     quoted = [(belief["source"], belief["sentence"]) for belief in BELIEFS if "sentence" in belief]
     pages = {page: (Path(named) / "developers" / f"{page}.mdx").read_text(encoding="utf-8") for page, _ in quoted}
     assert [f"{page}: {sentence}" for page, sentence in quoted if sentence not in pages[page]] == []
+
+
+def test_discord_s_schemas_still_say_what_is_quoted() -> None:
+    named = os.environ.get(SCHEMAS)
+    if not named:
+        pytest.skip(f"{SCHEMAS} names no copy of Discord's OpenAPI document: no schema was compared")
+    schemas = json.loads(Path(named).read_text(encoding="utf-8"))["components"]["schemas"]
+    quoted = [line for belief in BELIEFS for line in belief.get("schema", ())]
+    assert [line for line in quoted if said_at(schemas, line.split(" = ")[0]) != line.split(" = ")[1]] == []
+
+
+def said_at(schemas: Any, path: str) -> str:
+    """What stands at a path; "nothing" where there is none."""
+    found: Any = schemas
+    for name in path.split("/"):
+        try:
+            found = found[int(name) if isinstance(found, list) else name]
+        except (LookupError, ValueError, TypeError):
+            return "nothing"
+    return str(found)

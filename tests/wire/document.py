@@ -19,6 +19,7 @@ from tests.wire.records import Json
 VARIABLE = "DISCORD_OPENAPI"
 
 _TAKEN = ("nsfw", "tts", "flags")
+_LETTERS = "aB7 éあ\u200f*@<>:"
 _DEEP, _OPTIONAL = 5, 0.4
 """How deep samples have optional fields and lists with anything in them, and how often they have such a field."""
 _BODIES = ("application/json", "multipart/form-data")
@@ -111,14 +112,12 @@ class Samples:
                 return [
                     self._value(schema["items"], depth + 1) for _ in range(least + (0 if deep else chance.randrange(3)))
                 ]
-            case "string" if schema.get("format") == "date-time":
-                return f"20{chance.randrange(10, 99)}-0{chance.randrange(1, 10)}-1{chance.randrange(10)}T00:00:00+00:00"
             case "string":
-                return "".join(
-                    chance.choices(
-                        "aB7 \u00e9\u3042\u200f*@<>:", k=chance.randrange(schema.get("maxLength", 20) % 40 + 1)
-                    )
+                moment = (
+                    f"20{chance.randrange(10, 99)}-0{chance.randrange(1, 10)}-1{chance.randrange(10)}T00:00:00+00:00"
                 )
+                said = chance.choices(_LETTERS, k=chance.randrange(schema.get("maxLength", 20) % 40 + 1))
+                return moment if schema.get("format") == "date-time" else "".join(said)
             case "integer" | "number":
                 return max(
                     schema.get("minimum", 0), min(schema.get("maximum", 2**31), chance.choice([0, 1, 7, 2**31 - 1]))

@@ -208,8 +208,8 @@ class Spoiler:
             case 2 if text:
                 response.text = json.dumps(self._chance.choice(WRONG))
             case _ if text:
-                told: Any = json.loads(text)
-                if self._samples and isinstance(told, dict) and self._chance.random() < 1 / 2:
+                told: Json = json.loads(text)
+                if self._samples and not text.startswith("[") and self._chance.random() < 1 / 2:
                     told = _described(self._samples, told)
                 response.text = json.dumps(told if self._chance.random() < 1 / 4 else self.spoiled(told))
             case _:

@@ -19,7 +19,7 @@ MOST = 1_000 if RUN.long else 30
 """Presses: a long run plays to the end of the match."""
 SILENT = 2.0
 """Seconds after which members open their hands again."""
-UNMET = ("bytes", "history", "links")
+UNMET = ("bytes", "history")
 """What an undisturbed match of four needn't meet; tests/cogs shows what follows."""
 APOLOGY = "Something went wrong"
 

@@ -30,6 +30,7 @@ from tests.refused import walk
 from tests.store.making import store_at
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
+from tests.wire.moods import MOODS, Mood
 from tests.wire.prepared import DATABASE
 from tests.wire.process import Process, begun, environment
 from tests.wire.records import Json
@@ -141,6 +142,32 @@ async def test_a_belief_is_wrong_where_discord_refuses(
     discord.emojis.add(["card_back_r1234"])
     trial = (await tried(discord, settings, tmp_path))[belief]
     assert (trial.outcome, trial.status, trial.code) == (Outcome.WRONG, status, 50035 if status == 400 else None)
+
+
+WRONG_IN = {
+    "bytes": "bytes",
+    "history": "history",
+    "kept pictures": "kept-picture",
+    "too large uploads": "nonce-uploads",
+    "uploads above the limit": "nonce-uploads",
+}
+"""What the command itself finds wrong where Discord refuses in one way; the other ways are found by presses."""
+
+
+@pytest.mark.parametrize("name", MOODS)
+async def test_a_trial_ends_with_its_report_however_discord_refuses(
+    discord: Discord, settings: Settings, tmp_path: Path, name: str
+) -> None:
+    Mood(discord, name, 1)
+    told: list[object] = []
+    await run_trial(settings, SqliteFile(tmp_path / DATABASE), discord.channel.id, utc_now, told.append)
+    trials, report = await noted(tmp_path), "\n".join(map(str, told))
+    assert set(trials) <= BY_COMMAND
+    assert [trials[belief].outcome for belief in (WRONG_IN.get(name),) if belief] in ([], [Outcome.WRONG])
+    assert len([line for line in map(str, told) if line.startswith(("holds", "wrong", "unclear"))]) == len(trials)
+    assert not any(secret in report for secret in (discord.token, str(discord.channel.id), discord.writing.cdn))
+    assert discord.channel.messages == {}
+    assert len(discord.rest.calls) <= 62
 
 
 async def test_the_largest_body_that_was_taken_is_noted(discord: Discord, settings: Settings, tmp_path: Path) -> None:
