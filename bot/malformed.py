@@ -30,6 +30,10 @@ class Snowflake:
     """The shape of an id: a string of digits."""
 
 
+class Filled:
+    """The shape of a string that isn't empty."""
+
+
 Shape: TypeAlias = "type | int | Mapping[str, Shape] | list[Shape] | tuple[Shape, ...] | None"
 """A type, or a number itself; the shapes of an object's fields, where `name?` may be missing; that of a list's items;
 or one of several."""
@@ -64,7 +68,7 @@ _USER: Shape = {"id": Snowflake, "username": str, "discriminator": str, "avatar"
 _ANYWHERE: Mapping[str, Shape] = {
     "id": Snowflake,
     "type": int,
-    "token": str,
+    "token": Filled,
     "application_id": Snowflake,
     "channel_id?": Snowflake,
     "message?": _MESSAGE,
@@ -270,7 +274,9 @@ def fits(value: Any, shape: Shape) -> bool:
         case _ if shape is Snowflake:
             fitting = isinstance(value, str) and value.isascii() and value.isdecimal() and int(value) <= _MAX_SNOWFLAKE
         case _ if isinstance(value, str):
-            fitting = shape is str and _SURROGATE.search(value) is None  # half a character can't be sent back
+            fitting = (shape is str or (shape is Filled and value != "")) and _SURROGATE.search(
+                value
+            ) is None  # half a character can't be sent back
         case _:
             fitting = isinstance(value, shape) and isinstance(value, bool) is (shape is bool)
     return fitting

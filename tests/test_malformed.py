@@ -76,7 +76,15 @@ def test_an_event_that_can_be_read_is_parsed_as_it_came(guarded: Guarded) -> Non
 @pytest.mark.parametrize(
     ("place", "wrong"),
     [
-        *(("id", "x"), ("id", str(2**64)), ("token", "\ud800"), ("token", 5), ("member", {}), ("guild_id", None)),
+        *(
+            ("id", "x"),
+            ("id", str(2**64)),
+            ("token", "\ud800"),
+            ("token", 5),
+            ("token", ""),
+            ("member", {}),
+            ("guild_id", None),
+        ),
         *(("data", None), ("data", {"component_type": 2}), ("locale", {}), ("type", "3"), ("type", True)),
         ("data", {"custom_id": "rt/x", "component_type": 3, "values": [1]}),
     ],
