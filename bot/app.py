@@ -33,6 +33,7 @@ from cogs.gateway_events import ChannelEvents
 from cogs.messages.table_messages import TableMessages
 from cogs.router import Router
 from cogs.services import ServicedBot, Services
+from cogs.ui.allowance import Allowance
 from cogs.ui.interactions import Readers, SideMessages
 from cogs.ui.pictures import Artist, PaintsPictures
 from cogs.words import Languages
@@ -72,6 +73,7 @@ class Rumtable(ServicedBot):
         overruled: the switches that stand as here, whatever a trial has shown.
         trial_server: the only server that has `/trial`; None: no server has it.
         public_edits: how many edits of public messages may begin in a second; None sets no limit.
+        member_presses: how many presses and commands of one member are taken within ten seconds; 0 sets no limit.
 
     """
 
@@ -90,6 +92,7 @@ class Rumtable(ServicedBot):
         overruled: Mapping[Switch, str] | None = None,
         trial_server: int | None = None,
         public_edits: int | None = None,
+        member_presses: int = 0,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -127,7 +130,7 @@ class Rumtable(ServicedBot):
             languages,
             Artist(painter or Painter()),
             messages,
-            Router(tables, readers),
+            Router(tables, readers, Allowance(member_presses)),
             readers,
         )
         self.store, self.tables, self.messages = store, tables, messages

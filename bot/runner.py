@@ -94,6 +94,7 @@ async def _run(settings: Settings) -> None:
             "overruled": overruled(settings),
             "trial_server": settings.trial_server,
             "public_edits": PUBLIC_EDITS,
+            "member_presses": settings.member_presses,
         }
         bot = Rumtable(store, **options) if fleet is None else FleetRumtable(store, fleet, **options)
         if database.backups is not None:

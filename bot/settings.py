@@ -183,6 +183,7 @@ class Settings(BaseSettings):
     keep_pictures: bool | None = Field(default=None, alias="RUMTABLE_KEEP_PICTURES")
     panel_edits: Literal["edit", "press", "auto"] | None = Field(default=None, alias="RUMTABLE_PANEL_EDITS")
     trial_server: int | None = Field(default=None, ge=1, alias="RUMTABLE_TRIAL_SERVER")
+    member_presses: int = Field(default=40, ge=0, alias="RUMTABLE_MEMBER_PRESSES")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.app_commands import AppCommandError, Choice, Command, ContextMenu, Group, locale_str
 
 from bot.games.cards import UnreadableCardsError, normalize_width, read_cards
-from bot.games.refusals import NotUnderstoodError, RefusalError
+from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.tables.model.records import Status
 from cogs.messages.kinds import Remark
 from cogs.messages.panels import Panels
@@ -43,10 +43,18 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
         self._seen = SeenInteractions()
 
     async def interaction_check(self, interaction: discord.Interaction[ServicedBot], /) -> bool:
-        """Ignore an interaction that another process answers, or that Discord has delivered before."""
-        if interaction.type is discord.InteractionType.autocomplete and not _is_current(interaction):
+        """Ignore an interaction that another process answers, that Discord has delivered before, or one too many."""
+        typing = interaction.type is discord.InteractionType.autocomplete
+        if typing and not _is_current(interaction):
             return False
-        return await self.client.takes(interaction) and self._seen.is_new(interaction.id)
+        if not (await self.client.takes(interaction) and self._seen.is_new(interaction.id)):
+            return False
+        services = self.client.services
+        try:
+            return typing or services.allowance.admits(interaction)
+        except NotNowError as refusal:
+            await answer_problem(interaction, await services.words(interaction), refusal)
+            return False
 
     def add_command(self, command: Command[Any, ..., Any] | ContextMenu | Group, /, *args: Any, **kwargs: Any) -> None:
         """Describe a command in English, Discord's fallback for languages without a translation, and add it."""

@@ -22,6 +22,7 @@ from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.ui.address import Action, Address, read_address
+from cogs.ui.allowance import Allowance
 from cogs.ui.interactions import (
     Interaction,
     Readers,
@@ -148,9 +149,10 @@ def _declared_handlers(handlers: object) -> Iterator[tuple[Control, BoundHandler
 class Router:
     """Dispatches presses and forms. It outlives the features, which add and remove their handlers on loading."""
 
-    def __init__(self, tables: Tables, readers: Readers) -> None:
+    def __init__(self, tables: Tables, readers: Readers, allowance: Allowance) -> None:
         self._tables = tables
         self._readers = readers
+        self._allowance = allowance
         self._seen = SeenInteractions()
         self._handlers: dict[tuple[discord.InteractionType, Action], tuple[Control, BoundHandler]] = {}
 
@@ -174,6 +176,12 @@ class Router:
         if interaction.type not in (_PRESS, _FORM) or not custom_id.startswith(_PREFIX):
             return
         if not self._seen.is_new(interaction.id):
+            return
+        try:
+            if not self._allowance.admits(interaction):
+                return
+        except NotNowError as refusal:
+            await answer_problem(interaction, await self._readers.member(interaction), refusal)
             return
         words = await self._readers.member(interaction)
         try:

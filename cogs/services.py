@@ -28,6 +28,7 @@ from cogs.messages.kinds import Aside, Remark
 from cogs.messages.table_messages import TableMessages
 from cogs.router import ControlHandlers, Router, TablePress
 from cogs.ui.address import Action, Address
+from cogs.ui.allowance import Allowance
 from cogs.ui.interactions import (
     Interaction,
     Readers,
@@ -67,6 +68,7 @@ class Services:
     messages: TableMessages
     router: Router
     readers: Readers
+    allowance: Allowance
 
     async def words(self, interaction: Interaction) -> Words:
         """The words of the interaction's member, for private messages."""

@@ -129,7 +129,11 @@ class ExportCommands(ServicedCog):
         Discord hides the command from members who may not manage the server, but servers can override that.
         """
         guild = managed_server(interaction).id
-        await interaction.response.defer(ephemeral=True)
+        with self._services.allowance.one_at_a_time(interaction):
+            await interaction.response.defer(ephemeral=True)
+            await self._send(interaction, guild, year)
+
+    async def _send(self, interaction: Interaction, guild: int, year: int | None) -> None:
         words, board_repository = await self._services.words(interaction), self._services.board_repository
         export = await board_repository.exported(guild, year)
         if not export.matches:

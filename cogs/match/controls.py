@@ -401,7 +401,7 @@ class ReplayControls(SharingControls):
     @control(Action.REPLAY_SHARE)
     async def _share(self, press: TablePress) -> None:
         """Post the round in the channel as an animation."""
-        with self._sharing(press.interaction):
+        with self._services.allowance.one_at_a_time(press.interaction), self._sharing(press.interaction):
             replayed = await self._replayed(press, parse_position(press.address.argument))
             await press.interaction.response.defer()  # painting takes longer than Discord waits for an answer
             shown = key_turns(replayed.turns, MAX_FRAMES - 1)  # the last frame is the score sheet

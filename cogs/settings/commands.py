@@ -93,14 +93,15 @@ class PrivacyControls(ControlHandlers):
 
     @control(Action.PRIVACY_EXPORT, private=True, at_table=False)
     async def _export(self, press: Press) -> None:
-        await press.interaction.response.defer(ephemeral=True, thinking=True)
-        data = await asyncio.to_thread(data_file, await self._member_repository.kept_of(press.member))
-        await press.interaction.followup.send(
-            press.words("privacy-exported"),
-            file=discord.File(io.BytesIO(data), filename=_EXPORT_NAME),
-            ephemeral=True,
-            allowed_mentions=NO_PINGS,
-        )
+        with self._services.allowance.one_at_a_time(press.interaction):
+            await press.interaction.response.defer(ephemeral=True, thinking=True)
+            data = await asyncio.to_thread(data_file, await self._member_repository.kept_of(press.member))
+            await press.interaction.followup.send(
+                press.words("privacy-exported"),
+                file=discord.File(io.BytesIO(data), filename=_EXPORT_NAME),
+                ephemeral=True,
+                allowed_mentions=NO_PINGS,
+            )
 
     @control(Action.PRIVACY_DELETE, private=True, at_table=False)
     async def _ask(self, press: Press) -> None:

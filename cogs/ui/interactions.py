@@ -65,6 +65,8 @@ class SurfaceReason(StrEnum):
     OWN_MATCH = "refusal-own-match"
     NOT_ARRANGED = "refusal-not-arranged"
     SHOWN_JUST_NOW = "refusal-shown-just-now"
+    TOO_FAST = "refusal-too-fast"
+    ONE_AT_A_TIME = "refusal-one-at-a-time"
     MAY_NOT_WRITE = "refusal-may-not-write"
     UNKNOWN_RULE = "refusal-unknown-rule"
     NOT_A_MANAGER = "refusal-not-a-manager"

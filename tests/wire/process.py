@@ -177,4 +177,5 @@ def environment(discord: Discord) -> dict[str, str]:
         "DISCORD_GATEWAY": discord.gateway_address,
         "RUMTABLE_DATABASE": "rumtable.sqlite3",
         "RUMTABLE_CARD_EMOJIS": "no",
+        "RUMTABLE_MEMBER_PRESSES": "0",  # members of tests press as fast as they are answered
     }
