@@ -152,7 +152,7 @@ class Router:
     def __init__(self, tables: Tables, readers: Readers, allowance: Allowance) -> None:
         self._tables = tables
         self._readers = readers
-        self._allowance = allowance
+        self.allowance = allowance
         self._seen = SeenInteractions()
         self._handlers: dict[tuple[discord.InteractionType, Action], tuple[Control, BoundHandler]] = {}
 
@@ -178,7 +178,7 @@ class Router:
         if not self._seen.is_new(interaction.id):
             return
         try:
-            if not self._allowance.admits(interaction):
+            if not self.allowance.admits(interaction):
                 return
         except NotNowError as refusal:
             await answer_problem(interaction, await self._readers.member(interaction), refusal)

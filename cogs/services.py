@@ -68,7 +68,11 @@ class Services:
     messages: TableMessages
     router: Router
     readers: Readers
-    allowance: Allowance
+
+    @property
+    def allowance(self) -> Allowance:
+        """What one member may ask at once."""
+        return self.router.allowance
 
     async def words(self, interaction: Interaction) -> Words:
         """The words of the interaction's member, for private messages."""
