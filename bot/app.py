@@ -105,9 +105,15 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        chance = chance or SystemChance()
         environment = Environment(
-            store.tables, store.servers, chance, evaluate_moves, clock, min_free_bytes, adviser_accuracy, retention
+            store.tables,
+            store.servers,
+            chance or SystemChance(),
+            evaluate_moves,
+            clock,
+            min_free_bytes,
+            adviser_accuracy,
+            retention,
         )
         tables = Tables(environment, GAMES)
         forgetting = Deletions(environment, store.members, tables)
