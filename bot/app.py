@@ -105,15 +105,9 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
+        chance = chance or SystemChance()
         environment = Environment(
-            store.tables,
-            store.servers,
-            chance or SystemChance(),
-            evaluate_moves,
-            clock,
-            min_free_bytes,
-            adviser_accuracy,
-            retention,
+            store.tables, store.servers, chance, evaluate_moves, clock, min_free_bytes, adviser_accuracy, retention
         )
         tables = Tables(environment, GAMES)
         forgetting = Deletions(environment, store.members, tables)
@@ -140,9 +134,8 @@ class Rumtable(ServicedBot):
             readers,
         )
         self.store, self.tables, self.messages = store, tables, messages
-        self.side_messages = SideMessages()
+        self.side_messages, self.trial_server = SideMessages(), trial_server
         self._switches = Switches(store.trials, overruled or {})
-        self.trial_server = trial_server
         self._card_upload = CardUpload(self, languages.emojis) if card_emojis else None
 
     async def setup_hook(self) -> None:
