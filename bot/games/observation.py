@@ -4,9 +4,10 @@ A computer player is a pure function of its seat's observation. Its memory is a 
 know, so nothing else has to be stored for a restart, an undone play or a review.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.cards import Card
@@ -82,18 +83,37 @@ class DrawOdds(NamedTuple):
     chance: float = 0.0
 
 
+class KindAccuracy(NamedTuple):
+    """How far the adviser can be trusted in one kind of decision.
+
+    Attributes:
+        cost_factor: the measured cost of a difference of one point; None where too few decisions were measured.
+        least: a decision that costs fewer points isn't told.
+        habit: the key of the sentence that names what goes wrong in such decisions; "" for none.
+
+    """
+
+    cost_factor: float | None = 1.0
+    least: float = 0.0
+    habit: str = ""
+
+
 class AdviceThresholds(NamedTuple):
     """How to interpret the values that an adviser gives to commands.
 
     Attributes:
         significance: a difference of this many points or fewer between two commands is not significant.
         tie_tolerance: commands whose values differ by no more than this count as equally good.
-        cost_factor: the measured cost of a difference of one point.
+        kinds: the accuracy by kind of decision: the kinds of the best command and of the one that was played.
+        others: the accuracy of all other kinds of decision.
+        given_away: the points a round that each level gives away, by the same measure.
         useful_cards: the cards that would improve the hand of an observation.
 
     """
 
     significance: float = 0.0
     tie_tolerance: float = 0.0
-    cost_factor: float = 1.0
+    kinds: Mapping[tuple[str, str], KindAccuracy] = MappingProxyType({})
+    others: KindAccuracy = KindAccuracy()
+    given_away: Mapping[Level, float] = MappingProxyType({})
     useful_cards: Callable[[AnyObservation], DrawOdds] = lambda _: DrawOdds()

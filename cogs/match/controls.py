@@ -45,7 +45,7 @@ from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Notice, Question,
 from cogs.messages.transport import ChannelTransport
 from cogs.router import ControlHandlers, TablePress, control
 from cogs.services import Services, SharingControls, answer_aside, daily_line, require_allowed_channel
-from cogs.ui.address import Action, Address, command_of
+from cogs.ui.address import Action, Address, command_argument, command_of
 from cogs.ui.interactions import (
     SurfaceReason,
     acknowledge,
@@ -215,11 +215,16 @@ class MatchControls(ControlHandlers):
 
     @control(Action.HINT, private=True)
     async def _hint(self, press: TablePress) -> None:
-        """Show in the panel what a computer would do."""
+        """Show in the panel what a computer would do, or play it."""
+        if press.address.argument:
+            await self._play(press)
+            return
         advice = press.table.hint(press.member)
         why = reason_sentences(press.reader, advice.why) or "none"
         line = press.words("hint-line", move=move_clause(press.reader, advice), why=why)
-        self._show(press, Remark(advice=Advice(line, press.table.view(press.member).decision)))
+        command = advice.command if advice.choice is None else advice.choice.offered
+        argument = command_argument(command.kind, command.text)
+        self._show(press, Remark(advice=Advice(line, press.table.view(press.member).decision, argument)))
 
     @control(Action.MORE)
     async def _more(self, press: TablePress) -> None:

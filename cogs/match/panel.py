@@ -275,6 +275,9 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     if remark.more == moment_of(view):
         return [*rows([*more_time, *_more_buttons(reader), back])]
     others = more_time if time_line(reader) else []
+    if remark.advice is not None and remark.advice.decision == view.decision:
+        address = Address(view.table, Action.HINT, remark.advice.command, view.decision)
+        others.insert(0, button(address, words("button-play-hint")))
     if view.occasion is Occasion.PRACTICE:
         others = [button(Address(view.table, Action.SKIP), words("button-skip"))]
         return [*moves, *rows(others)]

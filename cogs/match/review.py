@@ -18,10 +18,16 @@ async def review_content(reader: Reader[TableView], artist: Artist, review: Revi
     With *words first* the table is in words, cut so that all decisions fit into one message.
     """
     words = reader.words
-    head = [
-        words("review-title", game=words(f"{reader.view.game.key}-name")),
-        words("review-same", same=review.same, decisions=review.decisions),
-    ]
+    head = [words("review-title", game=words(f"{reader.view.game.key}-name"))]
+    if review.levels:
+        levels = (
+            words("review-level", level=words(f"level-{level}"), points=f"{points:.1f}")
+            for level, points in review.levels.items()
+        )
+        head.append(words("review-given-away", points=f"{review.given_away:.1f}", levels=words.join(levels)))
+    head.append(words("review-same", same=review.same, decisions=review.decisions))
+    if review.habit is not None:
+        head.append(reader.say(review.habit))
     luck = review.luck
     if luck.drawn:
         head.append(words("review-luck", drawn=luck.drawn, fitted=luck.useful, expected=round(luck.expected)))
@@ -62,6 +68,6 @@ def _decision_text(reader: Reader[TableView], number: int, judged: JudgedMove) -
         against="none" if against is None else reader.say(against),
         best=move_clause(reader, judged.best),
         why=reason_sentences(reader, why) or "none",
-        cost=round(judged.cost),
+        cost="unknown" if judged.cost is None else round(judged.cost),
     )
     return decision if judged.later is None else f"{decision}\n{reader.say(judged.later)}"

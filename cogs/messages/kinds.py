@@ -120,10 +120,18 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a computer would do, in the reader's language, and the decision that this is about."""
+    """What a computer would do.
+
+    Attributes:
+        text: a sentence in the reader's language.
+        decision: the decision that it is about.
+        command: the command as an address has it.
+
+    """
 
     text: str
     decision: int | None
+    command: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Action(StrEnum):
     SCORE = "score"
     HISTORY = "history"  # argument: a round and a page of it, `3:2`; empty: the newest
     READ = "read"  # argument: the first line, `17`; `on:17` turns the page of the same message; empty: everything
-    HINT = "hint"
+    HINT = "hint"  # argument: nothing, or like PLAY's the command that a hint named, to play it
     REVIEW = "review"
     CHECK = "check"  # argument: the round whose deal to check
     REPLAY = "replay"  # argument: round, turn, seat or `-`, and the control, `2:17:0:next`; empty: the newest round

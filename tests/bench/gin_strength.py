@@ -4,6 +4,7 @@
     python -m tests.bench.gin_strength deals --number 20000 --for deals --as-it-is
     python -m tests.bench.gin_strength games --number 2000 [--as-it-is]      # games to 100 against the bot
     python -m tests.bench.gin_strength ladder --number 2000 hard normal      # two of our players, games of `classic`
+    python -m tests.bench.gin_strength ladder --number 4000 hard knocker     # hard against one that knocks at once
     python -m tests.bench.gin_strength time --number 50                      # a move of each level, in ms
 
 Every deal is played twice with the seats exchanged, and 95 % intervals are taken over such pairs. OpenSpiel's bot never
@@ -21,6 +22,8 @@ from typing import Final, NamedTuple, Self
 
 from bot.computer.levels import player_of
 from bot.computer.player import Player, commands_in
+from bot.games.commands import BigGin
+from bot.games.gin.commands import Knock
 from bot.games.gin.options import PRESETS
 from bot.games.gin_hands import PACK, bits_of
 from bot.games.observation import AnyObservation, Level, ScoredMove
@@ -35,6 +38,8 @@ AIM_TARGETS: Final = {"deals": 1, "match": 100, "points": 1000}
 TO_WIN: Final = 100
 YARDSTICK: Final = "yardstick"
 """The frozen player of the first release."""
+KNOCKER: Final = "knocker"
+"""Hard, but it knocks as soon as it may."""
 
 
 class Tally(NamedTuple):
@@ -53,8 +58,14 @@ class Tally(NamedTuple):
 
 
 def player(name: str) -> Player:
-    """A level of ours, or the yardstick."""
-    return _yardstick if name == YARDSTICK else player_of("gin", Level(name))
+    """A level of ours, the knocker or the yardstick."""
+    own = {YARDSTICK: _yardstick, KNOCKER: _knocker}
+    return own.get(name) or player_of("gin", Level(name))
+
+
+def _knocker(observation: AnyObservation, rng: Random) -> Sequence[ScoredMove]:
+    moves = player_of("gin", Level.HARD)(observation, rng)
+    return sorted(moves, key=lambda move: not isinstance(move.command, Knock | BigGin))
 
 
 def _yardstick(observation: AnyObservation, _: Random) -> Sequence[ScoredMove]:

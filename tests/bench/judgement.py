@@ -1,11 +1,18 @@
 """How far the adviser can be trusted: what a decision really cost, compared with what the adviser says it cost.
 
     python -m tests.bench.judgement rum500 --decisions 4000
+    python -m tests.bench.judgement gin --decisions 4000 --member easy
+    python -m tests.bench.judgement gin --given-away 200
 
 Rounds are played by *normal*. At some decisions the adviser's best move and another one are both played on to the end
 of the round, by *hard* in every seat and from the same cards. The difference between the two is what the decision cost.
 A single difference is mostly luck, but the mean over all decisions that were said to cost about the same shows whether
 that was right. A review's threshold is where the mean is clearly above 0 and near what was said.
+
+With `--member` the other move is what a member would have played who plays at that level, and only decisions count that
+a review would tell. Each kind of decision, the adviser's command and the member's, has its own line.
+
+`--given-away` says what each level gives away in so many rounds, in points a round, as a review says it of a member.
 """
 
 import argparse
@@ -16,10 +23,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
-from bot.computer.levels import evaluate_moves
+from bot.computer.levels import adviser_accuracy, evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
-from bot.games.observation import Level, Observation, ScoredMove
+from bot.games.observation import SELECTABLE_LEVELS, Level, Observation, ScoredMove
 from bot.games.values import Command, Deal, Event, Seat, visible_to
 from tests.games.gin.tables import seed
 from tests.games.playthrough import sides_of
@@ -33,11 +40,20 @@ BUCKETS = (1, 2, 4, 6, 8, 12, 20, 60)
 
 
 class Sample(NamedTuple):
-    """A decision: the kinds of the two moves, what the adviser says it cost, and what it cost in one round."""
+    """A decision.
+
+    Attributes:
+        kind: the kinds of the adviser's command and of the other one.
+        estimate: what the adviser says that the other one cost.
+        cost: what it cost in one round.
+        stock: the number of cards in the stock.
+
+    """
 
     kind: str
     estimate: float
     cost: float
+    stock: int = 0
 
 
 class RunningRound(NamedTuple):
@@ -84,8 +100,8 @@ def points_of(game: AnyGame, start: Any, end: Any) -> Sequence[int]:
     return [total - earlier for total, earlier in zip(after, before, strict=True)]
 
 
-def sample_decisions(game: AnyGame, preset: str, number: int) -> Iterator[Sample]:
-    """Some decisions of one round."""
+def sample_decisions(game: AnyGame, preset: str, number: int, member: str | None = None) -> Iterator[Sample]:
+    """Some decisions of one round; of a member who plays at a level, if one is named."""
     options, rng = game.presets[preset], random.Random(f"judgement {number}")  # noqa: S311 - repeatable
     running = RunningRound(game, options, game.start(options, sides_of(game, preset)), ())
     running = running.after(None, Deal(seed(f"judgement {number}"), "7"))
@@ -94,16 +110,47 @@ def sample_decisions(game: AnyGame, preset: str, number: int) -> Iterator[Sample
         if not acting:
             return
         seat = acting[0]
-        if rng.random() < SAMPLED:
+        if member is not None or rng.random() < SAMPLED:
             best, *others = running.moves(seat, Level.ADVISER, rng)
-            others = [
-                move for move in others if move.reasons_for and BUCKETS[0] <= best.value - move.value < BUCKETS[-1]
-            ]
+            least = BUCKETS[0] if member is None else adviser_accuracy(game.key, options).significance
+            others = [move for move in others if move.reasons_for and least < best.value - move.value < BUCKETS[-1]]
+            if member is not None and others:
+                played = running.moves(seat, member, rng)[0].command
+                others = [move for move in others if move.command == played]
             if best.reasons_for and others:
                 other = rng.choice(others)
                 cost = margin(running, best.command, seat, number) - margin(running, other.command, seat, number)
-                yield Sample(f"{best.command.kind}/{other.command.kind}", best.value - other.value, cost)
+                stock: int = game.view(running.state, seat).stock
+                yield Sample(f"{best.command.kind}/{other.command.kind}", best.value - other.value, cost, stock)
         running = running.after(seat, running.moves(seat, Level.NORMAL, rng)[0].command)
+
+
+def given_away(game: AnyGame, preset: str, number: int, level: str) -> float:
+    """What each seat gives away in a round in which all play at a level, by the measure of a review."""
+    options, rng = game.presets[preset], random.Random(f"judgement {number}")  # noqa: S311 - repeatable
+    standard, total = adviser_accuracy(game.key, options), 0.0
+    running = RunningRound(game, options, game.start(options, sides_of(game, preset)), ())
+    running = running.after(None, Deal(seed(f"judgement {number}"), "7"))
+    seats = len(game.view(running.state, None).sides)
+    while not game.round_over(running.state) and (acting := game.to_act(running.state)):
+        played = running.moves(acting[0], level, rng)[0].command
+        advised = running.moves(acting[0], Level.ADVISER, rng)
+        value = next((move.value for move in advised if move.command == played and move.reasons_for), advised[0].value)
+        if (cost := advised[0].value - value) > standard.tie_tolerance:
+            accuracy = standard.kinds.get((advised[0].command.kind, played.kind), standard.others)
+            total += cost * (1.0 if accuracy.cost_factor is None else accuracy.cost_factor)
+        running = running.after(acting[0], played)
+    return total / seats
+
+
+def kind_ratio(samples: Sequence[Sample]) -> str:
+    """What the decisions of a kind cost, divided by what was said."""
+    if len(samples) < 2:
+        return "too few to tell"
+    said = statistics.mean(sample.estimate for sample in samples)
+    costs = [sample.cost for sample in samples]
+    within = Z_95 * statistics.stdev(costs) / len(costs) ** 0.5
+    return f"cost / said {statistics.mean(costs) / said:.2f} ± {within / said:.2f} ({len(costs)} decisions)"
 
 
 def report_lines(found: Sequence[Sample]) -> Iterator[str]:
@@ -126,15 +173,29 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--preset")
     parser.add_argument("--decisions", type=int, default=1000)
+    parser.add_argument("--member", choices=SELECTABLE_LEVELS)
+    parser.add_argument("--begin", type=int, default=0, help="the number of the first round")
+    parser.add_argument("--given-away", type=int, metavar="ROUNDS")
     args = parser.parse_args()
     game = GAMES[args.game]
-    found, number = list[Sample](), 0
+    if args.given_away:
+        for level in SELECTABLE_LEVELS:
+            rounds = range(args.begin, args.begin + args.given_away)
+            lost = [given_away(game, args.preset or next(iter(game.presets)), number, level) for number in rounds]
+            within = Z_95 * statistics.stdev(lost) / len(lost) ** 0.5
+            sys.stdout.write(f"{level}: {statistics.mean(lost):.1f} ± {within:.1f} points a round\n")
+        return
+    found, number = list[Sample](), args.begin
     while len(found) < args.decisions:
-        found.extend(sample_decisions(game, args.preset or next(iter(game.presets)), number))
+        found.extend(sample_decisions(game, args.preset or next(iter(game.presets)), number, args.member))
         number += 1
-    sys.stdout.write("\n".join([f"{len(found)} decisions of {number} rounds", *report_lines(found), ""]))
+    sys.stdout.write("\n".join([f"{len(found)} decisions of {number - args.begin} rounds", *report_lines(found), ""]))
+    said = sum(sample.estimate for sample in found)
     for kind in sorted({sample.kind for sample in found}):
-        sys.stdout.write("\n".join([kind, *report_lines([sample for sample in found if sample.kind == kind]), ""]))
+        samples = [sample for sample in found if sample.kind == kind]
+        share = sum(sample.estimate for sample in samples) / said
+        head = f"{kind}: {share:.0%} of what is said, {kind_ratio(samples)}"
+        sys.stdout.write("\n".join([head, *report_lines(samples), ""]))
 
 
 if __name__ == "__main__":

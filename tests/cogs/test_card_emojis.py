@@ -129,6 +129,7 @@ async def test_hint_has_emojis_for_its_cards() -> None:
             Say("rum500-choice-take_back", {"cards": faces("7H"), "number": 1}), LETTERS
         ),
         40,
+        "take_back:",
     )
     content = await panel_content(Reader(quiet_table(), WORDS), ARTIST, Remark(advice=advice))
     assert "<:7_of_hearts:" in texts(content)

@@ -85,6 +85,19 @@ async def test_a_hint_disappears_with_its_decision(tmp_path: Path) -> None:
         assert "💡" not in stage.alice.panel().text
 
 
+async def test_a_hint_is_played_by_the_button_beside_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await against_computer(stage)
+        await stage.alice.press_more("Hint")
+        table = await cast("Rumtable", stage.bot).tables.get(1)
+        best, address = table.hint(stage.alice.id).command, stage.alice.panel().button(label="Play it")
+        await stage.alice.press(stage.alice.panel(), label="Play it")
+        own = [row for row in table.keeper.state.match.steps if row.seat == table.facts.seat_of(stage.alice.id)]  # type: ignore[union-attr] # it runs
+        assert own[-1].command == best
+        assert "Play it" not in stage.alice.panel().buttons
+        await refused(stage, forge(stage.alice, stage.alice.panel(), address), "moved on")
+
+
 async def test_a_table_of_several_members_has_no_hints(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)

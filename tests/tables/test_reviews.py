@@ -11,7 +11,7 @@ import pytest
 from bot.computer.levels import adviser_accuracy, evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.commands import Discard
-from bot.games.observation import AdviceThresholds, Level
+from bot.games.observation import AdviceThresholds, KindAccuracy, Level
 from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
 from bot.tables.history.review import Review, Reviewer
@@ -97,12 +97,11 @@ async def test_no_hint_without_a_decision(club: RealClub) -> None:
 async def test_review_judges_the_members_decisions_and_names_the_costliest_first(club: RealClub, game: str) -> None:
     table = await finished(club, game)
     review = await club.tables.looking_back.review(table, ANN)
-    costs = [each.cost for each in review.costliest]
+    costs = [each.cost for each in review.costliest if each.cost is not None]
     assert 0 < review.same <= review.decisions
     assert len(costs) <= 3
     assert costs == sorted(costs, reverse=True)
-    standard = adviser_accuracy(game, table.facts.options)
-    assert all(cost > standard.significance * standard.cost_factor for cost in costs)
+    assert all(cost > 0 for cost in costs)
     assert all(each.view.seat == table.facts.seat_of(ANN) for each in review.costliest)
     assert 0 <= review.luck.useful <= review.luck.drawn
 
@@ -126,7 +125,7 @@ async def test_costs_below_the_noise_are_not_shown(club: RealClub) -> None:
     table = await finished(club, "gin")
     everything = made(reviewing(table, club, AdviceThresholds(significance=0.0)))
     assert len(everything.costliest) == 3
-    second = everything.costliest[1].cost
+    second = everything.costliest[1].cost or 0.0
     assert [each.cost for each in made(reviewing(table, club, AdviceThresholds(significance=second))).costliest] == [
         everything.costliest[0].cost
     ]
@@ -134,8 +133,46 @@ async def test_costs_below_the_noise_are_not_shown(club: RealClub) -> None:
 
 async def test_cost_is_scaled_as_measured(club: RealClub) -> None:
     table = await finished(club, "gin")
-    whole, half = (made(reviewing(table, club, AdviceThresholds(cost_factor=part))).costliest[0] for part in (1.0, 0.5))
+    whole, half, unknown = (
+        made(reviewing(table, club, AdviceThresholds(others=KindAccuracy(factor)))).costliest[0]
+        for factor in (1.0, 0.5, None)
+    )
+    assert whole.cost is not None
     assert half == replace(whole, cost=whole.cost / 2)
+    assert unknown == replace(whole, cost=None)
+
+
+async def test_a_kind_of_decision_has_its_own_scale_and_its_own_silence(club: RealClub) -> None:
+    table = await finished(club, "gin")
+    worst = made(reviewing(table, club)).costliest[0]
+    assert worst.cost is not None
+    scaled, silent = (
+        made(reviewing(table, club, AdviceThresholds(kinds={worst.kind: accuracy}))).costliest
+        for accuracy in (KindAccuracy(2.0), KindAccuracy(1.0, least=worst.cost + 1))
+    )
+    assert scaled[0] == replace(worst, cost=worst.cost * 2)
+    assert worst.kind not in [each.kind for each in silent]
+
+
+async def test_a_third_of_the_cost_by_one_kind_of_mistake_is_a_habit(club: RealClub) -> None:
+    table = await finished(club, "gin")
+    everything = made(reviewing(table, club, AdviceThresholds(others=KindAccuracy(habit="gin-habit-take"))))
+    assert everything.habit is not None
+    assert everything.habit.key == "gin-habit-take"
+    assert everything.habit.args["count"] == everything.habit.args["of"]
+    worst = everything.costliest[0].kind
+    rare = {worst: KindAccuracy(0.0, habit="gin-habit-take")}
+    assert made(reviewing(table, club, AdviceThresholds(kinds=rare))).habit is None
+
+
+async def test_points_given_away_are_those_of_a_round(club: RealClub) -> None:
+    table = await finished(club, "gin")
+    whole, half = (
+        made(reviewing(table, club, AdviceThresholds(others=KindAccuracy(factor)))).given_away for factor in (1.0, 0.5)
+    )
+    assert whole > 0
+    assert whole == pytest.approx(2 * half)
+    assert made(reviewing(await finished(club, "solitaire", Level.HARD), club)).given_away == 0
 
 
 async def test_member_who_plays_like_the_adviser_has_done_the_same(club: RealClub) -> None:

@@ -32,8 +32,10 @@ def reasons_against(plan: Plan, best: Plan) -> tuple[Say, ...]:
         return (say("gin-but-knock", points=best.deadwood),) if best.deadwood else (say("gin-but-gin"),)
     if isinstance(plan, KnockPlan):
         return (say("gin-but-knocked", points=plan.deadwood),) if plan.deadwood else ()
-    if isinstance(plan, DrawPlan) or isinstance(best, DrawPlan) or plan.takes_top != best.takes_top:
-        return ()
+    if isinstance(best, DrawPlan):
+        return () if isinstance(plan, DrawPlan) else (say("gin-but-took", points=plan.outlook.deadwood),)
+    if isinstance(plan, DrawPlan):
+        return (say("gin-but-missed", card=FACES[plan.position.memory.top], points=best.outlook.deadwood),)
     reasons = list[Say]()
     if plan.danger - best.danger > _SAFE:
         held = NEAR[plan.bit] & plan.position.memory.held

@@ -165,10 +165,12 @@ class Explainer:
         match command, best:
             case TakePile(), DrawStock() if ending is not None:
                 count, points = self._burden(command)
-                return (say("rum500-but-brought", count=count, points=points),) if count else ()
+                if count:
+                    return (say("rum500-but-brought", count=count, points=points),)
+                return (say("rum500-but-took", card=self._situation.pile[self._pile_indexes[command]]),)
             case ((DrawStock() | TakePile()), TakePile()) if best_ending is not None:
                 card, points = self._situation.pile[self._pile_indexes[best]], best_ending.plan.points
-                return (say("rum500-but-left", card=card, points=points),) if points else ()
+                return (say("rum500-but-left" if points else "rum500-but-missed", card=card, points=points),)
             case _ if ending is None or best_ending is None:
                 return ()
             case _:

@@ -11,8 +11,8 @@ is being made waits for the same one.
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.games.cards import Card
@@ -28,6 +28,10 @@ from bot.tables.model.records import CommandRecord, PlayedBy
 from bot.tables.model.seats import occupant_at
 
 MAX_DECISIONS_SHOWN = 3
+LEAST_HABIT = 3
+"""How many clear mistakes of a kind make a habit."""
+HABIT_SHARE = 1 / 3
+"""The share of what all clear mistakes cost that a habit explains."""
 REVIEWS_KEPT = 100
 """The number of reviews that are kept, a few kilobytes each."""
 _log = logging.getLogger(__name__)
@@ -42,7 +46,7 @@ class JudgedMove:
         best, played: what the adviser would have done, and what the member did.
         against: what speaks against that, the weightiest first.
         cost: by how much it was worse, in points of the round; in a `Review` scaled to what such decisions really cost,
-            where that was measured.
+            and None where that was measured too seldom.
         later: in a `Review` what came of it.
 
     """
@@ -51,8 +55,20 @@ class JudgedMove:
     best: Advised
     played: Advised
     against: tuple[Say, ...]
-    cost: float
+    cost: float | None
     later: Say | None = None
+
+    @property
+    def kind(self) -> tuple[str, str]:
+        """The kinds of the best command and of the one that was played."""
+        return self.best.command.kind, self.played.command.kind
+
+
+class _Costed(NamedTuple):
+    """A decision, and by the adviser's accuracy what it cost in points of the round."""
+
+    decision: JudgedMove
+    cost: float
 
 
 class Luck(NamedTuple):
@@ -71,6 +87,9 @@ class Review:
         decisions: how many were judged.
         same: in how many of them the adviser would have done the same, or something that it thinks as good.
         costliest: the costliest decisions whose cost is clear, the costliest first.
+        given_away: what all decisions cost, in points a round.
+        levels: the points a round that computers give away, by level.
+        habit: the one kind of mistake that explains a third of all points given away in clear mistakes; None for none.
 
     """
 
@@ -78,6 +97,9 @@ class Review:
     same: int
     costliest: tuple[JudgedMove, ...]
     luck: Luck
+    given_away: float = 0.0
+    levels: Mapping[Level, float] = field(default_factory=dict[Level, float])
+    habit: Say | None = None
 
 
 class Hindsight:
@@ -198,19 +220,42 @@ class Reviewer:
             for decision in self.decisions
             if decision.judged is not None
         ]
-        clear = sorted(
-            [decision for decision in judged if decision.cost > standard.significance],
-            key=lambda decision: -decision.cost,
-        )
-        costliest = tuple(
-            replace(decision, cost=decision.cost * standard.cost_factor) for decision in clear[:MAX_DECISIONS_SHOWN]
-        )
+        clear, given_away, same = list[_Costed](), 0.0, 0
+        for decision in judged:
+            difference = decision.cost or 0.0
+            accuracy = standard.kinds.get(decision.kind, standard.others)
+            costed = _Costed(decision, difference * (1.0 if accuracy.cost_factor is None else accuracy.cost_factor))
+            same += difference <= standard.tie_tolerance
+            given_away += costed.cost if difference > standard.tie_tolerance else 0.0
+            if difference > standard.significance and costed.cost >= accuracy.least:
+                told = None if accuracy.cost_factor is None else costed.cost
+                clear.append(_Costed(replace(decision, cost=told), costed.cost))
+        clear.sort(key=lambda costed: -costed.cost)
         luck = Luck(
             sum(decision.luck.drawn for decision in self.decisions),
             sum(decision.luck.useful for decision in self.decisions),
             sum((decision.luck.expected for decision in self.decisions), 0.0),
         )
-        return Review(len(judged), sum(decision.cost <= standard.tie_tolerance for decision in judged), costliest, luck)
+        return Review(
+            len(judged),
+            same,
+            tuple(costed.decision for costed in clear[:MAX_DECISIONS_SHOWN]),
+            luck,
+            given_away / max(1, len({decision.view.round_no for decision in judged})),
+            standard.given_away,
+            self._habit(clear),
+        )
+
+    def _habit(self, clear: Sequence[_Costed]) -> Say | None:
+        """The kind of mistake that was made often and explains enough of what clear mistakes cost."""
+        costs: dict[str, list[float]] = {}
+        for decision, cost in clear:
+            habit = self._standard.kinds.get(decision.kind, self._standard.others).habit
+            costs.setdefault(habit, []).append(cost)
+        enough = HABIT_SHARE * sum(cost for _, cost in clear)
+        habits = [habit for habit, each in costs.items() if habit and len(each) >= LEAST_HABIT and sum(each) >= enough]
+        worst = max(habits, key=lambda habit: sum(costs[habit]), default=None)
+        return None if worst is None else say(worst, count=len(costs[worst]), of=len(clear))
 
 
 def _played_option(

@@ -783,6 +783,7 @@ refusal-table-not-agreed = Waiting for { $who } to agree to this match and its r
 ## Advice: hints, and the review of a match
 
 button-hint = Hint
+button-play-hint = Play it
 button-review = Review my match
 advice-typed = { $kind }: { $text }
 hint-line =
@@ -791,6 +792,8 @@ hint-line =
        *[other] 💡 I'd { $move }. { $why }
     }
 review-title = ## Your match of { $game }, reviewed
+review-given-away = You gave away about { $points } points a round. Computers give away: { $levels }.
+review-level = { $level } { $points }
 review-same =
     { $decisions ->
         [one] { $same ->
@@ -819,7 +822,10 @@ review-costliest =
 review-decision = **{ $number }. Round { $round }.** { $did }{ $against ->
         [none] .
        *[other] : { $against }.
-    } **Better: { $best }** (by about { $cost } points).{ $why ->
+    } **Better: { $best }** ({ $cost ->
+        [unknown] probably
+       *[other] by about { $cost } points
+    }).{ $why ->
         [none] {""}
        *[other] {" "}{ $why }
     }

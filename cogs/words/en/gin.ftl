@@ -88,6 +88,8 @@ gin-but-knocked =
         [one] going on was worth more than a knock with one point
        *[other] going on was worth more than a knock with { $points } points
     }
+gin-but-took = it left you with { $points } points of deadwood and showed your opponent a card that you keep
+gin-but-missed = with { $card } you would have had { $points } points of deadwood
 gin-but-picked = your opponent had picked up { $cards }
 gin-but-fits = your opponent could well have the cards that go with it
 gin-but-left = it left { $points } points of deadwood where { $best } were possible
@@ -98,6 +100,10 @@ gin-but-outs =
        *[other] only { $outs } cards would help after it, and { $best } could have
     }
 
+gin-habit-knock = **You knock early:** { $count } of { $of } clear mistakes.
+gin-habit-wait = **You wait when you could knock:** { $count } of { $of } clear mistakes.
+gin-habit-take = **You pick up too much:** { $count } of { $of } clear mistakes.
+gin-habit-draw = **You leave good cards on the pile:** { $count } of { $of } clear mistakes.
 gin-why-draw =
     { $outs ->
         [0] No unseen card would make or extend a meld, but a low one may still bring your deadwood down.

@@ -264,6 +264,10 @@ rum500-why-spares =
         [one] Taking from the pile would leave you with one more card that you can't lay: { $points } points in hand.
        *[other] Taking from the pile would leave you with { $count } more cards that you can't lay: { $points } points in hand.
     }
+rum500-habit-take = **You take too much from the pile:** { $count } of { $of } clear mistakes.
+rum500-habit-draw = **You leave good cards on the pile:** { $count } of { $of } clear mistakes.
+rum500-habit-lay = **You lay too early:** { $count } of { $of } clear mistakes.
+rum500-habit-hold = **You hold back what you could lay:** { $count } of { $of } clear mistakes.
 rum500-why-rum = It scores at once and costs you nothing.
 rum500-but-brought =
     { $count ->
@@ -271,6 +275,8 @@ rum500-but-brought =
        *[other] it left you with { $count } more cards that you couldn't lay, { $points } points in hand
     }
 rum500-but-left = { $card } from the pile would have let you lay { $points } points at once
+rum500-but-took = { $card } brought you little, and everyone saw you take it
+rum500-but-missed = { $card } promised more than a card that you hadn't seen
 rum500-but-unlaid = you could have laid { $points } points more
 rum500-but-kept = it left { $points } points more in your hand
 rum500-but-joker = it spent a joker that was worth more in your hand

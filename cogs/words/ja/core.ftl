@@ -735,6 +735,7 @@ refusal-table-not-agreed = { $who }がまだ同意していません。マッチ
 ## Advice: hints, and the review of a match
 
 button-hint = ヒント
+button-play-hint = そうする
 button-review = マッチを検討
 advice-typed = { $kind }：{ $text }
 hint-line =
@@ -743,6 +744,8 @@ hint-line =
        *[other] 💡 おすすめ：{ $move }。{ $why }
     }
 review-title = ## { $game }のマッチの検討
+review-given-away = 1ラウンドあたり約{ $points }点の損でした。コンピューターの損は、{ $levels }です。
+review-level = { $level }{ $points }点
 review-same =
     { $decisions ->
         [1] { $same ->
@@ -771,7 +774,10 @@ review-costliest =
 review-decision = **{ $number }. 第{ $round }ラウンド** { $did }{ $against ->
         [none] 。
        *[other] ：{ $against }。
-    }**最善：{ $best }**（差は約{ $cost }点）。{ $why ->
+    }**最善：{ $best }**（{ $cost ->
+        [unknown] おそらく
+       *[other] 差は約{ $cost }点
+    }）。{ $why ->
         [none] {""}
        *[other] { $why }
     }

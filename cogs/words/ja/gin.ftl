@@ -80,6 +80,8 @@ gin-do-big_gin = ビッグジンで上がる
 gin-but-knock = 余り札{ $points }点でノックできるところでした
 gin-but-gin = ジンで上がれるところでした
 gin-but-knocked = 余り札{ $points }点でノックするより、続けたほうが得でした
+gin-but-took = 余り札が{ $points }点残り、手の内の1枚を相手に見せることになりました
+gin-but-missed = { $card }を取れば余り札は{ $points }点でした
 gin-but-picked = 相手は{ $cards }を拾っていました
 gin-but-fits = これと組めるカードを相手が持っていそうでした
 gin-but-left = 余り札が{ $points }点残りました（最善なら{ $best }点）
@@ -89,6 +91,10 @@ gin-but-outs =
        *[other] 次に引いて手が進むカードは{ $outs }枚だけでした（最善なら{ $best }枚）
     }
 
+gin-habit-knock = **ノックが早すぎます：**はっきりしたミス{ $of }回のうち{ $count }回。
+gin-habit-wait = **ノックの機会を逃しています：**はっきりしたミス{ $of }回のうち{ $count }回。
+gin-habit-take = **捨て札を取りすぎです：**はっきりしたミス{ $of }回のうち{ $count }回。
+gin-habit-draw = **役に立つ捨て札を見送りがちです：**はっきりしたミス{ $of }回のうち{ $count }回。
 gin-why-draw =
     { $outs ->
         [0] まだ見えていないカードに、メルドを作れるものや伸ばせるものはありません。それでも、低いカードを引けば余り札を減らせます。
