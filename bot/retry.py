@@ -6,12 +6,14 @@ A public message that can't be sent, for example:
   failure nine seconds later (`ONE_REQUEST`). A timeout, a 429 or another 5xx is raised without that.
 - Then the newest state is drawn again after 1, 2, 4 seconds and so on up to a minute (`TRANSIENT`), until it works. A
   change of the table draws it at once. It is never given up.
-- Where the bot may not post, or the channel is gone, the channel is tried after 2, 8 and 30 minutes, then daily
-  (`UNREACHABLE_CHANNEL`), until the table expires.
+- A message above 6,000 bytes that meets 500 is drawn smaller at once instead; if it can't be, with the next change.
+- Where the bot may not post, the channel is tried after 2, 8 and 30 minutes, then daily (`UNREACHABLE_CHANNEL`), until
+  the table expires. Once Discord says that the channel was deleted, the table ends.
 - A message that was deleted is posted again, ever later if that repeats (`DELETED_MESSAGE`), or with the table's next
   change.
-- What Discord refuses otherwise, with any 4xx, is sent without its pictures or names at once, then as controls and a
-  sentence, with one line in the log. Where both are refused too, all is tried again (`WITHOUT_PARTS`).
+- What Discord refuses otherwise, with any 4xx but 408, 425 and 429, is sent without its pictures or names at once, then
+  as controls and a sentence, with one line in the log. Where both are refused too, and a minute after the controls
+  alone were taken, all is tried again (`WITHOUT_PARTS`).
 - Anything else is a bug: an error in the log, and the table's next change draws it.
 
 `cogs/ui/retry.py` maps each of Discord's refusals to what follows.
@@ -56,7 +58,7 @@ class RetryPolicy:
 _MINUTE, _HOUR, _DAY = 60.0, 3600.0, 86400.0
 
 TRANSIENT = RetryPolicy(first=(1, 2, 4, 8, 16, 32), then=_MINUTE, jitter=0.25)
-"""Drawing a message, and writing to the database. A message's next change is drawn at once, and starts over."""
+"""Drawing a message, and writing to the database. Its next change is drawn at once; success alone starts over."""
 ONE_REQUEST = RetryPolicy(first=(1, 3, 5, 7), then=9, max_attempts=5)
 """What discord.py does by itself within one request for 500, 502, 504 and 524, and to a webhook for any 5xx: a failure
 that the bot sees is the fifth, 25 seconds after the first attempt, and counts as one of `TRANSIENT`. That loop stays,

@@ -1,14 +1,15 @@
 """The private panels: which one is a member's newest at a table, how it keeps up, and why it may not be redrawn.
 
-All that keeps a panel live is its newest interaction: its token edits the message for 15 minutes, and every press on
-the panel brings a new one. After a restart a panel follows again from its next press on.
+All that keeps a panel live is its newest interaction: its token edits the message for 15 minutes, of which
+14 are used, and every press on the panel brings a new one. After a restart a panel follows again from its next press.
 
 A panel that isn't redrawn (`Panel.draw`, `Panel.edit`):
 
-- wasn't answered by this process yet, so there is no token;
+- wasn't answered by this process yet, so there is no token, or isn't the member's newest at the table;
 - is held, since a command is about to replace it, or was retired: its token is about to expire;
 - shows this version of the table, or just this content, already;
-- gathers the steps of somebody else's turn, until that ends or ten seconds after the first (`LiveMessage.gathers`);
+- gathers the steps of somebody else's turn while its member can do nothing, until that turn ends or ten seconds after
+  the first (`LiveMessage.gathers`);
 - is read by a screen reader (the member's words come first), or shows what the member looks up, and their own choices
   haven't changed;
 - is dropped: its token expired, its message is gone, its table is closed or over, or its server was handed over;
