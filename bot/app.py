@@ -105,14 +105,12 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        chance = chance or SystemChance()
-        environment = Environment(
-            store.tables, store.servers, chance, evaluate_moves, clock, min_free_bytes, adviser_accuracy, retention
-        )
+        people = People(store.members, store.servers, clock)
+        outside = store.tables, store.servers, chance or SystemChance(), evaluate_moves, clock, min_free_bytes
+        environment = Environment(*outside, adviser_accuracy, retention, people.draws_for)
         tables = Tables(environment, GAMES)
         forgetting = Deletions(environment, store.members, tables)
         tables.chores["forgetting"] = forgetting.run
-        people = People(store.members, store.servers, clock)
         readers = Readers(languages, people, self)
         messages = TableMessages(self, tables, people, readers, clock, public_edits=public_edits)
         tables.subscribe(messages)

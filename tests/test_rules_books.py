@@ -18,7 +18,7 @@ SERIES = "|".join(sorted(set(re.findall(r"^\| ([A-Z]+)-\d", "\n".join(TEXTS), re
 """The letters before the number of a rule, in all books."""
 CITED = re.compile(rf"\b({SERIES})-(\d{{2,3}})(?:\s+to\s+(?:{SERIES})-(\d{{2,3}}))?")
 IN_NAME = re.compile(rf"(?<![a-z])({SERIES.lower()})_?(\d{{2,3}})(?![a-z\d])")
-SHARED = {"0.1", "0.2", "0.3", "0.4"}
+SHARED = {"0.1", "0.2", "0.3", "0.4", "0.5"}
 
 
 def ids_in(text: str) -> Iterator[str]:

@@ -170,6 +170,14 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
         """
 
+    def told_later(self, before: StateT, after: StateT) -> bool:
+        """True for a draw of which other seats learn with the seat's next command: until then they see `before`.
+
+        Only the number of cards in the stock may differ for them, and nobody else may be able to act meanwhile.
+        """
+        del before, after
+        return False
+
     @abstractmethod
     def choices(self, state: StateT, seat: Seat) -> Choices:
         """The legal commands of the seat by kind, also out of turn if the rules allow that; empty if there are none."""

@@ -71,6 +71,10 @@ class People:
         """The settings of a member."""
         return await self._members.of(member)
 
+    async def draws_for(self, member: int) -> bool:
+        """Whether a draw that is a member's only move is made by itself."""
+        return (await self.settings_of(member)).draws
+
     async def prefer(self, member: int, name: str, value: Value) -> MemberSettings:
         """Change one of a member's settings; returns all of them.
 

@@ -8,13 +8,22 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
+from bot.games.commands import DrawStock
 from bot.games.values import Command, Deal, Seat, digest
 from bot.tables.keeper import Keeper
 from bot.tables.model.computers import Policy, computer_moves, computer_policy
 from bot.tables.model.deadlines import allow_help, require_in_time, restart_wait, schedule
 from bot.tables.model.match import MatchState, TableState, Turn, advance
 from bot.tables.model.ports import Environment
-from bot.tables.model.records import AgainstComputer, CommandRecord, DeadlineKind, PlayedBy, Status, TableRecord
+from bot.tables.model.records import (
+    AgainstComputer,
+    CommandRecord,
+    DeadlineKind,
+    Occasion,
+    PlayedBy,
+    Status,
+    TableRecord,
+)
 from bot.tables.model.results import against_computers, match_result, net_of, unfinished_result
 from bot.tables.model.seats import NO_TURNS, PlayedMatch, note_missed_turn, played_match
 from bot.tables.model.votes import complete_votes
@@ -142,8 +151,28 @@ class Executor:
 
     async def execute(self, change: Change) -> None:
         """Write a change and let computers play."""
-        await self.write(change)
+        await self.write(await self._with_draw(change))
         await self.play_computers()
+
+    async def _with_draw(self, change: Change) -> Change:
+        """The change, with the draw that is the only move of the turn that it began, where the member wants that.
+
+        The row is that of a press. A practice round leaves the draw to who learns it.
+        """
+        (record, match), draws_for = (change.after.record, change.after.match), self._environment.draws_for
+        if match is None or match.turn is None or match.turn.number != match.seq or record.status is not Status.PLAYING:
+            return change
+        seat, member = match.turn.seat, record.seats[match.turn.seat].member
+        if member is None or record.seats[seat].absent or record.occasion is Occasion.PRACTICE or not change.rows:
+            return change
+        listed = [choice.command for choices in match.choices(seat).values() for choice in choices]
+        if [command.kind for command in listed] != [DrawStock.kind] or not await draws_for(member):
+            return change
+        after = advance(match, seat, listed[0])
+        if after.before_draw is None:
+            return change
+        row = _journal_row(after, listed[0], Origin(seat, None, self._environment.now()))
+        return Change(replace(change.after, match=after), (*change.rows, row))
 
     async def decide(self, change: Change) -> None:
         """Carry out a change after which members may no longer be present, with the votes that this completes."""
@@ -163,7 +192,7 @@ class Executor:
         now = self._environment.now()
         change = apply_computers(state, state.match, self._policy, now, lambda _turn: plays_turns)
         if change.rows:
-            await self.write(change)
+            await self.write(await self._with_draw(change))
 
     async def play_one_computer(self) -> None:
         """Let the computer whose turn it is play that turn; the next one's is a deadline of its own."""
@@ -176,7 +205,7 @@ class Executor:
         after = change.after
         if after.match is not None and after.match.turn == turn:  # it was stopped: others may help
             change = change._replace(after=after.with_record(allow_help(after.record, after.match)))
-        await self.write(change)
+        await self.write(await self._with_draw(change))
 
     async def played(self, unwritten: Sequence[CommandRecord] = ()) -> PlayedMatch:
         """Who has played the turns of the match, including rows that aren't written yet."""

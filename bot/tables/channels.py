@@ -124,7 +124,7 @@ class ChannelRecovery:
             if record is None:
                 await self._reach.reached(channel)
             else:
-                await self._notify(record.id)
+                await self._notify(record.id, None)
 
     async def found_again(self, channel: int) -> None:
         """Note that a request for a channel succeeded. If its table slept, its deadlines move by that time."""

@@ -6,7 +6,8 @@ A posting is saved before its message is sent, so no message stays behind that n
 which Discord recognises a repeated request for some minutes: a request whose answer was lost is repeated with the same
 nonce. Later the channel has to be searched for the message.
 
-The version of a table is the number of its changes (`TableRecord.changes`). The versions that its public message shows
+The version of a table is the number of its changes (`TableRecord.changes`); a draw of which others learn later is none
+of them, and only the member who drew is shown it. The versions that its public message shows
 are saved together every now and then; what a crash loses of them is drawn once more.
 """
 
@@ -22,8 +23,8 @@ from bot.tables.model.match import TableState
 from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save, TableReason, TableRepository
 from bot.tables.model.records import AgainstComputer, CommandRecord, MatchResult, Posting, PostKind, TableRecord
 
-Notify = Callable[[int], Awaitable[None]]
-"""Tells whatever shows a table, by its id, that it has changed."""
+Notify = Callable[[int, int | None], Awaitable[None]]
+"""Tells whatever shows a table, by its id, that it has changed; for a member alone, where nobody else may see it."""
 
 
 async def run_to_completion(work: Coroutine[None, None, None]) -> None:
@@ -52,7 +53,7 @@ class Keeper:
         self._table_repository = table_repository
         self._notify = notify
         self._lock = asyncio.Lock()
-        self._notified_version = state.record.changes
+        self._notified = _progress(state)
         self.state = state
         self.outdated = False
 
@@ -77,10 +78,11 @@ class Keeper:
             self.outdated = True
             raise StaleError(TableReason.STALE) from None
         finally:
-            record = self.state.record
-            if self._notified_version != record.changes:
-                self._notified_version = record.changes
-                await self._notify(record.id)
+            before, after = self._notified, _progress(self.state)
+            if before != after:
+                self._notified, record, match = after, self.state.record, self.state.match
+                drawer = match.drawer if match is not None and before[0] == after[0] else None
+                await self._notify(record.id, None if drawer is None else record.seats[drawer].member)
 
     @asynccontextmanager
     async def frozen(self) -> AsyncGenerator[None]:
@@ -91,7 +93,7 @@ class Keeper:
     def adopt(self, state: TableState) -> None:
         """Take over what was written elsewhere while the table was frozen. The caller notifies."""
         self.state = state
-        self._notified_version = state.record.changes
+        self._notified = _progress(state)
 
     async def write(
         self,
@@ -103,7 +105,8 @@ class Keeper:
     ) -> None:
         """Save a change and adopt it, both or neither, even if the caller is cancelled."""
         before = self.state
-        record = replace(after.record, changes=before.record.changes + 1)
+        only_drawn = bool(rows) and after.told is before.told
+        record = replace(after.record, changes=before.record.changes + (not only_drawn))
         new_occupants = after.occupants[len(before.occupants) :]
         await run_to_completion(
             self._save(after.with_record(record), Save(record, rows, result, new_occupants, against, net))
@@ -179,6 +182,11 @@ class Postings:
         await self._keeper.note(
             lambda record: replace(record, old_messages=tuple(old for old in record.old_messages if old != message))
         )
+
+
+def _progress(state: TableState) -> tuple[int, int]:
+    """What tells whether a table has changed: for everyone, and for the seat on turn."""
+    return state.record.changes, 0 if state.match is None else state.match.seq
 
 
 def _end_posting(record: TableRecord, kind: PostKind) -> TableRecord:

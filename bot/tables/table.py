@@ -89,8 +89,14 @@ class Table:
 
     @property
     def version(self) -> int:
-        """Grows with every change of what its messages show."""
+        """Grows with every change of what everyone may see."""
         return self.keeper.state.record.changes
+
+    @property
+    def panel_version(self) -> int:
+        """Grows with every change of what anyone may see."""
+        match = self.keeper.state.match
+        return self.version + (0 if match is None else match.seq)
 
     @property
     def facts(self) -> TableFacts:
@@ -243,6 +249,8 @@ class Table:
             if decision is not None and match.decisions.get(seat) != decision:
                 raise StaleError(TableReason.STALE)
             command = match.game.read(kind, text)
+            if (seen := match.seen_by(seat)) is not match:  # a refusal tells no more than what the seat may know
+                match.game.apply(seen.state, seat, command)
             origin = Origin(seat, actor.interaction, self._environment.now())
             await self._executor.execute(apply_command(self.keeper.state, match, command, origin))
 

@@ -108,10 +108,10 @@ class Tables:
         """Notify this listener of every change, in place of any before it."""
         self._listener = listener
 
-    async def notify(self, table: int) -> None:
-        """Notify the listener that a table has changed."""
+    async def notify(self, table: int, only: int | None = None) -> None:
+        """Notify the listener that a table has changed; `only` where just one member may see it."""
         if self._listener is not None:
-            await self._listener.table_changed(table)
+            await self._listener.table_changed(table, only)
 
     @property
     def games(self) -> Mapping[str, AnyGame]:

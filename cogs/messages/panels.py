@@ -144,7 +144,7 @@ class Panel(LiveMessage):
         except RefusalError:
             self._panels.drop(self)
             raise
-        version = table.version
+        version = table.panel_version
         if following and (self.token_source is None or self.held or (self.drawn == version and not self.dirty)):
             return None
         asked, self.dirty = self.dirty or not following, False
@@ -382,10 +382,11 @@ class Panels:
             if member in (None, panel.member):
                 panel.redraw(panel.remark)
 
-    def table_changed(self, table: int) -> None:
-        """Let every panel of a table follow."""
+    def table_changed(self, table: int, only: int | None = None) -> None:
+        """Let every panel of a table follow, or only a member's."""
         for panel in list(self._at.get(table, {}).values()):
-            panel.request()
+            if only in (None, panel.member):
+                panel.request()
 
     async def finish(self) -> None:
         """Wait for what has begun."""

@@ -284,10 +284,11 @@ class TableMessages:
         """What a member's private table shows before its first deal."""
         return await loaded(self._parts.start_layout)(reader, member)
 
-    async def table_changed(self, table: int) -> None:
-        """Let the public message and every open panel follow."""
-        self.panels.table_changed(table)
-        self.public.of(table).request()
+    async def table_changed(self, table: int, only: int | None = None) -> None:
+        """Let the public message and every open panel follow; or only a member's panel."""
+        self.panels.table_changed(table, only)
+        if only is None:
+            self.public.of(table).request()
 
     async def announce(self, table: int) -> int | None:
         """Repost the score of the round: the message's id is the salt of the next deal. None if that failed."""

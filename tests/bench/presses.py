@@ -6,7 +6,8 @@
 The moves are those of a player that knows nothing of the panel, so no order of its buttons flatters the figures: in
 500 Rum recorded ones, in gin and the solitaire those of the level *hard*. A button is one press; a menu two, one that
 takes several picks one for each more and one to close it. What one command does at once counts for all the moves that
-lead to the same cards. Deals, exchanges and turns without a discard aren't counted.
+lead to the same cards; a draw that is made by itself takes none. Deals, exchanges and turns without a discard aren't
+counted.
 """
 
 import asyncio
@@ -138,9 +139,19 @@ async def presses(turn: Turn) -> int:
     last = len(turn.commands)
     fewest = [0, *[last * TYPED] * last]
     for at in range(last):
+        if at == 0 and _draws_by_itself(turn):
+            fewest[1] = 0
+            continue
         for reached, cost in _ways(turn, at, await _controls(turn.game, turn.matches[at])):
             fewest[reached] = min(fewest[reached], fewest[at] + cost)
     return fewest[last]
+
+
+def _draws_by_itself(turn: Turn) -> bool:
+    """True where the turn begins with a draw that is the only move, of which others learn later."""
+    before, after = turn.matches[:2]
+    listed = turn.game.choices(before, turn.game.to_act(before)[0])
+    return [len(listed.get("draw", ())), len(listed)] == [1, 1] and turn.game.told_later(before, after)
 
 
 def _ways(turn: Turn, at: int, controls: list[Any]) -> Iterator[tuple[int, int]]:

@@ -226,7 +226,7 @@ async def measured() -> tuple[dict[str, int], dict[str, list[int]]]:
     lobbies: dict[str, int] = {}
     for number in range(MATCHES):
         with tempfile.TemporaryDirectory() as folder:
-            async with evening(Path(folder), number=number + 1, painter=Sizes()) as stage:
+            async with evening(Path(folder), number=number + 1, painter=Sizes(), draws=True) as stage:
                 lobbies = await _lobby(stage)
                 await _turns(stage, found)
                 if number == MATCHES - 1:

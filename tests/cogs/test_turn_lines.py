@@ -21,7 +21,7 @@ from bot.games.rum500.events import (
 )
 from bot.games.rum500.view import MeldKind
 from bot.games.solitaire import events as solitaire
-from bot.games.values import Event
+from bot.games.values import Event, visible_to
 from bot.tables.model.view import TableView
 from cogs.match.lines import turn_lines
 from cogs.ui.reader import Reader
@@ -67,10 +67,12 @@ def test_a_member_is_named_after_the_letter_and_the_reader_is_you(reader: Reader
     assert own.startswith("**You** took")
 
 
-def test_drawing_is_no_news_but_a_lay_off_is(reader: Reader[TableView]) -> None:
+def test_a_draw_is_news_to_its_seat_alone(reader: Reader[TableView]) -> None:
     events = (StockDrawn(3, 1, 20), CardsDrawn(3, faces("2S")), LaidOff(3, 2, faces("7S"), 5), Discarded(3, SIX, 1))
-    assert plain(turn_lines(reader, events)) == ["🟠 **D** laid off 7♠ on meld 2 for 5, discarded 6♦ (one card left)."]
-    assert turn_lines(reader, events[:2]) == []
+    told = visible_to(events, None)
+    assert plain(turn_lines(reader, told)) == ["🟠 **D** laid off 7♠ on meld 2 for 5, discarded 6♦ (one card left)."]
+    assert turn_lines(reader, visible_to(events[:2], None)) == []
+    assert plain(turn_lines(reader, visible_to(events[:2], 3), 3)) == ["**You** drew 2♠."]
 
 
 def test_a_call_of_rum_between_turns_has_its_own_line(reader: Reader[TableView]) -> None:

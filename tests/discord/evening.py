@@ -7,6 +7,7 @@ import itertools
 import random
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from bot.app import Rumtable
 from bot.daily.par import Pars
 from bot.games.values import Command, ControlStyle, Outcome
 from bot.local.world import local_time
+from bot.people.settings import DEFAULTS
 from bot.store.store import Store
 from bot.store.transactions import InThread
 from bot.tables.model import lobby
@@ -101,10 +103,12 @@ async def evening(
     painter: OnePixel | None = None,
     names: Sequence[str] = NAMES,
     languages: Languages | None = None,
+    draws: bool = False,
 ) -> AsyncGenerator[Stage]:
     """The bot on the test bed, with a database in a folder; a restart makes a new bot and a new store.
 
-    `languages` gives the bot words of its own, which it needs for emojis; other bots share theirs.
+    `languages` gives the bot words of its own, which it needs for emojis; other bots share theirs. Members press every
+    draw unless forced ones are to be made by themselves (`draws`), as they are for members outside of tests.
     """
     stores: list[Store] = []
 
@@ -124,7 +128,8 @@ async def evening(
         bot.services.dailies.pars = Pars(play_outs=0)  # they would take a process and real time
         return bot
 
-    with _statements_at_once():
+    with _statements_at_once(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.people.people.DEFAULTS", replace(DEFAULTS, draws=draws))
         try:
             async with bed(factory, names=names) as stage:
                 yield stage

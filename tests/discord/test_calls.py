@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.app import Rumtable
+from bot.games.rum500.game import Rum500
 from bot.people.settings import CallWhen
 from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import evening, finish_turn, move, playing, seated, started, table_seen, to_move
@@ -71,7 +72,20 @@ async def test_the_button_of_a_call_shows_whoever_presses_their_own_hand(tmp_pat
             assert f"{len(match.hand)} cards" in answer.alts[-1]
 
 
-async def test_a_member_who_has_begun_their_turn_is_called_after_a_minute(tmp_path: Path) -> None:
+async def test_a_member_who_has_only_drawn_is_called_like_one_who_has_not(tmp_path: Path) -> None:
+    async with all_watching(tmp_path) as (stage, player):
+        await wait(stage, 10)
+        await player.press(player.panel(), label="Draw a card")
+        await wait(stage, 9)
+        assert calls(stage) == []
+        await wait(stage, 2)
+        assert len(calls(stage)) == 1
+
+
+async def test_a_member_who_has_begun_their_turn_is_called_after_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rum500, "told_later", Mock(return_value=False))  # so that a draw is a move that everyone sees
     async with all_watching(tmp_path) as (stage, player):
         await wait(stage, 10)
         await player.press(player.panel(), label="Draw a card")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.discord.attack import forge
 from tests.discord.bed import Stage, private
-from tests.discord.evening import evening, move, play_round, started, table_seen, to_move
+from tests.discord.evening import evening, finish_turn, move, play_round, started, table_seen, to_move
 
 PRESSES = ("Score", "History", "Rules", "Read it to me")
 
@@ -95,7 +95,7 @@ async def test_read_it_to_me_is_on_the_table_only_for_those_who_hear(tmp_path: P
         assert stage.board().buttons == ["My hand", "⋯"]
         settings = private(await stage.bob.slash("settings"))
         await stage.bob.press(settings, label="Words first")
-        await move(stage)
+        await finish_turn(stage, await to_move(stage))
         assert stage.board().buttons == ["My hand", "Read it to me", "⋯"]
 
 

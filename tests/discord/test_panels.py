@@ -10,7 +10,7 @@ from bot.app import Rumtable
 from bot.local.world import local_time
 from bot.tables.cache import TableCache
 from tests.discord.bed import Stage
-from tests.discord.evening import evening, move, playing, started, started_untimed, table_seen, to_move
+from tests.discord.evening import evening, finish_turn, move, playing, started, started_untimed, table_seen, to_move
 from tests.refused import BUTTON, SELECTS
 
 ALMOST = 13 * 60 + 50
@@ -63,6 +63,7 @@ async def test_a_panel_with_an_expired_token_is_dropped_without_an_edit(tmp_path
         player, before = await to_move(stage), stage.board().alts
         assert not our_bot(stage).messages.panels.is_live(1, player.id)
         await player.slash("draw")
+        await finish_turn(stage, player)
         assert stage.board().alts != before
 
 

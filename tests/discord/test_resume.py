@@ -45,10 +45,11 @@ async def test_a_move_that_was_saved_but_not_drawn_is_shown_after_a_restart(
         await started(stage)
         player, board = await to_move(stage), stage.board()
         before = board.alts
-        draw = next(iter((await table_seen(stage, player)).choices["draw"])).command
+        await player.press(player.panel(), label="Draw a card")
+        discard = next(iter((await table_seen(stage, player)).choices["discard"])).command
         with monkeypatch.context() as patch:
             patch.setattr(LiveMessage, "request", nothing)
-            await (await our_bot(stage).tables.get(1)).play(Actor(player.id, 77), draw.kind, draw.text, None)
+            await (await our_bot(stage).tables.get(1)).play(Actor(player.id, 77), discard.kind, discard.text, None)
         await stage.settle()
         assert stage.board().alts == before
         await stage.restart()
@@ -65,7 +66,8 @@ async def test_a_picture_is_not_sent_once_another_process_has_taken_over_the_ser
     async with evening(tmp_path) as stage:
         await started(stage)
         player, before, bot = await to_move(stage), stage.board().alts, our_bot(stage)
-        draw = next(iter((await table_seen(stage, player)).choices["draw"])).command
+        await player.press(player.panel(), label="Draw a card")
+        discard = next(iter((await table_seen(stage, player)).choices["discard"])).command
         paint, painted = PublicMessage.draw, list[object]()
 
         async def painted_late(message: PublicMessage) -> Drawing | None:
@@ -75,7 +77,7 @@ async def test_a_picture_is_not_sent_once_another_process_has_taken_over_the_ser
 
         with monkeypatch.context() as patch:
             patch.setattr(PublicMessage, "draw", painted_late)
-            await (await bot.tables.get(1)).play(Actor(player.id, 77), draw.kind, draw.text, None)
+            await (await bot.tables.get(1)).play(Actor(player.id, 77), discard.kind, discard.text, None)
             await caught_up(stage)
         assert len(painted) == 1
         assert stage.board().alts == before

@@ -25,6 +25,7 @@ class Notes:
 
     disk: MemoryTables
     told: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    only: list[int | None] = field(default_factory=list["int | None"])
     announced: list[int] = field(default_factory=list[int])
     reaches_channel: bool = True
     gone: set[int] = field(default_factory=set[int])
@@ -42,8 +43,9 @@ class Notes:
         self.asked_for.append(member)
         return member in self.gone
 
-    async def table_changed(self, table: int) -> None:
+    async def table_changed(self, table: int, only: int | None = None) -> None:
         self.told.append((table, self.disk.writes))
+        self.only.append(only)
 
 
 class CountedChance:

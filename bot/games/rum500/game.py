@@ -197,6 +197,14 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
     primary_kinds: ClassVar[tuple[str, ...]] = ("take", "draw", "lay", "discard")
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
 
+    def told_later(self, before: Match, after: Match) -> bool:
+        """A draw from the stock that leaves cards there, while nobody may call Rum or play out of turn (0.5)."""
+        was, now = before.round, after.round
+        if was is None or now is None or (was.phase, now.phase) != (Phase.DRAW, Phase.PLAY):
+            return False
+        drawn = len(now.cards.stock) < len(was.cards.stock) and now.cards.pile == was.cards.pile
+        return drawn and bool(now.cards.stock) and was.call is None and not before.options.out_of_turn
+
     def lesson(self, sight: Observation[Rum500Options, Rum500View]) -> Say | None:
         return lesson(sight, self.primary(sight.choices))
 

@@ -79,7 +79,9 @@ class PastRounds:
 
         """
         rounds: list[PastRound] = []
-        for number, match in enumerate(await self._matches(state), 1):
+        seat = None if member is None else state.record.seat_of(member)
+        for number, each in enumerate(await self._matches(state), 1):
+            match = each.seen_by(seat) if state.record.status.live else each
             game, over = match.game, match.game.round_over(match.state)
             events = tuple(
                 event

@@ -56,6 +56,7 @@ def clock_policy(_state: TableState, match: MatchState, seat: Seat) -> Command:
 
 def observation_of(state: TableState, match: MatchState, seat: Seat) -> AnyObservation:
     """All that a seat may know. Nothing else of a match ever reaches a computer player."""
+    match = match.seen_by(seat)
     events = tuple(_events(match))
     return Observation(state.options, match.game.view(match.state, seat), match.choices(seat), visible_to(events, seat))
 

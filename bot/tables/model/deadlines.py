@@ -154,12 +154,12 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
         return waits
     seat = record.seats[turn.seat]
     if seat.automatic:
-        if record.paced and record.silent_at_seq != match.seq:  # a computer that was stopped isn't asked again
+        if record.paced and record.silent_at_seq != match.told.seq:  # a computer that was stopped isn't asked again
             waits[DeadlineKind.COMPUTER] = _Wait(COMPUTER_DELAY, turn.number)
     elif clock is not None:
         waits[DeadlineKind.TURN] = _Wait(2 * clock if seat.more_time == turn.number else clock, turn.number)
-    elif record.silent_at_seq != match.seq and sum(other.member is not None for other in record.seats) > 1:
-        waits[DeadlineKind.SILENCE] = _Wait(SILENCE_BEFORE_HELP, match.seq)
+    elif record.silent_at_seq != match.told.seq and sum(other.member is not None for other in record.seats) > 1:
+        waits[DeadlineKind.SILENCE] = _Wait(SILENCE_BEFORE_HELP, match.told.seq)
     return waits
 
 
@@ -241,12 +241,12 @@ def _has_had_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bo
 
 def allow_help(record: TableRecord, match: MatchState) -> TableRecord:
     """The record when others may let the computer play the current turn."""
-    return replace(record, silent_at_seq=match.seq)
+    return replace(record, silent_at_seq=match.told.seq)
 
 
 def may_be_helped(record: TableRecord, match: MatchState) -> bool:
     """True where anybody seated may let the computer play the current turn."""
-    return match.turn is not None and record.silent_at_seq == match.seq
+    return match.turn is not None and record.silent_at_seq == match.told.seq
 
 
 def turn_to_help(record: TableRecord, match: MatchState, *, number: int | None) -> Turn:
@@ -256,7 +256,7 @@ def turn_to_help(record: TableRecord, match: MatchState, *, number: int | None) 
         RefusalError: it has been played meanwhile, there is a clock, or the silence hasn't lasted long enough.
 
     """
-    if number is not None and number != match.seq:
+    if number is not None and number != match.told.seq:
         raise StaleError(TableReason.STALE)
     if record.table_options.turn is not None:
         raise NotNowError(TableReason.CLOCK_PLAYS)

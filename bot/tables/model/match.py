@@ -6,6 +6,9 @@ a match that was played by other rules is noticed instead of being continued.
 
 A decision is identified by the number of the command that opened it. It is over once its seat has acted or may no
 longer act; another seat's command never ends it.
+
+That a seat drew from the stock may tell that nothing in the pile fits its hand, so others learn of a draw only with the
+seat's next command, whether it was pressed or made by itself. Until then they are given the match from before it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -61,6 +64,7 @@ class MatchState:
         steps: the commands since the last deal, that deal first.
         deal: the last deal.
         turn: the current turn; None where no seat is to act, or the match waits only for a limited time.
+        before_draw: the match before the last command, if that was a draw of which only its seat knows yet.
 
     """
 
@@ -71,6 +75,21 @@ class MatchState:
     steps: tuple[Step, ...] = ()
     deal: Deal | None = None
     turn: Turn | None = None
+    before_draw: "MatchState | None" = None
+
+    @property
+    def told(self) -> "MatchState":
+        """The match as everyone may know it."""
+        return self.before_draw or self
+
+    def seen_by(self, seat: Seat | None) -> "MatchState":
+        """The match as a seat may know it; None: a bystander."""
+        return self if seat is not None and seat == self.drawer else self.told
+
+    @property
+    def drawer(self) -> Seat | None:
+        """The seat that alone knows of its draw; None where there is none."""
+        return None if self.before_draw is None else self.steps[-1].seat
 
     @property
     def next_dealer(self) -> Seat | None:
@@ -142,7 +161,9 @@ def advance(match: MatchState, seat: Seat | None, command: Command, *, by_clock:
         turn = None
     elif turn is None or turn.seat != timed_seat:
         turn = Turn(timed_seat, seq)
-    return replace(match, state=state, seq=seq, decisions=decisions, steps=steps, deal=deal, turn=turn)
+    before_draw = match if in_turn and game.told_later(match.state, state) else None
+    after = replace(match, state=state, seq=seq, decisions=decisions, steps=steps, deal=deal, turn=turn)
+    return replace(after, before_draw=before_draw)
 
 
 class JournalError(Exception):
@@ -239,6 +260,11 @@ class TableState:
     options: Options
     match: MatchState | None = None
     occupants: tuple[SeatAssignment, ...] = ()
+
+    @property
+    def told(self) -> MatchState | None:
+        """The match as everyone may know it; what is over has no secrets."""
+        return self.match.told if self.match is not None and self.record.status.live else self.match
 
     @property
     def members_dealt_in(self) -> tuple[int | None, ...]:

@@ -3,7 +3,7 @@
 The storage ports are implemented in bot/store, the listener in cogs. `Save` is everything that one command writes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -372,8 +372,11 @@ class Listener(Protocol):
         """Whether Discord says that somebody isn't in a server any more; False where it gives no answer."""
         ...
 
-    async def table_changed(self, table: int) -> None:
-        """Redraw whatever shows this table. Returns quickly; drawing and sending go on in the background."""
+    async def table_changed(self, table: int, only: int | None = None) -> None:
+        """Redraw whatever shows this table; `only` a member's panel where nobody else may see the change.
+
+        Returns quickly; drawing and sending go on in the background.
+        """
         ...
 
 
@@ -396,6 +399,10 @@ def _default_thresholds(_game: str, _options: Options) -> AdviceThresholds:
     return AdviceThresholds()
 
 
+async def _never(_member: int) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Environment:
     """What a table needs from outside.
@@ -410,6 +417,7 @@ class Environment:
         min_free_bytes: bytes that have to be free for another table.
         advice_thresholds: how far the computer's judgement goes, from the key of the game and its options.
         retention: how long hands, seeds and commands of a match are kept after its last command; None: for ever.
+        draws_for: whether a draw that is a member's only move is made by itself.
 
     """
 
@@ -421,3 +429,4 @@ class Environment:
     min_free_bytes: int = 0
     advice_thresholds: Callable[[str, Options], AdviceThresholds] = _default_thresholds
     retention: timedelta | None = None
+    draws_for: Callable[[int], Awaitable[bool]] = _never

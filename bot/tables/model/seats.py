@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from bot.games.commands import DrawStock
 from bot.games.observation import Level
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal, Seat, SeatName
@@ -280,7 +281,7 @@ NO_TURNS = PlayedMatch()
 
 
 def played_match(rows: Sequence[CommandRecord], occupants: Sequence[SeatAssignment]) -> PlayedMatch:
-    """Who has played the turns of a whole journal."""
+    """Who has played the turns of a whole journal. A draw alone is no turn yet: it may have been made by itself."""
     deals = [number for number, row in enumerate(rows) if row.kind == Deal.kind]
     rounds: list[PlayedRound] = []
     for first, end in pairwise([*deals, len(rows)]):
@@ -289,7 +290,7 @@ def played_match(rows: Sequence[CommandRecord], occupants: Sequence[SeatAssignme
         for _, group in groupby(in_turn, key=lambda row: row.turn):
             turn = list(group)
             seat = turn[0].seat
-            if seat is not None:
+            if seat is not None and any(row.kind != DrawStock.kind for row in turn):
                 by_substitute = any(_is_by_substitute(row, seat, occupants) for row in turn)
                 by_clock = any(row.played_by is PlayedBy.CLOCK for row in turn)
                 turns.append(PlayedTurn(seat, by_substitute, by_clock))

@@ -3,9 +3,10 @@
 Which cards a seat may see is decided by its game: `view_of` in `bot/games/<game>/game.py`, an allow-list. This module
 decides which seat a member has. Everyone is shown the seed of a round once it is over, and all hands once the table is.
 
-The news of a seat is what happened since its own last turn, that of the channel the last lap: one turn of each seat. A
-turn is a run of commands of one seat while it was that seat's turn (`Step.in_turn`); a call of Rum between two turns,
-or a play out of turn, ends none. A seat that changed hands is news for as long as what was played at that time.
+The news of a seat is what happened since its own last turn, with the card that it has just drawn. That of the channel
+is the last lap: one turn of each seat. A turn is a run of commands of one seat while it was that seat's turn
+(`Step.in_turn`); a call of Rum between two turns, or a play out of turn, ends none. A seat that changed hands is news
+for as long as what was played at that time.
 """
 
 from collections.abc import Mapping
@@ -236,7 +237,7 @@ def facts_of(state: TableState, *, sealed: bool = False) -> TableFacts:
         daily=record.daily,
         sealed=sealed,
         seats=tuple(_seat_view(state, number, seat) for number, seat in enumerate(record.seats)),
-        until={deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
+        until={deadline.kind: deadline.at for deadline in deadlines(record, state.told)},
         message=record.message,
         ping=record.ping,
         invitation=record.invitation,
@@ -252,7 +253,7 @@ _SEAT_FIELDS = ("side", "member", "agreed", "name", "call", "absent", "level", "
 
 
 def _seat_view(state: TableState, number: Seat, seat: SeatRecord) -> SeatView:
-    steps = () if state.match is None or seat.played_for is None else state.match.steps
+    steps = () if state.told is None or seat.played_for is None else state.told.steps
     own_turns = (step.turn for step in reversed(steps) if step.seat == number and step.turn is not None)
     played_for = next(own_turns, None) == seat.played_for is not None
     timed_out = [step for step in steps if played_for and step.by_clock and step.turn == seat.played_for]
@@ -289,10 +290,12 @@ def view_table(state: TableState, member: int | None, facts: TableFacts | None =
 
 def _match_parts(state: TableState, match: MatchState, member: int | None) -> dict[str, Any]:
     """The fields of a view that need the match."""
-    record, turn = state.record, match.turn
+    record = state.record
     seat = None if member is None else record.seat_of(member)
+    match = match.seen_by(seat) if record.status.live else match
+    turn, drawn = match.turn, match.before_draw and match.steps[-1]
     steps = last_turns(match.steps, len(record.seats)) if seat is None else steps_since_own_turn(match, seat)
-    news = [step for step in steps if seat is None or step.seat != seat or not step.in_turn]
+    news = [step for step in steps if seat is None or step.seat != seat or not step.in_turn or step is drawn]
     parts: dict[str, Any] = {
         "seat": seat,
         "match": match.game.view(match.state, seat),

@@ -309,7 +309,7 @@ rum500-event-effect-chosen =
        *[wild] { $seat } says: jokers are wild, and worth nothing. Play goes counter-clockwise, backwards through the letters.
     }
 rum500-turn-stock-drawn = -
-rum500-event-cards-drawn = -
+rum500-turn-cards-drawn = drew { $cards }
 rum500-turn-pile-taken =
     { $cards_more ->
         [0] took { $card }

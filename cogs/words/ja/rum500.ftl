@@ -273,7 +273,7 @@ rum500-event-effect-chosen =
        *[wild] { $seat }はワイルドカードを選びました。ジョーカーはどのカードの代わりにもなりますが、0点です。手番は反時計回り（席の文字の逆順）に進みます。
     }
 rum500-turn-stock-drawn = -
-rum500-event-cards-drawn = -
+rum500-turn-cards-drawn = { $cards }を引く
 rum500-turn-pile-taken =
     { $cards_more ->
         [0] 捨て札から{ $card }を取る
