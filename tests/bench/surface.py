@@ -37,7 +37,6 @@ from tests.discord.evening import (
     OnePixel,
     caught_up,
     evening,
-    finish_turn,
     move,
     play_round,
     started,
@@ -291,7 +290,9 @@ async def left_over() -> tuple[int, int]:
                 await (stage.alice.slash(look) if look.islower() else stage.alice.press(stage.board(), label=look))
                 if (await table_seen(stage)).next_round is not None:
                     await stage.bob.press(stage.board(), label="Next round")
-                await finish_turn(stage, await to_move(stage))
+                player = await to_move(stage)
+                while (table := await table_seen(stage)).next_round is None and await to_move(stage, table) is player:
+                    await move(stage, player)
             await caught_up(stage)
             return len(stage.alice.private()), looks
 
