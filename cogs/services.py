@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.boards.leaderboards import Boards
 from bot.boards.ports import BoardRepository
 from bot.daily.dailies import Dailies
-from bot.daily.days import Day, placed
+from bot.daily.days import Day
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError, RefusalError
 from bot.people.people import People
@@ -181,10 +181,9 @@ async def daily_line(services: Services, words: Words, day: Day, member: int) ->
         return ""
     par = place = "none"
     if day.closed:
-        standing = placed(await services.dailies.repository.rounds(day.guild, day.day))
-        number = next(each.place for each in standing if each.member == member)
+        number, finished = await services.dailies.repository.place(day.guild, day.day, own.points)
         ending = 0 if number % 100 // 10 == 1 else number % 10
-        place = words("daily-place-of", place=number, count=len(standing), ending=ending)
+        place = words("daily-place-of", place=number, count=finished, ending=ending)
         par = par if day.par is None else signed(day.par)
     return words("daily-line", number=day.number, points=signed_or_zero(own.points), par=par, place=place)
 

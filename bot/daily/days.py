@@ -101,8 +101,11 @@ def placed(rounds: Sequence[DailyRound]) -> list[Placed]:
     finished = sorted(
         ((each, each.points) for each in rounds if each.points is not None), key=lambda each: (-each[1], each[0].table)
     )
-    better = {points: sum(other > points for _, other in finished) for points in {points for _, points in finished}}
-    return [Placed(better[points] + 1, each.member, each.table, points, each.streak) for each, points in finished]
+    standing: list[Placed] = []
+    for number, (each, points) in enumerate(finished, start=1):
+        place = standing[-1].place if standing and standing[-1].points == points else number
+        standing.append(Placed(place, each.member, each.table, points, each.streak))
+    return standing
 
 
 def day_at(settings: ServerSettings, moment: datetime) -> tuple[int, datetime]:

@@ -50,6 +50,10 @@ class DailyRepository(Protocol):
         """Every round of a day."""
         ...
 
+    async def place(self, guild: int, day: int, points: int) -> tuple[int, int]:
+        """The place that so many points have on a day, and how many have finished it."""
+        ...
+
     async def ended(self, now: datetime) -> Sequence[Day]:
         """The days that are over and not closed, those of this process's servers."""
         ...

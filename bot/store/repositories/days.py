@@ -42,6 +42,13 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
     async def rounds(self, guild: int, day: int) -> Sequence[DailyRound]:
         return await self._rounds(guild, day)
 
+    async def place(self, guild: int, day: int, points: int) -> tuple[int, int]:
+        of = daily_rounds.c
+        better = sa.func.count(sa.case((of.points > points, 1)))
+        query = sa.select(better.label("better"), sa.func.count(of.points).label("finished"))
+        [row] = await self._sql.rows(query.where(of.guild == guild, of.day == day))
+        return row["better"] + 1, row["finished"]
+
     async def ended(self, now: datetime) -> Sequence[Day]:
         return await self._due(~days.c.closed, days.c.ends_at <= now)
 

@@ -1,0 +1,75 @@
+"""The days of servers in the store: begun, posted and closed once, their places and streaks."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import sqlalchemy as sa
+
+from bot.daily.days import Day, placed
+from bot.store import Store
+from bot.store.rows import table_row
+from bot.store.schema import daily_rounds, tables
+from tests.store.making import NOON, PLAIN, beside
+
+GUILD, FIRST = 5, 740_000
+MANY = 5_000
+
+
+async def began(store: Store, number: int, seed: str = "a") -> Day:
+    return await store.days.begin(
+        Day(
+            guild=GUILD,
+            day=FIRST + number,
+            number=number + 1,
+            game="rum500",
+            preset="classic",
+            level="normal",
+            seed=seed * 64,
+            ends_at=NOON + timedelta(days=number),
+        )
+    )
+
+
+async def play(store: Store, number: int, points: Mapping[int, int | None]) -> None:
+    """Let members play a day, behind the program's back."""
+    async with beside(store.database) as connection:
+        table = {**table_row(PLAIN), "id": number + 1, "channel": number + 1}
+        await connection.execute(sa.insert(tables), table)
+        own = {"guild": GUILD, "day": FIRST + number, "table_id": number + 1}
+        await connection.execute(
+            sa.insert(daily_rounds), [{**own, "member": one, "points": worth} for one, worth in points.items()]
+        )
+
+
+async def test_a_day_is_begun_once_and_its_first_post_is_its_salt(store: Store) -> None:
+    day = await began(store, 0)
+    assert (await began(store, 0, seed="b")).seed == day.seed
+    await store.days.posted(day, 3, 77)
+    await store.days.posted(day, 3, 78)
+    kept = await store.days.latest(GUILD)
+    assert kept is not None
+    assert (kept.salt, kept.message) == (77, 78)
+
+
+async def test_streaks_go_on_over_days_that_the_server_had_and_break_on_one_missed(store: Store) -> None:
+    for number, points in enumerate(({1: 5, 2: 7}, {1: 5, 2: None}, {1: 0, 2: 9})):
+        day = await began(store, 2 * number)  # on the days between, the bot wasn't there
+        await play(store, 2 * number, points)
+        await store.days.close(day)
+        assert await store.days.close(day) == sum(worth is not None for worth in points.values())
+    streaks = {each.member: each.streak for each in await store.days.rounds(GUILD, FIRST + 4)}
+    assert streaks == {1: 3, 2: 1}
+    days = [await store.days.day(GUILD, FIRST + 2 * number) for number in range(3)]
+    assert [day.streak for day in days if day] == [1, 0, 1]
+
+
+async def test_a_day_of_thousands_closes_in_a_handful_of_statements_and_has_their_places(store: Store) -> None:
+    day = await began(store, 0)
+    await play(store, 0, {member: member * 7919 % 200 for member in range(1, MANY + 1)})
+    assert await store.days.close(day) == MANY
+    standing = placed(await store.days.rounds(GUILD, FIRST))
+    for each in (standing[0], standing[MANY // 2], standing[-1]):
+        assert await store.days.place(GUILD, FIRST, each.points) == (each.place, MANY)
+    assert (await store.days.untold())[0].closed
+    await store.days.told(day)
+    assert not await store.days.untold()
