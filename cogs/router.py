@@ -111,9 +111,12 @@ class Control:
     kind: discord.InteractionType
     private: bool
     at_table: bool
+    looks_back: bool = False
 
 
-def control(action: Action, *, private: bool = False, at_table: bool = True) -> Callable[[Handler], Handler]:
+def control(
+    action: Action, *, private: bool = False, at_table: bool = True, looks_back: bool = False
+) -> Callable[[Handler], Handler]:
     """Declare the handler of a control.
 
     Args:
@@ -121,9 +124,10 @@ def control(action: Action, *, private: bool = False, at_table: bool = True) -> 
         private: the control stands only on private messages, and its answer replaces the message. A press anywhere else
             is forged and refused, since its answer could show a hand to everyone.
         at_table: False for a control of no table. Its handler gets a `Press`, all others a `TablePress`.
+        looks_back: it may be pressed anywhere by whoever sees the table's channel, since it only looks back.
 
     """
-    return _declare(Control(action, _PRESS, private, at_table))
+    return _declare(Control(action, _PRESS, private, at_table, looks_back))
 
 
 def form(action: Action, *, at_table: bool = True) -> Callable[[Handler], Handler]:
@@ -206,6 +210,7 @@ class Router:
         facts = table.facts
         # A forged address must reach neither the table of another channel nor the private table of another member.
         in_channel = facts.channel == interaction.channel_id
+        in_channel = in_channel or (declared.looks_back and _sees(interaction, facts.channel))
         # A daily deal is everybody's in its server once its day is over.
         in_reach = facts.host == interaction.user.id or (facts.daily is not None and not facts.sealed)
         own = facts.guild == interaction.guild_id and in_reach
@@ -216,6 +221,14 @@ class Router:
         if not press.private and interaction.message is not None:
             interaction.client.dispatch("public_press", interaction.message)
             require_permissions(interaction)  # the press counted, but the bot can't redraw the public message
+
+
+def _sees(interaction: Interaction, number: int) -> bool:
+    """Whether the presser sees a channel of the server; of private threads nobody knows who does."""
+    channel, member = interaction.guild and interaction.guild.get_channel_or_thread(number), interaction.user
+    if channel is None or channel.type is discord.ChannelType.private_thread or not isinstance(member, discord.Member):
+        return False
+    return channel.permissions_for(member).view_channel
 
 
 class ControlHandlers(commands.Cog):

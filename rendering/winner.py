@@ -91,8 +91,20 @@ class BestMeld:
     name: str
 
 
-def winner_card(sides: Sequence[SideResult], best: BestMeld | None, theme: Theme) -> Picture:
-    """A row for each side, the winners first; their points by round as lines; the best meld."""
+@dataclass(frozen=True, slots=True)
+class NewRecord:
+    """A record of the server that the match has set, in words; `is_drawn` where a font has all their letters."""
+
+    text: str
+    seats: tuple[Seat, ...]
+    side: int
+    is_drawn: bool
+
+
+def winner_card(
+    sides: Sequence[SideResult], best: BestMeld | None, theme: Theme, records: Sequence[NewRecord] = ()
+) -> Picture:
+    """A row for each side, the winners first; their points by round as lines; the best meld; new records."""
     ranked = sorted(sides, key=lambda side: (not side.won, -side.totals[-1], side.side))
     places: list[Placement] = []
     y = MARGIN
@@ -107,7 +119,11 @@ def winner_card(sides: Sequence[SideResult], best: BestMeld | None, theme: Theme
         row, height = _best(best, theme)
         places += translate(row, MARGIN, y)
         y += height + GAP
-    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), _alt(ranked, best))
+    for record in records:
+        if record.is_drawn:
+            places += translate(_record(record), MARGIN, y)
+            y += _ROW + GAP
+    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), _alt(ranked, best, records))
 
 
 def _row(result: SideResult) -> tuple[DrawList, int]:
@@ -181,7 +197,22 @@ def _best(best: BestMeld, theme: Theme) -> tuple[DrawList, int]:
     ), height
 
 
-def _alt(ranked: Sequence[SideResult], best: BestMeld | None) -> tuple[Say, ...]:
+def _record(record: NewRecord) -> DrawList:
+    """A crown, whose record it is, and what it is."""
+    places = [*area(Colour.GOLD, _ROW)]
+    places.append(Placement(Icon(Shape.CROWN, _CROWN, Colour.GOLD, Colour.PANEL), _LEFT, (_ROW - _CROWN) // 2))
+    x = _LEFT + _CROWN + _PAD
+    for seat in record.seats:
+        places += translate(
+            disc(seat_letter(seat), SIDE_COLOURS[record.side], Colour.PANEL), x, (_ROW - DISC_SIZE) // 2
+        )
+        x += DISC_SIZE + _PAD
+    name = Name(record.text, DIGIT_HEIGHT + 2, CONTENT_WIDTH - x - _PAD, Colour.GOLD, Colour.PANEL)
+    places.append(Placement(name, x, (_ROW - DIGIT_HEIGHT - 2) // 2))
+    return tuple(places)
+
+
+def _alt(ranked: Sequence[SideResult], best: BestMeld | None, records: Sequence[NewRecord]) -> tuple[Say, ...]:
     """The same in words: the sides in order with their points, by round too, and the best meld."""
     totals = ", ".join(f"{_letters(side)} {with_minus(side.totals[-1])}" for side in ranked)
     winners = ", ".join(_letters(side) for side in ranked if side.won)
@@ -193,6 +224,10 @@ def _alt(ranked: Sequence[SideResult], best: BestMeld | None) -> tuple[Say, ...]
         lines.append(
             say("alt-winner-best", seat=seat_letter(best.seat), cards=write_cards(best.cards), points=best.points)
         )
+    lines += [
+        say("alt-winner-record", seats="+".join(map(seat_letter, record.seats)), record=record.text)
+        for record in records
+    ]
     by_round = "; ".join(f"{_letters(side)} {' '.join(map(with_minus, side.totals[1:]))}" for side in ranked)
     return (*lines, say("alt-winner-rounds", rounds=by_round))
 

@@ -6,10 +6,11 @@ A season is closed once, the first time the bot runs after its end; from then on
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import combinations
 
+from bot.boards.bests import LEAST_STREAK, ServerBest, streaks
 from bot.boards.counting import LISTED, Arranged, Uncounted, arranged
 from bot.boards.ports import BoardKey, BoardRepository, League, Line
 from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, views_of
@@ -19,6 +20,7 @@ from bot.boards.record import Meetings, PastMatch, Record, record_of, usual_part
 from bot.clock import Clock
 from bot.games.contract import AnyGame
 from bot.games.values import Board
+from bot.tables.model.bests import BestKind
 
 PAGE = 8
 """Lines on a page."""
@@ -135,6 +137,62 @@ class Boards:
             )
             return {}
         return task.result()
+
+    async def bests(self, guild: int, board: Board) -> list[ServerBest]:
+        """The records of a server on a board: of all that count, then those that stand apart."""
+        found = [*await self._board_repository.bests(guild, board.key)]
+        if board.spread:
+            longest = list[ServerBest]()
+            for line in await self._longest_streaks(guild, board):
+                [member] = line.members
+                longest += (await self._streaks(guild, board, member)).values()
+            longest.sort(key=lambda each: each.ended_at)
+            for of_kind in ([each for each in longest if each.apart is apart] for apart in (False, True)):
+                found += [max(of_kind, key=lambda each: each.value)] if of_kind else []
+        journals = await self._board_repository.open_journals([each.table for each in found])
+        order = [*BestKind]
+        found.sort(key=lambda each: (each.apart, order.index(each.kind)))
+        return [replace(each, journal=each.table in journals) for each in found]
+
+    async def new_bests(self, guild: int, board: Board, table: int, members: Sequence[int]) -> list[ServerBest]:
+        """The records that a match has set, of those who were dealt in: what beats a match before it."""
+        if await self._board_repository.hidden(members):
+            return []
+        own, found = await self._board_repository.bests_of(table), list[ServerBest]()
+        if own:
+            ended = (own[0].ended_at, table)
+            earlier = await self._board_repository.bests(guild, board.key, before=ended)
+            beaten = {(each.kind, each.apart): each.value for each in earlier}
+            found += [each for each in own if each.value > beaten.get((each.kind, each.apart), each.value)]
+        return found + await self._new_streak(guild, board, table, members)
+
+    async def _new_streak(self, guild: int, board: Board, table: int, members: Sequence[int]) -> list[ServerBest]:
+        """The streak that is the longest by this match; of several members who have it, all."""
+        if not board.spread:
+            return []
+        found = [
+            streak
+            for member in members
+            for streak in (await self._streaks(guild, board, member, until=table)).values()
+            if streak.table == table
+        ]
+        top = max((each.value for each in found), default=0)
+        theirs = {each.members for each in found if each.value == top}
+        others = [line for line in await self._longest_streaks(guild, board) if line.members not in theirs]
+        if not found or any(line.tally.best_streak >= top for line in others):
+            return []
+        return [replace(found[0], value=top, members=tuple(sorted(one for each in theirs for one in each)))]
+
+    async def _longest_streaks(self, guild: int, board: Board) -> Sequence[Line]:
+        league = League(BoardKey(guild, board.key, ALL_TIME), "streak", pair=False)
+        return await self._board_repository.page(league, limit=PAGE)
+
+    async def _streaks(
+        self, guild: int, board: Board, member: int, until: int | None = None
+    ) -> Mapping[bool, ServerBest]:
+        matches = await self._board_repository.own_matches(guild, board.key, member)
+        found = streaks(member, matches, board.anchors, until=until)
+        return {apart: streak for apart, streak in found.items() if streak.value >= LEAST_STREAK}
 
     async def arranged(self, guild: int, manager: int) -> list[Arranged]:
         """The newest matches of a server that look arranged and still count, for a manager who may take them off."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
+from bot.boards.bests import ServerBest
 from bot.boards.counting import Scored, Uncounted
 from bot.boards.export import Told
 from bot.boards.lineups import Lineup
@@ -128,6 +129,23 @@ class BoardRepository(Protocol):
         self, guild: int, board: str, table: int
     ) -> tuple[BoardKey, Lineup, Sequence[Lineup]] | None:
         """The board of a match, the match, and the board's line-ups as if it had not been; None if it rates nobody."""
+        ...
+
+    async def bests(
+        self, guild: int, board: str, *, before: tuple[datetime, int] | None = None
+    ) -> Sequence[ServerBest]:
+        """The best of all matches of a board, of equal ones the first, but no streaks.
+
+        `before`: only of matches that ended before this end of a match and its table.
+        """
+        ...
+
+    async def bests_of(self, table: int) -> Sequence[ServerBest]:
+        """The best of one match; none where it doesn't count."""
+        ...
+
+    async def open_journals(self, matches: Sequence[int]) -> set[int]:
+        """Those of these matches that everybody in their channel may look back at."""
         ...
 
     async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:

@@ -258,6 +258,10 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """
         return ()
 
+    def gin_of_round(self, before: StateT, after: StateT) -> int | None:  # noqa: ARG002 - for games with gins
+        """The side that went gin in a finished round; `before` and `after` are those of `best_of_round`."""
+        return None
+
     @abstractmethod
     def round_over(self, state: StateT) -> bool:
         """True from the end of a round until the next deal, while its hands, score sheet and seed may be shown."""

@@ -20,6 +20,7 @@ from cogs.leaderboard.messages import (
     no_record_content,
     parse_asked,
     record_content,
+    server_bests,
     shared_board_content,
     uncounted_matches,
 )
@@ -171,6 +172,11 @@ class LeaderboardControls(SharingControls):
     async def _uncounted(self, press: Press) -> None:
         asked = parse_asked(press.address.argument)
         await redraw(press.interaction, await uncounted_matches(self._services, press.interaction, asked))
+
+    @control(Action.BOARD_BESTS, private=True, at_table=False)
+    async def _bests(self, press: Press) -> None:
+        asked = parse_asked(press.address.argument)
+        await redraw(press.interaction, await server_bests(self._services, press.interaction, asked))
 
     @control(Action.BOARD_SHOW, private=True, at_table=False)
     async def _share(self, press: Press) -> None:

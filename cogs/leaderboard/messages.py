@@ -41,7 +41,11 @@ class BoardReader(NamedTuple):
     rates_alone: bool = False
 
     def who(self, line: Line) -> str:
-        return " & ".join(member_name(self.words, self.names.get(member, ""), member) for member in line.members)
+        return self.named(line.members)
+
+    def named(self, members: Sequence[int]) -> str:
+        """Members by their names in the server."""
+        return " & ".join(member_name(self.words, self.names.get(member, ""), member) for member in members)
 
     def drawn(self, line: Line) -> str:
         """The same for a picture."""
@@ -72,6 +76,29 @@ async def uncounted_matches(services: Services, interaction: Interaction, asked:
     """The matches that a board doesn't count, for anybody who asks."""
     page, reader = await _read_page(services, interaction, asked, await services.words(interaction))
     return uncounted_content(reader, page)
+
+
+async def server_bests(services: Services, interaction: Interaction, asked: Asked) -> Content:
+    """The records of the server on a board, with a button to each match that can be looked back at."""
+    words = await services.words(interaction)
+    page, reader = await _read_page(services, interaction, asked, words)
+    guild = interaction.guild_id or 0
+    found = await services.boards.bests(guild, page.board)
+    named = sorted({member for each in found for member in each.members})
+    reader = reader._replace(names=await services.people.names(guild, named))
+    lines = [words("board-bests-title", board=words.say(page.board.name, LETTERS))]
+    lines += [] if found else [words("board-bests-none")]
+    buttons: list[Button] = []
+    for number, each in enumerate(found):
+        if each.apart and not any(other.apart for other in found[:number]):
+            lines.append(words("board-bests-apart"))
+        kind, at = each.kind.value, f"<t:{int(each.ended_at.timestamp())}:d>"
+        lines.append(words("board-best", kind=kind, value=abs(each.value), who=reader.named(each.members), at=at))
+        if each.journal:
+            address = Address(each.table, Action.REPLAY, f"{each.round}:1:-:best{number}")
+            buttons.append(button(address, words("button-best-replay", kind=kind)))
+    back = button(_address(Action.LEADERBOARD, page, page.number), words("button-server"))
+    return Content(layout(text("\n".join(lines)), *rows([*buttons, back]), colour=GOLD))
 
 
 async def shared_board_content(services: Services, interaction: Interaction, asked: Asked) -> Content:
@@ -220,6 +247,8 @@ def _controls(words: Words, page: Page) -> list[Row]:
         buttons.append(button(following, words("button-board-on"), disabled=is_last))
     if page.lines:
         buttons.append(button(_address(Action.BOARD_SHOW, page, page.number), words("button-board-show")))
+    if page.lines:
+        buttons.append(button(_address(Action.BOARD_BESTS, page, page.number), words("button-board-bests")))
     if page.uncounted:
         buttons.append(button(_address(Action.BOARD_UNCOUNTED, page, page.number), words("button-board-uncounted")))
     return [*controls, *rows(buttons)]

@@ -90,7 +90,7 @@ class MatchControls(ControlHandlers):
             heard = any([(await self._people.settings_of(member)).words_first for member in members])
             return await table_content(replace(reader, now=self._now()), self._artist, heard=heard)
         rematch = await self._tables.has_room_for_rematch(reader.view)
-        winner = None if reader.view.outcome is None else await self._winner(reader)
+        winner = None if reader.view.outcome is None else await self._winner(reader, told=True)
         return await table_content(reader, self._artist, winner, rematch=rematch)
 
     async def _panel_layout(self, reader: Reader[TableView], remark: Remark) -> Content:
@@ -117,15 +117,23 @@ class MatchControls(ControlHandlers):
         lesson = None if member is None else table.lesson(member)
         return "" if lesson is None else reader.say(lesson)
 
-    async def _winner(self, reader: Reader[TableView]) -> PaintedPicture | None:
-        """The winner's card of a match that is over; None where it was played by other rules."""
+    async def _winner(self, reader: Reader[TableView], *, told: bool = False) -> PaintedPicture | None:
+        """The winner's card of a match that is over; None where it was played by other rules.
+
+        `told`: it is for the channel, which learns what records of the server the match has set.
+        """
         table = await self._tables.get(reader.view.table)
         try:
             rounds = await self._tables.looking_back.rounds(table, None)
             best = await self._tables.looking_back.highlight(table)
         except NotNowError:
             return None
-        picture = winner_picture(await without_hidden(reader, self._board_repository), rounds, best)
+        view = reader.view
+        board = view.game.board(view.options, teams=view.side_count > 0) if told else None
+        dealt_in = [seat.member or seat.left for seat in view.seats]
+        members = [member for member in dealt_in if member is not None]
+        records = [] if board is None else await self._services.boards.new_bests(view.guild, board, view.table, members)
+        picture = winner_picture(await without_hidden(reader, self._board_repository), rounds, best, records)
         return None if picture is None else await self._artist.shown("winner.png", picture, reader.words)
 
     @control(Action.PICK, private=True)
@@ -206,7 +214,7 @@ class MatchControls(ControlHandlers):
         view = reader.view
         day = None if view.daily is None else await self._services.dailies.repository.day(view.guild, view.daily.day)
         if day is None:
-            return shared_content(reader, await self._winner(reader))
+            return shared_content(reader, await self._winner(reader, told=True))
         line = await daily_line(self._services, reader.words, day, member)
         if not line:
             raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
@@ -381,24 +389,24 @@ def _drawn(draw: Callable[[Reader[TableView]], Content]) -> Aside:
 class ReplayControls(SharingControls):
     """The replay of a round. Anybody may press its controls."""
 
-    @control(Action.REPLAY)
+    @control(Action.REPLAY, looks_back=True)
     async def _replay(self, press: TablePress) -> None:
         """Open the newest finished round at its deal, or move to another position."""
         start = Position(0, 1, press.table.facts.seat_of(press.member))
         argument = press.address.argument
         await self._move_to(press, parse_position(argument) if argument else start)
 
-    @control(Action.REPLAY_TURN, private=True)
+    @control(Action.REPLAY_TURN, private=True, looks_back=True)
     async def _turn(self, press: TablePress) -> None:
         position = parse_position(press.address.argument)
         await self._move_to(press, position._replace(turn=_parse_number(press.value)))
 
-    @control(Action.REPLAY_SEAT, private=True)
+    @control(Action.REPLAY_SEAT, private=True, looks_back=True)
     async def _seat(self, press: TablePress) -> None:
         position = parse_position(press.address.argument)
         await self._move_to(press, position._replace(seat=parse_seat(press.value)))
 
-    @control(Action.REPLAY_ROUND, private=True)
+    @control(Action.REPLAY_ROUND, private=True, looks_back=True)
     async def _round(self, press: TablePress) -> None:
         position = parse_position(press.address.argument)
         await self._move_to(press, position._replace(round_no=_parse_number(press.value), turn=1))

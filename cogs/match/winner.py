@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
+from bot.boards.bests import ServerBest
 from bot.games.cards import Card
 from bot.games.events import GoingOut
 from bot.games.values import Say, SeatName
@@ -12,15 +13,26 @@ from bot.tables.model.view import TableView
 from cogs.services import Services
 from cogs.ui.reader import Reader, member_name, theme_of
 from rendering.elements import signed
+from rendering.names import can_draw
 from rendering.picture import Picture
-from rendering.winner import BestMeld, SideResult, winner_card
+from rendering.winner import BestMeld, NewRecord, SideResult, winner_card
 
 _PASSED_SHOWN = 3
 """How many of those whom a member has passed are named."""
 
 
-def winner_picture(reader: Reader[TableView], rounds: Sequence[PastRound], best: Say | None) -> Picture | None:
-    """The card; None for a match that isn't over. `best` is the highlight of the match."""
+def winner_picture(
+    reader: Reader[TableView], rounds: Sequence[PastRound], best: Say | None, records: Sequence[ServerBest] = ()
+) -> Picture | None:
+    """The card; None for a match that isn't over.
+
+    Args:
+        reader: whoever sees it.
+        rounds: of the match.
+        best: its highlight.
+        records: those of the server that it has set.
+
+    """
     outcome = reader.view.outcome
     if outcome is None:
         return None
@@ -39,7 +51,15 @@ def winner_picture(reader: Reader[TableView], rounds: Sequence[PastRound], best:
                 name="" if seats else names[side],
             )
         )
-    return winner_card(sides, _best_meld(reader, names, best), theme_of(reader.settings))
+    told = [_new_record(reader, each) for each in records]
+    return winner_card(sides, _best_meld(reader, names, best), theme_of(reader.settings), told)
+
+
+def _new_record(reader: Reader[TableView], record: ServerBest) -> NewRecord:
+    seats = [number for number, seat in enumerate(reader.view.seats) if seat.member in record.members]
+    text = reader.words("record-set", kind=record.kind.value, value=abs(record.value))
+    side = reader.view.seats[seats[0]].side if seats else 0
+    return NewRecord(text, tuple(seats), side, is_drawn=can_draw(text))
 
 
 def _totals(rounds: Sequence[PastRound], side: int) -> list[int]:

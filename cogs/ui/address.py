@@ -80,6 +80,7 @@ class Action(StrEnum):
     BOARD_SEASON = "board-season"  # argument like LEADERBOARD's; value: the season
     BOARD_SHOW = "board-show"  # argument like LEADERBOARD's; posts the page in the channel
     BOARD_UNCOUNTED = "board-uncounted"  # argument like LEADERBOARD's; the matches that the board doesn't count
+    BOARD_BESTS = "board-bests"  # argument like LEADERBOARD's; the records of the server
     PLAY_ALONE = "play-alone"  # argument: the number of a practice deal, or nothing; belongs to no table
     OPEN_TABLE = "open-table"  # belongs to no table
     DAILY = "daily"  # argument: the day on whose post it stands; belongs to no table, as the next

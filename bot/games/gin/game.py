@@ -212,6 +212,10 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         totals = zip(_totals_of_rounds(before), _totals_of_rounds(after), strict=True)
         return tuple(points - earlier for earlier, points in totals)
 
+    def gin_of_round(self, before: Match, after: Match) -> int | None:
+        gins = zip(before.tallies, after.tallies, strict=True)
+        return next((side for side, (earlier, now) in enumerate(gins) if now.gins > earlier.gins), None)
+
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """Gins, undercuts and best deal of each side; points too if they differ from those of the outcome."""
         figures: list[dict[str, int]] = []

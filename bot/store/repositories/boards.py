@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 
+from bot.boards.bests import ServerBest
 from bot.boards.counting import Uncounted
 from bot.boards.export import Told, ToldLine, ToldMatch, rounds_of
 from bot.boards.lineups import Lineup, Sums
@@ -30,7 +31,9 @@ from bot.store.rows import TALLY, tally_of
 from bot.store.schema import (
     achievements,
     against_computers,
+    bests,
     deletions,
+    hidden_members,
     leagues,
     lines,
     lineups,
@@ -38,12 +41,15 @@ from bot.store.schema import (
     places,
     placings,
     ratings,
+    removed_journals,
     results,
     scores,
     seasons,
+    tables,
     tiers,
     uncounted,
 )
+from bot.tables.model.bests import BestKind
 from bot.tables.model.records import Result
 
 MOST_MATCHES = 1000
@@ -166,6 +172,33 @@ def lineups_of(key: BoardKey) -> sa.Select[Any]:
 def seasons_of(guild: int) -> sa.Select[Any]:
     """Ask for the seasons of a server, the newest first."""
     return sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc())
+
+
+def open_to_all(match: sa.ColumnElement[int]) -> tuple[sa.ColumnElement[bool], ...]:
+    """The condition that a match was in a channel, or shared in one, without hidden members."""
+    alone = sa.case((~placings.c.pair, sa.cast(sa.type_coerce(placings.c.members, sa.Text), sa.BigInteger)))
+    hidden = sa.exists().where(placings.c.table_id == match, hidden_members.c.member == alone)
+    in_channel = sa.or_(tables.c.shared, tables.c.message.is_not(None))
+    return (sa.exists().where(tables.c.id == match, in_channel), ~hidden)
+
+
+def best_of(guild: int, board: str, kind: str, before: tuple[datetime, int] | None, *, apart: bool) -> sa.Select[Any]:
+    """Ask for the best of all matches of a board, or of those before one."""
+    of_kind = (bests.c.guild == guild, bests.c.board == board, bests.c.kind == kind, bests.c.apart == apart)
+    earlier = [] if before is None else [sa.tuple_(results.c.ended_at, results.c.table_id) < sa.tuple_(*before)]
+    order = (bests.c.value.desc(), results.c.ended_at, results.c.table_id)
+    found = _bests().where(*of_kind, COUNTS, *open_to_all(bests.c.table_id), *earlier)
+    return found.order_by(*order).limit(1)
+
+
+def _bests() -> sa.Select[Any]:
+    return sa.select(bests, results.c.ended_at).join(results, results.c.table_id == bests.c.table_id)
+
+
+def server_best(row: RowMapping) -> ServerBest:
+    """The best of a match in a row."""
+    told = (BestKind(row["kind"]), row["apart"], row["members"], row["value"], row["table_id"], row["round"])
+    return ServerBest(*told, row["ended_at"], journal=False)
 
 
 def line(rank: int, row: RowMapping) -> Line:
@@ -326,6 +359,27 @@ class SqlBoardRepository(SqlCounting, BoardRepository):
         alone = sa.type_coerce(lines.c.members, sa.Text).not_like("%,%")
         own = (lines.c.guild == guild, lines.c.season == ALL_TIME, alone)
         return int(await self._sql.value(sa.select(sa.func.count(sa.distinct(lines.c.members))).where(*own)))
+
+    async def bests(
+        self, guild: int, board: str, *, before: tuple[datetime, int] | None = None
+    ) -> Sequence[ServerBest]:
+        found: list[ServerBest] = []
+        async with self._sql.reading() as connection:
+            for kind, apart in itertools.product(BestKind, (False, True)):
+                rows = await connection.execute(best_of(guild, board, kind.value, before, apart=apart))
+                found += map(server_best, rows.mappings())
+        return found
+
+    async def bests_of(self, table: int) -> Sequence[ServerBest]:
+        return [server_best(row) for row in await self._sql.rows(_bests().where(bests.c.table_id == table, COUNTS))]
+
+    async def open_journals(self, matches: Sequence[int]) -> set[int]:
+        removed = sa.exists().where(removed_journals.c.table_id == results.c.table_id)
+        shared = sa.exists().where(tables.c.id == results.c.table_id, tables.c.shared)
+        query = sa.select(results.c.table_id).where(
+            results.c.table_id.in_(matches), ~removed, shared, *open_to_all(results.c.table_id)
+        )
+        return {row["table_id"] for row in await self._sql.rows(query)}
 
     async def exported(self, guild: int, year: int | None) -> Told:
         within = (

@@ -23,6 +23,7 @@ from bot.store.columns import names_member
 from bot.store.engine import lock_boards
 from bot.store.rows import TALLY, tally_of, write_over
 from bot.store.schema import (
+    bests,
     hidden_members,
     leagues,
     lines,
@@ -46,6 +47,15 @@ def add_match(connection: Connection, guild: int, table: int, result: MatchResul
     if result.placings:
         _add_lines(connection, guild, result, season)
     add_score(connection, guild, table, result, season)
+    add_bests(connection, guild, table, result)
+
+
+def add_bests(connection: Connection, guild: int, table: int, result: MatchResult) -> None:
+    """Keep the best of a match."""
+    of_match = {"table_id": table, "guild": guild, "board": result.board, "apart": result.apart}
+    rows = [{**of_match, **best._asdict()} for best in result.bests]
+    if rows:
+        connection.execute(sa.insert(bests), rows)
 
 
 def season_of(connection: Connection, guild: int, moment: datetime) -> int:

@@ -15,7 +15,7 @@ from bot.store import schema
 from bot.store.commits import SqlAccess, SqlRepository
 from bot.store.engine import Dialect, dialect_of, lock_boards
 from bot.store.repositories.saves import Create, Keep, Work
-from bot.store.repositories.standings import add_score
+from bot.store.repositories.standings import add_bests, add_score
 from bot.store.rows import WAITING, command_record, occupant_record, table_record, times_row, waiting_record, write_over
 from bot.store.schema import (
     BEHIND,
@@ -26,6 +26,7 @@ from bot.store.schema import (
     achievement_scans,
     achievements,
     against_computers,
+    bests,
     journal,
     liveness,
     metadata,
@@ -340,6 +341,9 @@ def _write(connection: Connection, table: TableRecord, reading: int, found: Reco
     if found.result is not None and ended is not None and known is None:
         result = dataclasses.replace(found.result, ended_at=ended)
         add_score(connection, table.guild, table.id, result, ALL_TIME)
+    if found.result is not None and ended is not None:
+        connection.execute(sa.delete(bests).where(bests.c.table_id == table.id))
+        add_bests(connection, table.guild, table.id, found.result)
     connection.execute(_noted(table, reading))
 
 

@@ -1,4 +1,4 @@
-"""What a match has brought its members, read from its journal: achievements, and its points round by round.
+"""What a match has brought its members, read from its journal: achievements, its rounds, and its best.
 
 Journals are read one after the other, in a thread: each after its match has ended, and all of them again once `READING`
 was raised.
@@ -17,7 +17,7 @@ from bot.tables.model.records import CommandRecord, Result, SeatAssignment, Tabl
 from bot.tables.model.results import among_members, match_result
 from bot.tables.model.seats import played_match
 
-ACHIEVEMENTS_VERSION = 1
+ACHIEVEMENTS_VERSION = 2
 """The version of what is read. Raise it with every change, so that all journals are read again."""
 _log = logging.getLogger(__name__)
 

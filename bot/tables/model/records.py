@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self, TypeAlias
 
 from bot.games.options import Options, Value, choice, flag
 from bot.games.values import Json, Seat
+from bot.tables.model.bests import Best
 
 
 class Clock(StrEnum):
@@ -478,6 +479,7 @@ class MatchResult:
     Attributes:
         score: None where rounds have no points.
         alone: one member has played against computers; it counts for ratings alone, and only where the server wants it.
+        bests: by what it may set a record of the server; `apart`: a level that rates nobody was at the table.
 
     """
 
@@ -486,3 +488,5 @@ class MatchResult:
     placings: tuple[Placing, ...]
     score: MatchScore | None = None
     alone: bool = False
+    bests: tuple[Best, ...] = ()
+    apart: bool = False

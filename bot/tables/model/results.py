@@ -21,9 +21,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from bot.games.anchors import newest
+from bot.games.anchors import newest, unrated
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.values import POINTS, WITH_COMPUTERS, Outcome, Seat
+from bot.tables.model.bests import Best, ToldRound, bests_of
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import (
     AgainstComputer,
@@ -75,7 +76,15 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
         pair = tuple(sorted(player.member for player in partners if player.member is not None))
         if len(partners) == len(pair) > 1 and all(player.stayed for player in partners):
             placings.append(Placing(pair, _result_for(outcome, side, stayed=True), figures[side]))
-    return MatchResult(board.key, at, tuple(placings), _match_score(state, played.rounds))
+    levels = {seat.level for seat, member in zip(record.seats, state.members_dealt_in, strict=True) if member is None}
+    return MatchResult(
+        board.key,
+        at,
+        tuple(placings),
+        _match_score(state, played.rounds),
+        bests=_bests(state, match, outcome, played.rounds),
+        apart=bool(unrated(board.anchors, levels)),
+    )
 
 
 def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> MatchResult | None:
@@ -157,6 +166,25 @@ def _figures(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]
         others = {name: value for name, value in of_side.items() if name not in names}
         adjusted.append(others | {name: max(values) for name, values in best.items() if values})
     return tuple(adjusted)
+
+
+def _bests(state: TableState, match: MatchState, outcome: Outcome, rounds: Sequence[PlayedRound]) -> tuple[Best, ...]:
+    """What of a match may be a record of its server."""
+    told: list[ToldRound] = []
+    for (start, end), round_ in zip(_finished_rounds(state, match, rounds), rounds, strict=False):
+        totals = match.game.view(start, None).totals
+        others = [[total for other, total in enumerate(totals) if other != side] for side in range(len(totals))]
+        behind = tuple(max(each, default=own) - own for own, each in zip(totals, others, strict=True))
+        side = match.game.gin_of_round(start, end)
+        turns = sum(state.record.seats[turn.seat].side == side for turn in round_.turns)
+        gin = None if side is None else (side, turns)
+        told.append(ToldRound(behind, match.game.points_of_round(start, end), gin, not round_.had_substitutes))
+    sole = outcome.winners[0] if len(outcome.winners) == 1 and state.record.verdict is None else None
+    seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
+    sides = {own: tuple(sorted(one for seat, one in seated if one and seat.side == own)) for own in state.record.sides}
+    counts_points = state.board is not None and state.board.counts_points
+    people = {side: members for side, members in sides.items() if members}
+    return bests_of(told, outcome.totals, sole, people, counts_points=counts_points)
 
 
 def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:

@@ -60,6 +60,41 @@ arranged-margins = margins far beyond luck
 arranged-accounts = accounts that meet nobody else
 arranged-conceded = conceded
 button-board-uncounted = Not counted
+record-set =
+    { $kind ->
+        [round] Best round of this server: { $value }
+        [match] Best match of this server: { $value }
+        [streak] Longest streak of this server: { $value } wins
+        [comeback] Biggest comeback of this server: { $value } points
+       *[gin] Fastest gin of this server: { $value ->
+            [one] 1 turn
+           *[other] { $value } turns
+        }
+    }
+board-bests-title = ## 🏅 { $board }: records of this server
+board-bests-apart = ### With a level that rates nobody
+board-bests-none = No record is set yet: play a match in a channel, and its best is here.
+board-best =
+    { $kind ->
+        [round] **Best round:** { $value } points
+        [match] **Best match:** { $value } points
+        [streak] **Longest streak:** { $value } wins
+        [comeback] **Biggest comeback:** won from { $value } points behind
+       *[gin] **Fastest gin:** in { $value ->
+            [one] 1 turn
+           *[other] { $value } turns
+        }
+    }
+    -# { $who } · { $at }
+button-board-bests = Records
+button-best-replay =
+    { $kind ->
+        [round] ▶ Best round
+        [match] ▶ Best match
+        [streak] ▶ Streak
+        [comeback] ▶ Comeback
+       *[gin] ▶ Gin
+    }
 button-board-back = Previous
 button-board-on = Next
 button-board-show = Show here

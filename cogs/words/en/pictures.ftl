@@ -165,6 +165,7 @@ alt-winner = { $winners ->
 } Points: { $totals }.
 alt-winner-outs = Rounds ended: { $outs }.
 alt-winner-best = Best meld: { $seat } laid { $cards } for { $points }.
+alt-winner-record = Set by { $seats }: { $record }.
 alt-winner-rounds = Points after each round: { $rounds }.
 
 alt-examples-melds = Melds: { $cards }.

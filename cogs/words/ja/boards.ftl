@@ -45,6 +45,35 @@ arranged-margins = 運では説明しにくい点差
 arranged-accounts = ほかの誰ともプレイしないアカウント
 arranged-conceded = 投了で終了
 button-board-uncounted = 集計しないマッチ
+record-set =
+    { $kind ->
+        [round] サーバー新記録・最高ラウンド：{ $value }点
+        [match] サーバー新記録・最高マッチ：{ $value }点
+        [streak] サーバー新記録・最長連勝：{ $value }連勝
+        [comeback] サーバー新記録・最大の逆転：{ $value }点差
+       *[gin] サーバー新記録・最速のジン：{ $value }ターン
+    }
+board-bests-title = ## 🏅 { $board }：このサーバーの記録
+board-bests-apart = ### レートに数えないレベルを交えた記録
+board-bests-none = 記録はまだありません。チャンネルで1マッチプレイすると、最高の結果がここに載ります。
+board-best =
+    { $kind ->
+        [round] **最高ラウンド：** { $value }点
+        [match] **最高マッチ：** { $value }点
+        [streak] **最長連勝：** { $value }連勝
+        [comeback] **最大の逆転：** { $value }点差から勝利
+       *[gin] **最速のジン：** { $value }ターン
+    }
+    -# { $who } · { $at }
+button-board-bests = 記録
+button-best-replay =
+    { $kind ->
+        [round] ▶ 最高ラウンド
+        [match] ▶ 最高マッチ
+        [streak] ▶ 連勝
+        [comeback] ▶ 逆転
+       *[gin] ▶ ジン
+    }
 button-board-back = 前へ
 button-board-on = 次へ
 button-board-show = みんなに見せる

@@ -160,6 +160,7 @@ alt-winner = { $winners ->
 } 得点：{ $totals }。
 alt-winner-outs = ラウンドを終えた回数：{ $outs }。
 alt-winner-best = 最高のメルド：{ $seat }の{ $cards }、{ $points }点。
+alt-winner-record = { $seats }の{ $record }。
 alt-winner-rounds = ラウンドごとの得点：{ $rounds }。
 
 alt-examples-melds = メルドになる：{ $cards }。

@@ -1,0 +1,66 @@
+"""The records of a server: the best of all matches of a board that were played before others, and the longest streak.
+
+Only matches in a channel, or shared in one, without hidden members. Those with a level that rates nobody stand apart.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain
+
+from bot.boards.record import PastMatch
+from bot.games.anchors import Anchor
+from bot.tables.model.bests import BestKind
+from bot.tables.model.records import Result
+
+LEAST_STREAK = 3
+"""The fewest wins in a row that are a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerBest:
+    """A record of a server.
+
+    Attributes:
+        value: as in `Best`, or the number of wins in a row.
+        table: the match; of a streak the last one.
+        round: the number of the round where it began.
+        apart: it was set with a level that rates nobody.
+        journal: False where nobody may look back at the match any more, or its streak ended in private.
+
+    """
+
+    kind: BestKind
+    apart: bool
+    members: tuple[int, ...]
+    value: int
+    table: int
+    round: int
+    ended_at: datetime
+    journal: bool
+
+
+def streaks(
+    member: int, matches: Sequence[PastMatch], anchors: Sequence[Anchor], *, until: int | None = None
+) -> dict[bool, ServerBest]:
+    """A member's longest streak, by whether its matches stand apart; of equal ones the first.
+
+    Args:
+        member: whose.
+        matches: theirs on a board, the oldest first.
+        anchors: the levels of the board.
+        until: the table of the match that is the last to be counted.
+
+    """
+    unrated = {each.member for each in anchors if not each.rates}
+    running, found = {False: 0, True: 0}, dict[bool, ServerBest]()
+    for match in matches:
+        apart = not unrated.isdisjoint(chain(*(match.sides or ())))
+        running[apart] = running[apart] + 1 if match.result is Result.WIN else 0
+        if running[apart] > (found[apart].value if apart in found else 0):
+            found[apart] = ServerBest(
+                BestKind.STREAK, apart, (member,), running[apart], match.table, 1, match.ended_at, journal=False
+            )
+        if match.table == until:
+            break
+    return found

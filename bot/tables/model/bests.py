@@ -1,0 +1,102 @@
+"""What of a match may be a record of its server: its best round, the match itself, its comeback, and its fastest gin.
+
+A round in which a substitute played a turn is nobody's best; the match and the comeback need all rounds without one.
+Points count where the board counts them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class BestKind(StrEnum):
+    """In what a record is set; the words are `best-<kind>`."""
+
+    ROUND = "round"  # points in one round
+    MATCH = "match"  # points in one match, by its winner
+    STREAK = "streak"  # wins in a row; of several matches, so that none has it alone
+    COMEBACK = "comeback"  # the points by which the winner was behind
+    GIN = "gin"  # the turns until a side went gin, below 0: more is better
+
+
+class Best(NamedTuple):
+    """The best of a match in one respect.
+
+    Attributes:
+        members: whose it is: those of one side.
+        value: more is better.
+        round: the number of the round where it began.
+
+    """
+
+    kind: BestKind
+    members: tuple[int, ...]
+    value: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRound:
+    """What is known of a finished round.
+
+    Attributes:
+        behind: for each side, by how many points it was behind the best other one when the round began.
+        points: for each side; () in a game without points of single rounds.
+        gin: the side that went gin, and in how many turns of its own.
+        own: False if a substitute played a turn.
+
+    """
+
+    behind: tuple[int, ...]
+    points: tuple[int, ...]
+    gin: tuple[int, int] | None
+    own: bool
+
+
+def bests_of(
+    rounds: Sequence[ToldRound],
+    totals: Sequence[int],
+    winner: int | None,
+    sides: Mapping[int, tuple[int, ...]],
+    *,
+    counts_points: bool,
+) -> tuple[Best, ...]:
+    """The best of a match.
+
+    Args:
+        rounds: those that are over.
+        totals: the points of each side at the end.
+        winner: None for a draw, and for a match that wasn't played out.
+        sides: the members of each side that has any.
+        counts_points: whether points compare with those of other matches.
+
+    """
+    found = [*_of_rounds(rounds, sides, counts_points=counts_points)]
+    if counts_points and winner is not None and winner in sides and rounds and all(each.own for each in rounds):
+        found.append(Best(BestKind.MATCH, sides[winner], totals[winner], 1))
+        behind = [each.behind[winner] for each in rounds]
+        if max(behind) > 0:
+            found.append(Best(BestKind.COMEBACK, sides[winner], max(behind), behind.index(max(behind)) + 1))
+    return tuple(found)
+
+
+def _of_rounds(
+    rounds: Sequence[ToldRound], sides: Mapping[int, tuple[int, ...]], *, counts_points: bool
+) -> Iterator[Best]:
+    own = [(number, each) for number, each in enumerate(rounds, start=1) if each.own]
+    points = [
+        Best(BestKind.ROUND, sides[side], value, number)
+        for number, each in own
+        for side, value in enumerate(each.points)
+        if counts_points and side in sides and value > 0
+    ]
+    gins = [
+        Best(BestKind.GIN, sides[side], -turns, number)
+        for number, each in own
+        for side, turns in ([each.gin] if each.gin else [])
+        if side in sides
+    ]
+    for of_kind in (points, gins):
+        if of_kind:
+            yield max(of_kind, key=lambda best: best.value)
