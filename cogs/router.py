@@ -32,6 +32,7 @@ from cogs.ui.interactions import (
     answer_problem,
     note_table,
     require_permissions,
+    sees,
 )
 from cogs.ui.reader import Reader
 from cogs.words import Words
@@ -210,7 +211,7 @@ class Router:
         facts = table.facts
         # A forged address must reach neither the table of another channel nor the private table of another member.
         in_channel = facts.channel == interaction.channel_id
-        in_channel = in_channel or (declared.looks_back and _sees(interaction, facts.channel))
+        in_channel = in_channel or (declared.looks_back and sees(interaction, facts.channel))
         # A daily deal is everybody's in its server once its day is over.
         in_reach = facts.host == interaction.user.id or (facts.daily is not None and not facts.sealed)
         own = facts.guild == interaction.guild_id and in_reach
@@ -221,14 +222,6 @@ class Router:
         if not press.private and interaction.message is not None:
             interaction.client.dispatch("public_press", interaction.message)
             require_permissions(interaction)  # the press counted, but the bot can't redraw the public message
-
-
-def _sees(interaction: Interaction, number: int) -> bool:
-    """Whether the presser sees a channel of the server; of private threads nobody knows who does."""
-    channel, member = interaction.guild and interaction.guild.get_channel_or_thread(number), interaction.user
-    if channel is None or channel.type is discord.ChannelType.private_thread or not isinstance(member, discord.Member):
-        return False
-    return channel.permissions_for(member).view_channel
 
 
 class ControlHandlers(commands.Cog):

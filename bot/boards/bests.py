@@ -26,7 +26,7 @@ class ServerBest:
         table: the match; of a streak the last one.
         round: the number of the round where it began.
         apart: it was set with a level that rates nobody.
-        journal: False where nobody may look back at the match any more, or its streak ended in private.
+        channel: where one may look back at the match; None where nobody may, or not any more.
 
     """
 
@@ -37,7 +37,7 @@ class ServerBest:
     table: int
     round: int
     ended_at: datetime
-    journal: bool
+    channel: int | None
 
 
 def streaks(
@@ -59,7 +59,7 @@ def streaks(
         running[apart] = running[apart] + 1 if match.result is Result.WIN else 0
         if running[apart] > (found[apart].value if apart in found else 0):
             found[apart] = ServerBest(
-                BestKind.STREAK, apart, (member,), running[apart], match.table, 1, match.ended_at, journal=False
+                BestKind.STREAK, apart, (member,), running[apart], match.table, 1, match.ended_at, channel=None
             )
         if match.table == until:
             break

@@ -82,6 +82,15 @@ class Boards:
         """Every board by its key, those of the main game first."""
         return {key: board for game in self._games.values() for key, board in game.boards.items()}
 
+    async def first_played(self, guild: int, preferred: Sequence[str]) -> str:
+        """The first board of a server on which anybody stands; the very first where nobody does on any."""
+        keys = [*dict.fromkeys((*preferred, *self.by_key))]
+        for key in keys:
+            league = League(BoardKey(guild, key, ALL_TIME), "wins", pair=False)
+            if await self._board_repository.page(league, limit=1):
+                return key
+        return keys[0]
+
     async def page(self, guild: int, member: int, asked: Asked) -> Page:
         """A page for the member who asks; the board must be in `by_key`."""
         board = self.by_key[asked.board]
@@ -152,7 +161,7 @@ class Boards:
         journals = await self._board_repository.open_journals([each.table for each in found])
         order = [*BestKind]
         found.sort(key=lambda each: (each.apart, order.index(each.kind)))
-        return [replace(each, journal=each.table in journals) for each in found]
+        return [replace(each, channel=journals.get(each.table)) for each in found]
 
     async def new_bests(self, guild: int, board: Board, table: int, members: Sequence[int]) -> list[ServerBest]:
         """The records that a match has set, of those who were dealt in: what beats a match before it."""

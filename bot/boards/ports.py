@@ -144,8 +144,8 @@ class BoardRepository(Protocol):
         """The best of one match; none where it doesn't count."""
         ...
 
-    async def open_journals(self, matches: Sequence[int]) -> set[int]:
-        """Those of these matches that everybody in their channel may look back at."""
+    async def open_journals(self, matches: Sequence[int]) -> Mapping[int, int]:
+        """The channels of those of these matches at which everybody there may look back."""
         ...
 
     async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:

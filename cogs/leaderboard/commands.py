@@ -62,10 +62,11 @@ class LeaderboardCommands(ServicedCog):
     async def leaderboard(
         self, interaction: Interaction, board: str | None = None, by: str | None = None, page: PageNumber = 1
     ) -> None:
-        """Show a page of a board, by default of the first board of the channel's game."""
+        """Show a page of a board, by default of the first played one: of the channel's game, else of any."""
         if not board:
             table = await self._services.tables.in_channel(interaction.channel_id or 0)
-            board = next(iter(self._services.boards.by_key if table is None else table.facts.game.boards))
+            own = [] if table is None else [*table.facts.game.boards]
+            board = await self._services.boards.first_played(interaction.guild_id or 0, own)
         await answer_with(interaction, await board_content(self._services, interaction, Asked(board, by, None, page)))
 
 

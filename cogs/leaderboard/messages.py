@@ -15,7 +15,7 @@ from bot.games.values import BEST_PREFIX, WITH_COMPUTERS
 from bot.people.member_data import is_former
 from cogs.services import Services
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Interaction, SurfaceReason, name_of
+from cogs.ui.interactions import Interaction, SurfaceReason, name_of, sees
 from cogs.ui.layout import GOLD, MAX_OPTIONS, Button, Content, Row, button, layout, named_select, rows, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import member_name, uncounted_line
@@ -94,7 +94,7 @@ async def server_bests(services: Services, interaction: Interaction, asked: Aske
             lines.append(words("board-bests-apart"))
         kind, at = each.kind.value, f"<t:{int(each.ended_at.timestamp())}:d>"
         lines.append(words("board-best", kind=kind, value=abs(each.value), who=reader.named(each.members), at=at))
-        if each.journal:
+        if each.channel is not None and (each.channel == interaction.channel_id or sees(interaction, each.channel)):
             address = Address(each.table, Action.REPLAY, f"{each.round}:1:-:best{number}")
             buttons.append(button(address, words("button-best-replay", kind=kind)))
     back = button(_address(Action.LEADERBOARD, page, page.number), words("button-server"))

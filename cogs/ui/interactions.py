@@ -145,6 +145,14 @@ async def note_table(interaction: Interaction, table: Table) -> None:
     interaction.extras[_TABLE] = table.facts
 
 
+def sees(interaction: Interaction, number: int) -> bool:
+    """Whether the presser sees a channel of the server; of private threads nobody knows who does."""
+    channel, member = interaction.guild and interaction.guild.get_channel_or_thread(number), interaction.user
+    if channel is None or channel.type is discord.ChannelType.private_thread or not isinstance(member, discord.Member):
+        return False
+    return channel.permissions_for(member).view_channel
+
+
 def noted_table(interaction: Interaction) -> TableFacts | None:
     """The table that `note_table` recorded, as it was then; None if there is none."""
     return interaction.extras.get(_TABLE)

@@ -45,7 +45,7 @@ async def test_a_match_of_gin_is_on_its_board_with_points_gins_and_the_best_deal
             assert f"{total} points" in post.text
         assert "best round" in post.text
         assert "gins" in post.text
-        assert post.buttons == ["Show here"]
+        assert post.buttons == ["Show here", "Records"]
 
 
 async def test_without_a_name_the_board_of_the_channels_game_is_shown(tmp_path: Path) -> None:
@@ -78,7 +78,10 @@ async def test_the_buttons_that_turn_pages_survive_a_restart(tmp_path: Path) -> 
         await filled(stage, "gin", *lines)
         await filled(stage, "gin", Placing((stage.alice.id,), Result.LOSS, {"points": 4}))
         first = await _board(stage.alice, "gin")
-        assert [_ranked(first), first.buttons] == [[1000 + number for number in range(PAGE)], ["Next", "Show here"]]
+        assert [_ranked(first), first.buttons] == [
+            [1000 + number for number in range(PAGE)],
+            ["Next", "Show here", "Records"],
+        ]
         await stage.restart()
         await stage.alice.press(first, label="Next")
         second = stage.alice.panel()
@@ -236,3 +239,12 @@ async def test_views_and_the_boards_of_a_record_are_suggested(tmp_path: Path) ->
     async with evening(tmp_path) as stage:
         assert await stage.alice.suggestions("leaderboard", "by", "row") == ["streak"]
         assert await stage.alice.suggestions("record", "board", "half deals") == ["solitaire-half_deck-5"]
+
+
+async def test_the_first_page_is_of_a_board_that_was_played(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        assert "500 Rum in teams" in private(await stage.alice.slash("leaderboard")).text
+        await filled(stage, "gin", Placing((1001,), Result.WIN, {"points": 9}))
+        page = private(await stage.alice.slash("leaderboard"))
+        assert "Gin Rummy" in page.text
+        assert _ranked(page) == [1001]

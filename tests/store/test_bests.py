@@ -52,7 +52,7 @@ async def test_the_most_points_and_the_fewest_turns_stand_and_of_equals_the_firs
     fast = await play(store, 30, winner=CAT, days=3)
     found = {each.kind: each for each in await boards_of(store).bests(GUILD, BOARD)}
     best = found[BestKind.ROUND]
-    assert (best.table, best.members, best.round, best.journal) == (first, (ANN,), 2, True)
+    assert (best.table, best.members, best.round, best.channel) == (first, (ANN,), 2, TABLE.channel)
     assert (found[BestKind.GIN].table, found[BestKind.GIN].value) == (fast, -30)
 
 
@@ -61,7 +61,7 @@ async def test_a_private_match_sets_none_until_it_is_shared(store: Store) -> Non
     assert not await rounds(store)
     await play(store, 80, shared=False, message=5)
     [shown] = await rounds(store)
-    assert (shown.value, shown.journal) == (80, False)
+    assert (shown.value, shown.channel) == (80, None)
 
 
 async def test_a_match_with_a_hidden_member_sets_none(store: Store) -> None:

@@ -178,8 +178,9 @@ def open_to_all(match: sa.ColumnElement[int]) -> tuple[sa.ColumnElement[bool], .
     """The condition that a match was in a channel, or shared in one, without hidden members."""
     alone = sa.case((~placings.c.pair, sa.cast(sa.type_coerce(placings.c.members, sa.Text), sa.BigInteger)))
     hidden = sa.exists().where(placings.c.table_id == match, hidden_members.c.member == alone)
-    in_channel = sa.or_(tables.c.shared, tables.c.message.is_not(None))
-    return (sa.exists().where(tables.c.id == match, in_channel), ~hidden)
+    at = tables.alias("at")
+    in_channel = sa.or_(at.c.shared, at.c.message.is_not(None))
+    return (sa.exists().where(at.c.id == match, in_channel), ~hidden)
 
 
 def best_of(guild: int, board: str, kind: str, before: tuple[datetime, int] | None, *, apart: bool) -> sa.Select[Any]:
@@ -198,7 +199,7 @@ def _bests() -> sa.Select[Any]:
 def server_best(row: RowMapping) -> ServerBest:
     """The best of a match in a row."""
     told = (BestKind(row["kind"]), row["apart"], row["members"], row["value"], row["table_id"], row["round"])
-    return ServerBest(*told, row["ended_at"], journal=False)
+    return ServerBest(*told, row["ended_at"], channel=None)
 
 
 def line(rank: int, row: RowMapping) -> Line:
@@ -373,13 +374,11 @@ class SqlBoardRepository(SqlCounting, BoardRepository):
     async def bests_of(self, table: int) -> Sequence[ServerBest]:
         return [server_best(row) for row in await self._sql.rows(_bests().where(bests.c.table_id == table, COUNTS))]
 
-    async def open_journals(self, matches: Sequence[int]) -> set[int]:
-        removed = sa.exists().where(removed_journals.c.table_id == results.c.table_id)
-        shared = sa.exists().where(tables.c.id == results.c.table_id, tables.c.shared)
-        query = sa.select(results.c.table_id).where(
-            results.c.table_id.in_(matches), ~removed, shared, *open_to_all(results.c.table_id)
-        )
-        return {row["table_id"] for row in await self._sql.rows(query)}
+    async def open_journals(self, matches: Sequence[int]) -> Mapping[int, int]:
+        removed = sa.exists().where(removed_journals.c.table_id == tables.c.id)
+        kept = (tables.c.id.in_(matches), tables.c.shared, ~removed, *open_to_all(tables.c.id))
+        query = sa.select(tables.c.id, tables.c.channel).where(*kept)
+        return {row["id"]: row["channel"] for row in await self._sql.rows(query)}
 
     async def exported(self, guild: int, year: int | None) -> Told:
         within = (
