@@ -111,7 +111,7 @@ def test_a_table_knows_neither_where_it_is_kept_nor_who_plays_by_itself() -> Non
 
 
 def test_boards_know_neither_where_they_are_kept_nor_how_a_table_is_played() -> None:
-    known = ("bot.boards", "bot.games", "bot.people", "bot.clock", "bot.tables.model.records")
+    known = ("bot.boards", "bot.games", "bot.people", "bot.clock", "bot.tables.model.records", "bot.tables.model.bests")
     assert breaches(part("bot/boards"), lambda name: standard(name) or within(name, known)) == []
 
 

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 
 class BestKind(StrEnum):
-    """In what a record is set; the words are `best-<kind>`."""
+    """In what a record is set; the words are those of `board-best`."""
 
     ROUND = "round"  # points in one round
     MATCH = "match"  # points in one match, by its winner
     STREAK = "streak"  # wins in a row; of several matches, so that none has it alone
     COMEBACK = "comeback"  # the points by which the winner was behind
-    GIN = "gin"  # the turns until a side went gin, below 0: more is better
+    GIN = "fastest-gin"  # the turns until a side went gin, below 0: more is better
 
 
 class Best(NamedTuple):

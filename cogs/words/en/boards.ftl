@@ -66,7 +66,7 @@ record-set =
         [match] Best match of this server: { $value }
         [streak] Longest streak of this server: { $value } wins
         [comeback] Biggest comeback of this server: { $value } points
-       *[gin] Fastest gin of this server: { $value ->
+       *[fastest-gin] Fastest gin of this server: { $value ->
             [one] 1 turn
            *[other] { $value } turns
         }
@@ -80,7 +80,7 @@ board-best =
         [match] **Best match:** { $value } points
         [streak] **Longest streak:** { $value } wins
         [comeback] **Biggest comeback:** won from { $value } points behind
-       *[gin] **Fastest gin:** in { $value ->
+       *[fastest-gin] **Fastest gin:** in { $value ->
             [one] 1 turn
            *[other] { $value } turns
         }
@@ -93,7 +93,7 @@ button-best-replay =
         [match] ▶ Best match
         [streak] ▶ Streak
         [comeback] ▶ Comeback
-       *[gin] ▶ Gin
+       *[fastest-gin] ▶ Gin
     }
 button-board-back = Previous
 button-board-on = Next

@@ -51,7 +51,7 @@ record-set =
         [match] サーバー新記録・最高マッチ：{ $value }点
         [streak] サーバー新記録・最長連勝：{ $value }連勝
         [comeback] サーバー新記録・最大の逆転：{ $value }点差
-       *[gin] サーバー新記録・最速のジン：{ $value }ターン
+       *[fastest-gin] サーバー新記録・最速のジン：{ $value }ターン
     }
 board-bests-title = ## 🏅 { $board }：このサーバーの記録
 board-bests-apart = ### レートに数えないレベルを交えた記録
@@ -62,7 +62,7 @@ board-best =
         [match] **最高マッチ：** { $value }点
         [streak] **最長連勝：** { $value }連勝
         [comeback] **最大の逆転：** { $value }点差から勝利
-       *[gin] **最速のジン：** { $value }ターン
+       *[fastest-gin] **最速のジン：** { $value }ターン
     }
     -# { $who } · { $at }
 button-board-bests = 記録
@@ -72,7 +72,7 @@ button-best-replay =
         [match] ▶ 最高マッチ
         [streak] ▶ 連勝
         [comeback] ▶ 逆転
-       *[gin] ▶ ジン
+       *[fastest-gin] ▶ ジン
     }
 button-board-back = 前へ
 button-board-on = 次へ
