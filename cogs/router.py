@@ -112,11 +112,11 @@ class Control:
     kind: discord.InteractionType
     private: bool
     at_table: bool
-    looks_back: bool = False
+    replays: bool = False
 
 
 def control(
-    action: Action, *, private: bool = False, at_table: bool = True, looks_back: bool = False
+    action: Action, *, private: bool = False, at_table: bool = True, replays: bool = False
 ) -> Callable[[Handler], Handler]:
     """Declare the handler of a control.
 
@@ -125,10 +125,10 @@ def control(
         private: the control stands only on private messages, and its answer replaces the message. A press anywhere else
             is forged and refused, since its answer could show a hand to everyone.
         at_table: False for a control of no table. Its handler gets a `Press`, all others a `TablePress`.
-        looks_back: it may be pressed anywhere by whoever sees the table's channel, since it only looks back.
+        replays: it may be pressed anywhere by whoever sees the table's channel, since it only looks back.
 
     """
-    return _declare(Control(action, _PRESS, private, at_table, looks_back))
+    return _declare(Control(action, _PRESS, private, at_table, replays))
 
 
 def form(action: Action, *, at_table: bool = True) -> Callable[[Handler], Handler]:
@@ -211,7 +211,7 @@ class Router:
         facts = table.facts
         # A forged address must reach neither the table of another channel nor the private table of another member.
         in_channel = facts.channel == interaction.channel_id
-        in_channel = in_channel or (declared.looks_back and sees(interaction, facts.channel))
+        in_channel = in_channel or (declared.replays and sees(interaction, facts.channel))
         # A daily deal is everybody's in its server once its day is over.
         in_reach = facts.host == interaction.user.id or (facts.daily is not None and not facts.sealed)
         own = facts.guild == interaction.guild_id and in_reach

@@ -389,24 +389,24 @@ def _drawn(draw: Callable[[Reader[TableView]], Content]) -> Aside:
 class ReplayControls(SharingControls):
     """The replay of a round. Anybody may press its controls."""
 
-    @control(Action.REPLAY, looks_back=True)
+    @control(Action.REPLAY, replays=True)
     async def _replay(self, press: TablePress) -> None:
         """Open the newest finished round at its deal, or move to another position."""
         start = Position(0, 1, press.table.facts.seat_of(press.member))
         argument = press.address.argument
         await self._move_to(press, parse_position(argument) if argument else start)
 
-    @control(Action.REPLAY_TURN, private=True, looks_back=True)
+    @control(Action.REPLAY_TURN, private=True, replays=True)
     async def _turn(self, press: TablePress) -> None:
         position = parse_position(press.address.argument)
         await self._move_to(press, position._replace(turn=_parse_number(press.value)))
 
-    @control(Action.REPLAY_SEAT, private=True, looks_back=True)
+    @control(Action.REPLAY_SEAT, private=True, replays=True)
     async def _seat(self, press: TablePress) -> None:
         position = parse_position(press.address.argument)
         await self._move_to(press, position._replace(seat=parse_seat(press.value)))
 
-    @control(Action.REPLAY_ROUND, private=True, looks_back=True)
+    @control(Action.REPLAY_ROUND, private=True, replays=True)
     async def _round(self, press: TablePress) -> None:
         position = parse_position(press.address.argument)
         await self._move_to(press, position._replace(round_no=_parse_number(press.value), turn=1))
