@@ -87,11 +87,11 @@ async def test_the_buttons_that_turn_pages_survive_a_restart(tmp_path: Path) -> 
         second = stage.alice.panel()
         assert [_ranked(second), second.buttons] == [
             [1000 + number for number in range(PAGE, 2 * PAGE)],
-            ["Previous", "Next", "Show here"],
+            ["Previous", "Next", "Show here", "Records"],
         ]
         await stage.alice.press(second, label="Next")
         third = stage.alice.panel()
-        assert [_ranked(third)[-1], third.buttons] == [1000 + LONG - 1, ["Previous", "Show here"]]
+        assert [_ranked(third)[-1], third.buttons] == [1000 + LONG - 1, ["Previous", "Show here", "Records"]]
         assert "Alice" in third.text.split("**You:**")[0]
         for page in (first, second, third):
             assert f"**You:** **{LONG + 1}** {stage.alice.name} · **0** wins · 0%" in page.text
