@@ -306,6 +306,17 @@ def highlight_frame(size: CardSize) -> Box:
     return Box(size.width + 2 * FRAME_WIDTH, size.height + 2 * FRAME_WIDTH, Colour.GOLD, None, 12)
 
 
+def framed(face: Face, spacing: int) -> DrawList:
+    """A card in a gold frame, which closes where the next card begins if that lies on it."""
+    size = face.size
+    card = Placement(face, 0, 0)
+    if not face.covered:
+        return (Placement(highlight_frame(size), -FRAME_WIDTH, -FRAME_WIDTH), card)
+    frame = Box(spacing + FRAME_WIDTH, size.height + 2 * FRAME_WIDTH, Colour.GOLD, None, 12)
+    edge = Box(FRAME_WIDTH, size.height, Colour.GOLD, None)
+    return (Placement(frame, -FRAME_WIDTH, -FRAME_WIDTH), card, Placement(edge, spacing - FRAME_WIDTH, 0))
+
+
 def empty_slot(size: CardSize) -> DrawList:
     """The place of a stack without cards."""
     return (Placement(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, 0),)

@@ -16,14 +16,13 @@ from rendering.elements import (
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
     DISC_SIZE,
-    FRAME_WIDTH,
     MARGIN,
     MARK_SIZE,
     WIDTH,
     disc,
     fan_width,
     flow,
-    highlight_frame,
+    framed,
     mark,
     panel_column,
     seat_letter,
@@ -89,10 +88,9 @@ class Cards:
         cards = read_cards(self.text)
         for number, typed in enumerate(cards):
             x = number * size.strip
-            if number in self.framed:
-                yield Placement(highlight_frame(size), x - FRAME_WIDTH, -FRAME_WIDTH)
-            covered = number < len(cards) - 1
-            yield Placement(Face(typed.card, size, theme.deck, typed.stands_for, covered=covered), x, 0)
+            face = Face(typed.card, size, theme.deck, typed.stands_for, covered=number < len(cards) - 1)
+            card = framed(face, size.strip) if number in self.framed else (Placement(face, 0, 0),)
+            yield from translate(card, x, 0)
             if self.laid is not None and self.laid[0] == number:
                 seat = self.laid[1]
                 yield from translate(tag(seat_letter(seat), SIDE_COLOURS[seat], size), x, 0)

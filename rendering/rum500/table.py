@@ -37,6 +37,7 @@ from rendering.elements import (
     fan_width,
     find_marks,
     flow,
+    framed,
     hand_alt,
     highlight_frame,
     ink_on,
@@ -102,8 +103,9 @@ _LEFT = STRIPE_WIDTH + _PAD
 _BELOW_MELDS = 24
 _MELDS_WIDTH = CONTENT_WIDTH - 2 * _PAD - 8
 _SIDE_HEADER_HEIGHT = DISC_SIZE + 2 * _PAD
-_GOAL_WIDTH, _OPENING_WIDTH = 90, 160
-"""The room for the figures after a side's bar: `1000` at most, or `1000/150` before the side has opened."""
+_GOAL_WIDTH, _OPENING_WIDTH, _LAID_WIDTH = 90, 160, 110
+"""The room for the figures after a side's bar: `1000` at most, or `1000/150` before the side has opened, and what the
+side has laid. All sides keep the same room, because bars are compared."""
 
 
 def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
@@ -264,7 +266,7 @@ def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]
     yield Placement(Label(with_minus(total), DIGIT_HEIGHT + 4, ink, Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
     if laid:
         yield Placement(Label(f"+{laid}", DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
-    left, right = x + 126, right - (110 if laid else 0)
+    left, right = x + 126, right - (_LAID_WIDTH if view.melds else 0)
     if side < len(view.opened) and not view.opened[side]:
         yield Placement(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), left, middle)
         left += DIGIT_HEIGHT + GAP
@@ -274,9 +276,10 @@ def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]
     else:
         share, figures, figures_width = total / view.target, str(view.target), _GOAL_WIDTH
     yield Placement(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
-    if view.rum_caller is not None and view.sides[view.rum_caller] == side:
-        badge = Number("RUM!", DIGIT_HEIGHT + 3, Colour.GOLD, Colour.PANEL)
-        yield Placement(badge, left, middle - 5)
+    if view.rum_caller is not None:
+        if view.sides[view.rum_caller] == side:
+            badge = Number("RUM!", DIGIT_HEIGHT + 3, Colour.GOLD, Colour.PANEL)
+            yield Placement(badge, left, middle - 5)
         left += _RUM_WIDTH
     if right - figures_width - left > _SHORTEST_BAR:
         progress = bar(share, right - figures_width - left, ink, Colour.PANEL)
@@ -284,7 +287,10 @@ def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]
 
 
 def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Placement]:
-    """A meld with its number and points above, and the letters of other seats on the cards that they laid off."""
+    """A meld with its number and points above, and letters on the cards that other seats laid off.
+
+    The newest cards are framed, and the first of them has the letter of whoever laid it.
+    """
     colour = SIDE_COLOURS[view.sides[meld.seat]]
     plate_width = TAG_WIDTH if meld.number < 10 else TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
     yield from translate(plate((plate_width, TAG_HEIGHT), colour, Colour.PANEL, 7), 0, -2)
@@ -295,13 +301,14 @@ def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Ite
     spacing = _meld_spacing(meld, size)
     points = Label(str(sum(laid.points for laid in meld.cards)), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
     yield Placement(points, fan_width(len(meld.cards), size, spacing) - 4, 0)
+    newest = next((index for index, laid in enumerate(meld.cards) if laid.fresh), None)
     for index, laid in enumerate(meld.cards):
         x = index * spacing
-        if laid.fresh:
-            yield Placement(highlight_frame(size), x - FRAME_WIDTH, CAPTION_HEIGHT - FRAME_WIDTH)
         covered = index < len(meld.cards) - 1
-        yield Placement(Face(laid.card, size, theme.deck, laid.stands_for, covered=covered), x, CAPTION_HEIGHT)
-        if laid.laid_by != meld.seat:
+        face = Face(laid.card, size, theme.deck, laid.stands_for, covered=covered)
+        card = framed(face, spacing) if laid.fresh else (Placement(face, 0, 0),)
+        yield from translate(card, x, CAPTION_HEIGHT)
+        if laid.laid_by != meld.seat or index == newest:
             letter = tag(seat_letter(laid.laid_by), SIDE_COLOURS[view.sides[laid.laid_by]], size)
             yield from translate(letter, x, CAPTION_HEIGHT)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.games.cards import JOKER, faces
 from bot.games.rum500.view import Rum500View
 from rendering.catalogue import PICTURES
-from rendering.elements import WIDTH, balanced_rows, card_spacing, cards_per_row, disc, flow, sort_hand
+from rendering.elements import BAR_HEIGHT, WIDTH, balanced_rows, card_spacing, cards_per_row, disc, flow, sort_hand
 from rendering.paint import stamp
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
@@ -126,6 +126,37 @@ def test_progress_bar_ends_before_its_figures(opened: tuple[bool, ...]) -> None:
     bars = [p for p in places if isinstance(p.sprite, Box) and p.sprite.fill is Colour.TRACK]
     assert len(figures) == len(bars) == 2
     assert all(box_of(bar)[2] < box_of(figure)[0] for bar, figure in zip(bars, figures, strict=True))
+
+
+def test_bars_of_equal_scores_are_equally_long_whoever_has_laid_or_called() -> None:
+    table = RUM500.table(replace(PLAYED, totals=(200, 200), laid_points=(0, 0, 30, 0), rum_caller=2))
+    bars = [
+        (place.sprite.width, place.sprite.fill is Colour.TRACK)
+        for place in table.draw_list
+        if isinstance(place.sprite, Box) and place.sprite.height == BAR_HEIGHT
+    ]
+    assert len(bars) == 4
+    assert len(set(bars)) == 2
+
+
+@pytest.mark.parametrize("newest", [(0,), (3,), (1, 2), (0, 1, 2, 3)])
+def test_newest_cards_of_a_meld_have_one_letter_and_a_frame_that_no_card_covers(newest: tuple[int, ...]) -> None:
+    laid = meld(1, 0, "7S 8S 9S TS")
+    cards = tuple(replace(card, fresh=number in newest) for number, card in enumerate(laid.cards))
+    places = RUM500.table(replace(PLAYED, pile=(), melds=(replace(laid, cards=cards),))).draw_list
+    tags = [place for place in places if isinstance(place.sprite, Label) and place.sprite.text == "A"]
+    run = [(number, place) for number, place in enumerate(places) if isinstance(place.sprite, Face)]
+    gold = [
+        (number, box_of(place))
+        for number, place in enumerate(places)
+        if isinstance(place.sprite, Box) and place.sprite.fill is Colour.GOLD and number > run[0][0] - 2
+    ]
+    last, after = run[newest[-1]], [place.x for _, place in run[newest[-1] + 1 :]]
+    assert len(tags) == 3, "in the seat line, at the head of the side, and on the first of the newest cards"
+    assert any(left < run[newest[0]][1].x for _, (left, _, _, _) in gold)
+    if after:
+        assert any(number > last[0] and right == after[0] for number, (_, _, right, _) in gold)
+        assert all(right <= after[0] for _, (_, _, right, _) in gold)
 
 
 def test_sheet_fits_with_every_card_visible() -> None:
