@@ -47,29 +47,29 @@ arranged-conceded = 投了で終了
 button-board-uncounted = 集計しないマッチ
 record-set =
     { $kind ->
-        [round] サーバー新記録・最高ラウンド：{ $value }点
-        [match] サーバー新記録・最高マッチ：{ $value }点
+        [round] サーバー新記録・1ラウンドの最高点：{ $value }点
+        [match] サーバー新記録・1マッチの最高点：{ $value }点
         [streak] サーバー新記録・最長連勝：{ $value }連勝
         [comeback] サーバー新記録・最大の逆転：{ $value }点差
-       *[fastest-gin] サーバー新記録・最速のジン：{ $value }ターン
+       *[fastest-gin] サーバー新記録・最速のジン：{ $value }手
     }
 board-bests-title = ## 🏅 { $board }：このサーバーの記録
-board-bests-apart = ### レートに数えないレベルを交えた記録
+board-bests-apart = ### レート対象外のコンピューターがいたマッチの記録
 board-bests-none = 記録はまだありません。チャンネルで1マッチプレイすると、最高の結果がここに載ります。
 board-best =
     { $kind ->
-        [round] **最高ラウンド：** { $value }点
-        [match] **最高マッチ：** { $value }点
+        [round] **1ラウンドの最高点：** { $value }点
+        [match] **1マッチの最高点：** { $value }点
         [streak] **最長連勝：** { $value }連勝
         [comeback] **最大の逆転：** { $value }点差から勝利
-       *[fastest-gin] **最速のジン：** { $value }ターン
+       *[fastest-gin] **最速のジン：** { $value }手
     }
     -# { $who } · { $at }
 button-board-bests = 記録
 button-best-replay =
     { $kind ->
-        [round] ▶ 最高ラウンド
-        [match] ▶ 最高マッチ
+        [round] ▶ 1ラウンドの最高点
+        [match] ▶ 1マッチの最高点
         [streak] ▶ 連勝
         [comeback] ▶ 逆転
        *[fastest-gin] ▶ ジン
@@ -105,10 +105,10 @@ record-rank =
         [below] 「{ $above }」より下
        *[between] 「{ $below }」と「{ $above }」の間
     }
-record-moved = メンバー同士の前回のマッチで { $before } から { $after } になりました：1ラウンド { $margin } 点（予想は { $expected } 点）。
+record-moved = 前回のメンバー同士のマッチで、{ $before }から{ $after }になりました。1ラウンド平均{ $margin }点でした（予想は{ $expected }点）。
 match-rating =
     { $before ->
-        [none] 📈 初めてのレートです：
+        [none] 📈 ランキングへようこそ！　初めてのレートは
        *[other] 📈 あなたのレート：{ $before } →{" "}
     }**{ $after } ± { $deviation }**。{ $won ->
         [more] 1ラウンド平均{ $margin }点の勝ち
@@ -212,7 +212,7 @@ board-figure-gins = ジン{ $value }回
 board-figure-undercuts = アンダーカット{ $value }回
     .name = アンダーカットの回数
 
-refusal-own-match = あなたかあなたのパートナーがプレイしたマッチです。**サーバー管理**の権限を持つほかの人に判断してもらってください。
+refusal-own-match = あなたか、あなたとよく組むメンバーがプレイしたマッチです。**サーバー管理**の権限を持つほかの人に判断してもらってください。
 refusal-not-arranged = このマッチはもう一覧にありません。`/server`の**マッチ**を開き直してください。
 refusal-shown-just-now = 1分以内に、ここで表示したばかりです。少し待つか、自分だけで見てください。
 refusal-may-not-write = このチャンネルに書き込めないメンバーは、ここに表示できません。書き込めるチャンネルで試してください。

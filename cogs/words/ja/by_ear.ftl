@@ -32,7 +32,7 @@ card-spoken-joker-as = { $card }の代わりのジョーカー
 
 told-more = 続きがあります。**続きを読む**を押してください。
 told-cut = ボタンに書ききれない内容：{ $label }
-told-stays = 操作が必要になるまで、このメッセージは変わりません。今の状況は**読み上げ用に表示**で分かります。
+told-stays = 操作が必要になるまで、このメッセージは変わりません。今の状況は**読み上げ用に表示**でわかります。
 button-read = 読み上げ用に表示
 button-read-on = 続きを読む
 member-option-words_first = カードの見せ方
@@ -125,5 +125,5 @@ told-rum500-rounds = このマッチは{ $rounds }ラウンドで終わります
 told-rum500-left =
     { $count ->
         [0] { $who }の手札は残っていません。
-       *[other] { $who }の残り札：{ $cards }。
+       *[other] { $who }の手札に残ったカード：{ $cards }。
     }

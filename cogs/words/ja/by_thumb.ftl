@@ -25,7 +25,7 @@ rum500-brief-meld =
         [run] ラン：{ $cards }
        *[set] セット：{ $cards }
     }
-rum500-brief-take_back = 出した札を手札に戻す
+rum500-brief-take_back = 出したカードを手札に戻す
 rum500-brief-lay =
     { $out ->
         [yes] { $size }枚出して上がる

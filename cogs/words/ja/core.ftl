@@ -114,10 +114,10 @@ lobby-free-seat = *空席*
 lobby-table = -# { $options }
 lobby-asked-options =
     { $by ->
-        [none] ルール設定が変わりました：
-       *[other] { $by }がルール設定を変更しました：
+        [none] ルール設定が変わりました。
+       *[other] { $by }がルール設定を変更しました。
     }今は{ $preset }{ $differs ->
-        [yes] （上の変更あり）
+        [yes] に上の変更を加えたもの
        *[no] {""}
     }（{ $table }）です。{ $who }が**{ public-agree }**を押すと先に進めます。
 lobby-asked-rematch = { $who }が**{ public-agree }**を押すと、再戦の準備が整います。
@@ -297,7 +297,7 @@ privacy-nothing = 保存しているデータはありません。まだプレ�
 privacy-exported = 保存しているデータのすべてです（ZIP圧縮したJSONファイル）。ほかのプレイヤーの名前と、進行中のマッチでの手は入っていません。
 privacy-sure =
     ## データを削除しますか？
-    保存しているすべてのデータから、すべてのサーバーについて、名前とIDを取り除きます。設定は削除します。
+    サーバーを問わず、保存しているすべての記録から、あなたの名前とIDを取り除きます。設定は削除します。
     マッチの結果は、ほかのプレイヤーの結果でもあるので残ります。*元メンバー*のものとして表示され、あなたと結びつくものは何も残りません。
 privacy-seated =
     { $count ->
@@ -370,21 +370,21 @@ button-server = 戻る
 server-rate_alone = 1人でコンピューターとプレイしたマッチのレート
 server-matches-title =
     ## 仕組まれたように見えるマッチ
-    -# **集計しない**を選ぶと、もう一度数えるまで順位・レート・記録から外れます。誰がいつ、なぜ選んだかは全員に見えますが、プレイした人の名前は出ません。
+    -# 直近200マッチが対象です。**集計しない**を選ぶと、戻すまで順位・レート・記録から外れます。誰がいつ、なぜ選んだかは全員に見えますが、プレイした人の名前は出ません。
 server-matches-none = 仕組まれたように見えるマッチはありません。
 server-match = **{ $number }** { $at } · { $sides }
     -# { $rounds }ラウンド · 平均{ $margin }点差 · { $why }{ $own ->
-        [yes] {" "}· あなたかあなたのパートナーがプレイしたため、ほかの人が判断します
+        [yes] {" "}· あなたか、よく組むメンバーがプレイしたため、ほかの人が判断します
        *[no] {""}
     }
 server-match-option = マッチ{ $number }
 server-choose-uncount = 集計しない…
-server-choose-count = もう一度数える…
+server-choose-count = 集計に戻す…
 server-uncounted-title = ### 集計しないマッチ
 server-uncounted-line = **{ $number }** { $line }
 server-uncounted = マッチ
-server-match-counts = 数える
-server-match-uncounted = 数えない
+server-match-counts = 集計する
+server-match-uncounted = 集計しない
 button-server-matches = マッチ
 button-server-seasons = シーズン
 button-server-clear-season_channel = 発表しない
@@ -423,7 +423,7 @@ table-won =
 table-won-own =
     { $won ->
         [yes] 🏆 { $own }対{ $other }で{ $opponent }に勝ちました。お見事です！
-       *[no] { $own }対{ $other }で{ $opponent }の勝ちです。
+       *[no] { $other }対{ $own }で{ $opponent }の勝ちです。
     }
 table-ended = マッチは打ち切られました。誰の戦績にも残りません。
 table-expired = 長いあいだ誰も来なかったので、マッチを終了しました。誰の戦績にも残りません。
@@ -467,7 +467,7 @@ history-title =
        *[no] ディール
     }
     -# { $page }/{ $pages }ページ
-history-empty = まだ何も起きていません。マッチはこれから始まります。
+history-empty = 履歴はまだありません。マッチはこれから始まります。
 history-nothing = まだ誰も動いていません。
 replay-title =
     ## リプレイ · 第{ $round }{ $shared ->
@@ -520,7 +520,7 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 ## The panel
 
 panel-lesson = 💡 { $text }
-practice-deal = -# 練習用の配札です。学ぶために選ばれたもので、成績には入りません。
+practice-deal = -# 練習用に選んだ配札です。戦績には残りません。
 practice-sheet = 出したカードは得点、手札に残ったカードは減点になります。
 practice-done = これが{ $game }です！
 practice-skipped = 練習ラウンドを終わりにしました。詳しくは`/rules`をご覧ください。
@@ -571,7 +571,7 @@ cost-of-giving-up =
     { $cost ->
         [nothing] 戦績には残りません。
         [record] ランキングには数えませんが、`/record`には負けとして残ります。
-        [not-theirs] あなたではなく、席を引き継ぐ前のプレイヤーの成績になります。
+        [not-theirs] あなたではなく、席を引き継ぐ前のプレイヤーの戦績になります。
         [loss-anyway] 負けとして数えます。手番の半分以上をほかが進めたので、味方が勝っても負けの扱いです。
        *[loss] 負けとして数えます。
     }
@@ -615,8 +615,8 @@ refusal-with-rule =
     { $sentence }
     -# ルール{ $rule }（`/rules`で読めます）
 not-saved = 今は何も保存できないため、変更は行われませんでした。少し待ってからもう一度試してください。続くようなら、ボットの運営者に知らせてください。
-answer-refused = Discordが返事を受け取りませんでした。操作したことは失われていません。今の状況は`/hand`で確かめられます。
-message-refused = このメッセージはそのままではDiscordに受け取られません。ボタンやメニューは使えます。1分後にもう一度試します。
+answer-refused = Discordに返事を送れませんでした。操作した内容は失われていません。今の状況は`/hand`で確かめられます。
+message-refused = このメッセージはDiscordに受け付けられませんでした。ボタンやメニューは使えます。1分後にもう一度試します。
 apology = 申し訳ありません。ボットの側で問題が起きました。今の状況は`/hand`で確かめられます。ボットの運営者に、この番号を伝えてください：{ $reference }
 refusal-no-table-here = このチャンネルにテーブルはありません。`/table new`で開けます。
 refusal-missing-permissions = { $channel }でボットに必要な権限がありません：{ $missing }。サーバーの管理者に許可を頼んでください。
@@ -636,8 +636,8 @@ refusal-not-here = このサーバーでテーブルを開けるチャンネル�
 refusal-unknown-rule = 「{ $rule }」というルールは見つかりません。`/rules`に続けてルールの中の言葉を入力し、候補から選んでください。
 refusal-not-a-choice = それは選択肢にありません。一覧から選ぶか、スラッシュコマンドを使ってください。
 
-refusal-table-practice = 練習用の配札は学ぶために選ばれたものなので、確認や振り返りはできません。`/play`で普通のマッチを始められます。
-refusal-table-sealed = まだほかの人がこのディールを遊べます。この日が終わると見られます。
+refusal-table-practice = 練習用に選んだ配札なので、検証や振り返りはできません。`/play`で普通のマッチを始められます。
+refusal-table-sealed = このディールはまだほかの人も遊べるので、今は見られません。今日のディールが終われば見られます。
 refusal-table-between-days = タイムゾーンが変わったため、今日のディールはもう終わりました。次は{ $until }です。
 refusal-table-no-rematch = 再戦できるのは、最後まで続いたマッチだけです。`/table new`で新しいテーブルを開いてください。
 refusal-table-gone = このテーブルはもうありません。`/table new`で新しいテーブルを開いてください。
@@ -649,7 +649,7 @@ refusal-table-too-old =
         [yes] 各ラウンド終了時の得点：{ $rounds }。
        *[no] {""}
     }新しいテーブルは`/table new`で開けます。
-refusal-table-too-many-lobbies = 開始前のテーブルを、このサーバーで3卓開いています。どれかを開始するか、抜けてからもう一度どうぞ。
+refusal-table-too-many-lobbies = 開始前のテーブルを、このサーバーで3卓開いています。どれかを開始するか、席を立ってからもう一度どうぞ。
 refusal-table-channel-taken = このチャンネルにはすでにテーブルがあります。`/table show`で一番下に表示し直せます。
 refusal-table-not-seated = このテーブルに席がありません。今は観戦して、次のマッチから参加してください。
 refusal-table-seated-already = すでにこのテーブルの席に着いています。席を空けるには**{ public-leave }**を押してください。
@@ -692,12 +692,12 @@ refusal-table-more-time-used = このラウンドではすでに時間を延長�
 refusal-table-clock-plays = このテーブルには持ち時間があり、時間切れになった手番は自動で進みます。
 refusal-table-voted-already = マッチの終了にはすでに賛成しています。各チームの過半数の賛成が必要です。
 refusal-table-no-opponent = ここには投了する相手がいません。マッチを終えるには**席を立つ**を押してください。
-refusal-table-too-early = 投了できるのは、全員がすべての手番を自分で進めたラウンドが終わってからです。`/table end`なら、全員に終了を提案できます。
+refusal-table-too-early = 投了できるのは、全員が自分で最後まで進めたラウンドが終わってからです。`/table end`なら、全員に終了を提案できます。
 refusal-table-conceded-already = すでに投了に賛成しています。ほかの味方の賛成が必要です。
 refusal-table-side-conceded = このマッチは投了したので、席はコンピューターに任されています。観戦して、次のマッチから参加してください。
 refusal-table-not-absent = その席は空いていません。ほかの人に任せられるのは、離席中のプレイヤーの席だけです。
 refusal-table-not-offered = その席の引き継ぎは頼まれていません。引き継ぎはホストが`/table seat`で頼みます。
-refusal-table-played-here = この席を引き継げるのは、このテーブルに席がなく、マッチの最初の配札にもいなかった人だけです。
+refusal-table-played-here = この席を引き継げるのは、このテーブルに席がなく、マッチの開始時にもいなかった人だけです。
 refusal-table-seat-voted = すでに賛成しています。各チームの過半数の賛成が必要です。
 refusal-table-not-silent = もう少し待ってください。5分間何も動きがなければ、自動で進められます。
 refusal-table-stale = その間にゲームが進みました。今の状況はこのとおりです。
@@ -785,9 +785,9 @@ review-decision = **{ $number }. 第{ $round }ラウンド** { $did }{ $against 
         [none] {""}
        *[other] { $why }
     }
-review-later-drawn = -# 結果論では：山札から引いたのは{ $cards }でした。
-review-later-taken = -# 結果論では：その後、{ $who }が{ $card }を取りました。
-review-later-left = -# 結果論では：{ $card }は最後まで誰にも取られませんでした。
+review-later-drawn = -# 結果論ですが、山札から引いたのは{ $cards }でした。
+review-later-taken = -# 結果論ですが、その後、{ $who }が{ $card }を取りました。
+review-later-left = -# 結果論ですが、{ $card }は最後まで誰にも取られませんでした。
 review-foot = -# そのとき自分に見えていたものだけで判断しています。ほかの人には見えません。
 refusal-table-no-hints = ヒントが使えるのは、コンピューターだけを相手にしているときと、1人で遊ぶゲームのときです。
 refusal-table-no-daily-hints = 今日のディールにヒントはありません。全員が同じ条件で遊びます。
@@ -810,7 +810,7 @@ trial-done = ## 確認結果
     同じ内容は`python -m bot trial`でも見られます。
 trial-reply-yes = はい
 trial-reply-no = いいえ
-trial-reply-neither = 分からない
+trial-reply-neither = わからない
 trial-page-menu = メニューからどれか選んでください。
 trial-page-form = フォームを開き、空欄があってもよいので送信してください。
 trial-page-deferred = ボタンを押してください。

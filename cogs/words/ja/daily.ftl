@@ -4,19 +4,19 @@ command-daily = 今日のディール。サーバーの全員が同じカード�
 
 daily-post =
     ## 🗓️ 今日のディール 第{ $number }回
-    { $game }・{ $preset }{ $computers ->
+    { $game } · { $preset }{ $computers ->
         [none] {""}
-        [easy] ・よわいコンピューター
-        [hard] ・つよいコンピューター
-       *[normal] ・ふつうのコンピューター
+        [easy] {" "}· よわいコンピューター
+        [hard] {" "}· つよいコンピューター
+       *[normal] {" "}· ふつうのコンピューター
     }
-    { $until }まで、全員が同じカードで1ラウンド。それまで人のラウンドは見られません。
+    { $until }まで、全員が同じカードで1ラウンド。それまで、ほかの人のラウンドは見られません。
     -# のぞき見はなしで！
     -# 配札の照合コード：|| `{ $commitment }` ||
 daily-over-quiet =
     ## 🗓️ 今日のディール 第{ $number }回
-    -# この日は終わりました。最後まで遊んだ人はいませんでした。
-daily-deal = -# 今日のディール 第{ $number }回・ヒントなし、1回だけ
+    -# 終了しました。最後まで遊んだ人はいませんでした。
+daily-deal = -# 今日のディール 第{ $number }回 · ヒントなし、1回だけ
 daily-ended = 今日のディール 第{ $number }回：**{ $points }**
 daily-sealed = -# 順位、パー、ほかの手札、リプレイは{ $until }に公開されます。
 
@@ -31,7 +31,7 @@ daily-over =
 daily-place = { $place }位 { $who } **{ $points }**{ $streak ->
         [0] {""}
         [1] {""}
-       *[other] ・{ $streak }日連続
+       *[other] {" "}· { $streak }日連続
     }
 daily-others =
     { $count ->
@@ -53,12 +53,12 @@ daily-place-of =
     { $place ->
        *[other] { $count }人中{ $place }位
     }
-daily-line = Rumtable 今日のディール{ $number }・{ $points }{ $par ->
+daily-line = Rumtable 今日のディール 第{ $number }回 · { $points }{ $par ->
         [none] {""}
-       *[other] ・パー{ $par }
+       *[other] {" "}· パー{ $par }
     }{ $place ->
         [none] {""}
-       *[other] ・{ $place }
+       *[other] {" "}· { $place }
     }
 daily-shared = 🗓️ { $who }：{ $line }
 
@@ -70,9 +70,9 @@ server-daily-title =
     ## 今日のディール
     1日1ラウンド、このサーバーの全員が同じカードで遊びます。シーズンのタイムゾーンの0時に始まります。
 server-where-asked = 最初に/dailyを使ったチャンネル
-server-dealt = { $game }・{ $preset }・{ $level }
+server-dealt = { $game } · { $preset } · { $level }
 server-on-weekday = { $weekday }：{ $dealt }
-server-daily-game = { $game }・{ $preset }
+server-daily-game = { $game } · { $preset }
 server-choose-daily-channel = 投稿するチャンネル…
 server-choose-weekday = 曜日…
 server-choose-daily-game = { $weekday }に配るゲーム…

@@ -65,7 +65,7 @@ alt-gin-stakes = { $limit ->
     [1] {""}
    *[other] このラウンドの得点は2倍。
 }
-alt-gin-wins = 勝ったマッチ：{ $wins }（先に{ $needed }勝すれば優勝）。
+alt-gin-wins = マッチの勝ち：{ $wins }（先に{ $needed }勝でシリーズの勝者）。
 alt-gin-sheet = 第{ $round }ラウンド。{ $result ->
     [gin] { $knocker }のジン。
     [big-gin] { $knocker }のビッグジン。
@@ -157,7 +157,7 @@ sheet-drawn = 引いた枚数
 alt-winner = { $winners ->
     [0] マッチ終了。
    *[other] { $winners }がマッチに勝ちました。
-} 得点：{ $totals }。
+}得点：{ $totals }。
 alt-winner-outs = ラウンドを終えた回数：{ $outs }。
 alt-winner-best = 最高のメルド：{ $seat }の{ $cards }、{ $points }点。
 alt-winner-record = { $seats }の{ $record }。

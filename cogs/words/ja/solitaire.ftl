@@ -205,5 +205,5 @@ solitaire-refusal-too-much-deadwood =
     { $card }を捨てても余り札が{ $points }点残り、ジンの{ $limit }点以下になりません。ディールを終えずに捨ててください。
 solitaire-refusal-no-big-gin =
     11枚の余り札は{ $points }点で、ビッグジンの{ $limit }点以下になっていません。1枚捨てて続けてください。
-solitaire-refusal-too-many = { $count }枚は多すぎます。脇の札は{ $most }枚なので、{ $most }枚まで指定するか、交換しないでください。
+solitaire-refusal-too-many = { $count }枚は多すぎます。脇のカードは{ $most }枚なので、{ $most }枚まで指定するか、「交換しない」を選んでください。
 solitaire-refusal-twice = { $cards }で同じカードを2度指定しています。1枚につき1度だけ指定してください。
