@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from bot.boards.rankings import RATING
 from bot.games.catalogue import GAMES
+from bot.store import Store
 from bot.store.moving import Archive
 from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
 from bot.store.transactions import Database
@@ -49,18 +50,23 @@ def _words(row: Any) -> str:
 
 async def boards_of_one_writer(database: Database, file: Path) -> dict[str, list[str]]:
     """The boards that a single process writes to a new file by the journals in a database, the first to end first."""
-    results = [
-        (_played_again(kept, kept.result.ended_at), kept) for kept in await _with_results(database) if kept.result
-    ]
     await place_empty(file)
     store = await store_at(file)
     try:
-        for result, kept in sorted(results, key=lambda each: each[0].ended_at):
-            record = await store.tables.create(kept.record)
-            await store.tables.save(Save(replace(kept.record, id=record.id), result=result))
+        await write_again(database, store)
         return await boards_in(store.database)
     finally:
         await store.close()
+
+
+async def write_again(database: Database, store: Store) -> None:
+    """Write to a store what the journals in a database leave, of the first match to end first."""
+    results = [
+        (_played_again(kept, kept.result.ended_at), kept) for kept in await _with_results(database) if kept.result
+    ]
+    for result, kept in sorted(results, key=lambda each: each[0].ended_at):
+        record = await store.tables.create(kept.record)
+        await store.tables.save(Save(replace(kept.record, id=record.id), result=result))
 
 
 async def _with_results(database: Database) -> list[StoredMatch]:
