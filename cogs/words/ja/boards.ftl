@@ -186,7 +186,7 @@ achievement-ahead-of-the-joker = ジョーカーより先に
 
 export-nothing = 書き出せるマッチがありません。
 export-done =
-    メンバーとコンビの結果{ $count }件と、そのラウンド、ランキングの各行です。非表示のメンバーは*hidden*と記されています。名前とIDが入っているので、ファイルは人に渡さないでください。
+    メンバーとコンビの結果{ $count }件と、そのラウンド、ランキングです。非表示のメンバーは*hidden*と記されています。名前とIDが入っているので、ファイルは人に渡さないでください。
 
 ## What a line shows: first what ranks it, then the rest, all of it counted over the matches of this board
 

@@ -231,7 +231,7 @@ options-number-bounds = { $option }：{ $low }〜{ $high }
 table-group-table = テーブル
 table-option-clock = 持ち時間
     .hint = 1手番に使える時間。時間切れになると、ボットが無難な手を選びます。
-table-option-clock-none = なし
+table-option-clock-none = 制限なし
 table-option-clock-1-min = 1手番1分
 table-option-clock-2-min = 1手番2分
 table-option-clock-5-min = 1手番5分
@@ -388,7 +388,7 @@ server-match-uncounted = 集計しない
 button-server-matches = マッチ
 button-server-seasons = シーズン
 button-server-clear-season_channel = 発表しない
-button-server-changes = 変更の記録
+button-server-changes = 変更履歴
 button-server-clear-channels = 全チャンネルで許可
 button-server-clear-role = 通知しない
 
@@ -572,7 +572,7 @@ cost-of-giving-up =
         [nothing] 戦績には残りません。
         [record] ランキングには数えませんが、`/record`には負けとして残ります。
         [not-theirs] あなたではなく、席を引き継ぐ前のプレイヤーの戦績になります。
-        [loss-anyway] 負けとして数えます。手番の半分以上をほかが進めたので、味方が勝っても負けの扱いです。
+        [loss-anyway] 負けとして数えます。手番の過半数を自分で進めていないので、味方が勝っても負けの扱いです。
        *[loss] 負けとして数えます。
     }
 seat-computer = この席はコンピューターが引き継ぎました。本人は`/table join`で席に戻れます。
@@ -593,8 +593,8 @@ leave-price-goes-on =
 cost-of-staying-away =
     { $cost ->
         [nothing] このマッチは戦績に残りません。
-        [loss-anyway] 手番の半分以上をほかが進めたので、負けとして数えます。
-       *[loss] 戻らないか、手番の半分以上をコンピューターが進めると、負けとして数えます。
+        [loss-anyway] 手番の過半数を自分で進めていないので、負けとして数えます。
+       *[loss] 戻らないか、手番の過半数をコンピューターが進めると、負けとして数えます。
     }
 table-was-ended = テーブルを終了しました。
 table-end-voted = マッチの終了に賛成しました。各チームの過半数の賛成が必要です。

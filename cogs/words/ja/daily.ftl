@@ -41,7 +41,7 @@ daily-par = パー{ $par }：つよいコンピューターの平均です（±{
 daily-server-streak =
     { $days ->
         [1] {""}
-       *[other] 🔥 このサーバーは{ $days }日連続です。
+       *[other] 🔥 このサーバーは{ $days }日連続でプレイ中です！
     }
 button-daily-best = 1位のリプレイ
 button-daily-own = 自分の結果

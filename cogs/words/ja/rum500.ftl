@@ -401,7 +401,7 @@ rum500-option-settlement = 精算
     .hint = マッチの終わりに、チームどうしで点をやり取りするか。
 rum500-option-settlement-off = なし
 rum500-option-settlement-differences = 勝者が点差を受け取る
-rum500-option-two_sides = 2チーム限定
+rum500-option-two_sides = チーム数
     .hint = 3つ以上のチームや、3人以上の個人戦では始められないようにします。
     .value =
         { $value ->
