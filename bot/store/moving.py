@@ -9,7 +9,7 @@ import hashlib
 import json
 import shutil
 from collections.abc import AsyncGenerator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -51,15 +51,16 @@ class Archive:
         if not await asyncio.to_thread(database.there):
             raise StoreError(f"{database}: there is no database")
         read = database.reading()
-        try:
-            async with read.connect() as connection:
-                await connection.run_sync(require_current)
-        except (DBAPIError, StorageError) as error:
-            await read.dispose()
-            raise StoreError(f"{database}: the database can't be read: {reason_of(error)}") from error
-        except StoreError as error:
-            await read.dispose()
-            raise type(error)(f"{database}: {error}") from None
+        async with AsyncExitStack() as unless_opened:
+            unless_opened.push_async_callback(read.dispose)
+            try:
+                async with read.connect() as connection:
+                    await connection.run_sync(require_current)
+            except (DBAPIError, StorageError) as error:
+                raise StoreError(f"{database}: the database can't be read: {reason_of(error)}") from error
+            except StoreError as error:
+                raise type(error)(f"{database}: {error}") from None
+            unless_opened.pop_all()
         return cls(database, read)
 
     async def close(self) -> None:

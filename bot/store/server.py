@@ -149,11 +149,13 @@ class PostgresServer:
     async def inspect_promises(self) -> Inspected:
         """Check whether a power cut could lose what players were told."""
         engine = self.reading()
-        async with engine.connect() as connection:
-            found = await connection.execute(sa.text(_PROMISES))
-            off = [str(name) for name in found.scalars()]
-            version = (await connection.execute(sa.text("SHOW server_version"))).scalar_one()
-        await engine.dispose()
+        try:
+            async with engine.connect() as connection:
+                found = await connection.execute(sa.text(_PROMISES))
+                off = [str(name) for name in found.scalars()]
+                version = (await connection.execute(sa.text("SHOW server_version"))).scalar_one()
+        finally:
+            await engine.dispose()
         if off:
             text = f"{self}: {' and '.join(off)} is off, so a power cut can lose what players were told."
             return Inspected(text, "Turn it on in the server's settings.")

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Self
 
@@ -53,24 +54,28 @@ class Store:
 
         """
         deletions = DeletionFile(database.beside(SUFFIX))
-        try:
-            database.make()
-            await _migrate(database, scripts)
-            database.made()
-            deletions.make()
-            deletions.require_whole()
-            write = await database.connected(database.writing())
-            await finish_deletions(write, deletions)
-        except StoreError as error:
-            raise type(error)(f"{database}: {error}") from None
-        except (
-            OSError,
-            DBAPIError,
-            StorageError,
-            sqlite3.DatabaseError,
-        ) as error:  # the driver's own, if it can't begin
-            told = opening_error(error)
-            raise type(told)(f"{database}: {told}") from error
+        async with AsyncExitStack() as unless_opened:
+            try:
+                database.make()
+                await _migrate(database, scripts)
+                database.made()
+                deletions.make()
+                deletions.require_whole()
+                write = database.writing()
+                unless_opened.push_async_callback(write.close)
+                await database.connected(write)
+                await finish_deletions(write, deletions)
+            except StoreError as error:
+                raise type(error)(f"{database}: {error}") from None
+            except (
+                OSError,
+                DBAPIError,
+                StorageError,
+                sqlite3.DatabaseError,
+            ) as error:  # the driver's own, if it can't begin
+                told = opening_error(error)
+                raise type(told)(f"{database}: {told}") from error
+            unless_opened.pop_all()
         return cls(database, write, database.reading())
 
     async def close(self) -> None:

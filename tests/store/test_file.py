@@ -8,7 +8,7 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,9 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError
 
 from bot.store import Store, StoreError, backups, engine
+from bot.store.deletion import SUFFIX, DeletionFile
+from bot.store.moving import Archive
+from bot.store.transactions import Database
 from bot.tables.model.ports import Save
 from tests.store.making import TABLE, command, store_at, table
 
@@ -235,3 +238,34 @@ async def test_a_copy_that_fails_leaves_no_half_of_it(path: Path, tmp_path: Path
     with pytest.raises(StoreError, match="can't be copied"):
         backups.copy(path, tmp_path / "copy.sqlite3")
     assert not (tmp_path / "copy.sqlite3").exists()
+
+
+FDS = Path("/proc/self/fd")
+
+
+def held_open(path: Path) -> list[str]:
+    """What this process has open of a database: the file, its log or the index of that."""
+    found = [str(file.resolve()) for file in FDS.iterdir()]
+    return [name for name in found if name.startswith(str(path.resolve()))]
+
+
+@pytest.mark.skipif(not FDS.exists(), reason="only Linux says what a process has open")
+@pytest.mark.parametrize(
+    ("opening", "damage"),
+    [
+        (Archive.open, "UPDATE alembic_version SET version_num = x'ff'"),
+        (Store.open, "UPDATE alembic_version SET version_num = x'ff'"),
+        (Store.open, "UPDATE tables SET seats = 'x'"),
+    ],
+)
+async def test_a_damaged_database_is_let_go_of(
+    store: Store, path: Path, opening: Callable[[Database], Awaitable[object]], damage: str
+) -> None:
+    await store.tables.create(TABLE)
+    await store.close()
+    DeletionFile(store.database.beside(SUFFIX)).note(12, 7)  # whoever opens it to write looks for the member everywhere
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(damage)
+    with pytest.raises((StoreError, TypeError)) as refused:
+        await opening(store.database)
+    assert held_open(path) == [], refused
