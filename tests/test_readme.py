@@ -14,9 +14,9 @@ from coverage import CoverageData
 from bot.games.shuffle import drawn_number
 
 ROOT = Path(__file__).parent.parent
-COMMANDS = re.findall(
-    r"^ *```sh\n(.*?)\n *```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-)
+README, JAPANESE = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ja.md"))
+CODE = re.compile(r"^ *```sh\n(.*?)\n *```$", re.DOTALL | re.MULTILINE)
+COMMANDS = CODE.findall(README)
 
 
 def test_the_check_of_a_cut_says_what_was_dealt(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,3 +86,14 @@ def test_the_checks_stop_at_the_first_failure() -> None:
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert lines[0] == "#!/usr/bin/env bash"
     assert "set -euo pipefail" in lines
+
+
+def test_outside_code_it_is_read_in_four_minutes() -> None:
+    assert len(CODE.sub("", README).split()) <= 900
+
+
+@pytest.mark.parametrize(
+    "kind", [CODE, re.compile(r"`(/\w+)"), re.compile(r"\]\(((?!README)[^)]+)\)"), re.compile(r"`(python -m bot \w+)")]
+)
+def test_the_japanese_one_leaves_out_nothing(kind: re.Pattern[str]) -> None:
+    assert set(kind.findall(README)) <= set(kind.findall(JAPANESE))
