@@ -8,7 +8,11 @@ from bot.app import Rumtable
 from bot.emoji_upload import CardUpload
 from cogs.words import Languages
 from tests.discord.bed import Post, Stage
-from tests.discord.evening import evening, started_gin
+from tests.discord.evening import (
+    caught_up,
+    evening,
+    started_gin,
+)
 
 SHOWN = re.compile(r"<:(\w+):(\d+)>")
 
@@ -46,6 +50,7 @@ async def test_a_turn_is_shown_with_emojis_of_the_readers_deck(tmp_path: Path) -
         menu = mover.panel().select(placeholder="Discard")
         assert all(option["emoji"] for option in menu["options"])
         await mover.choose(mover.panel(), menu["options"][-1]["value"], placeholder="Discard")
+        await caught_up(stage)
         own, public = (dict(SHOWN.findall(post.text)) for post in (waiting.panel(), stage.board()))
         assert len(public) == 2
         assert set(own) == set(public)

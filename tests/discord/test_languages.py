@@ -18,7 +18,14 @@ from cogs.ui.address import Action
 from cogs.words import Languages
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import evening, play_round, started_gin, table_seen, to_move
+from tests.discord.evening import (
+    caught_up,
+    evening,
+    play_round,
+    started_gin,
+    table_seen,
+    to_move,
+)
 from tests.discord.test_leaderboard import filled
 from tests.discord.test_server import let_manage
 from tests.languages import ENGLISH, is_made_up, lines, made_up
@@ -130,7 +137,7 @@ async def test_the_language_of_the_servers_settings_applies_to_public_messages(
         own = private(await stage.alice.slash("server"))
         assert chosen(own, SERVER_MENU) == "Same as Discord"
         await stage.alice.choose(own, "ja", custom_id=SERVER_MENU)
-        await stage.settle()
+        await caught_up(stage)
         assert is_made_up(words_in(stage.board()))
         assert english_in(stage.board()) == set()
         own = [words_in(post) for player in stage.members for post in player.private()]

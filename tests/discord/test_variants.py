@@ -152,7 +152,7 @@ async def test_only_the_top_card_may_be_taken_and_not_discarded_at_once(tmp_path
         await begun(stage, pick_rule="top_only_free")
         for _ in range(12):
             await move(stage)
-        while rum_view(await table_seen(stage)).phase != "draw":
+        while rum_view(await table_seen(stage, await to_move(stage))).phase != "draw":
             await move(stage)
         player = await to_move(stage)
         pile = rum_view(await table_seen(stage)).pile

@@ -36,6 +36,7 @@ async def test_no_hand_is_shown_before_the_dealer_has_chosen_the_effect_of_joker
         for player in stage.members:
             assert any(alt.startswith("7 cards: ") for alt in player.panel().alts)
             assert player is dealer or "jokers are wild" in player.panel().text
+        await caught_up(stage)
         assert "jokers are wild, and worth nothing" in stage.board().text
 
 
@@ -56,6 +57,7 @@ async def test_play_goes_counter_clockwise_and_the_table_says_so(tmp_path: Path)
         await begun(stage, "gambit")
         dealer = await dealer_of(stage)
         await dealer.press(dealer.panel(), label="Splitter: a joker cuts the pile")
+        await caught_up(stage)
         assert "counter-clockwise" in stage.board().text
         view = rum_view(await table_seen(stage))
         assert view.turn == ((view.dealer or 0) - 1) % 4
