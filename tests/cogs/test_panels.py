@@ -47,6 +47,7 @@ class Hand:
             "calls": (),
         }
         self.table = Mock(version=1, view=self._view)
+        type(self.table).panel_version = property(lambda table: table.version)
         self.begun_for: list[int] = []
         self.state = "before"
         self.slow, self.begun, self.heard = asyncio.Event(), asyncio.Event(), asyncio.Event()

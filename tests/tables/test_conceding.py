@@ -7,7 +7,7 @@ from bot.tables.history.export import StoredMatch, inconsistency
 from bot.tables.model.lobby import add_computer
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Ending, Result, Status
-from bot.tables.model.votes import ExitOutcome, ExitPenalty, terms_of_conceding, terms_of_leaving
+from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms, terms_of_conceding, terms_of_leaving
 from bot.tables.table import Table
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_own_turns import results
@@ -139,7 +139,7 @@ async def test_terms_depend_on_who_played_the_turns(club: Club) -> None:
     table = await running(club, BEN, CAT)
     for member, by in ((ANN, 2), (BEN, 1), (CAT, 2)):
         await add(club, table, member, by)
-    assert await table.terms(BEN, terms_of_conceding) == (ExitOutcome.GOES_ON, ExitPenalty.LOSS)
+    assert await table.terms(BEN, terms_of_conceding) == Terms(ExitOutcome.GOES_ON, ExitPenalty.LOSS)
     await table.next_round(club.by(ANN), None)
     await table.leave(club.by(BEN))
     for member, by in ((ANN, 1), (CAT, 1), (ANN, 2)):
@@ -147,15 +147,15 @@ async def test_terms_depend_on_who_played_the_turns(club: Club) -> None:
     await table.next_round(club.by(ANN), None)
     await add(club, table, ANN, 1)
     await table.sit(club.by(BEN), None)
-    assert await table.terms(BEN, terms_of_conceding) == (ExitOutcome.GOES_ON, ExitPenalty.LOSS_ANYWAY)
-    assert await table.terms(BEN, terms_of_leaving) == (ExitOutcome.GOES_ON, ExitPenalty.LOSS_ANYWAY)
+    assert await table.terms(BEN, terms_of_conceding) == Terms(ExitOutcome.GOES_ON, ExitPenalty.LOSS_ANYWAY)
+    assert await table.terms(BEN, terms_of_leaving) == Terms(ExitOutcome.GOES_ON, ExitPenalty.LOSS_ANYWAY)
 
 
 async def test_leaving_two_members_and_a_computer_costs_a_loss(club: Club) -> None:
     table = await lobby(club, BEN)
     await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
-    assert await table.terms(BEN, terms_of_leaving) == (ExitOutcome.GOES_ON, ExitPenalty.LOSS)
+    assert await table.terms(BEN, terms_of_leaving) == Terms(ExitOutcome.GOES_ON, ExitPenalty.LOSS)
 
 
 async def test_leaving_computers_alone_costs_nothing(club: Club) -> None:

@@ -45,7 +45,7 @@ async def test_accepting_member_plays_on_and_the_absent_one_has_lost(club: Club)
     assert old is not None
     assert (len(own.hand), old.hand) == (1, ())
     assert [each.cause for each in club.disk.seated[table.id]][-1] is AssignmentCause.SUBSTITUTE
-    with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
+    with pytest.raises(NotNowError, match=TableReason.SEAT_GIVEN.value):
         await table.sit(club.by(BEN), None)
     for _ in range(2):
         while table.view(None).next_round is None and table.view(None).outcome is None:
