@@ -326,7 +326,7 @@ class Drawn:
             calls=(),
             ping=None,
             turn=None,
-            match=None,
+            match=Mock(to_act=()),
         )
         self.table = Mock(version=5, view=Mock(return_value=view))
         self.parts.tables.get = AsyncMock(return_value=self.table)
