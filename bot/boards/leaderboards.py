@@ -16,7 +16,7 @@ from bot.boards.ports import BoardKey, BoardRepository, League, Line
 from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, views_of
 from bot.boards.rating import Known, Members, Rating, units_of
 from bot.boards.ratings import PATIENCE, MovedBy, Ratings
-from bot.boards.record import Meetings, PastMatch, Record, record_of, usual_partners
+from bot.boards.record import AgainstLevel, Meetings, PastMatch, Record, record_of, usual_partners
 from bot.clock import Clock
 from bot.games.contract import AnyGame
 from bot.games.values import Board
@@ -50,6 +50,7 @@ class Page:
         matches: the number of matches that the ratings include.
         seasons: all seasons of the server, the newest first; `season` is the one shown, 0 for all time.
         uncounted: the matches that the board doesn't count, whatever season they belong to.
+        alone: who has won most against computers of a level, where so far nobody stands on the board.
 
     """
 
@@ -65,6 +66,7 @@ class Page:
     matches: int
     seasons: Sequence[Season]
     uncounted: Sequence[Uncounted]
+    alone: Sequence[AgainstLevel]
 
 
 class Boards:
@@ -83,13 +85,23 @@ class Boards:
         return {key: board for game in self._games.values() for key, board in game.boards.items()}
 
     async def first_played(self, guild: int, preferred: Sequence[str]) -> str:
-        """The first board of a server on which anybody stands; the very first where nobody does on any."""
+        """The first board of a server on which anybody stands, or else one with matches alone against computers.
+
+        The very first where there is neither.
+        """
         keys = [*dict.fromkeys((*preferred, *self.by_key))]
         for key in keys:
-            league = League(BoardKey(guild, key, ALL_TIME), "wins", pair=False)
-            if await self._board_repository.page(league, limit=1):
+            if await self._is_played(guild, key):
+                return key
+        for key in keys:
+            if await self._board_repository.best_against_computers(guild, key, limit=1):
                 return key
         return keys[0]
+
+    async def _is_played(self, guild: int, board: str) -> bool:
+        """True once anybody stands on a board."""
+        league = League(BoardKey(guild, board, ALL_TIME), "wins", pair=False)
+        return bool(await self._board_repository.page(league, limit=1))
 
     async def page(self, guild: int, member: int, asked: Asked) -> Page:
         """A page for the member who asks; the board must be in `by_key`."""
@@ -102,6 +114,9 @@ class Boards:
         own = await self._own(key, member, ranking, pair=False)
         pair = await self._own(key, member, RATING if board.spread else "wins", pair=True) if board.pairs else None
         known = await self._board_repository.rated_matches(key)
+        alone: Sequence[AgainstLevel] = []
+        if not lines and not await self._is_played(guild, board.key):
+            alone = await self._board_repository.best_against_computers(guild, board.key, limit=PAGE)
         return Page(
             board,
             view,
@@ -115,6 +130,7 @@ class Boards:
             max(known.known, 0),
             seasons,
             await self._board_repository.uncounted(guild, board.key),
+            alone,
         )
 
     async def known(self, guild: int, board: Board, members: Sequence[int], size: int) -> Mapping[Members, Known]:

@@ -11,7 +11,7 @@ from bot.boards.export import Told
 from bot.boards.lineups import Lineup
 from bot.boards.rankings import Season, Tally
 from bot.boards.rating import Known, Rating
-from bot.boards.record import Meetings, PastMatch
+from bot.boards.record import AgainstLevel, Meetings, PastMatch
 
 
 class BoardKey(NamedTuple):
@@ -79,6 +79,10 @@ class BoardRepository(Protocol):
 
     async def against_computers(self, guild: int, member: int) -> Mapping[str, Mapping[str, Meetings]]:
         """How a member's matches with computers went, by the board of such matches and by level."""
+        ...
+
+    async def best_against_computers(self, guild: int, board: str, *, limit: int) -> Sequence[AgainstLevel]:
+        """Who has won most against computers of a level, without hidden members."""
         ...
 
     async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:

@@ -53,6 +53,14 @@ class Meetings(NamedTuple):
         return self.won + self.lost + self.drawn
 
 
+class AgainstLevel(NamedTuple):
+    """How a member's matches against computers of a level went."""
+
+    member: int
+    level: str
+    met: Meetings
+
+
 class Moved(NamedTuple):
     """What a match has changed: the rating before and after it, its margin, and the one that was expected."""
 

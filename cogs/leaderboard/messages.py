@@ -7,7 +7,7 @@ from bot.boards.leaderboards import Asked, AskedRecord, FinalBoard, Page
 from bot.boards.ports import Line
 from bot.boards.rankings import ALL_TIME, RATING, Season, views_of
 from bot.boards.rating import Known, Rating, place_among
-from bot.boards.record import LEAST_TOGETHER, Meetings
+from bot.boards.record import LEAST_TOGETHER, AgainstLevel, Meetings
 from bot.games.contract import AnyGame
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotUnderstoodError
@@ -134,7 +134,8 @@ async def _read_page(
     if page.own is not None:
         await services.people.see(guild, asker, name_of(interaction))
     lines = [line for line in (*page.lines, page.own, page.own_pair) if line is not None]
-    members = {member for line in lines for member in line.members} | {each.member for each in page.uncounted}
+    members = {member for line in lines for member in line.members}
+    members |= {each.member for each in (*page.uncounted, *page.alone)}
     names = await services.people.names(guild, sorted(members))
     return page, BoardReader(words, names, (await services.people.server(guild)).rate_alone)
 
@@ -154,6 +155,9 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         lines += [line_text(reader, page, line) for line in page.lines]
     elif page.number > 1:
         lines.append(words("board-page-empty", page=page.number))
+    elif page.alone:
+        lines.append(words("board-alone"))
+        lines += [alone_text(reader, each) for each in page.alone]
     else:
         lines.append(words("board-unrated" if page.ranking == RATING and page.own is None else "board-empty"))
     if page.uncounted:
@@ -168,6 +172,12 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         if page.ranking == RATING and page.own and page.own.tally.matches == together >= LEAST_TOGETHER:
             lines.append(words("board-inseparable"))
     return "\n".join(lines)
+
+
+def alone_text(reader: BoardReader, against: AgainstLevel) -> str:
+    """How somebody's matches against computers of a level went."""
+    level = reader.words(f"level-{against.level}")
+    return reader.words("board-alone-line", who=reader.named([against.member]), level=level, **_counts(against.met))
 
 
 def uncounted_content(reader: BoardReader, page: Page) -> Content:

@@ -200,3 +200,24 @@ async def test_matches_with_computers_are_marked_and_give_a_rank_beside_their_le
         assert "Beside the computers: above *hard*" in post.text
         assert "after 36 matches, we are sure to within 4" in post.text
         assert "Your last match among people" not in post.text
+
+
+async def test_where_only_matches_alone_were_played_the_first_page_of_the_board_has_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played_computer(stage, stage.alice.id, "easy", Result.WIN)
+        await played_computer(stage, stage.bob.id, "hard", Result.LOSS, Result.WIN, Result.WIN)
+        await played_computer(stage, stage.carol.id, "hard", *[Result.WIN] * 3)
+        await stage.carol.press(private(await stage.carol.slash("settings")), label="Hide me")
+        first = private(await stage.dave.slash("leaderboard"))
+        assert "Gin Rummy" in first.text
+        assert [line for line in first.text.splitlines() if line.startswith("🤖")] == [
+            f"🤖 <@{stage.bob.id}> · **2** of 3 won against hard computers",
+            f"🤖 <@{stage.alice.id}> · **1** of 1 won against easy computers",
+        ]
+        storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+        table = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+        placings = (Placing((stage.alice.id,), Result.WIN), Placing((stage.dave.id,), Result.LOSS))
+        await storage.tables.save(Save(table, result=MatchResult("gin", NOON, placings)))
+        page = private(await stage.dave.slash("leaderboard"))
+        assert "🥇" in page.text
+        assert "🤖" not in page.text

@@ -21,7 +21,7 @@ from bot.boards.lineups import Lineup, Sums
 from bot.boards.ports import BoardKey, BoardRepository, League, Line, RatedMatches
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.boards.rating import Known, Rating
-from bot.boards.record import Meetings, PastMatch
+from bot.boards.record import AgainstLevel, Meetings, PastMatch
 from bot.store.columns import BigNumber
 from bot.store.engine import lock_boards
 from bot.store.repositories.counting import COUNTS, SqlCounting
@@ -52,6 +52,7 @@ from bot.store.schema import (
 from bot.tables.model.bests import BestKind
 from bot.tables.model.records import Result
 
+_RESULTS = (Result.WIN, Result.LOSS, Result.DRAW)
 MOST_MATCHES = 1000
 """So many of a member's matches are looked at for their record."""
 _KNOWN: list[sa.Column[Any]] = [
@@ -155,6 +156,15 @@ def against_computers_of(guild: int, member: int) -> sa.Select[Any]:
     columns: list[sa.ColumnElement[Any]] = [of.board, of.level, of.result, sa.func.count().label("matches")]
     own = (of.guild == guild, of.member == member)
     return sa.select(*columns).where(*own).group_by(of.board, of.level, of.result)
+
+
+def best_against_computers_of(guild: int, board: str, limit: int) -> sa.Select[Any]:
+    """Ask who has won most against computers of a level, without hidden members."""
+    of = against_computers.c
+    counts = [sa.func.sum(sa.case((of.result == each.value, 1), else_=0)).label(each.value) for each in _RESULTS]
+    own = (of.guild == guild, of.board == board, ~sa.exists().where(hidden_members.c.member == of.member))
+    counted = sa.select(of.member, of.level, *counts).where(*own).group_by(of.member, of.level)
+    return counted.order_by(counts[0].desc(), counts[1], of.member, of.level).limit(limit)
 
 
 def lines_of(guild: int, member: int) -> sa.Select[Any]:
@@ -267,11 +277,18 @@ class SqlBoardRepository(SqlCounting, BoardRepository):
             counted[row["board"], row["level"], Result(row["result"])] = row["matches"]
         return {
             board: {
-                level: Meetings(*(counted[board, level, result] for result in (Result.WIN, Result.LOSS, Result.DRAW)))
+                level: Meetings(*(counted[board, level, result] for result in _RESULTS))
                 for level in {level for at, level, _ in counted if at == board}
             }
             for board in {board for board, _, _ in counted}
         }
+
+    async def best_against_computers(self, guild: int, board: str, *, limit: int) -> Sequence[AgainstLevel]:
+        rows = await self._sql.rows(best_against_computers_of(guild, board, limit))
+        return [
+            AgainstLevel(row["member"], row["level"], Meetings(*(int(row[each.value]) for each in _RESULTS)))
+            for row in rows
+        ]
 
     async def hidden(self, members: Sequence[int]) -> set[int]:
         async with self._sql.reading() as connection:

@@ -43,6 +43,12 @@ board-with-computers = { $count } with computers
 board-inseparable = -# You have always played on the same side, so what each of you adds can't be told apart. Swap partners once!
 board-unrated = Nobody is rated yet: play one match to change that. **Ranked by** shows who has won.
 board-empty = No match has counted here yet. A match of two members or more counts when it's played to its end.
+board-alone = A match of two members or more brings you a place here. So far there are matches alone against computers:
+board-alone-line =
+    🤖 { $who } · **{ $won }** of { $count } won{ $drawn ->
+        [0] {""}
+       *[other], { $drawn } drawn
+    } against { $level } computers
 board-page-empty = This board has no page { $page }.
 board-uncounted =
     -# { $count ->

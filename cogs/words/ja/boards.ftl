@@ -35,6 +35,12 @@ board-with-computers = うち{ $count }マッチはコンピューター入り
 board-inseparable = -# 2人はいつも同じチームなので、どちらの力かは見分けられません。一度、組む相手を替えてみましょう！
 board-unrated = レートはまだ誰にもありません。1マッチプレイすると付きます。勝利数などは**順位の基準**で見られます。
 board-empty = ランキングに数えるマッチはまだありません。メンバー2人以上で最後までプレイしたマッチを数えます。
+board-alone = メンバー2人以上のマッチをプレイすると、ここに順位が付きます。これまでにあるのは、1人でコンピューターと対戦したマッチです：
+board-alone-line =
+    🤖 { $who } · 対{ $level }：{ $count }戦**{ $won }**勝{ $drawn ->
+        [0] {""}
+       *[other] { $drawn }引き分け
+    }
 board-page-empty = このランキングに{ $page }ページ目はありません。
 board-uncounted = -# 集計しないマッチ：{ $count }
 board-uncounted-title =
