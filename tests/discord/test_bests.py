@@ -29,8 +29,8 @@ async def test_a_record_is_on_the_winners_card_and_its_match_is_replayed_from_th
         outcome = await play_match(stage)
         winner = (stage.alice, stage.bob)[outcome.winners[0]]
         [card] = stage.board().alts
-        assert f"Best match of this server: {outcome.totals[outcome.winners[0]]}" in card
-        assert re.search(r"Set by [AB]: Best round of this server: \d+", card)
+        assert f"This server's best match: {outcome.totals[outcome.winners[0]]}" in card
+        assert re.search(r"Set by [AB]: This server's best round: \d+", card)
 
         page = private(
             await stage.bob.press(private(await stage.bob.slash("leaderboard", board="gin")), label="Records")

@@ -192,4 +192,4 @@ async def test_who_leaves_has_not_finished_and_sees_no_more(tmp_path: Path) -> N
         await forge(stage.alice, stage.alice.panel(), f"rt/{table.id}/-/leave-confirm/")
         view = table.view(stage.alice.id)
         assert view.reveal is None
-        await refused(stage, stage.alice.slash("daily"), "stands as not finished")
+        await refused(stage, stage.alice.slash("daily"), "play it any more")

@@ -89,7 +89,7 @@ async def test_a_leaving_host_has_a_successor_and_the_last_member_closes_the_lob
             await require_consistent(stage)
         assert (await table_seen(stage)).host == stage.dave.id
         await stage.dave.press(stage.board(), label="Leave")
-        assert "ended before its first deal" in stage.posts()[-1].text
+        assert "closed before its first deal" in stage.posts()[-1].text
         assert stage.posts()[-1].buttons == []
         await stage.alice.slash("table new")
         assert "Join" in stage.board().buttons[0]

@@ -52,7 +52,7 @@ async def test_a_guest_who_wants_no_calls_is_not_pinged(tmp_path: Path) -> None:
         await stage.alice.slash("table new")
         await cast("Rumtable", stage.bot).services.people.prefer(stage.bob.id, "call", CallWhen.NEVER.value)
         answer = private(await invite(stage, stage.alice, stage.bob))
-        assert "without a ping" in answer.text
+        assert "but not pinged" in answer.text
         assert len(invitations(stage)) == 1
         assert pinged(stage) == []
 

@@ -198,7 +198,7 @@ async def test_matches_with_computers_are_marked_and_give_a_rank_beside_their_le
         assert "36 with computers" in page
         post = await record(stage.alice)
         assert "Beside the computers: above *hard*" in post.text
-        assert "after 36 matches, we are sure to within 4" in post.text
+        assert "after 36 matches, I'm sure to within 4" in post.text
         assert "Your last match among people" not in post.text
 
 

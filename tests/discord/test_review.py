@@ -119,7 +119,7 @@ async def test_a_finished_match_is_reviewed_only_for_the_member(tmp_path: Path) 
         assert "Better: " in told.text
         assert "1-table.png" in str(told.message.attachments)
         assert len(told.pictures) == 2 * told.text.count("Better: ")
-        await refused(stage, stage.bob.press(stage.board(), label="Review my match"), "no decision of yours")
+        await refused(stage, stage.bob.press(stage.board(), label="Review my match"), "made no decisions")
         await stage.restart()
         assert (await reviewed(stage)).text == told.text
 

@@ -49,7 +49,7 @@ async def test_one_download_at_a_time(discord: Discord, tmp_path: Path) -> None:
         first = alice.begin_press(kept, "Download")
         await discord.until(lambda: first.answer is not None, "the first is being made")
         await alice.press(kept, "Download")
-        assert told([alice], "still making") == 1
+        assert told([alice], "still working") == 1
         held.set()
         await discord.until(lambda: told([alice], "everything I keep") == 1, "the first has come")
         await alice.press(kept, "Download")

@@ -30,7 +30,7 @@ board-order-rating =
        *[other] { $matches } matches
     }.
 board-order-wins = Most wins first; then the better win rate, then more points.
-board-order-best = Ranked by each player’s { $figure }.
+board-order-best = Ranked by each player's { $figure }.
 board-order-streak = The most wins in a row, at any time.
 board-rates-alone = -# Matches alone against computers rate here too.
 board-row = { $mark } { $who } · { $lead }
@@ -60,7 +60,7 @@ board-uncounted-title =
         [one] 1 match
        *[other] { $count } matches
     } not counted
-    -# Somebody with **Manage Server** found that they look arranged. They count for no line, no rating and no record.
+    -# Somebody with **Manage Server** found that they look arranged. They count on no board, for no rating and no record.
 board-uncounted-match = { $at } · by { $who } · { $why }
 arranged-margins = margins far beyond luck
 arranged-accounts = accounts that meet nobody else
@@ -68,18 +68,18 @@ arranged-conceded = conceded
 button-board-uncounted = Not counted
 record-set =
     { $kind ->
-        [round] Best round of this server: { $value }
-        [match] Best match of this server: { $value }
-        [streak] Longest streak of this server: { $value } wins
-        [comeback] Biggest comeback of this server: { $value } points
-       *[fastest-gin] Fastest gin of this server: { $value ->
+        [round] This server's best round: { $value }
+        [match] This server's best match: { $value }
+        [streak] This server's longest streak: { $value } wins
+        [comeback] This server's biggest comeback: { $value } points
+       *[fastest-gin] This server's fastest gin: { $value ->
             [one] 1 turn
            *[other] { $value } turns
         }
     }
-board-bests-title = ## 🏅 { $board }: records of this server
-board-bests-apart = ### With a level that rates nobody
-board-bests-none = No record is set yet: play a match in a channel, and its best is here.
+board-bests-title = ## 🏅 { $board }: this server's records
+board-bests-apart = ### With computers, in matches that weren't rated
+board-bests-none = No records yet. Play a match in a channel and set the first!
 board-best =
     { $kind ->
         [round] **Best round:** { $value } points
@@ -124,7 +124,7 @@ record-rating = Rating: { $rating } points a round{ $provisional ->
        *[no] {""}
     }
 record-means =
-    -# { $who }’s side makes about { $more ->
+    -# { $who }'s side makes about { $more ->
         [same] as much a round with them as
         [less] { $value ->
             [one] 1 point
@@ -137,7 +137,7 @@ record-means =
     } with an average player here; after { $matches ->
         [one] 1 match
        *[other] { $matches } matches
-    }, we are sure to within { $deviation }.
+    }, I'm sure to within { $deviation }.
 record-rank =
     🤖 Beside the computers: { $kind ->
         [like] plays like *{ $below }*
@@ -227,8 +227,8 @@ achievement-ahead-of-the-joker = Ahead of the joker
 export-nothing = There is no match here that counts.
 export-done =
     { $count ->
-        [one] One result, with its rounds and the lines of the boards.
-       *[other] { $count } results of members and pairs, their rounds, and the lines of the boards.
+        [one] One result, with its rounds and the boards.
+       *[other] { $count } results of members and pairs, with their rounds and the boards.
     } Hidden members are listed as *hidden*. Keep the files to yourself: they hold names and ids.
 
 ## What a line shows: first what ranks it, then the rest, all of it counted over the matches of this board
@@ -271,8 +271,8 @@ board-figure-undercuts =
     }
     .name = undercuts
 
-refusal-own-match = You or a partner of yours played this match, so somebody else with **Manage Server** has to decide it.
+refusal-own-match = You or a partner of yours played this match, so somebody else with **Manage Server** has to decide.
 refusal-not-arranged = This match isn't on the list any more. Open **Matches** under `/server` again.
-refusal-shown-just-now = Something was shown here less than a minute ago. Wait a moment, or look at it in private.
-refusal-may-not-write = You can't write in this channel, so I can't show anything here for you. Ask where you can write.
+refusal-shown-just-now = I showed something here less than a minute ago. Wait a moment, or look at yours in private.
+refusal-may-not-write = You can't write in this channel, so I can't show anything here for you. Try one where you can.
 refusal-unknown-board = There is no board "{ $board }". Pick one from the list that appears while you type.

@@ -4,11 +4,11 @@
 
 invite-message = { $who }, { $host } invites you to a table of **{ $game }**.
 invite-sent = { $who } is invited: { $link }
-invite-sent-quietly = { $who } is invited, without a ping since pings are off in their settings: { $link }
+invite-sent-quietly = { $who } is invited, but not pinged, because their pings are off: { $link }
 
 ## Refusals
 
-refusal-no-lobby-of-yours = You can invite people while you sit at a table in this server that hasn't started. Open one with `/table new`.
+refusal-no-lobby-of-yours = To invite people, sit at a table here that hasn't started. Open one with `/table new`.
 refusal-invited-self = You have a seat already. Invite somebody else.
 refusal-invited-bot = A bot can't sit down. **{ public-add-computer }** at the table gives you a computer player.
 refusal-invited-seated = { $who } has a seat at your table already.

@@ -62,7 +62,7 @@ command-table-end = Close the table; in a match more than half of each side must
 command-table-seat = Give the seat of somebody who is away to the computer or to another member
     .member = Who is away
     .to = Who takes the seat over; leave it out for the computer
-command-play = Play with computers at once, only for yourself, or go on with it
+command-play = Play against computers at once, in private, or go on where you stopped
 command-hand = Show your hand, only to you
 command-draw = Draw from the stock, or take a card from the discard pile
     .pile = The card to take from the pile; everything on top of it comes along
@@ -86,7 +86,7 @@ command-leaderboard = This server's best players and pairs, and your own place
     .page = The page, from 1
 command-record = A player's results, partners, opponents and rating
     .member = Whose record; leave it out for your own
-    .board = On which board; the one they have played on most
+    .board = Which board; leave it out for the one they have played on most
 command-export = This server's matches, rounds and boards as CSV files, for those who run it
     .year = Only the matches that ended in this year
 command-achievements = Your achievements, and how rare each is here
@@ -129,7 +129,7 @@ lobby-ready = Everyone is here. { $host } can press **{ public-start }**.
 lobby-waiting = { $why }
 lobby-expected = Ratings favour { $who } by **{ $margin } ± { $deviation }** points a round.
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
-lobby-ended = This table was ended before its first deal.
+lobby-ended = This table was closed before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
 
 button-sit = Join
@@ -323,7 +323,7 @@ privacy-seated =
 privacy-for-good = This can't be undone. You can play again afterwards, but you start from scratch. Messages that I've already posted in channels stay as they are.
 privacy-deleted =
     Your data has been deleted.
-    -# Only a scrambled form of your id is left, which can't be turned back. It tells me to delete you again if an older backup is ever restored.
+    -# Only a scrambled form of your id is left, which can't be turned back into it. It tells me to delete you again if an older backup is ever restored.
 button-privacy-export = Download
 button-privacy-delete = Delete my data
 button-privacy-confirm = Delete it for good
@@ -374,13 +374,13 @@ server-choose-channels = Where tables may be opened…
 server-choose-role = The role that Ping players pings…
 server-dropped =
     { $count ->
-        [one] A channel of your list is gone. I've taken it off.
-       *[other] { $count } channels of your list are gone. I've taken them off.
+        [one] A channel on your list is gone, so I've taken it off.
+       *[other] { $count } channels on your list are gone, so I've taken them off.
     }{ $left ->
         [0] {" "}The list is empty now, so tables may be opened in every channel.
        *[other] {""}
     }
-server-changes-title = ## The newest changes
+server-changes-title = ## Latest changes
 server-changes-none = Nothing has been changed yet.
 server-change =
     { $who }, { $at }
@@ -390,7 +390,7 @@ button-server = Back
 server-rate_alone = Rate matches alone against computers
 server-matches-title =
     ## Matches that look arranged
-    -# Of the last 200. **Don't count** takes a match off lines, ratings and records until you count it again. Everybody sees who did that, when and why, but not who played.
+    -# Of the last 200. **Don't count** takes a match off the boards, ratings and records until you count it again. Everybody sees who did that, when and why, but not who played.
 server-matches-none = No match looks arranged.
 server-match = **{ $number }** { $at } · { $sides }
     -# { $rounds ->
@@ -446,7 +446,7 @@ table-conceding = { $who } { $count ->
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
 ending-round = The round is over.
-table-wait = Someone may still call. Play goes on { $until }.
+table-wait = Someone may still call Rum. Play goes on { $until }.
 table-round-over-own = Press **Next deal** to go on.
 table-round-over-until = -# If nobody presses **{ button-next-round }**, I'll deal { $until }.
 table-round-over = Press **{ button-next-round }** to deal.
@@ -468,7 +468,7 @@ table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
 score-standing = { $score } ({ $standing })
 score-title = ## Score
-score-pad-brackets = -# In brackets on the pad: not counted, since the side hadn't opened.
+score-pad-brackets = -# In brackets: not counted, because the side hadn't opened.
 score-not-yet = There's no score yet: the match hasn't started.
 turn-line = { $who } { $told }.
 list-and = { $before } and { $last }
@@ -546,11 +546,11 @@ check-title = ## Check of deal { $round }
 check-fingerprint =
     The seed below has this fingerprint. It must be the one that was shown before the deal:
     `{ $commitment }`
-check-none = The round was broken off before any card had reached a hand, so there is nothing to compare the order with.
+check-none = The round was broken off before anyone had a card, so there are no cards to compare.
 check-cards =
     { $agrees ->
-        [yes] I've put the cards in order by seed and salt once more, and the first { $count } are the cards that were dealt.
-       *[no] I've put the cards in order by seed and salt once more, and the first { $count } are **not** the cards that were dealt!
+        [yes] I've shuffled again from the seed and salt: the first { $count } cards are the ones that were dealt.
+       *[no] I've shuffled again from the seed and salt: the first { $count } cards are **not** the ones that were dealt!
     }
 check-seed =
     Seed: `{ $seed }`
@@ -615,7 +615,7 @@ cost-of-giving-up =
         [loss-anyway] It counts as a loss, as it would even if your side won: others have played most of your turns.
        *[loss] It counts as a loss.
     }
-seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
+seat-computer = A computer has the seat now. Its player can take it back with `/table join`.
 seat-voted = You've voted. The others can agree below the table: more than half of each side must.
 seat-offered = I've asked { $who } in the channel.
 seat-offer = { $who }, will you play on for { $owner }? (It won't count on your record.)
@@ -660,17 +660,21 @@ refusal-with-rule =
     -# Rule { $rule }; look it up with `/rules`.
 not-saved = I can't save anything at the moment, so nothing has changed. Please try again in a minute; if that goes on, tell whoever runs me.
 answer-refused = Discord didn't take my answer. Nothing that you did is lost: `/hand` shows where things stand.
-message-refused = Discord doesn't take this message as it is. The controls work, and I try again in a minute.
+message-refused = Discord won't show this message as it should be. Its buttons work, and I'll try again in a minute.
 apology = Something went wrong on my side, sorry. `/hand` shows where things stand. Please tell whoever runs me this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone who runs this server to allow it.
 refusal-nothing-to-share = There's nothing to share: the match isn't over, or the channel has already seen the result.
-refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
+refusal-not-posted = Your table is open, but I couldn't show it in this channel. Try `/table show`, or close it with `/table end`.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-old-command = This command has changed. Restart Discord (Ctrl+R on a computer), then use it again.
 refusal-away = This part of me is being updated. Try again in a moment.
-refusal-too-fast = You press faster than I can follow. Wait { $seconds } seconds, then go on: everything up to here has counted.
-refusal-one-at-a-time = I'm still making what you asked for last. Wait until it's here, then ask again.
+refusal-too-fast =
+    You're pressing faster than I can follow. Everything so far has counted; go on in { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }.
+refusal-one-at-a-time = I'm still working on your last request. Wait for it, then ask again.
 refusal-too-large = That is more than the { $size } MiB that I can send. Export a year at a time: `/export year:`.
 refusal-too-much = There is more to show here than Discord takes. Type your move with `/move`; what you can do appears while you type.
 refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **{ public-shuffle }** draws them at random.
@@ -681,8 +685,8 @@ refusal-unknown-rule = I don't know a rule "{ $rule }". Type `/rules` with a wor
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
 refusal-table-practice = A practice deal was chosen to learn with, so there is nothing to check or look back at. `/play` deals a match.
-refusal-table-sealed = Others can still play this deal. What you ask for opens when the day is over.
-refusal-table-between-days = Today's deal is over here, since the time zone was changed. The next one comes at { $until }.
+refusal-table-sealed = Others can still play this deal, so you can see this only when the day is over.
+refusal-table-between-days = Today's deal is over here, because the time zone was changed. The next one comes at { $until }.
 refusal-table-no-rematch = Only a match that was played to its end can have a rematch. Open a new table with `/table new`.
 refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
 refusal-table-ended = This table has ended. Open a new one with `/table new`.
@@ -840,10 +844,10 @@ review-foot = -# Judged only by what you could see at that moment, and shown onl
 refusal-table-no-hints = You can ask for hints only in a solitaire, or when all the others are computers.
 refusal-table-no-daily-hints = The daily deal has no hints: everyone plays it with the same help.
 refusal-table-no-decision = There is nothing for you to decide right now. Ask for a hint when it's your turn.
-refusal-table-review-too-early = Your decisions can be looked at once the match is over.
-refusal-table-review-running = The review of another match is still being made for you. Press again in a moment.
-refusal-table-nothing-to-review = There is no decision of yours in this match to look at.
-refusal-table-no-review = This match was played with an earlier version of the rules and can't be played through again, so there is no review of it. Its score stays as it is.
+refusal-table-review-too-early = You can have your match reviewed once it's over.
+refusal-table-review-running = I'm still reviewing another match for you. Press again in a moment.
+refusal-table-nothing-to-review = You made no decisions in this match, so there's nothing to review.
+refusal-table-no-review = This match was played under older rules, so I can't review it. Its result still stands.
 
 ## The trial, which only the bot's owner sees
 
@@ -855,7 +859,7 @@ trial-form = A form
 trial-field = Field { $number }
 trial-disabled = Not now
 trial-done = ## What was found
-    Who runs the bot gets the same from `python -m bot trial`.
+    Whoever runs the bot gets the same from `python -m bot trial`.
 trial-reply-yes = Yes
 trial-reply-no = No
 trial-reply-neither = I can't tell

@@ -1,6 +1,6 @@
 # The words of the daily deal: the post of a day, the panel of its round, the message that ends it, and its share line.
 
-command-daily = The deal of the day, the same cards for everyone in this server; one round, about five minutes
+command-daily = The deal of the day, the same cards for everyone on this server; one round, about five minutes
 
 daily-post =
     ## 🗓️ Daily deal { $number }
@@ -10,18 +10,18 @@ daily-post =
         [hard] {" "}· hard computers
        *[normal] {" "}· normal computers
     }
-    One round, the same cards for everyone here, until { $until }. Till then nobody sees another's round.
+    One round, the same cards for everyone here, until { $until }. Until it ends, nobody sees anyone else's round.
     -# It's among friends: a peek would spoil it.
     -# Fingerprint of the deal: || `{ $commitment }` ||
 daily-over-quiet =
     ## 🗓️ Daily deal { $number }
-    -# This day is over, and nobody finished it.
+    -# The day is over, and nobody finished this one.
 daily-deal = -# Daily deal { $number } · no hints, one try
 daily-ended = **{ $points }** in daily deal { $number }.
 daily-sealed = -# Places, par, the other hands and the replay open { $until }.
 
 button-daily-play = Play
-refusal-daily-left = You left today's deal, so it stands as not finished. The next one comes tomorrow.
+refusal-daily-left = You left today's deal, so you can't play it any more. The next one comes tomorrow.
 
 ## The message after the day
 

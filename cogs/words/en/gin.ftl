@@ -88,11 +88,11 @@ gin-but-knocked =
         [one] going on was worth more than a knock with one point
        *[other] going on was worth more than a knock with { $points } points
     }
-gin-but-took = it left you with { $points } points of deadwood and showed your opponent a card that you keep
-gin-but-missed = with { $card } you would have had { $points } points of deadwood
+gin-but-took = it left you with { $points } deadwood and showed your opponent a card that you keep
+gin-but-missed = with { $card } you would have had { $points } deadwood
 gin-but-picked = your opponent had picked up { $cards }
 gin-but-fits = your opponent could well have the cards that go with it
-gin-but-left = it left { $points } points of deadwood where { $best } were possible
+gin-but-left = it left { $points } deadwood where { $best } was possible
 gin-but-outs =
     { $outs ->
         [0] no card would help after it, and { $best } could have
@@ -117,9 +117,9 @@ gin-why-picked = Your opponent picked up { $cards }, and { $card } goes with tha
 gin-why-safe = Going by the cards in the open, your opponent can hardly use it.
 gin-why-left =
     { $outs ->
-        [0] It leaves you { $points } points of deadwood.
-        [one] It leaves you { $points } points of deadwood and one card that would help.
-       *[other] It leaves you { $points } points of deadwood and { $outs } cards that would help.
+        [0] It leaves you { $points } deadwood.
+        [one] It leaves you { $points } deadwood and one card that would help.
+       *[other] It leaves you { $points } deadwood and { $outs } cards that would help.
     }
 
 ## What happened
@@ -334,20 +334,20 @@ gin-refusal-just-taken =
     You took { $card } from the pile this turn, so it can't go straight back: discard another card.
 gin-refusal-too-much-deadwood =
     { $limit ->
-        [0] Discarding { $card } leaves { $points } points of deadwood, and only gin ends this round: discard without a knock.
-       *[other] Discarding { $card } leaves { $points } points of deadwood, and a knock needs { $limit } or less: discard without a knock.
+        [0] Discarding { $card } leaves { $points } deadwood, and only gin ends this round: discard without a knock.
+       *[other] Discarding { $card } leaves { $points } deadwood, and a knock needs { $limit } or less: discard without a knock.
     }
 gin-refusal-no-big-gin = Big gin is off at this table: discard a card, and it's gin if no deadwood is left.
 gin-refusal-not-all-melded =
-    Big gin needs all eleven cards in melds, and { $points } points lie in none: discard a card, or knock with it.
-gin-refusal-meld-not-held = Your melds name { $cards }, which you won't hold: name melds from the ten cards that are left after the discard.
+    Big gin needs all eleven cards in melds, and you have { $points } deadwood: discard a card, or knock with it.
+gin-refusal-meld-not-held = { $cards } won't be in your hand after that discard: name melds from the ten cards that will.
 gin-refusal-no-meld =
     { $cards } isn't a meld: a set is three or four of a rank, a run three or more in sequence of one suit with the ace low.
-gin-refusal-card-twice = In { $cards } a card is used twice, and a card counts in one meld only: put it in one of them.
+gin-refusal-card-twice = { $cards }: one card is used twice. It counts in one meld only, so leave it out of the other.
 gin-refusal-arrangement-too-high =
-    These melds leave { $points } points, and a knock needs { $limit } or less: knock without naming melds, and your best melds leave only { $least }.
+    These melds leave { $points } points, and a knock needs { $limit } or less. Knock without naming melds: your best leave only { $least }.
 gin-refusal-gin-compulsory =
-    These melds leave { $points } points, but your hand is gin, and gin must be called: knock without naming melds.
+    These melds leave { $points } points, but your hand is gin, and gin has to be called. Knock without naming melds.
 
 ## Levels of computers
 

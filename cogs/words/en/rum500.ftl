@@ -397,7 +397,7 @@ rum500-sheet-seat =
            *[no] { $seat }: { $laid } laid + { $bonus } bonus = { $net } ({ $hand } in hand)
         }
     }
-rum500-sheet-credit = { $side } is credited { $points } from the other hands.
+rum500-sheet-credit = { $side } gets { $points } from the other hands.
 rum500-sheet-side = **{ $side }:** { $net } this round, total { $total }.
 rum500-sheet-unopened = **{ $side }:** { $net }, not counted: it takes a round of { $minimum } to open.
 rum500-sheet-winner-bonus = **{ $side }:** { $points } bonus for winning, total { $total }.
@@ -711,7 +711,7 @@ rum500-refusal-not-by-five = With small numbers { $option } must be a multiple o
 rum500-refusal-seat-count = 500 Rum is for { $low } to { $high } players, not { $count }.
 rum500-refusal-dead-jokers = Where jokers aren't wild, it takes three of them to lay a set, so { $count } would stay in hand for good. Choose three or four jokers per pack first, or none.
 rum500-refusal-too-few-cards = There are too few cards for { $count } players. Play with two packs.
-rum500-refusal-sides = These sides don't go with { $count } players. Teams must be equal and their players sit alternately; each alone always works.
+rum500-refusal-sides = These sides don't go with { $count } players. Make equal teams whose players sit alternately, or play each alone.
 rum500-refusal-unknown-effect = I don't know the effect "{ $word }". Say wild, double or splitter.
 rum500-refusal-not-drawn-yet = { $seat } has to draw first. Then you may lay cards too, until the discard.
 rum500-refusal-table-only = Only the table itself can do that.
@@ -767,14 +767,14 @@ rum500-refusal-too-few-held =
         [one] You have only one { $card }.
        *[other] You have only { $count } of { $card }.
     }
-rum500-refusal-too-short = A meld has at least three cards.
-rum500-refusal-run-too-short = At this table a run has at least four cards.
-rum500-refusal-set-too-long = A set has three or four cards, never more.
-rum500-refusal-same-suit-in-set = The cards of a set must differ in suit.
-rum500-refusal-same-rank-in-run = A run has each rank only once.
+rum500-refusal-too-short = A meld needs at least three cards. Name more, or lay these off.
+rum500-refusal-run-too-short = At this table a run needs at least four cards. Add another.
+rum500-refusal-set-too-long = A set has three or four cards, never more. Leave some out.
+rum500-refusal-same-suit-in-set = A set takes only one card of each suit at this table.
+rum500-refusal-same-rank-in-run = A run has each rank only once. Leave the second one out.
 rum500-refusal-suits-differ = These cards share neither rank nor suit. A set is three or four of a rank, a run follows in one suit.
 rum500-refusal-run-too-long = A run has thirteen cards at most. Lay fewer.
-rum500-refusal-not-consecutive = These cards don't follow one another: there is a gap that nothing fills.
+rum500-refusal-not-consecutive = These cards don't follow one another. Name the card that fills the gap, or fewer cards.
 rum500-refusal-around-the-corner = An ace is low or high, never both: a run ends at the ace.
 rum500-refusal-not-wild = Jokers don't stand for other cards now. Lay these cards without one.
 rum500-refusal-too-few-naturals = There are too many jokers in this meld. Use more natural cards.
@@ -832,7 +832,7 @@ rum500-refusal-other-effect =
     }.
 rum500-refusal-no-joker = You don't have a joker to spend on that. Draw, lay cards or discard.
 rum500-refusal-dealer-cant-block = The dealer's joker is yours. Only the others can block it.
-rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or blocked.
+rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or blocked. Draw, lay cards or discard.
 
 ## Levels of computers
 

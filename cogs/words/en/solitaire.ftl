@@ -82,9 +82,9 @@ solitaire-why-big-gin = Your eleven cards leave little enough deadwood, and the 
 solitaire-why-knock = With { $stock } cards left in the stock, another draw isn't worth the risk of the joker.
 solitaire-why-discard =
     { $outs ->
-        [0] It leaves you { $points } points of deadwood.
-        [one] It leaves you { $points } points of deadwood and one card that would help.
-       *[other] It leaves you { $points } points of deadwood and { $outs } cards that would help.
+        [0] It leaves you { $points } deadwood.
+        [one] It leaves you { $points } deadwood and one card that would help.
+       *[other] It leaves you { $points } deadwood and { $outs } cards that would help.
     }
 solitaire-why-exchange =
     { $count ->
@@ -108,16 +108,23 @@ solitaire-event-exchanged =
     }
 solitaire-turn-took = took { $card } back
 solitaire-turn-drew = drew { $card }
-solitaire-event-joker-drawn = Joker { $number } came up; the stock has { $stock } cards left.
+solitaire-event-joker-drawn =
+    Joker { $number } came up; the stock has { $stock ->
+        [one] one card
+       *[other] { $stock } cards
+    } left.
 solitaire-turn-discarded = discarded { $card }
 solitaire-event-went-gin = **Gin** with { $deadwood } deadwood: { $points } points for you.
 solitaire-event-went-big-gin = **Big gin** with { $deadwood } deadwood: { $points } points for you.
 solitaire-event-joker-ended =
     The joker ends the deal, with { $deadwood } deadwood in your hand: { $joker ->
-        [0] { $player } points for you.
+        [0] { $player ->
+            [one] 1 point
+           *[other] { $player } points
+        } for you.
        *[other] { $joker } points for the Joker.
     }
-solitaire-event-match-ended = The match is over: { $player } points for you, { $joker } for the Joker.
+solitaire-event-match-ended = The match is over: you { $player }, the Joker { $joker }.
 
 solitaire-pad-gin = gin
 solitaire-pad-big-gin = big gin
@@ -135,8 +142,16 @@ solitaire-sheet-hand =
        *[other] { $deadwood } = { $points }
     }
 solitaire-sheet-meld = { $cards }
-solitaire-sheet-gin = Gin after { $draws } draws: **{ $player }** for you.
-solitaire-sheet-big-gin = Big gin after { $draws } draws: **{ $player }** for you.
+solitaire-sheet-gin =
+    Gin after { $draws ->
+        [one] one draw
+       *[other] { $draws } draws
+    }: **{ $player }** for you.
+solitaire-sheet-big-gin =
+    Big gin after { $draws ->
+        [one] one draw
+       *[other] { $draws } draws
+    }: **{ $player }** for you.
 solitaire-sheet-joker-low = The joker came, but your deadwood was low: **{ $player }** for you.
 solitaire-sheet-joker-high = The joker came: **{ $joker }** for the Joker.
 solitaire-sheet-cut =
