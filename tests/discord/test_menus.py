@@ -81,9 +81,9 @@ async def test_a_host_can_invite_only_eight_members_in_half_an_hour(tmp_path: Pa
 
 async def test_only_a_member_of_a_lobby_with_a_free_seat_can_invite(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await refused(stage, invite(stage, stage.alice, stage.bob), "while you sit at a table")
+        await refused(stage, invite(stage, stage.alice, stage.bob), "sit at a table here")
         await stage.alice.slash("table new")
-        await refused(stage, invite(stage, stage.bob, stage.carol), "while you sit at a table")
+        await refused(stage, invite(stage, stage.bob, stage.carol), "sit at a table here")
         await refused(stage, invite(stage, stage.alice, stage.alice), "have a seat already")
         await stage.bob.press(stage.board(), label="Join 🟠")
         await refused(stage, invite(stage, stage.alice, stage.bob), "Bob has a seat at your table already")

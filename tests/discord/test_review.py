@@ -111,7 +111,7 @@ async def test_a_finished_match_is_reviewed_only_for_the_member(tmp_path: Path) 
         await against_computer(stage)
         running = stage.board()
         assert "Review my match" not in running.buttons
-        await refused(stage, forge(stage.alice, running, "rt/1/-/review/"), "once the match is over")
+        await refused(stage, forge(stage.alice, running, "rt/1/-/review/"), "once it's over")
         await played(stage)
         async with nothing_changes(stage):
             told = await reviewed(stage)

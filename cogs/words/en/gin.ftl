@@ -337,7 +337,7 @@ gin-refusal-too-much-deadwood =
         [0] Discarding { $card } leaves { $points } deadwood, and only gin ends this round: discard without a knock.
        *[other] Discarding { $card } leaves { $points } deadwood, and a knock needs { $limit } or less: discard without a knock.
     }
-gin-refusal-no-big-gin = Big gin is off at this table: discard a card, and it's gin if no deadwood is left.
+gin-refusal-no-big-gin = Big gin is off at this table, so name the card you discard: no deadwood left is gin.
 gin-refusal-not-all-melded =
     Big gin needs all eleven cards in melds, and you have { $points } deadwood: discard a card, or knock with it.
 gin-refusal-meld-not-held = { $cards } won't be in your hand after that discard: name melds from the ten cards that will.
