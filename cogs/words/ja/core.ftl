@@ -416,7 +416,7 @@ table-round-over-until = -# **{ button-next-round }**が押されなければ、
 table-round-over = **{ button-next-round }**を押すと次を配ります。
 table-won =
     { $count ->
-        [1] 🏆 { $winners }の勝ちです！
+        [1] 🏆 { $winners }の勝ちです！{"　"}
         [0] このマッチは負けです。
        *[other] 🏆 { $winners }の引き分けです。
     }

@@ -10,7 +10,7 @@ gin-preset-straight = ストレートジン
     .hint = スタンダードのノックなし。ラウンドを終わらせるのはジンだけ。
 gin-preset-oklahoma = オクラホマ
     .hint = スタンダードのルールで、アップカードの点がノックの上限になり、スペードなら得点が2倍。
-gin-outcome-target = { $totals }です。
+gin-outcome-target = { $totals }でした。
 
 ## What is to be decided
 

@@ -316,9 +316,9 @@ rum500-event-match-drawn = マッチは{ $total }点で引き分けです。
 
 rum500-call-rum = ラム！
 rum500-choosing = { $who }が「ラム」を宣言し、付け札するメルドを選んでいます。{ $until }に先へ進みます。
-rum500-outcome-target = { $totals }です。
-rum500-outcome-went-out = { $totals }の同点で、上がった側の勝ちです。
-rum500-outcome-rounds = 最終ラウンドを終えて{ $totals }です。
+rum500-outcome-target = { $totals }でした。
+rum500-outcome-went-out = { $totals }の同点で、上がった側が勝ちました。
+rum500-outcome-rounds = 最終ラウンドを終えて{ $totals }でした。
 
 rum500-standing = 得点開始まで：{ $laid }/{ $minimum }点
 rum500-standing-net = 得点開始まで：出した点{ $laid } − 手札の残り、必要{ $minimum }点
