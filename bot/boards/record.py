@@ -76,7 +76,7 @@ class Record:
 
     Attributes:
         margin: points a round more than the others, over all rounds among people that count; None: none does.
-        partner: who they have won with most, and how it went; nemesis: who they have lost to most often.
+        partner: who they have won with most, without losing more often; nemesis: who they have lost to most often.
         against, beside: how matches against whoever asks went, and with them.
         curve: the rating after each match, as seen with what is known of the others today; at most so many points.
         moved: what the newest match of the curve has changed.
@@ -105,15 +105,16 @@ def record_of(
     with_them, against_them = _met(member, matches)
     among_people = [match for match in matches if not any(map(is_computer, chain(*(match.sides or ()))))]
     named = {each: met for each, met in with_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
+    liked = {each: met for each, met in named.items() if met.won and met.won >= met.lost}
     curve, moved = _curve(member, among_people, known, spread) if spread else ((), None)
     feared = {each: met for each, met in against_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
-    partner = max(named.items(), key=lambda each: (each[1].won, each[1].matches, -each[0]), default=None)
+    partner = max(liked.items(), key=lambda each: (each[1].won, each[1].matches, -each[0]), default=None)
     nemesis = max(
         feared.items(), key=lambda each: (each[1].lost - each[1].won, each[1].matches, -each[0]), default=None
     )
     return Record(
         margin=_margin(member, among_people),
-        partner=partner if partner and partner[1].won else None,
+        partner=partner,
         nemesis=nemesis if nemesis and nemesis[1].lost > nemesis[1].won else None,
         against=against_them.get(asker, Meetings()),
         beside=with_them.get(asker, Meetings()),

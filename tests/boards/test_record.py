@@ -31,6 +31,7 @@ def test_the_partner_is_who_they_have_won_with_most() -> None:
     often = [match(((1, 2), (5, 6)), LOSS)] * 5 + [match(((1, 2), (5, 6)), WIN)]
     well = [match(((1, 3), (5, 6)), WIN)] * 3
     assert record(*often, *well).partner == (3, Meetings(won=3))
+    assert record(*often).partner is None
 
 
 def test_the_nemesis_is_who_they_have_lost_to_more_often_than_won() -> None:
