@@ -53,9 +53,9 @@ def signed(value: float, digits: int = 0) -> str:
     return f"{value:+.{digits}f}".replace("-", MINUS)
 
 
-def signed_or_zero(value: int) -> str:
-    """A number with its sign, or 0 without one."""
-    return signed(value) if value else "0"
+def signed_or_zero(value: float, digits: int = 0) -> str:
+    """A number with its sign and `digits` decimals; what rounds to 0 has no sign."""
+    return signed(value, digits) if round(value, digits) else f"{0:.{digits}f}"
 
 
 # Rows of cards and panels

@@ -21,7 +21,7 @@ from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import member_name, uncounted_line
 from cogs.words import LETTERS, Words
 from rendering.charts import ratings_chart
-from rendering.elements import signed
+from rendering.elements import signed_or_zero
 
 MAX_PAGE = 1000
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -146,13 +146,7 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
     season = words("board-all-time") if page.season == ALL_TIME else words("board-season", number=page.season)
     lines = [words("board-title", board=words.say(page.board.name, LETTERS), season=season)]
     if page.lines:
-        best = next((name for name in page.board.figures if name.startswith(BEST_PREFIX)), "")
-        figure = words(f"board-figure-{best}.name") if best else ""
-        order = words(f"board-order-{page.ranking}", figure=figure, matches=page.matches)
-        lines.append(words("board-order", page=page.number, order=order))
-        if page.ranking == RATING and reader.rates_alone and page.board.anchors:
-            lines.append(words("board-rates-alone"))
-        lines += [line_text(reader, page, line) for line in page.lines]
+        lines += [*_order_text(reader, page), *(line_text(reader, page, line) for line in page.lines)]
     elif page.number > 1:
         lines.append(words("board-page-empty", page=page.number))
     elif page.alone:
@@ -172,6 +166,22 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         if page.ranking == RATING and page.own and page.own.tally.matches == together >= LEAST_TOGETHER:
             lines.append(words("board-inseparable"))
     return "\n".join(lines)
+
+
+def _order_text(reader: BoardReader, page: Page) -> list[str]:
+    """How the lines of a page are ranked, and what it says besides them."""
+    words, board = reader.words, page.board
+    best = next((name for name in board.figures if name.startswith(BEST_PREFIX)), "")
+    figure = words(f"board-figure-{best}.name") if best else ""
+    order = words(f"board-order-{page.ranking}", figure=figure, matches=page.matches)
+    lines = [words("board-order", page=page.number, order=order)]
+    if page.ranking != RATING:
+        return lines
+    if reader.rates_alone and board.anchors:
+        lines.append(words("board-rates-alone"))
+    if any(line.rating is None or line.rating.provisional for line in page.lines):
+        lines.append(words("board-provisional-means", mark=words("board-provisional")))
+    return lines
 
 
 def alone_text(reader: BoardReader, against: AgainstLevel) -> str:
@@ -234,7 +244,9 @@ def _details(words: Words, page: Page, line: Line) -> list[str]:
 def _rating_text(words: Words, rating: Known) -> str:
     """A rating, always with its deviation."""
     digits = 1 if rating.deviation < _PRECISE_DEVIATION else 0
-    return words("board-lead-rating", value=signed(rating.value, digits), deviation=f"{rating.deviation:.{digits}f}")
+    return words(
+        "board-lead-rating", value=signed_or_zero(rating.value, digits), deviation=f"{rating.deviation:.{digits}f}"
+    )
 
 
 def _controls(words: Words, page: Page) -> list[Row]:
@@ -306,7 +318,7 @@ def record_content(
         lines.append(words("record-rating", rating=_rating_text(words, asked.rating.skill), provisional=provisional))
         lines += _rating_lines(words, asked, asked.rating, who, own=own)
     if record.margin is not None:
-        lines.append(words("record-margin", margin=signed(record.margin, 1)))
+        lines.append(words("record-margin", margin=signed_or_zero(record.margin, 1)))
     figures = [name for name in asked.board.figures if name in tally.figures]
     if figures:
         lines.append(" · ".join(words(f"board-figure-{name}", value=tally.figures[name]) for name in figures))
@@ -336,9 +348,9 @@ def _rating_lines(words: Words, asked: AskedRecord, rating: Rating, who: str, *,
     moved = asked.record.moved
     # The curve believes every circle; where the rating doesn't, it can't say what a match has changed.
     if own and moved is not None and abs(moved.after - rating.skill.value) <= rating.skill.deviation / 2:
-        before = signed(rating.skill.value - moved.after + moved.before, 1)
-        figures = {"margin": signed(moved.margin, 0), "expected": signed(moved.expected, 0)}
-        lines.append(words("record-moved", before=before, after=signed(rating.skill.value, 1), **figures))
+        before = signed_or_zero(rating.skill.value - moved.after + moved.before, 1)
+        figures = {"margin": signed_or_zero(moved.margin, 0), "expected": signed_or_zero(moved.expected, 0)}
+        lines.append(words("record-moved", before=before, after=signed_or_zero(rating.skill.value, 1), **figures))
     return lines
 
 

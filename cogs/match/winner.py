@@ -12,7 +12,7 @@ from bot.tables.history.rounds import PastRound
 from bot.tables.model.view import TableView
 from cogs.services import Services
 from cogs.ui.reader import Reader, member_name, theme_of
-from rendering.elements import signed
+from rendering.elements import signed_or_zero
 from rendering.names import can_draw
 from rendering.picture import Picture
 from rendering.winner import BestMeld, NewRecord, SideResult, winner_card
@@ -95,11 +95,11 @@ async def rating_line(services: Services, reader: Reader[TableView]) -> str:
     passed = words.join_with_and(member_name(words, names.get(one, ""), one) for one in moved.passed[:_PASSED_SHOWN])
     return words(
         "match-rating",
-        before="none" if moved.before is None else signed(moved.before.value, 1),
-        after=signed(moved.after.value, 1),
+        before="none" if moved.before is None else signed_or_zero(moved.before.value, 1),
+        after=signed_or_zero(moved.after.value, 1),
         deviation=f"{moved.after.deviation:.0f}",
         won="more" if round(moved.margin) > 0 else "less" if round(moved.margin) < 0 else "same",
         margin=abs(round(moved.margin)),
-        expected=signed(moved.expected, 0),
+        expected=signed_or_zero(moved.expected, 0),
         passed=passed or "none",
     )

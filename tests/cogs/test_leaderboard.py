@@ -99,6 +99,15 @@ def test_a_precise_rating_is_shown_to_a_tenth() -> None:
 def test_a_provisional_rating_has_neither_rank_nor_medal() -> None:
     rated = Rating((11,), Known(9.0, 4.0), Known(9.0, 4.0), 6.0, provisional=True)
     assert lines_of(GIN, row(1, rating=rated), "rating")[0] == "▫️ Alice · **+9 ± 4**"
+    reader = BoardReader(WORDS, NAMES)
+    assert "▫️ is provisional" in page_text(reader, page(GIN, row(1, rating=rated), ranking="rating"), own=False)
+    settled = dataclasses.replace(rated, provisional=False)
+    assert "provisional" not in page_text(reader, page(GIN, row(1, rating=settled), ranking="rating"), own=False)
+
+
+def test_a_rating_that_rounds_to_zero_has_no_sign() -> None:
+    rated = Rating((11,), Known(-0.4, 8.0), Known(-0.4, 8.0), 6.0, provisional=True)
+    assert lines_of(GIN, row(1, rating=rated), "rating")[0] == "▫️ Alice · **0 ± 8**"
 
 
 def test_a_line_ranked_by_streak_leads_with_the_best_streak() -> None:

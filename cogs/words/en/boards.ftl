@@ -39,6 +39,7 @@ board-own = **You:** { $line }
 board-own-none = You have no place here yet.
 board-own-pair = **Your best pair:** { $line }
 board-provisional = ▫️
+board-provisional-means = -# { $mark } is provisional: too few matches so far.
 board-with-computers = { $count } with computers
 board-inseparable = -# You have always played on the same side, so what each of you adds can't be told apart. Swap partners once!
 board-unrated = Nobody is rated yet: play one match to change that. **Ranked by** shows who has won.

@@ -31,6 +31,7 @@ board-own = **あなた：** { $line }
 board-own-none = あなたはまだこのランキングに載っていません。
 board-own-pair = **あなたの最高のコンビ：** { $line }
 board-provisional = ▫️
+board-provisional-means = -# { $mark } は暫定です（マッチがまだ少ないため）。
 board-with-computers = うち{ $count }マッチはコンピューター入り
 board-inseparable = -# 2人はいつも同じチームなので、どちらの力かは見分けられません。一度、組む相手を替えてみましょう！
 board-unrated = レートはまだ誰にもありません。1マッチプレイすると付きます。勝利数などは**順位の基準**で見られます。
