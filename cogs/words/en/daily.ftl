@@ -15,7 +15,7 @@ daily-post =
     -# Fingerprint of the deal: || `{ $commitment }` ||
 daily-over-quiet =
     ## 🗓️ Daily deal { $number }
-    -# The day is over, and nobody finished this one.
+    -# This day is over, and nobody finished it.
 daily-deal = -# Daily deal { $number } · no hints, one try
 daily-ended = **{ $points }** in daily deal { $number }.
 daily-sealed = -# Places, par, the other hands and the replay open { $until }.
