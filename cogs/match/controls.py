@@ -123,17 +123,11 @@ class MatchControls(ControlHandlers):
         `told`: it is for the channel, which learns what records of the server the match has set.
         """
         table = await self._tables.get(reader.view.table)
+        shown = await without_hidden(reader, self._board_repository)
         try:
-            rounds = await self._tables.looking_back.rounds(table, None)
-            best = await self._tables.looking_back.highlight(table)
+            picture = await winner_picture(self._services, shown, table, told=told)
         except NotNowError:
             return None
-        view = reader.view
-        board = view.game.board(view.options, teams=view.side_count > 0) if told else None
-        dealt_in = [seat.member or seat.left for seat in view.seats]
-        members = [member for member in dealt_in if member is not None]
-        records = [] if board is None else await self._services.boards.new_bests(view.guild, board, view.table, members)
-        picture = winner_picture(await without_hidden(reader, self._board_repository), rounds, best, records)
         return None if picture is None else await self._artist.shown("winner.png", picture, reader.words)
 
     @control(Action.PICK, private=True)
@@ -426,11 +420,8 @@ class ReplayControls(SharingControls):
             alt = words("replay-alt", shared=shared, round=replayed.number, turns=len(replayed.turns))
             turns = [replayed.turns[turn] for turn in shown]
             moments = [Moment(turn.view, turn.is_highlight, caption(reader, turn)) for turn in turns]
-            ending = None
-            if replayed.number == replayed.rounds and reader.view.outcome is not None:
-                looking_back = self._services.tables.looking_back
-                rounds = await looking_back.rounds(press.table, None)
-                ending = winner_picture(reader, rounds, await looking_back.highlight(press.table))
+            is_last = replayed.number == replayed.rounds
+            ending = await winner_picture(self._services, reader, press.table, told=True) if is_last else None
             film = Film(film_title(reader, replayed), reader.names.drawn(), ending, sheet_heads(reader))
             picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt, film)
             content = fitted(reader, lambda reader: shared_replay_content(reader, replayed, picture))

@@ -7,9 +7,10 @@ from typing import cast
 from bot.boards.bests import ServerBest
 from bot.games.cards import Card
 from bot.games.events import GoingOut
-from bot.games.values import Say, SeatName
+from bot.games.values import Outcome, Say, SeatName
 from bot.tables.history.rounds import PastRound
 from bot.tables.model.view import TableView
+from bot.tables.table import Table
 from cogs.services import Services
 from cogs.ui.reader import Reader, member_name, theme_of
 from rendering.elements import signed_or_zero
@@ -21,21 +22,37 @@ _PASSED_SHOWN = 3
 """How many of those whom a member has passed are named."""
 
 
-def winner_picture(
-    reader: Reader[TableView], rounds: Sequence[PastRound], best: Say | None, records: Sequence[ServerBest] = ()
-) -> Picture | None:
+async def winner_picture(services: Services, reader: Reader[TableView], table: Table, *, told: bool) -> Picture | None:
     """The card; None for a match that isn't over.
 
     Args:
+        services: what knows the match and the records of its server.
         reader: whoever sees it.
-        rounds: of the match.
-        best: its highlight.
-        records: those of the server that it has set.
+        table: of the match.
+        told: it is for the channel, which learns what records of the server the match has set.
+
+    Raises:
+        NotNowError: the match was played by other rules.
 
     """
-    outcome = reader.view.outcome
-    if outcome is None:
+    view = reader.view
+    if view.outcome is None:
         return None
+    rounds = await services.tables.looking_back.rounds(table, None)
+    best = await services.tables.looking_back.highlight(table)
+    board = view.game.board(view.options, teams=view.side_count > 0) if told else None
+    members = [member for seat in view.seats if (member := seat.member or seat.left) is not None]
+    records = [] if board is None else await services.boards.new_bests(view.guild, board, view.table, members)
+    return _card(reader, view.outcome, rounds, best, records)
+
+
+def _card(
+    reader: Reader[TableView],
+    outcome: Outcome,
+    rounds: Sequence[PastRound],
+    best: Say | None,
+    records: Sequence[ServerBest],
+) -> Picture:
     names = reader.names.drawn()
     outs = Counter(getattr(event, "seat", 0) for past in rounds for event in past.events if isinstance(event, GoingOut))
     sides: list[SideResult] = []

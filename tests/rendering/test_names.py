@@ -10,10 +10,11 @@ from PIL import Image, ImageFont
 from cogs.words import Words
 from rendering import names as names_module
 from rendering.catalogue import PICTURES
+from rendering.charts import rating_history_chart, ratings_chart
 from rendering.names import can_draw, height_of, name_mask, readable, rise
 from rendering.paint import compose, stamp
 from rendering.palette import Colour
-from rendering.picture import Name, Picture, Theme
+from rendering.picture import Halign, Name, Picture, Theme
 from rendering.winner import SideResult, winner_card
 from tests.rendering import gin_views
 from tests.rendering.views import PLAYED, SCORED, SETTLED, full
@@ -140,6 +141,12 @@ def pictures(name: str) -> Iterator[Picture]:
         SideResult(1, ((1, name), (3, name)), won=False, totals=(0, 10, 20)),
     )
     yield winner_card(sides, None, Theme())
+    for chart in (
+        ratings_chart([("1", 6.0, 2.0, name), ("2", -1.0, 3.0, name)]),
+        rating_history_chart([(0.0, 4.0), (2.0, 3.0)], name, ("points", "matches")),
+    ):
+        assert chart is not None
+        yield chart
 
 
 def test_there_are_two_hundred_names() -> None:
@@ -163,8 +170,11 @@ def test_every_picture_draws_every_name_inside_itself() -> None:
             assert shown or not name
             for sprite, x, y in shown:
                 assert isinstance(sprite, Name)
-                assert x >= 0
-                assert x + stamp(sprite).image.width <= min(x + sprite.width, picture.width)
+                drawn = stamp(sprite).image.width
+                left = x - drawn if sprite.align is Halign.RIGHT else x
+                assert left >= 0
+                assert drawn <= sprite.width
+                assert left + drawn <= picture.width
                 assert y - rise(sprite.height) >= 0
                 assert y + sprite.height <= picture.height
 
