@@ -202,12 +202,15 @@ class Router:
             raise NotNowError(SurfaceReason.AWAY)
         declared, handler = self._handlers[interaction.type, address.action]
         press = Press(interaction, address, words)
+        table = await self._tables.get(address.table) if declared.at_table else None
+        message = interaction.message
+        if table is not None and message is not None and message.id == table.facts.message:
+            message.flags.ephemeral = False  # whatever Discord says: a hand that answers here would show to everyone
         if declared.private and not press.private:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        if not declared.at_table:
+        if table is None:
             await handler(press)
             return
-        table = await self._tables.get(address.table)
         facts = table.facts
         # A forged address must reach neither the table of another channel nor the private table of another member.
         in_channel = facts.channel == interaction.channel_id

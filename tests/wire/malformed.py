@@ -126,9 +126,10 @@ class Spoiler:
         guild = str(elsewhere.guild.id)
         place, within = {"guild_id": guild, "channel_id": str(elsewhere.id)}, {"guild_id": guild}
         message, member = samples.made("MessageResponse"), samples.made("GuildMemberResponse")
+        at_the_table = {"id": str(board.id), "channel_id": str(board.channel.id)}
         press = self._interaction(stranger, board)
         shapes: list[tuple[str, Json]] = [
-            ("INTERACTION_CREATE", press | {"message": message}),
+            ("INTERACTION_CREATE", press | {"message": message | at_the_table}),
             ("INTERACTION_CREATE", press | {"member": member | {"user": user_json(stranger.user), "permissions": "0"}}),
             (
                 "INTERACTION_CREATE",
@@ -136,7 +137,7 @@ class Spoiler:
             ),
             ("INTERACTION_CREATE", press | {"channel": samples.made("GuildChannelResponse")}),
             ("MESSAGE_CREATE", message | place | {"author": user_json(stranger.user)}),
-            ("MESSAGE_UPDATE", message | {"id": str(board.id), "channel_id": str(board.channel.id)}),
+            ("MESSAGE_UPDATE", message | at_the_table),
             *((f"CHANNEL_{what}", samples.made("GuildChannelResponse") | within) for what in ("CREATE", "UPDATE")),
             ("THREAD_CREATE", samples.made("ThreadResponse") | within),
             ("THREAD_UPDATE", samples.made("ThreadResponse") | within),

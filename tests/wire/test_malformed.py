@@ -22,7 +22,7 @@ from tests.wire.malformed import Spoiler, elsewhere_in
 from tests.wire.played import GinTable
 from tests.wire.prepared import DATABASE
 from tests.wire.process import Process
-from tests.wire.records import Kind
+from tests.wire.records import EPHEMERAL, Answer, Kind
 
 Note: TypeAlias = Callable[[str, object], None]
 
@@ -114,7 +114,7 @@ async def test_malformed_answers_do_nothing_that_nobody_pressed(
     assert set(done) <= set(_ids(discord))
     await goes_on(table, tmp_path)
     assert await process.stop() == 0
-    assert process.troubles() == []
+    assert not (troubles := process.troubles()), "\n".join(troubles)
 
 
 async def test_a_press_that_does_not_tell_its_message_is_answered(discord: Discord, tmp_path: Path) -> None:
@@ -125,6 +125,20 @@ async def test_a_press_that_does_not_tell_its_message_is_answered(discord: Disco
         made = discord.gateway.interact(Kind.COMPONENT, member.user, member.channel, data, None)
         assert await discord.in_time(made)
         await table.turn()
+
+
+async def test_a_public_message_that_is_told_as_private_never_shows_a_hand(discord: Discord, tmp_path: Path) -> None:
+    async with Process.running(discord, tmp_path):
+        table = await GinTable.opened(discord)
+        member, board = table.members[0], table.board
+        offered, flags = board.labels, board.message.flags
+        for label in offered:
+            board.message.flags = flags | EPHEMERAL
+            made = member.begin_press(board, label)
+            board.message.flags = flags
+            assert await discord.in_time(made)
+            assert made.answer in (Answer.MESSAGE, Answer.DEFERRED)
+        assert board.labels == offered
 
 
 def _ids(discord: Discord) -> list[int]:
