@@ -38,7 +38,15 @@ Shape: TypeAlias = "type | int | Mapping[str, Shape] | list[Shape] | tuple[Shape
 """A type, or a number itself; the shapes of an object's fields, where `name?` may be missing; that of a list's items;
 or one of several."""
 
-_UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
+
+class UnreadableMessageError(aiohttp.ClientPayloadError):
+    """A message of an answer or an event can't be read; as an answer, it is as if the connection had broken."""
+
+
+_UNREADABLE = (
+    *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError),
+    UnreadableMessageError,
+)
 """What reading a payload of another shape than expected raises."""
 _READY, _INTERACTION_CREATE = "READY", "INTERACTION_CREATE"
 _OPTION: Shape = {"name": str, "type": (*range(3, 12),), "value": (str, int, float, bool)}
@@ -84,7 +92,7 @@ _EVENTS: Mapping[str, Shape] = {
 }
 """The events of which more reaches the bot's own code than discord.py checks."""
 _CALLBACK: Shape = {"interaction": {"id": Snowflake, "type": int}, "resource?": {"type": int, "message?": _MESSAGE}}
-_COMMAND_KIND, _FRAME, _ANSWER = "command", "frame", "answer"
+_COMMAND_KIND, _FRAME, _ANSWER, _MESSAGE_KIND = "command", "frame", "answer", "message"
 _NO_CONTENT, _REFUSED, _RATE_LIMITED, _SERVER_ERROR = 204, 400, 429, 500
 _MAX_SNOWFLAKE = 2**63 - 1
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -93,13 +101,15 @@ _log = getLogger(__name__)
 
 
 class _Dropped:
-    """Counts what is dropped by its kind: the name of an event, `command`, `frame` or `answer`."""
+    """Counts what is dropped by its kind: the name of an event, `command`, `frame`, `answer`, or `message` in any."""
 
     def __init__(self, count: Callable[[str], None]) -> None:
         self._count = count
         self._logged: set[str] = set()
 
     def note(self, kind: str, error: BaseException) -> None:
+        if isinstance(error, UnreadableMessageError):  # noted where it was raised
+            return
         self._count(kind)
         if kind in self._logged:
             return
@@ -132,9 +142,11 @@ def drop_malformed(bot: AutoShardedBot, hear: Callable[[int], None], count: Call
 def guard_answers(count: Callable[[str], None]) -> None:
     """Drop malformed answers alone, for a process without a gateway; see `drop_malformed`."""
     clients: tuple[Any, ...] = (http, webhooks)  # of channels, and of interactions
-    read = _reading(_Dropped(count))
+    dropped = _Dropped(count)
+    read = _reading(dropped)
     for client in clients:
         client.json_or_text = read
+    discord.Message.__init__ = _reading_messages(dropped)
 
 
 # Events
@@ -167,7 +179,8 @@ def _calling(call: Callable[[Any], Awaitable[None]], dropped: _Dropped) -> Calla
         try:
             await call(interaction)
         except _UNREADABLE as error:
-            if not traceback.extract_tb(error.__traceback__)[-1].filename.startswith(_LIBRARY):
+            at = traceback.extract_tb(error.__traceback__)[-1].filename
+            if not (isinstance(error, UnreadableMessageError) or at.startswith(_LIBRARY)):
                 raise  # a bug of ours
             dropped.note(_COMMAND_KIND, error)
 
@@ -193,7 +206,7 @@ def _receiving(dropped: _Dropped) -> Callable[[DiscordWebSocket, Any], Any]:
 # Answers
 
 
-_json_or_text = http.json_or_text
+_json_or_text, _init_message = http.json_or_text, discord.Message.__init__
 """The library's own, which several bots in one process each wrap once."""
 
 
@@ -215,6 +228,19 @@ def _reading(dropped: _Dropped) -> Callable[[aiohttp.ClientResponse], Any]:
             kind = discord.DiscordServerError if response.status >= _SERVER_ERROR else discord.HTTPException
             raise kind(response, refusal)
         return refusal
+
+    return read
+
+
+def _reading_messages(dropped: _Dropped) -> Callable[..., None]:
+    """Guard what discord.py reads of a message beyond the shape that is required of it: embeds, menus, polls."""
+
+    def read(self: discord.Message, *args: Any, **kwargs: Any) -> None:
+        try:
+            _init_message(self, *args, **kwargs)
+        except _UNREADABLE as error:
+            dropped.note(_MESSAGE_KIND, error)
+            raise UnreadableMessageError("Discord's message can't be read") from error
 
     return read
 

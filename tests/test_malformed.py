@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.webhook import async_ as webhooks
 
 from bot.malformed import drop_malformed
+from cogs.ui.retry import passes
 
 USER = {"id": "7", "username": "ann", "discriminator": "0", "avatar": None, "global_name": "Ann"}
 PRESS: dict[str, Any] = {
@@ -36,6 +37,7 @@ class Guarded:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         for module in (http, webhooks):
             patch.setattr(module, "json_or_text", http.json_or_text)
+        patch.setattr(discord.Message, "__init__", discord.Message.__init__)
         patch.setattr(DiscordWebSocket, "received_message", DiscordWebSocket.received_message)
         self.parsed: list[Any] = []
         self.heard: list[int] = []
@@ -133,3 +135,23 @@ async def test_a_limit_that_does_not_say_how_long_is_a_refusal(guarded: Guarded)
     del guarded
     with pytest.raises(discord.HTTPException):
         await http.json_or_text(answered(429, '{"retry_after": "soon"}'))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"embeds": [{"type": "rich", "color": "red"}]},
+        {"components": [{"type": 12, "items": [{"media": None}]}]},
+        {"poll": {"question": None}},
+        {"reactions": [{"emoji": 5}]},
+        {"edited_timestamp": "yesterday"},
+    ],
+)
+def test_a_message_of_which_any_part_cannot_be_read_is_half_an_answer(guarded: Guarded, wrong: Any) -> None:
+    flags: dict[str, Any] = {"pinned": False, "mention_everyone": False, "tts": False, "edited_timestamp": None}
+    told: Any = {**MESSAGE, **flags, "embeds": [], "mentions": []}
+    assert discord.Message(state=Mock(_messages=None), channel=Mock(), data=told).id == 9
+    with pytest.raises(aiohttp.ClientError) as raised:
+        discord.Message(state=Mock(_messages=None), channel=Mock(), data=told | wrong)
+    assert passes(raised.value)
+    assert guarded.dropped == ["message"]

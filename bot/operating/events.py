@@ -101,7 +101,7 @@ class RequestAnswered(NamedTuple):
 
 
 class PayloadDropped(NamedTuple):
-    """Discord sent what can't be read: the name of an event, or `command`, `frame` or `answer`."""
+    """Discord sent what can't be read: the name of an event, or `command`, `frame`, `answer`, or `message` in any."""
 
     kind: str
 
