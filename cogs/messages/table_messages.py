@@ -31,7 +31,7 @@ from cogs.ui.retry import passes
 _log = logging.getLogger(__name__)
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
 _ANSWER_SECONDS = 2
-"""How long to wait for Discord to say whether a member is there; the deadlines of other tables may be as late."""
+"""How long a table's deadline waits for Discord to say whether its member is there; those of others don't wait."""
 LOOKED_FOR = 2
 """How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
 RESUMED_A_SECOND = 10
@@ -310,7 +310,7 @@ class TableMessages:
                 await server.fetch_member(member)
         except discord.NotFound as answer:
             return answer.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER)
-        except (discord.HTTPException, TimeoutError) as problem:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
             _log.info("Discord does not say whether a member is still in server %s (%s)", guild, problem)
         return False
 

@@ -4,14 +4,16 @@ from datetime import timedelta
 from typing import cast
 from unittest.mock import AsyncMock, Mock
 
+import aiohttp
 import discord
 import pytest
 
+from bot.clock import utc_now
 from bot.retry import RetryPolicy
 from bot.tables.model.ports import StorageError
 from bot.tables.tables import Tables
 from cogs.gateway_events import ChannelEvents
-from cogs.messages.table_messages import PublicMessages
+from cogs.messages.table_messages import PublicMessages, TableMessages
 from tests.cogs.test_public_messages import CHANNEL, MESSAGE, messages, place
 
 IN_CHANNELS = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
@@ -57,3 +59,14 @@ async def test_a_message_that_is_deleted_before_its_posting_is_answered_is_misse
     assert message.rests
     known._put_in_place(message)  # type: ignore[reportPrivateUsage]
     assert not message.rests
+
+
+@pytest.mark.parametrize(
+    "trouble", [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError("half"), TimeoutError()]
+)
+async def test_where_discord_cannot_say_whether_a_member_left_they_are_there(trouble: Exception) -> None:
+    server = Mock(fetch_member=AsyncMock(side_effect=trouble))
+    channels = Mock(get_guild=Mock(return_value=server))
+    messages = TableMessages(channels, Mock(), Mock(), Mock(), utc_now)
+    assert not await messages.has_left_server(1, 2)
+    server.fetch_member.assert_awaited_once()
