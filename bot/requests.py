@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from types import SimpleNamespace
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import aiohttp
 import discord
@@ -119,7 +119,8 @@ def monitor_requests(trace: aiohttp.TraceConfig, clock: DiscordClock, timer: Cal
             budget.count(answer.response.status, headers.get("X-RateLimit-Scope", ""))
         if answer.response.status == _BAD_REQUEST and is_callback:
             with suppress(aiohttp.ClientError, ValueError):  # the caller finds out too
-                if (await answer.response.json(content_type=None)).get("code") == _ANSWERED_ALREADY:
+                told = await answer.response.json(content_type=None)
+                if isinstance(told, dict) and cast("dict[str, Any]", told).get("code") == _ANSWERED_ALREADY:
                     others.count()
         if "Date" in headers and timer() - context.sent_at < _MAX_DATE_DELAY_SECONDS:
             clock.adjust_to(headers["Date"])

@@ -55,6 +55,23 @@ async def test_late_answers_to_presses_do_not_slow_public_messages_down(caplog: 
     assert caplog.records == []
 
 
+@pytest.mark.parametrize("body", ["null", "[]", '"No"', "{", ""])
+async def test_a_refused_answer_to_a_press_may_have_any_body(body: str) -> None:
+    async def refuse(_: web.Request) -> web.Response:
+        return web.Response(text=body, status=400, content_type="application/json")
+
+    app = web.Application()
+    app.router.add_post("/interactions/1/aw3/callback", refuse)
+    trace = aiohttp.TraceConfig()
+    monitor_requests(trace, Mock(), lambda: 0.0)
+    async with (
+        TestServer(app) as server,
+        aiohttp.ClientSession(trace_configs=[trace]) as session,
+        session.post(server.make_url("/interactions/1/aw3/callback")) as answer,
+    ):
+        assert (answer.status, await answer.text()) == (400, body)
+
+
 async def test_another_process_with_the_token_is_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:
     now, codes = 100.0, [40060]
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from datetime import timedelta
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 
 from bot.clock import Clock
@@ -29,7 +30,7 @@ class DeferralTimers:
     def __init__(self, now: Clock) -> None:
         self._now = now
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._deferrals: dict[int, asyncio.Task[discord.HTTPException | None]] = {}
+        self._deferrals: dict[int, asyncio.Task[Exception | None]] = {}
 
     def schedule(self, press: Interaction, *, anew: bool = False) -> None:
         """Defer the press unless it is answered soon. Whoever answers it has to call `cancel` first.
@@ -54,7 +55,7 @@ class DeferralTimers:
 
     def _defer(self, press: Interaction, anew: bool = False) -> None:
         del self._timers[press.id]
-        self._deferrals[press.id] = asyncio.create_task(defer_late(press, anew=anew))
+        self._deferrals[press.id] = asyncio.create_task(_deferral(press, anew=anew))
 
     async def cancel(self, press: Interaction) -> bool:
         """Stop the timer of a press that is about to be answered; False if it has been deferred already, or is over.
@@ -90,6 +91,15 @@ class DeferralTimers:
     def _seconds_left(self, interaction: Interaction) -> float:
         age = self._now() - interaction.created_at
         return max(0.0, (DEFER_AFTER - age).total_seconds())
+
+
+async def _deferral(press: Interaction, *, anew: bool) -> Exception | None:
+    """Defer a press; returns why that failed, since nobody may come to ask."""
+    try:
+        return await defer_late(press, anew=anew)
+    except (aiohttp.ClientError, OSError) as problem:
+        _log.info("the deferral of a press may not have arrived (%s)", problem)
+        return problem
 
 
 async def defer_late(press: Interaction, *, anew: bool = False) -> discord.HTTPException | None:

@@ -1,6 +1,7 @@
 """The deferral of a press that takes long, where it succeeds and where it fails."""
 
 import asyncio
+import gc
 from datetime import UTC, datetime
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -49,6 +50,20 @@ async def test_a_deferred_press_is_answered_only_if_the_deferral_was_lost(
     in_time.schedule(late)
     in_time.defer_all([late])
     assert await in_time.cancel(late) is answerable
+
+
+async def test_a_deferral_that_nobody_asks_for_may_be_lost_without_an_error() -> None:
+    unheard = Mock()
+    asyncio.get_running_loop().set_exception_handler(unheard)
+    in_time, late = DeferralTimers(lambda: NOON), press(aiohttp.ClientPayloadError("half"))
+    in_time.schedule(late)
+    in_time.defer_all([late])
+    for _ in range(3):
+        await asyncio.sleep(0)
+    late.response.defer.assert_awaited_once()
+    del in_time, late
+    gc.collect()
+    unheard.assert_not_called()
 
 
 async def test_a_press_is_not_deferred_once_somebody_answers_it() -> None:
