@@ -48,6 +48,8 @@ READY_SECONDS = 60.0
 """How long the gateway may take to let the bot in."""
 TOLD_SECONDS = 2.0
 """The gateway counts as having sent all servers, one of which has the channel, once it has sent none for so long."""
+BRIEFLY_TOLD_SECONDS = 0.5
+"""The same where no channel is asked for: servers that haven't been sent by then are left out."""
 MAX_CLOCK_OFFSET_SECONDS = 3.0
 """Answers are due within three seconds, and ages are counted from both clocks."""
 FEW_LOGINS = 50
@@ -320,7 +322,9 @@ async def discord_findings(
         return
     clock = ServerClock(now)
     client = discord.AutoShardedClient(
-        intents=INTENTS, http_trace=clock.trace(), guild_ready_timeout=0 if channel is None else TOLD_SECONDS
+        intents=INTENTS,
+        http_trace=clock.trace(),
+        guild_ready_timeout=BRIEFLY_TOLD_SECONDS if channel is None else TOLD_SECONDS,
     )
     connect_through(client, settings.api, settings.gateway)
     async with client:
@@ -343,7 +347,7 @@ async def discord_findings(
         async with _connected(client, channel) as gateway_finding:
             yield gateway_finding
             if client.is_ready():
-                yield _threads_finding(client)
+                yield threads_finding(client)
             if client.is_ready() and channel is not None:
                 async for finding in _channel_findings(client, channel):
                     yield finding
@@ -469,9 +473,13 @@ async def _channel_findings(client: discord.Client, channel_id: int) -> AsyncGen
     yield good("message", "One with a picture was posted and deleted.")
 
 
-def _threads_finding(client: discord.Client) -> Finding:
-    """Name the servers of the shard whose threads the bot can't write in."""
-    lacking = [guild.name for guild in client.guilds if not guild.me.guild_permissions.send_messages_in_threads]
+def threads_finding(client: discord.Client) -> Finding:
+    """Name the servers of the shard whose threads the bot can't write in, of those that the gateway has sent."""
+    sent = [guild for guild in client.guilds if not guild.unavailable]
+    lacking = [guild.name for guild in sent if not guild.me.guild_permissions.send_messages_in_threads]
+    if not lacking and len(sent) < len(client.guilds):
+        of = f"{len(sent)} of {len(client.guilds)} servers"
+        return good("threads", f"Tables can be opened in those of {of}, of which Discord has told.")
     if not lacking:
         return good("threads", "Tables can be opened in threads too.")
     cure = "Allow Send Messages in Threads for the bot's role there, or open tables in channels alone."

@@ -11,7 +11,7 @@ from discord import Permissions, Thread
 from bot.clock import utc_now
 from bot.emoji_upload import drawings
 from bot.live import PERMISSIONS
-from bot.operating.doctor import Finding, Health, Sharing, discord_findings, missing_permissions
+from bot.operating.doctor import Finding, Health, Sharing, discord_findings, missing_permissions, threads_finding
 from bot.settings import Settings
 from rendering.cards.emojis import draw_emojis
 from tests.patience import PATIENCE
@@ -243,6 +243,12 @@ async def test_a_server_whose_threads_are_closed_to_the_bot_is_named(
     code, lines = await examined(discord, tmp_path)
     assert "can't write in the threads of The house" in lines["threads"]
     assert code == 0
+
+
+def test_servers_that_were_not_sent_yet_are_left_out() -> None:
+    here = Mock(unavailable=False, me=Mock(guild_permissions=Mock(send_messages_in_threads=True)))
+    finding = threads_finding(Mock(guilds=[here, Mock(unavailable=True, me=None)]))
+    assert (finding.health, "1 of 2 servers" in finding.what) == (Health.GOOD, True)
 
 
 def test_a_thread_has_a_permission_of_its_own_to_write_in_it() -> None:
