@@ -625,7 +625,7 @@ rum500-rules-gambit-double = **Double.** Put a joker on a meld: its cards count 
 rum500-rules-gambit-splitter = **Splitter.** Instead of drawing, spend a joker: take a card of the pile with everything on top of it. What lies below leaves the round with the joker. Jokers stand for no card.
 rum500-rules-melds = **Melds.** A set is three or four cards of a rank, a run at least { $run } of a suit in sequence.
 rum500-rules-ace-ends = **Aces** are low before the two or high after the king, never both at once.
-rum500-rules-ace-wrap = **Aces** may lie at either end of a run and also between king and two.
+rum500-rules-ace-wrap = **Aces** may lie at either end of a run and also between king and two. A king laid off below an ace makes that ace dearer for its own side; the points told with a play are the player's alone.
 rum500-rules-jokers-wild = **Jokers** stand for any card, even one that is already on the table. { $naturals ->
         [0] A meld may be made of jokers alone.
         [one] At least one card of a meld must not be a joker.
@@ -670,7 +670,7 @@ rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
 rum500-rules-aces-by-use = **An ace** is { $high } above a king, { $low } before a two, { $set } in a set and { $hand } left in hand.
-rum500-rules-aces-four = **Four aces** in a set are { $points } each.
+rum500-rules-aces-four = **Four aces** in a set are { $points } each, for whoever laid them; the points told with a play are the player's alone.
 rum500-rules-aces-flat = **An ace** is always { $points }.
 rum500-rules-joker-value = **A joker** { $points ->
         [0] scores nothing
