@@ -4,9 +4,11 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -95,15 +97,14 @@ class DailyPosts(commands.Cog):
         channel = (await self._services.people.server(day.guild)).daily_channel
         if channel is None:
             return
-        async with self._posting[day.guild % _LOCKS]:
-            current = await self._dailies.repository.day(day.guild, day.day)
-            if (
-                current is not None
-                and current.salt is None
-                and not current.closed
-                and not await self._post(current, channel)
-            ):
-                self._given_up[day.guild] = day.day
+        # What passes is tried again by a later check, after the pause that `_post` has set.
+        with suppress(NotNowError, StorageError):
+            async with self._posting[day.guild % _LOCKS]:
+                current = await self._dailies.repository.day(day.guild, day.day)
+                if current is None or current.salt is not None or current.closed:
+                    return
+                if not await self._post(current, channel):
+                    self._given_up[day.guild] = day.day
 
     async def _post(self, day: Day, channel: int) -> bool:
         """Post a day; False where the channel doesn't take it."""
@@ -112,7 +113,7 @@ class DailyPosts(commands.Cog):
         content = post_content(words, game, day, self._dailies.fingerprint(day))
         try:
             message = await self._once(day, channel, Action.DAILY, content)
-        except discord.DiscordException as problem:
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as problem:
             if passes(problem):
                 self._back_off.failed(day.guild)
                 raise NotNowError(SurfaceReason.NOT_POSTED) from problem
@@ -142,7 +143,7 @@ class DailyPosts(commands.Cog):
                     shown = {member: names.get(member, "") for member in members if member not in hidden}
                     content = over_content(words, day, standing, shown)
                     await self._once(day, channel, Action.DAILY_OWN, content)
-        except (discord.DiscordException, OSError) as problem:
+        except (discord.DiscordException, aiohttp.ClientError, OSError, StorageError) as problem:
             if passes(problem):
                 self._back_off.failed(day.guild)
                 return

@@ -1,8 +1,13 @@
 """The daily deal as members meet it: its post, its round, what stays secret, and the message after the day."""
 
+import logging
 from datetime import timedelta
 from pathlib import Path
 from typing import cast
+from unittest.mock import AsyncMock
+
+import aiohttp
+import pytest
 
 from bot.app import Rumtable
 from bot.daily.days import Day
@@ -175,6 +180,26 @@ async def test_a_server_names_a_channel_and_what_is_dealt_on_a_weekday(tmp_path:
         day = await day_of(stage)
         assert (day.game, day.preset, day.level) == ("gin", "standard", "hard")
         assert "Gin Rummy · Standard · hard computers" in stage.board().text
+
+
+async def test_a_cut_connection_delays_a_post_and_is_no_bug(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(tmp_path) as stage:
+        let_manage(stage.alice)
+        page = private(await stage.alice.slash("server"))
+        await stage.alice.press(page, label="Daily deal")
+        with monkeypatch.context() as patched:
+            once = AsyncMock(side_effect=aiohttp.ClientConnectionError("cut"))
+            patched.setattr(bot_of(stage).get_cog("DailyPosts"), "_once", once)
+            await stage.alice.choose(page.now, stage.world.channel, placeholder="Where it is posted")
+            await due(stage)
+        assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+        assert once.await_count
+        assert (await day_of(stage)).salt is None
+        await stage.pass_time(120)
+        await due(stage)
+        assert "Daily deal 1" in stage.board().text
 
 
 async def test_a_day_that_nobody_finishes_ends_in_its_post(tmp_path: Path) -> None:
