@@ -4,11 +4,11 @@ import statistics
 
 from tests.bench.presses import figure
 
-MEAN, MEDIAN = 2.6, 2
+MEAN, MEDIAN = 2.2, 2
 
 
-async def test_a_turn_takes_two_or_three_presses() -> None:
+async def test_a_turn_takes_about_two_presses() -> None:
     found = await figure(1)
     assert statistics.mean(found["rum500"]) <= MEAN
     assert statistics.median(found["rum500"]) <= MEDIAN
-    assert statistics.median(found["plain"]) == MEDIAN
+    assert statistics.median(found["plain"]) <= MEDIAN
