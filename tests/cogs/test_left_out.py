@@ -96,7 +96,7 @@ async def test_what_is_refused_in_words_too_is_a_sentence_and_its_controls() -> 
     await pressed(hand, 1, "moved")
     [(how, _, said)] = hand.shown
     assert how == "answer"
-    assert "The controls work" in said
+    assert "Its buttons work" in said
     panel = the_panel(hand)
     assert not panel.idle  # the whole is tried again
 
