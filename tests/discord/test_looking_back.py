@@ -91,7 +91,7 @@ async def test_a_deal_can_be_checked_after_its_round_also_by_the_printed_program
         assert "Seed" not in stage.board().text
         async with nothing_changes(stage):
             check = await opened(stage, stage.carol, "Check the deal")
-        assert "the cards that were dealt" in check.text
+        assert "the ones that were dealt" in check.text
         assert "**not**" not in check.text
         program = check.text.split("```py\n")[1].split("```")[0]
         command = [sys.executable, "-c", program]

@@ -137,7 +137,7 @@ async def test_a_deleted_channel_is_removed_with_a_notice(tmp_path: Path) -> Non
         backend(stage).delete_channel(one.id)
         await stage.settle()
         await refused(stage, stage.bob.slash("table new"), f"in <#{two.id}>.")
-        assert "A channel of your list is gone" in (await opened(stage.alice)).text
+        assert "A channel on your list is gone" in (await opened(stage.alice)).text
         assert "is gone" not in (await opened(stage.alice)).text
         backend(stage).delete_channel(two.id)
         await stage.settle()

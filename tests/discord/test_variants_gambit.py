@@ -47,7 +47,7 @@ async def test_a_round_that_ends_before_the_choice_has_no_hands_to_check(tmp_pat
             await player.slash("table end")
         check = await stage.bob.press(stage.posts()[-1], label="Check the deal")
         assert check is not None
-        assert "before any card had reached a hand" in check.text
+        assert "before anyone had a card" in check.text
         assert "first 0" not in check.text
 
 
