@@ -51,7 +51,7 @@ PICKED_UP = (
 def test_a_discard_that_melds_with_a_picked_up_card_names_the_opponent_and_the_lap() -> None:
     discard = find_move(advise(queen_of_diamonds(), *PICKED_UP), "discard", "QD")
     assert discard.reasons_against[0] == say("rum500-but-picked", who=SeatName(1), card=JACK, laps=1)
-    assert texts(discard.reasons_against[:1]) == ["B had picked up J♦︎ a lap before"]
+    assert texts(discard.reasons_against[:1]) == ["B had picked up J♦︎ the turn before"]
 
 
 def test_a_fixed_position_has_a_fixed_ranking_and_fixed_reasons() -> None:
@@ -90,7 +90,7 @@ def test_a_meld_that_opens_says_so() -> None:
     hands = "KS KH KD 2C 9C", "JD QD 2H 2S", "6C", "TS"
     match = table(*hands, sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY, options=options)
     reasons = texts(advise(match)[0].reasons_for)
-    assert reasons[0] == "It scores 30 in all. Your side then has 30 on the table, and it takes 30 in a round to open."
+    assert reasons[0] == "It scores 30. Your side then has 30 on the table, and it takes 30 in a round to open."
 
 
 def test_a_meld_does_not_open_while_hands_are_still_to_be_taken_off() -> None:
@@ -166,4 +166,5 @@ def test_gin_has_every_kind_of_reason_against_a_move() -> None:
         for move in evaluate_moves("gin", Level.ADVISER, decision.observation, rng())
         for reason in move.reasons_against
     }
-    assert keys == {f"gin-but-{reason}" for reason in ("knock", "gin", "knocked", "picked", "fits", "left", "outs")}
+    against = ("knock", "gin", "knocked", "took", "missed", "picked", "fits", "left", "outs")
+    assert keys == {f"gin-but-{reason}" for reason in against}
