@@ -112,11 +112,11 @@ async def test_what_discord_sends_malformed_is_a_figure_by_its_kind(
     async with Process.running(discord, tmp_path, RUMTABLE_HEALTH_ADDRESS=health) as process:
         (session,) = discord.gateway.connected
         for _ in range(3):
-            await session.tell("MESSAGE_UPDATE", {"channel_id": "1", "id": "2"})
-        await discord.until(lambda: process.says("malformed MESSAGE_UPDATE"), "a line in the log")
+            await session.tell("MESSAGE_DELETE", {"id": "2"})
+        await discord.until(lambda: process.says("malformed MESSAGE_DELETE"), "a line in the log")
         await discord.member("Alice").slash("rules")
         page = (await fetched(f"{health}/metrics"))[1]
-        assert 'rumtable_malformed_total{kind="MESSAGE_UPDATE"} 3.0' in page
+        assert 'rumtable_malformed_total{kind="MESSAGE_DELETE"} 3.0' in page
         assert process.says("malformed") == 1
 
 
