@@ -300,9 +300,8 @@ def fits(value: Any, shape: Shape) -> bool:
         case _ if shape is Snowflake:
             fitting = isinstance(value, str) and value.isascii() and value.isdecimal() and int(value) <= _MAX_SNOWFLAKE
         case _ if isinstance(value, str):
-            fitting = (shape is str or (shape is Filled and value != "")) and _SURROGATE.search(
-                value
-            ) is None  # half a character can't be sent back
+            wanted = shape is str or (shape is Filled and value != "")
+            fitting = wanted and _SURROGATE.search(value) is None  # half a character can't be sent back
         case _:
             fitting = isinstance(value, shape) and isinstance(value, bool) is (shape is bool)
     return fitting

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.daily.days import DailyRound, Day, day_at, dealt_on, round_record
+from bot.daily.days import Day, day_at, dealt_on, round_record
 from bot.daily.par import Pars, PlayOut
 from bot.daily.ports import DailyRepository
 from bot.games.refusals import NotNowError
@@ -108,7 +108,3 @@ class Dailies:
     def fingerprint(day: Day) -> str:
         """What is public of the day's seed while it is secret."""
         return commitment(day.seed)
-
-    async def own_round(self, guild: int, day: int, member: int) -> DailyRound | None:
-        """The round that a member has opened on a day."""
-        return await self.repository.round_of(guild, day, member)

@@ -2,17 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from bot.daily.days import DailyRound, Day
-
-
-class Average(NamedTuple):
-    """How far above par a member was on average, over so many days that had a par."""
-
-    member: int
-    average: float
-    days: int
 
 
 class DailyRepository(Protocol):
@@ -76,8 +68,4 @@ class DailyRepository(Protocol):
 
     async def told(self, day: Day) -> None:
         """Note that the channel knows how a day has ended, or isn't to know."""
-        ...
-
-    async def averages(self, guild: int, since: datetime | None, until: datetime | None) -> Sequence[Average]:
-        """The averages against par of all who don't hide, over closed days that ended in that time; the best first."""
         ...

@@ -8,10 +8,10 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection, RowMapping
 
 from bot.daily.days import LIVELY, DailyRound, Day
-from bot.daily.ports import Average, DailyRepository
+from bot.daily.ports import DailyRepository
 from bot.store.commits import SqlRepository
 from bot.store.repositories.saves import Keep, Work
-from bot.store.schema import daily_rounds, days, hidden_members
+from bot.store.schema import daily_rounds, days
 
 _FIELDS = [days.c[name] for name in Day.__slots__]
 
@@ -69,22 +69,6 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
 
     async def told(self, day: Day) -> None:
         await self._change(day, told=True, posting_since=None)
-
-    async def averages(self, guild: int, since: datetime | None, until: datetime | None) -> Sequence[Average]:
-        of = daily_rounds.c
-        in_time = [days.c.ends_at > since] if since is not None else []
-        in_time += [days.c.ends_at <= until] if until is not None else []
-        average, count = sa.func.avg(of.points - days.c.par), sa.func.count()
-        same = sa.and_(of.guild == days.c.guild, of.day == days.c.day)
-        query = (
-            sa.select(of.member, average.label("average"), count.label("days"))
-            .join_from(daily_rounds, days, same)
-            .where(of.guild == guild, of.points.is_not(None), days.c.par.is_not(None), *in_time)
-            .where(of.member > 0, of.member.not_in(sa.select(hidden_members.c.member)))
-            .group_by(of.member)
-            .order_by(average.desc(), of.member)
-        )
-        return [Average(row["member"], row["average"], row["days"]) for row in await self._sql.rows(query)]
 
     async def _first(self, *where: sa.ColumnElement[bool]) -> Day | None:
         rows = await self._sql.rows(sa.select(*_FIELDS).where(*where).order_by(days.c.day.desc()).limit(1))
