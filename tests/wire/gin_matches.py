@@ -1,13 +1,13 @@
 """Members who play gin to its end: they knock as soon as they may, and one match follows another."""
 
 from tests.wire.member import Member
-from tests.wire.played import GinTable
+from tests.wire.played import HAND, GinTable
 from tests.wire.records import Interaction
 from tests.wire.seen import Seen
 
 TARGET = "10"
 """Points that win a match: most knocks bring as many."""
-HAND, KNOCK, SURE = "My hand", "Knock", "Yes"
+KNOCK, SURE = "Knock", "Yes"
 
 
 class GinMatches(GinTable):

@@ -13,7 +13,7 @@ from tests.wire.member import Member, refused, warned
 from tests.wire.records import Answer, Channel, Guild, Interaction
 from tests.wire.seen import Seen
 
-NEXT = "Next round"
+HAND, NEXT, OVER = "My hand", "Next round", "Rematch"
 NAMES = ("Alice", "Bob", "Chika", "Dai", "Emi", "Femi", "Goro", "Hana")
 
 
@@ -64,11 +64,18 @@ class Table:
         return self.members[0].board()
 
     async def open_hands(self) -> None:
-        """Let all open their hands by the public button."""
-        await self.discord.until(lambda: "My hand" in self.board.labels, "a running table")
-        for member in self.members:
-            while not await self.discord.in_time(member.begin_press(self.board, "My hand")):
-                continue
+        """Let all open their hands by the public button; between two rounds somebody begins the next one."""
+        waiting = list(self.members)
+        while waiting:
+            label = await self.discord.until(self._offered, "a running table")
+            if label == OVER:
+                return
+            if await self.discord.in_time(waiting[0].begin_press(self.board, label)) and label == HAND:
+                waiting.pop(0)
+
+    def _offered(self) -> str | None:
+        """What the public message lets a member do who wants to go on playing."""
+        return next((label for label in (HAND, NEXT, OVER) if label in self.board.labels), None)
 
     def to_move(self) -> Member | None:
         """The member who has something to press."""

@@ -24,12 +24,12 @@ from tests.postgres import Postgres
 from tests.store.making import beside
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
-from tests.wire.played import RumTable, Table
+from tests.wire.played import OVER, RumTable, Table
 from tests.wire.process import Process
 from tests.wire.records import Interaction
 
 EDGES = [("callback", "before"), ("callback", "after"), ("PATCH /channels", "before")]
-OVER, ANY_MOMENT = "Rematch", "any moment"
+ANY_MOMENT = "any moment"
 LONG, SHARES = 200, {"sqlite": 1, "postgres": 4}
 """Kills of a long run, and how many times fewer each kind of database has; they take longest on a server."""
 BY_PRESS, BY_SHOW = ("callback", "PATCH /channels", "/webhooks"), ("POST /channels", "DELETE /channels")

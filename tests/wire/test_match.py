@@ -14,11 +14,10 @@ from bot.tables.model.records import Status
 from tests.postgres import Postgres
 from tests.store.empty import place_empty
 from tests.wire.discord import Discord
-from tests.wire.played import GinTable
+from tests.wire.played import OVER, GinTable
 from tests.wire.process import Process
 
 MOST_PRESSES = 600
-OVER = "Rematch"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
