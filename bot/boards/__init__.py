@@ -1,1 +1,1 @@
-"""What finished matches add up to: rankings, ratings, seasons and records, without Discord or SQL."""
+"""Rankings, ratings, seasons and records of finished matches, without Discord or SQL."""

@@ -1,6 +1,7 @@
-"""The records of a server: the best of all matches of a board that were played before others, and the longest streak.
+"""The records of a server on a board: the best results of its matches, and the longest winning streak.
 
-Only matches in a channel, or shared in one, without hidden members. Those with a level that rates nobody stand apart.
+Matches count that were played or shared in a channel, without hidden members. Those with a level of computers that
+rates nobody have records of their own.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from bot.tables.model.bests import BestKind
 from bot.tables.model.records import Result
 
 LEAST_STREAK = 3
-"""The fewest wins in a row that are a record."""
+"""The fewest wins in a row that make a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,10 @@ class ServerBest:
 
     Attributes:
         value: as in `Best`, or the number of wins in a row.
-        table: the match; of a streak the last one.
-        round: the number of the round where it began.
-        apart: it was set with a level that rates nobody.
-        channel: where one may look back at the match; None where nobody may, or not any more.
+        table: the match; for a streak, its last one.
+        round: the number of the round in which it began.
+        apart: True if it was set with a level that rates nobody.
+        channel: the channel whose members may look back at the match; None if nobody may, or nobody may any more.
 
     """
 
@@ -43,13 +44,13 @@ class ServerBest:
 def streaks(
     member: int, matches: Sequence[PastMatch], anchors: Sequence[Anchor], *, until: int | None = None
 ) -> dict[bool, ServerBest]:
-    """A member's longest streak, by whether its matches stand apart; of equal ones the first.
+    """A member's longest winning streaks, by `ServerBest.apart`; the first of equal ones.
 
     Args:
-        member: whose.
-        matches: theirs on a board, the oldest first.
+        member: the member.
+        matches: their matches on a board, the oldest first.
         anchors: the levels of the board.
-        until: the table of the match that is the last to be counted.
+        until: the table of the last match to count.
 
     """
     unrated = {each.member for each in anchors if not each.rates}

@@ -1,18 +1,18 @@
-"""What the rounds of a group of connected members say: how much its members differ, and how far one circle is believed.
+"""Estimates how much the skills of connected members differ, and limits how far one circle can move ratings.
 
-A circle is the members who sat at one table, whoever was on which side. Two rules keep anybody from buying a place with
-opponents of their own, who lose on purpose (`python -m tests.bench.boards` plays the buyer):
+A circle is the set of members who sat at one table, whatever their sides. Two rules keep a member from buying a place
+with opponents who lose on purpose (`python -m tests.bench.boards` plays such a buyer):
 
-- Its rounds count as far as the rest of the server knows all of its members: with m rounds elsewhere of the member who
-  has played least elsewhere, and M of the one who has played most, no more than KNOWN * m**2 / M.
-- What they say of a member is compared with what everyone else's rounds lead one to expect. What lies further off than
-  `BELIEVED` standard deviations counts as if it lay there.
+- At most KNOWN * m**2 / M of a circle's rounds count, where m is the number of rounds that its least known member has
+  played elsewhere, and M the number that its best known member has.
+- A circle's results are compared with what everyone else's rounds predict. A deviation of more than `BELIEVED` standard
+  deviations is reduced to that many.
 
-Where there is one circle alone, nobody else could be hurt, and nothing is cut. All is worked out anew each time, so a
+If there is only one circle, nobody else could be hurt, and nothing is reduced. Everything is recomputed each time, so a
 newcomer's first match counts once they have met others.
 
-How much members differ is told by all rounds of a circle of which anything is believed, however little its members are
-known elsewhere: two groups that meet once a month would else look more alike than they are.
+The spread of skills is estimated from all rounds of every circle that is trusted at all, however little its members are
+known elsewhere. Otherwise two groups that meet once a month would seem more alike than they are.
 """
 
 from collections import defaultdict
@@ -30,15 +30,15 @@ Circle: TypeAlias = frozenset[int]
 """The members who sat at one table."""
 
 BELIEVED = 2.0
-"""How many standard deviations off a circle's rounds are believed."""
+"""The most standard deviations from the prediction at which a circle's results count in full."""
 KNOWN = 1.5
-"""How many rounds of a circle count for each that its least known member has played elsewhere, where all are alike."""
+"""How many of a circle's rounds count for each round that its members have played elsewhere, if all played equally."""
 GRID = tuple(2 ** (step / 2) for step in range(-4, 6))
-"""The spreads that are tried, as multiples of the usual one."""
+"""The spreads to try, as multiples of the usual one."""
 _CERTAINTY = 1.0
-"""By how much the logarithm of the spread is expected to differ from that of the usual one."""
+"""The prior standard deviation of log(spread / usual spread)."""
 _TURNS = 3
-"""How often the spread and what is believed are worked out from each other."""
+"""How many times the spread and the beliefs are recomputed from each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What is supposed of an unknown; `free` if its deviation is the estimated spread."""
+    """The prior of an unknown; if `free`, the estimated spread takes the place of its deviation."""
 
     value: float
     deviation: float
@@ -97,8 +97,8 @@ class Belief(NamedTuple):
 
     Attributes:
         trust: the share of its rounds that counts.
-        share: how much of the distance from what was expected counts.
-        means: what everyone else says of the unknowns.
+        share: the share of their deviation from the prediction that counts.
+        means: the unknowns as everyone else's rounds predict them.
 
     """
 
@@ -125,7 +125,7 @@ def settled(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: float) 
 
 
 def trust(meetings: Sequence[Meeting]) -> dict[Circle, float]:
-    """The share of its rounds that each circle counts with: by what the rest of the server knows of its members."""
+    """The share of each circle's rounds that counts, by how much its members have played elsewhere."""
     played, inside = defaultdict[int, float](float), defaultdict[Circle, float](float)
     for meeting in meetings:
         inside[meeting.circle] += meeting.rounds
@@ -142,7 +142,7 @@ def trust(meetings: Sequence[Meeting]) -> dict[Circle, float]:
 
 
 def believe(meeting: Meeting, beliefs: Beliefs) -> Meeting:
-    """A meeting as far as it is believed."""
+    """The meeting, reduced to what is believed of it."""
     belief = beliefs[meeting.circle]
     strengths = [sum(times * belief.means.get(unknown, 0.0) for unknown, times in side) for side in meeting.sides]
     middle = sum(strengths) / len(strengths)
@@ -155,7 +155,7 @@ def believe(meeting: Meeting, beliefs: Beliefs) -> Meeting:
 
 
 def _estimated(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: float) -> float:
-    """The spread of the members' skills: the mean over the grid, by the likelihood of what was played."""
+    """The spread of the members' skills: the mean of the grid, weighted by likelihood."""
     count = sum(prior.free for prior in priors)
     likelihoods = [
         evidence(*equations(meetings, priors, usual * each)) - count * log(each) - (log(each) / _CERTAINTY) ** 2 / 2
@@ -163,7 +163,7 @@ def _estimated(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: floa
     ]
     top = max(likelihoods)
     chances = [exp(each - top) for each in likelihoods]
-    # Where the spread is uncertain the larger ones weigh more: as a single one they give the ± of all of them.
+    # The fourth power favours the larger spreads, so that one value gives the ± that all of them together would.
     mean = sum(chance * each**4 for chance, each in zip(chances, GRID, strict=True)) / sum(chances)
     return usual * mean ** (1 / 4)
 
@@ -171,7 +171,7 @@ def _estimated(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: floa
 def _solved(
     meetings: Sequence[Meeting], beliefs: Beliefs, priors: Sequence[Prior], spread: float
 ) -> tuple[Solution, Sequence[Meeting]]:
-    """What all circles say together, and the meetings as they are heard."""
+    """The solution from all circles together, and the reduced meetings that it was computed from."""
     heard = [believe(meeting, beliefs) for meeting in meetings]
     return solved(*equations(heard, priors, spread)), heard
 
@@ -179,7 +179,7 @@ def _solved(
 def _limited(
     meetings: Sequence[Meeting], beliefs: Beliefs, solution: Solution, heard: Sequence[Meeting]
 ) -> dict[Circle, Belief]:
-    """The beliefs, with what a circle says cut where it is too far from what all others say."""
+    """The beliefs anew: a circle too far from what all others predict has its deviation reduced."""
     said: dict[Circle, tuple[list[Meeting], list[Meeting]]] = {}
     for meeting, now in zip(meetings, heard, strict=True):
         own, together = said.setdefault(meeting.circle, ([], []))
@@ -203,7 +203,7 @@ def _limited(
 def _without(
     solution: Solution, unknowns: Sequence[int], own: Sequence[Meeting]
 ) -> tuple[list[float], list[list[float]]] | None:
-    """What all other circles say of these unknowns: means and covariances. None where that can't be told."""
+    """The means and covariances of these unknowns by all other circles; None if these don't determine them."""
     places = {unknown: place for place, unknown in enumerate(unknowns)}
     means = [solution.means[unknown] for unknown in unknowns]
     try:
@@ -231,7 +231,7 @@ def _surprise(
     means: Sequence[float],
     covariances: Sequence[Sequence[float]],
 ) -> float:
-    """How many standard deviations a circle's rounds are off what was expected of an unknown."""
+    """How many standard deviations a circle's results are from the prediction for the unknown at `place`."""
     member = unknowns[place]
     places = {unknown: number for number, unknown in enumerate(unknowns)}
     off, noise, towards = 0.0, 0.0, [0.0] * len(unknowns)

@@ -1,7 +1,7 @@
-"""Which matches look arranged: what somebody who may manage the server is shown, and may take off the boards.
+"""Finds the matches that look arranged. They are listed for managers of the server, who may take them off the boards.
 
-Nothing is done by itself. A match is listed where its margins are further off than luck and skill make likely, or where
-accounts that have met nobody else concede; docs/boards.md says it to members.
+Nothing is taken off automatically. A match is listed if its margins are larger than luck and skill make likely, or if
+accounts that have met nobody else concede. docs/boards.md explains it to members.
 """
 
 from collections import defaultdict
@@ -16,17 +16,17 @@ from bot.boards.lineups import PARTS, Sides
 from bot.games.anchors import people
 
 LOOKED_AT = 200
-"""How many of a server's newest matches are looked at."""
+"""How many of a server's newest matches are examined."""
 LISTED = 8
-"""How many of them are listed at most."""
+"""The most matches that are listed."""
 UNLIKELY = 3.5
-"""From how many standard deviations on margins are unlikely."""
+"""Margins are unlikely if they are more than this many standard deviations from 0."""
 LEAST_MET = 3
-"""How many matches of the same members make their accounts look at each other alone."""
+"""The fewest matches of the same members for which it counts that one of them has met nobody else."""
 
 
 class Why(StrEnum):
-    """What looks arranged about a match."""
+    """A reason why a match looks arranged."""
 
     MARGINS = "margins"
     ACCOUNTS = "accounts"
@@ -34,7 +34,7 @@ class Why(StrEnum):
 
 
 class Uncounted(NamedTuple):
-    """A match that doesn't count: which manager has decided that, when (UTC), and why."""
+    """A match that was taken off the boards: which manager decided that, when (UTC), and why."""
 
     table: int
     board: str
@@ -49,7 +49,7 @@ class Scored:
 
     Attributes:
         conceded: it ended before it was played out.
-        uncounted: None where it counts.
+        uncounted: the decision that took it off the boards; None if it counts.
 
     """
 
@@ -69,7 +69,7 @@ class Scored:
 
 
 class Arranged(NamedTuple):
-    """A match that looks arranged; `own`: whoever asks, or a partner of theirs, has played it."""
+    """A match that looks arranged; `own` is True if the manager who asks, or a usual partner of theirs, played it."""
 
     match: Scored
     why: tuple[Why, ...]
@@ -77,7 +77,10 @@ class Arranged(NamedTuple):
 
 
 def arranged(matches: Sequence[Scored], spreads: Mapping[str, float]) -> dict[int, tuple[Why, ...]]:
-    """What looks arranged, by table, in the order of the matches. `spreads`: of a round's margin, by board."""
+    """The reasons why matches look arranged, by table, in the order of the matches.
+
+    `spreads` are the standard deviations of a round's margin, by board.
+    """
     met: dict[int, set[frozenset[int]]] = defaultdict(set)
     played: dict[tuple[str, frozenset[int]], list[Scored]] = defaultdict(list)
     for match in matches:
@@ -96,7 +99,7 @@ def arranged(matches: Sequence[Scored], spreads: Mapping[str, float]) -> dict[in
 
 
 def _off(matches: Sequence[Scored], spread: float) -> float:
-    """How many standard deviations of luck some member's margins in these matches are off zero."""
+    """The largest distance of a member's total margin in these matches from 0, in standard deviations of luck."""
     made: dict[int, float] = defaultdict(float)
     luck = 0.0
     for match in matches:

@@ -113,7 +113,7 @@ def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> 
 def _ids_and_names(members: tuple[int, ...], names: Mapping[int, str], hidden: Collection[int]) -> tuple[str, str]:
     """The ids and the names of members, without those of hidden and deleted ones.
 
-    An id is written as a mention: spreadsheets round a number of so many digits, and Discord shows who it is.
+    An id is written as a mention: spreadsheets would round so long a number, and Discord shows the mention as a name.
     """
     nameless = {each: _HIDDEN if each in hidden else _FORMER for each in members if each in hidden or is_former(each)}
     ids = [nameless.get(each, f"<@{each}>") for each in people(members)]
@@ -125,7 +125,7 @@ _COUNTS = ("matches", "wins", "draws", "losses", "streak", "best_streak")
 
 
 def _written(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """A file with a byte order mark, by which spreadsheets recognise UTF-8."""
+    """A CSV file with a byte order mark, by which spreadsheets recognise UTF-8."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(heads)

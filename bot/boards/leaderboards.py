@@ -1,4 +1,4 @@
-"""Answers what the leaderboard is asked: a page of a board, a member's record, and the final boards of a season.
+"""Answers requests about boards: a page of a board, a member's record, and the final boards of a season.
 
 A season is closed once, the first time the bot runs after its end; from then on its boards don't change.
 """
@@ -25,13 +25,13 @@ from bot.tables.model.bests import BestKind
 PAGE = 8
 """Lines on a page."""
 _MOVED_KEPT = 64
-"""Of how many matches it is kept what they have changed."""
+"""The number of matches whose `Boards.moved_by` is kept."""
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request for a page. View None means the first that has lines, season None the current one."""
+    """A request for a page. `view` None means the first that has lines, `season` None the current one."""
 
     board: str
     view: str | None = None
@@ -50,7 +50,7 @@ class Page:
         matches: the number of matches that the ratings include.
         seasons: all seasons of the server, the newest first; `season` is the one shown, 0 for all time.
         uncounted: the matches that the board doesn't count, whatever season they belong to.
-        alone: who has won most against computers of a level, where so far nobody stands on the board.
+        alone: the most wins against a level of computers, while nobody is on the board; else empty.
 
     """
 
@@ -85,9 +85,9 @@ class Boards:
         return {key: board for game in self._games.values() for key, board in game.boards.items()}
 
     async def first_played(self, guild: int, preferred: Sequence[str]) -> str:
-        """The first board of a server on which anybody stands, or else one with matches alone against computers.
+        """The first board of a server that anybody is on, else the first with matches alone against computers.
 
-        The very first where there is neither.
+        If there is neither, the very first. The boards in `preferred` come before the others.
         """
         keys = [*dict.fromkeys((*preferred, *self.by_key))]
         for key in keys:
@@ -99,7 +99,7 @@ class Boards:
         return keys[0]
 
     async def _is_played(self, guild: int, board: str) -> bool:
-        """True once anybody stands on a board."""
+        """True once anybody is on a board."""
         league = League(BoardKey(guild, board, ALL_TIME), "wins", pair=False)
         return bool(await self._board_repository.page(league, limit=1))
 
@@ -144,7 +144,7 @@ class Boards:
         return {each.members: each.own for each in await self._board_repository.ratings(key, sorted(units))}
 
     async def moved_by(self, guild: int, board: Board, table: int) -> Mapping[int, MovedBy]:
-        """What a match that is over has changed for its members; {} if it rates nobody, or if that takes too long."""
+        """How a finished match moved its members' ratings; {} if it rates nobody, or if computing it takes too long."""
         if not board.spread:
             return {}
         if table not in self._moved:
@@ -164,7 +164,7 @@ class Boards:
         return task.result()
 
     async def bests(self, guild: int, board: Board) -> list[ServerBest]:
-        """The records of a server on a board: of all that count, then those that stand apart."""
+        """The records of a server on a board, those with `apart` last."""
         found = [*await self._board_repository.bests(guild, board.key)]
         if board.spread:
             longest = list[ServerBest]()
@@ -180,7 +180,7 @@ class Boards:
         return [replace(each, channel=journals.get(each.table)) for each in found]
 
     async def new_bests(self, guild: int, board: Board, table: int, members: Sequence[int]) -> list[ServerBest]:
-        """The records that a match has set, of those who were dealt in: what beats a match before it."""
+        """The records that a match has set; `members` are those who were dealt in."""
         if await self._board_repository.hidden(members):
             return []
         own, found = await self._board_repository.bests_of(table), list[ServerBest]()
@@ -192,7 +192,7 @@ class Boards:
         return found + await self._new_streak(guild, board, table, members)
 
     async def _new_streak(self, guild: int, board: Board, table: int, members: Sequence[int]) -> list[ServerBest]:
-        """The streak that is the longest by this match; of several members who have it, all."""
+        """The streak that this match has made the longest of the server; members with equal streaks share it."""
         if not board.spread:
             return []
         found = [
@@ -230,7 +230,7 @@ class Boards:
         return [Arranged(each, signs[each.table], bool(theirs & each.circle)) for each in listed]
 
     async def uncounted(self, guild: int) -> list[Uncounted]:
-        """The matches of a server that don't count, by the newest decision first."""
+        """The matches of a server that don't count, the newest decision first."""
         found = [each for key in self.by_key for each in await self._board_repository.uncounted(guild, key)]
         return sorted(found, key=lambda each: each.at, reverse=True)
 
@@ -322,7 +322,7 @@ async def ask_record(
 
 
 def _met(matches: Sequence[PastMatch]) -> set[tuple[int, ...]]:
-    """All members and pairs whose skills play a part in these matches."""
+    """All members and pairs whose skills count in these matches."""
     return {unit for match in matches for side in match.sides or () for unit in units_of(side)}
 
 

@@ -1,7 +1,7 @@
 """Solves `precision @ means = right` for the means and covariances of normal unknowns, in plain Python.
 
-Up to `EXACT` unknowns are solved by Cholesky's decomposition. With more, the means are iterated until they stand, and
-covariances are approximations that look no further than the neighbours of the unknowns.
+Up to `EXACT` unknowns are solved by Cholesky's decomposition. With more, the means are iterated until they converge,
+and the variances are approximations from each unknown's direct neighbours.
 """
 
 from collections.abc import Sequence
@@ -18,17 +18,17 @@ EXACT = 300
 _SWEEPS = 200
 """The most sweeps of the iterative solution."""
 _CLOSE = 1e-3
-"""In points a round: once no estimate moves by more in a sweep, the solution is close enough."""
+"""The iteration ends once no estimate moves by more than this in a sweep, in points a round."""
 
 
 class Solution(Protocol):
-    """The estimates of the unknowns, and how they vary."""
+    """The estimates of the unknowns, and their uncertainty."""
 
     means: list[float]
     log_determinant: float
 
     def covariances(self, unknowns: Sequence[int]) -> Matrix:
-        """The covariances of these unknowns with each other, which needn't be different."""
+        """The covariances of these unknowns with each other; an unknown may be given twice."""
         ...
 
 
@@ -44,9 +44,9 @@ def variance(covariances: Matrix, weights: Sequence[float]) -> float:
 
 
 def evidence(precision: Rows, right: Sequence[float]) -> float:
-    """The logarithm of the likelihood of all data, without what the prior's spread has no part in.
+    """The logarithm of the likelihood of all data, without the terms that don't depend on the prior's spread.
 
-    The logarithm of the prior's own determinant is for the caller to add.
+    The caller has to add the logarithm of the prior's own determinant.
     """
     if len(precision) <= EXACT // 3:
         lower = cholesky(precision)
@@ -125,7 +125,7 @@ class _Exact:
 
 class _Swept:
     def __init__(self, precision: Rows, right: Sequence[float]) -> None:
-        """Gauss-Seidel: solve each equation for its own unknown in turn, until nothing moves any more."""
+        """Gauss-Seidel: solve each equation for its own unknown in turn, until no estimate moves any more."""
         self._precision = precision
         self.means = [0.0] * len(precision)
         for _ in range(_SWEEPS):
@@ -153,5 +153,5 @@ class _Swept:
         return 1 / max(known - doubt, known / 10)
 
     def covariances(self, unknowns: Sequence[int]) -> Matrix:
-        """The covariances between different unknowns are left out."""
+        """The covariances between different unknowns are taken for 0."""
         return [[self._alone[one] if one == other else 0.0 for other in unknowns] for one in unknowns]

@@ -69,7 +69,7 @@ def sides_of(score: MatchScore) -> Sides:
 
 
 def with_stand_in(sides: Sides, member: int, stand_in: int) -> tuple[Sides, tuple[int, ...]]:
-    """The line-up with somebody else in a member's place, and for each side the number that it had before."""
+    """The line-up with a stand-in for a member, and for each of its sides the number that it had before."""
     names = [tuple(sorted(stand_in if each == member else each for each in side)) for side in sides]
     order = tuple(sorted(range(len(sides)), key=lambda side: names[side]))
     return tuple(names[side] for side in order), order

@@ -1,4 +1,4 @@
-"""Where boards are kept, and what is asked of them there; the real one is in bot/store."""
+"""The interface to the storage of boards, which bot/store implements."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from bot.boards.record import AgainstLevel, Meetings, PastMatch
 
 
 class BoardKey(NamedTuple):
-    """A board of a server in a season; season 0: of all time."""
+    """A board of a server in a season; season 0 is all time."""
 
     guild: int
     board: str
@@ -31,10 +31,10 @@ class League(NamedTuple):
 
 
 class RatedMatches(NamedTuple):
-    """How many matches count for the ratings of a board, and how many of them the kept ratings know of.
+    """How many matches count for the ratings of a board, and how many of them the stored ratings include.
 
-    `known` is below 0 where a match that they knew of doesn't count any more, or counts again.
-    `deletions`: how many members were deleted so far, on all boards: who they were, no rating may say any more.
+    `known` is below 0 if a match was taken off the boards or put back since.
+    `deletions` is the number of members deleted so far, on all boards: no rating may name them any more.
     """
 
     counted: int
@@ -62,15 +62,15 @@ class BoardRepository(Protocol):
     """Each method is one transaction, durable when it returns."""
 
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
-        """A page of a ranking; equals in one order, so no page repeats a line."""
+        """A page of a ranking; equals have a fixed order, so no line is on two pages."""
         ...
 
     async def own_lines(self, league: League, member: int) -> Sequence[Line]:
-        """The lines that a member is part of, the best first: hidden or not."""
+        """The lines that a member is part of, the best first, even if the member is hidden."""
         ...
 
     async def own_matches(self, guild: int, board: str, member: int) -> Sequence[PastMatch]:
-        """The newest matches that a member has a line of on a board, the oldest of them first."""
+        """A member's newest matches on a board, the oldest of them first."""
         ...
 
     async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
@@ -78,11 +78,11 @@ class BoardRepository(Protocol):
         ...
 
     async def against_computers(self, guild: int, member: int) -> Mapping[str, Mapping[str, Meetings]]:
-        """How a member's matches with computers went, by the board of such matches and by level."""
+        """The results of a member's matches with computers, by board and by level."""
         ...
 
     async def best_against_computers(self, guild: int, board: str, *, limit: int) -> Sequence[AgainstLevel]:
-        """Who has won most against computers of a level, without hidden members."""
+        """The members with the most wins against a level of computers, without hidden members."""
         ...
 
     async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:
@@ -98,7 +98,7 @@ class BoardRepository(Protocol):
         ...
 
     async def exported(self, guild: int, year: int | None) -> Told:
-        """All matches of a server that count, or those of a year (UTC), and its lines."""
+        """All matches of a server that count, or those of one year (UTC), and the lines of its boards."""
         ...
 
     async def hidden(self, members: Sequence[int]) -> set[int]:
@@ -114,14 +114,14 @@ class BoardRepository(Protocol):
         ...
 
     async def known_before(self, key: BoardKey) -> Mapping[tuple[int, ...], Known]:
-        """What the season before a season left of each member and pair: the pair's own part, unwidened."""
+        """The ratings that the season before left, as `Rating.own`, without the uncertainty of a new season."""
         ...
 
     async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
-        """Write ratings in place of those before, with their places.
+        """Replace the stored ratings of a board, with their ranks.
 
-        `as_of`: what was counted before they were worked out. False: nothing is written, since a member was deleted
-        meanwhile, or a match was taken off the boards.
+        `as_of` is what `rated_matches` returned before they were computed. Returns False, and writes nothing, if a
+        member was deleted or a match taken off the boards meanwhile.
         """
         ...
 
@@ -132,39 +132,40 @@ class BoardRepository(Protocol):
     async def lineups_without(
         self, guild: int, board: str, table: int
     ) -> tuple[BoardKey, Lineup, Sequence[Lineup]] | None:
-        """The board of a match, the match, and the board's line-ups as if it had not been; None if it rates nobody."""
+        """The board of a match, the match, and the board's line-ups without it; None if it rates nobody."""
         ...
 
     async def bests(
         self, guild: int, board: str, *, before: tuple[datetime, int] | None = None
     ) -> Sequence[ServerBest]:
-        """The best of all matches of a board, of equal ones the first, but no streaks.
+        """The records of a board, the first of equal ones, without streaks.
 
-        `before`: only of matches that ended before this end of a match and its table.
+        `before` is the end and the table of a match: only the matches that ended before it count.
         """
         ...
 
     async def bests_of(self, table: int) -> Sequence[ServerBest]:
-        """The best of one match; none where it doesn't count."""
+        """The bests of one match; none if it doesn't count."""
         ...
 
     async def open_journals(self, matches: Sequence[int]) -> Mapping[int, int]:
-        """The channels of those of these matches at which everybody there may look back."""
+        """The channel of each of these matches that everybody in the channel may look back at."""
         ...
 
     async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:
-        """The matches that a board doesn't count, by the newest decision first."""
+        """The matches that a board doesn't count, the newest decision first."""
         ...
 
     async def set_counted(self, guild: int, decision: Uncounted, *, counts: bool) -> bool:
         """Take a match off the boards, or put it back with `counts`, and note it in the log of the server's changes.
 
-        The boards are as if it had never been played, or always counted; closed seasons stay. False: nothing changed.
+        The boards become what they would be if it had never been played, or always counted; those of closed seasons
+        stay. Returns False if nothing changed.
         """
         ...
 
     async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:
-        """The kept ratings of these members and pairs; those without one are left out."""
+        """The stored ratings of these members and pairs; those without one are left out."""
         ...
 
     async def seasons(self, guild: int) -> Sequence[Season]:
@@ -175,14 +176,12 @@ class BoardRepository(Protocol):
         """The seasons of all servers that are over and not closed."""
         ...
 
-    async def close_season(self, season: Season) -> None:
-        """Close it."""
-        ...
+    async def close_season(self, season: Season) -> None: ...
 
     async def unannounced_seasons(self) -> Sequence[Season]:
-        """The seasons of all servers that are closed and not told."""
+        """The seasons of all servers that are closed but not announced."""
         ...
 
     async def note_announced(self, season: Season) -> None:
-        """Note that the end of a season was told."""
+        """Note that the end of a season was announced."""
         ...

@@ -1,4 +1,4 @@
-"""The declarations of boards: what a line counts, the rankings, the views of a board, and the seasons.
+"""The declarations of boards: the tally of a line, the rankings, the views, and the seasons.
 
 A ranking turns a line into one whole number; more is better, and equal numbers share a rank. The number is kept in an
 index, and its high bits, the tier, are counted in advance: so finding the last rank of 100,000 takes no longer than the
@@ -125,7 +125,7 @@ _YEAR = 12
 
 
 class Span(NamedTuple):
-    """The time of a season, UTC, without its end."""
+    """The time of a season in UTC; `ends_at` no longer belongs to it."""
 
     starts_at: datetime
     ends_at: datetime
@@ -135,7 +135,7 @@ class Span(NamedTuple):
 class Season:
     """A season of a server; its numbers begin with 1.
 
-    `closed`: it is over, and its boards don't change any more. `announced`: the server knows.
+    `closed`: it is over, and its boards don't change any more. `announced`: its end was announced to the server.
     """
 
     guild: int

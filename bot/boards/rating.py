@@ -1,11 +1,11 @@
-"""Ratings of members and pairs: how many points a round they add to what their side makes against average players.
+"""Ratings of members and pairs: how many points a round they add to their side's result against average players.
 
-A Bayesian linear model of round margins. The margin of a side is its points less the mean of all sides. The model takes
-it for the side's strength, less the mean strength of all sides, plus normal noise. The strength of a side is the sum of
-its members' skills and, for partners, a skill of the pair. The prior of a skill is normal around 0, or what the season
-before left. How much members differ is estimated from the server's own matches, and what one circle can say is bounded
-(`circles.py`). Computers have fixed skills (`bot/games/anchors.py`) on a scale of their own, whose place among the
-server's members is one more unknown. docs/boards.md says why.
+A Bayesian linear model of round margins. The margin of a side is its points less the mean of all sides. The model
+explains it as the side's strength, less the mean strength of all sides, plus normal noise. The strength of a side is
+the sum of its members' skills and, for partners, a skill of the pair. The prior of a skill is normal around 0, or
+around its value at the end of the season before. `circles.py` estimates from the server's own matches how much members
+differ, and bounds the influence of one circle. Computers have fixed skills (`bot/games/anchors.py`) on a scale of their
+own; where that scale lies among the server's members is one more unknown. docs/boards.md says why.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,15 +23,15 @@ from bot.games.anchors import COMPUTERS, Anchor, is_computer, newest, people, st
 SKILL = 1 / 16
 """The prior standard deviation of a member's skill, as a share of a round's spread: 4 points where that is 63."""
 TOGETHER = SKILL / 2
-"""The same for what a pair adds to the sum of its partners' skills."""
+"""The same for the skill of a pair, which adds to the skills of its partners."""
 WIDENED = SKILL / 2
-"""The uncertainty that a new season adds to a rating, likewise; a rating never gets less certain than the prior."""
+"""The same for what a new season adds to the uncertainty of a rating, which never exceeds that of a newcomer."""
 UNPLACED = 1 / 2
-"""The prior deviation of where the computers' levels lie among the members of a server, likewise."""
+"""The same for the place of the computers' scale among the members of a server."""
 EXPLOITED = 1 / 16
-"""The prior deviation of what a member gains by knowing how computers play, if all their opponents are computers."""
+"""The same for what a member gains by knowing how computers play, if all their opponents are computers."""
 LEAST_ROUNDS, MOST_ROUNDS = 12, 120
-"""The bounds of the rounds until a rating is no longer provisional, which is half the median of all members."""
+"""The bounds of the number of rounds until a rating is no longer provisional: half the median of all members."""
 Members: TypeAlias = tuple[int, ...]
 """One member, or the partners of a side, in ascending order."""
 
@@ -49,11 +49,11 @@ class Rating:
 
     Attributes:
         skill: for a pair, of both partners together.
-        own: the part of the skill that is the pair's, or all of a member's; it isn't compared with the average, whose
-            own uncertainty it therefore has in it.
+        own: for a pair, only what it adds to its partners' skills; for a member, the whole skill. Unlike `skill` it is
+            not relative to the average, so its deviation includes the uncertainty of the average.
         rounds: the weighted number of rounds that count.
         provisional: True while too few of them are believed, or while no chain of matches leads to most others.
-        beside: how much more they add than a normal computer; None for a pair, and where no computer has played.
+        beside: the skill less that of a normal computer; None for a pair, and if no computer has played.
 
     """
 
@@ -106,9 +106,9 @@ def widened(known: Known, spread: float, *, pair: bool) -> Known:
 
 
 def place_among(anchors: Sequence[Anchor], beside: Known) -> tuple[str, str] | None:
-    """The levels between which somebody plays, "" beyond the last; twice the same for one who plays like it.
+    """The levels below and above a member, "" for none; twice the same level for a member who plays like it.
 
-    None while the ± leaves more than one level open, and where no level is known.
+    None while the ± covers more than one level, and if no level is known.
     """
     levels = sorted((each for each in anchors if each == newest(anchors, each.level)), key=lambda each: each.skill)
     low, high = beside.value - beside.deviation, beside.value + beside.deviation
@@ -160,8 +160,8 @@ class _Fit:
 
     Attributes:
         numbers: the number of each unknown.
-        rounds, believed: for each member and pair, the rounds that count, and as far as they are believed.
-        centre: the variance of what all members have in common, about which their matches say nothing.
+        rounds, believed: for each member and pair, the rounds that count, and how many of these are believed.
+        centre: the variance of the members' common level, which their matches can't determine.
 
     """
 
@@ -172,7 +172,7 @@ class _Fit:
     centre: float
 
     def value(self, unit: Members) -> float:
-        """What is believed of an unknown."""
+        """The estimate of an unknown."""
         return self.solution.means[self.numbers[unit]]
 
     def known(self, units: Sequence[Members], *, centred: bool) -> Known:
@@ -183,7 +183,7 @@ class _Fit:
         return Known(sum(map(self.value, units)), sqrt(max(doubt - members**2 * self.centre, doubt / 10)))
 
     def beside_computers(self, member: Members) -> Known | None:
-        """A member compared with the level that has skill 0; None if no computer has a part in the group."""
+        """A member's skill less that of the level with skill 0; None for a pair, and if no computer is in the group."""
         if (COMPUTERS,) not in self.numbers or len(member) > 1:
             return None
         parts = [self.numbers[member], self.numbers[COMPUTERS,]]
@@ -194,12 +194,12 @@ class _Fit:
 def _of_group(
     group: Sequence[Lineup], spread: float, before: Mapping[Members, Known], anchors: Sequence[Anchor]
 ) -> list[tuple[Rating, float]]:
-    """The ratings of a group, none of them provisional yet, each with the rounds that are believed."""
+    """The ratings of a group, each with its number of believed rounds; none is marked as provisional yet."""
     fit = _fitted(group, spread, before, anchors)
     among_people = [each for each in group if not any(map(is_computer, chain(*each.sides)))]
     moved = dict[int, float]()
     if len(among_people) < len(group):
-        # What rounds with computers move a member by is bounded.
+        # Bound how far rounds with computers move a member.
         people_alone = {each.members: each.own.value for each in ratings(among_people, spread, before)}
         most = step(anchors)
         for unit in fit.rounds:
@@ -271,7 +271,7 @@ def _opponents(sides: Sequence[Members]) -> dict[int, float]:
 def _meeting(
     lineup: Lineup, spread: float, numbers: Mapping[Members, int], anchors: Sequence[Anchor], *, pairs: bool
 ) -> Meeting:
-    """A line-up as the model sees it. Without `pairs`, what partners bring together is a part of the noise."""
+    """A line-up as the model sees it. Without `pairs`, the skill of a pair is part of the noise."""
     shares, skills = _opponents(lineup.sides), {each.member: each.skill for each in anchors}
     sides, known = list[tuple[tuple[int, float], ...]](), list[float]()
     for side in lineup.sides:

@@ -23,17 +23,17 @@ from bot.games.values import Board
 PAUSE = timedelta(seconds=30)
 """The shortest time between two computations of a board's ratings."""
 PATIENCE = 1.0
-"""How many seconds a reader waits for new ratings before they see the old ones."""
+"""How many seconds a reader waits for new ratings before they are shown the old ones."""
 _log = logging.getLogger(__name__)
 
 
 class MovedBy(NamedTuple):
-    """What a match has changed for a member.
+    """How a match moved a member's rating.
 
     Attributes:
-        before: None where it was the first that rates them.
-        margin, expected: what their side made a round more than the others, and what it was expected to make.
-        passed: whom they passed, the best first.
+        before: None if it was the first match that rates them.
+        margin, expected: the points a round that their side made above the mean of the others, and should have made.
+        passed: the members whom they passed in the ranking, the best first.
 
     """
 
@@ -47,7 +47,7 @@ class MovedBy(NamedTuple):
 def moved_by(
     match: Lineup, before: Sequence[Rating], after: Sequence[Rating], shown: Collection[int]
 ) -> dict[int, MovedBy]:
-    """What a match has changed for its members. Only who is `shown` passes anybody, or is passed."""
+    """How a match moved the ratings of its members. Only members in `shown` pass anybody, or are passed."""
     known = {each.members: each.own for each in before}
     earlier, now = ({each.members[0]: each for each in rated if not each.pair} for rated in (before, after))
     ranked = [one for one in sorted(shown) if one in earlier and not (earlier[one].provisional or now[one].provisional)]
@@ -92,15 +92,15 @@ class Ratings:
 
     async def settle(self, key: BoardKey, board: Board) -> None:
         """Compute the final ratings of a season, and carry over those of members who didn't play in it."""
-        if (task := self._solving.get(key)) is not None:  # what it notes would take the place of what is settled
+        if (task := self._solving.get(key)) is not None:  # it would overwrite the final ratings
             await asyncio.wait({task})
         while not await self._settled(key, board):
             pass
 
     async def moved_by(self, guild: int, board: Board, table: int) -> Mapping[int, MovedBy]:
-        """What a match has changed for each of its members, as if it were the newest; {} if it rates nobody.
+        """How a match moves its members' ratings if it is taken for the newest; {} if it rates nobody.
 
-        Both ratings are worked out from the matches that are known now, so that it takes nothing but the database.
+        The ratings before and after it are both computed from the stored matches, so nothing else need be kept.
         """
         found = await self._board_repository.lineups_without(guild, board.key, table)
         if found is None:
@@ -113,7 +113,7 @@ class Ratings:
         return moved_by(match, before, after, shown - await self._board_repository.hidden(sorted(shown)))
 
     async def _settled(self, key: BoardKey, board: Board) -> bool:
-        """Compute and write them; False if a member was deleted meanwhile, so that they have to be computed again."""
+        """Compute and store the final ratings; False if a member or a match was removed meanwhile: then try again."""
         as_of = await self._board_repository.rated_matches(key)
         before = await self._before(key, board.spread)
         rated = await self._rated(key, board, before)
@@ -125,10 +125,10 @@ class Ratings:
 
     async def _solve_and_note(self, key: BoardKey, board: Board) -> None:
         try:
-            as_of = await self._board_repository.rated_matches(key)  # first: what ends meanwhile is for the next time
+            as_of = await self._board_repository.rated_matches(key)  # first: matches that end meanwhile count next time
             rated = await self._rated(key, board, await self._before(key, board.spread))
             await self._board_repository.keep_ratings(key, rated, as_of)
-        except Exception:  # noqa: BLE001 - who looks sees the ratings before; logged with its traceback
+        except Exception:  # noqa: BLE001 - readers keep the old ratings; logged with its traceback
             _log.exception(
                 "computing the ratings of board %s of server %s failed; the old ones stay", key.board, key.guild
             )
@@ -137,7 +137,7 @@ class Ratings:
             del self._solving[key]
 
     async def _before(self, key: BoardKey, spread: float) -> Mapping[Members, Known]:
-        """Everyone's rating at the end of the season before."""
+        """The priors that the season before left."""
         earlier = await self._board_repository.known_before(key)
         return {each: widened(known, spread, pair=len(each) > 1) for each, known in earlier.items()}
 

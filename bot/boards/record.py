@@ -14,7 +14,7 @@ from bot.games.anchors import is_computer, people
 from bot.tables.model.records import Result
 
 LEAST_TOGETHER = 3
-"""The fewest matches with or against somebody for them to be named."""
+"""The fewest matches with a partner, or against an opponent, for them to be named."""
 _DOTS = 40
 """The most points of the rating curve."""
 
@@ -54,7 +54,7 @@ class Meetings(NamedTuple):
 
 
 class AgainstLevel(NamedTuple):
-    """How a member's matches against computers of a level went."""
+    """The results of a member's matches against a level of computers."""
 
     member: int
     level: str
@@ -62,7 +62,7 @@ class AgainstLevel(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """What a match has changed: the rating before and after it, its margin, and the one that was expected."""
+    """How a match moved a rating: the rating before and after it, the margin, and the expected margin."""
 
     before: float
     after: float
@@ -75,11 +75,12 @@ class Record:
     """What a member's record shows besides their line.
 
     Attributes:
-        margin: points a round more than the others, over all rounds among people that count; None: none does.
-        partner: who they have won with most, without losing more often; nemesis: who they have lost to most often.
-        against, beside: how matches against whoever asks went, and with them.
-        curve: the rating after each match, as seen with what is known of the others today; at most so many points.
-        moved: what the newest match of the curve has changed.
+        margin: points a round above the mean of the other sides, over all counted rounds among people; None if none.
+        partner: the partner with whom they have won most, without losing more often.
+        nemesis: the opponent against whom their losses exceed their wins by most.
+        against, beside: the results of matches against, and with, the member who asks.
+        curve: the rating after each match, given today's ratings of the others; at most `_DOTS` points.
+        moved: how the newest match of the curve moved the rating.
 
     """
 
@@ -124,7 +125,7 @@ def record_of(
 
 
 def usual_partners(member: int, matches: Sequence[PastMatch]) -> set[int]:
-    """Those with whom a member has played often enough to be named."""
+    """The partners with whom a member has played often enough for them to be named."""
     return {each for each, met in _met(member, matches)[0].items() if met.matches >= LEAST_TOGETHER}
 
 
@@ -159,7 +160,7 @@ def _margin(member: int, matches: Sequence[PastMatch]) -> float | None:
 def _curve(
     member: int, matches: Sequence[PastMatch], known: Mapping[Members, Known], spread: float
 ) -> tuple[tuple[Known, ...], Moved | None]:
-    """The rating after each match, as if only this member's skill were unknown, and what the last one has changed."""
+    """The rating after each match, as if only this member's skill were unknown, and how the last one moved it."""
     noise, precision = spread**2 / 2, (spread * SKILL) ** -2
     towards, points, moved = 0.0, list[Known](), None
     for match in matches:
