@@ -1,7 +1,7 @@
-"""Which interactions this process accepts, and which of them it is still carrying out.
+"""Decides which interactions this process accepts, and tracks those that it is still carrying out.
 
 Discord sends an interaction to every session of its shard. While a shard is handed over, the successor receives the
-same interactions as the owner. It holds each back until it has the lease, and then drops those that the owner lists as
+same interactions as the owner. It holds them back until it has the lease, and then drops those that the owner lists as
 accepted.
 """
 
@@ -16,14 +16,14 @@ from bot.fleet.leases import Share
 HANDOVER_WAIT_SECONDS = 2.6
 """How long an interaction is held back for a lease that is being handed over; Discord allows three seconds."""
 OUTAGE_WAIT_SECONDS = 2.2
-"""How long one is held back while the database can't be reached. Less, so that another process that has the shard by
-now answers first."""
+"""How long an interaction is held back while the database can't be reached. It is less, so that another process that
+may have taken the shard answers first."""
 _REMEMBER_SECONDS = 10.0
-"""An interaction arrives at two sessions of a shard within this time."""
+"""Within this time an interaction has arrived at both sessions of a shard."""
 
 
 class Admission(Enum):
-    """What becomes of an interaction."""
+    """Whether this process carries an interaction out, and if not, why."""
 
     ACCEPTED = auto()
     ELSEWHERE = auto()  # another process answers it
@@ -34,8 +34,8 @@ class InteractionGate:
     """Decides which interactions are accepted.
 
     Attributes:
-        valid_until: when the leases stop to entitle this process to act, by `timer`.
-        incoming: shards that this process is about to serve, and whose session is ready.
+        valid_until: until when the leases entitle this process to act, by `timer`.
+        incoming: the shards that this process is about to serve and whose sessions are ready.
 
     """
 
@@ -58,7 +58,7 @@ class InteractionGate:
         return self.share.has(guild)
 
     def open(self, shard: int, accepted_elsewhere: Iterable[int] = ()) -> None:
-        """Accept a shard's interactions from now on, but for those that its last owner has accepted."""
+        """Accept a shard's interactions from now on, except those that its last owner has accepted."""
         now = self._timer()
         recent = {
             interaction: at for interaction, at in self._accepted_elsewhere.items() if at > now - _REMEMBER_SECONDS
@@ -69,12 +69,12 @@ class InteractionGate:
         self.recheck()
 
     def hold(self, shard: int) -> None:
-        """Accept nothing while a shard is handed over, but keep what arrives: the hand-over may fail."""
+        """Hold back a shard's interactions while it is handed over: if that fails, this process accepts them."""
         self.close(shard)
         self._handing_over.add(shard)
 
     def close(self, shard: int) -> None:
-        """Accept a shard's interactions no longer."""
+        """Stop accepting a shard's interactions."""
         self._handing_over.discard(shard)
         self._share = Share(self._share.count, self._share.shards - {shard})
 
@@ -87,7 +87,7 @@ class InteractionGate:
         return tuple(interaction for interaction, (_, own) in self._accepted.items() if own == shard)
 
     async def admit(self, guild: int, interaction: int) -> Admission:
-        """What becomes of an interaction in a server. Returns at once, or holds it back while the shard moves."""
+        """Decide on an interaction in a server: at once, unless its shard is moving or the leases have run out."""
         shard = self._share.shard_of(guild)
         await self._wait_until_served(guild, shard)
         if not self.serves(guild):
@@ -102,7 +102,7 @@ class InteractionGate:
         return Admission.ACCEPTED
 
     async def _wait_until_served(self, guild: int, shard: int) -> None:
-        """Wait until this process serves a server, for as long as that may still happen."""
+        """Wait until this process serves a server, at most as long as an interaction may be held back."""
         if shard in self.incoming or shard in self._handing_over:
             deadline = self._timer() + HANDOVER_WAIT_SECONDS
         elif shard in self._share.shards:
@@ -129,6 +129,6 @@ class InFlight:
             task.add_done_callback(lambda ended: self._tasks.pop(ended, None))
 
     async def drain(self, shard: int) -> None:
-        """Wait for what is in flight for a shard now."""
+        """Wait for the tasks that are in flight for a shard now."""
         if tasks := {task for task, own in self._tasks.items() if own == shard}:
             await asyncio.wait(tasks)

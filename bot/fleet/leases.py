@@ -1,12 +1,12 @@
-"""Which process serves which shard: what one process should do next, given what the database says about all of them.
+"""Decides which process serves which shard: a pure function from a snapshot of the database to one process's plan.
 
 All times are the database server's. A process that can't reach the database stops acting after three quarters of its
 lease, measured by its own clock: so it has stopped before anybody else can hold the shard. Even if its clock stood
 still, its writes would be refused: a transaction checks that its process still owns the lease, and locks the row until
 it ends.
 
-A lease that has expired says that its owner is dead only to a process that the database has answered for as long as a
-lease lasts. After an outage of the database all leases have expired, and every process renews its own.
+A process takes an expired lease as a sign that its owner is dead only if the database has answered the process itself
+for as long as a lease lasts. After an outage of the database all leases have expired, and every process renews its own.
 """
 
 from collections import Counter
@@ -19,14 +19,14 @@ from typing import NamedTuple
 LEASE = timedelta(seconds=4)
 """How long a lease is valid after its last renewal, and a process counts as living after its last heartbeat."""
 SELF_FENCE_AFTER = LEASE * 3 / 4
-"""How long an owner acts after it sent the last renewal that succeeded."""
+"""How long an owner acts after sending its last successful renewal."""
 MAX_ANSWER_GAP = LEASE / 2
-"""What keeps the database from answering for longer may have kept another process from renewing its leases."""
+"""A longer gap between answers of the database may have kept other processes from renewing their leases."""
 
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A process of the fleet. One that is `leaving` hands over what it has and takes nothing."""
+    """A process of the fleet. One that is `leaving` hands over its shards and takes none."""
 
     id: int
     heartbeat_at: datetime
@@ -35,12 +35,11 @@ class Process:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Who serves a shard.
+    """The right to serve a shard.
 
     Attributes:
-        owner: the process that holds it; None before the first, and after the last has left.
-        fencing_token: increases whenever the owner changes, so that a former owner's claim can be told from the
-            present one's.
+        owner: the process that holds it; None before the first owner, and after an owner has left.
+        fencing_token: increases whenever the owner changes, so that a former owner's claim can be recognised.
         expires_at: when it expires.
         successor: the process that has requested the shard.
         successor_ready: whether the successor's session of the shard is ready.
@@ -58,7 +57,7 @@ class Lease:
 
 
 class Heard(NamedTuple):
-    """How often something changed that processes cache: deletions of members, and changes of settings."""
+    """The numbers of changes so far that affect the processes' caches: deletions of members, changes of settings."""
 
     forgotten: int = 0
     settings: int = 0
@@ -99,7 +98,7 @@ class Fleet:
         return [lease for lease in self.leases if lease.owner == process and self.holds(lease)]
 
     def unserved_for(self, lease: Lease) -> timedelta:
-        """How long nobody has renewed a lease, or since its owner left; zero if it never had one."""
+        """The time since a lease was last renewed, or its owner left; zero if it never had one."""
         return timedelta() if lease.expires_at is None else max(timedelta(), self.now - (lease.expires_at - LEASE))
 
     def next_expiry(self, me: int) -> timedelta | None:
@@ -110,10 +109,10 @@ class Fleet:
         return min((until - self.now for until in others if until > self.now), default=None)
 
     def may_return(self, answering_since: datetime) -> bool:
-        """True while a process that has let a lease or a request expire may merely have been without the database.
+        """True while another process that let a lease or a request expire may still return from a database outage.
 
         Args:
-            answering_since: the database has answered the process that asks this without a gap since then.
+            answering_since: since when the database has answered the asking process without a gap.
 
         """
         if self.now >= answering_since + LEASE:
@@ -128,7 +127,7 @@ class Fleet:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a process does next, as numbers of shards.
+    """The next actions of a process, as numbers of shards.
 
     Attributes:
         claim: become the owner of these, which nobody holds.
@@ -153,20 +152,20 @@ def decide(
     login_reserve: int = 0,
     logging_in: bool = False,
 ) -> Plan:
-    """What a process does next.
+    """Plan the next actions of a process.
 
-    Every process decides for itself by the same rules; where two want the same shard, the database lets the first have
-    it, and the other sees that in its next snapshot.
+    Every process decides for itself by the same rules. If two want the same shard, the database gives it to the first,
+    and the other sees that in its next snapshot.
 
     Args:
         me: the process.
         fleet: the present snapshot.
-        answering_since: the database has answered this process without a gap since then. Until a lease has passed,
-            whoever has let one expire may come back: nothing is claimed or requested.
+        answering_since: since when the database has answered this process without a gap. Until that is as long as a
+            lease lasts, processes whose leases have expired may return, and nothing is claimed or requested.
         connected: the shards whose sessions this process has. It prefers them: they take no login.
         login_reserve: while fewer logins are left today, no shard is requested just to even out the load.
-        logging_in: whether a shard that it owns has no session yet. Logins of a bucket queue up, so those that nobody
-            serves go first: meanwhile the process gives up its requests for shards that somebody serves well.
+        logging_in: whether a shard that it owns has no session yet. Logins of a bucket queue up, and shards that nobody
+            serves go first, so meanwhile the process gives up its requests for shards that are served.
 
     """
     staying = fleet.staying()
@@ -206,9 +205,9 @@ def decide(
 
 
 def _count_hand_overs(me: int, fleet: Fleet, load: Counter[int], successors: Mapping[int, int]) -> None:
-    """Count as if every hand-over that somebody waits for were done, lest two processes even out the same difference.
+    """Count every pending hand-over as done, so that two processes don't even out the same difference.
 
-    What this process waits for is counted already.
+    The shards that this process waits for are counted already.
     """
     for shard, successor in successors.items():
         owner = fleet.leases[shard].owner
@@ -219,11 +218,11 @@ def _count_hand_overs(me: int, fleet: Fleet, load: Counter[int], successors: Map
 
 
 def _free_shards(me: int, fleet: Fleet, successors: Mapping[int, int], connected: AbstractSet[int]) -> Sequence[int]:
-    """The shards that nobody holds, in the order in which to claim them. One with a living successor is left to it."""
+    """The shards to claim, in order: those that nobody holds, without those that have another living successor."""
     free = [
         lease.shard for lease in fleet.leases if not fleet.holds(lease) and successors.get(lease.shard) in (None, me)
     ]
-    # Own requests and sessions come first; then each process begins with other shards, lest all claim the same.
+    # Own requests and sessions come first; then each process begins with different shards, so that they don't collide.
     staying = sorted(fleet.staying())
     begin_with = set(free[staying.index(me) :: len(staying)])
     return sorted(free, key=lambda shard: (shard not in successors, shard not in connected, shard not in begin_with))
@@ -272,7 +271,7 @@ def _shards_to_request(
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The servers of some of all shards, as Discord divides them."""
+    """The servers of some shards; Discord divides all servers among `count` shards."""
 
     count: int
     shards: AbstractSet[int] = frozenset()

@@ -9,21 +9,21 @@ from bot.tables.model.ports import PostedAt
 
 
 class FleetRepository(Protocol):
-    """What processes share in the database. Each method is one transaction; all but heartbeats are durable.
+    """The data that processes share in the database. Each method is one transaction; all but heartbeats are durable.
 
-    Every method raises a StorageError (bot/tables/model/ports.py) where the database can't be used now.
+    Every method raises a StorageError (bot/tables/model/ports.py) if the database can't be used now.
     """
 
     async def enrol(self, shards: int) -> int:
-        """Set the number of shards, unless it is set already, and return it. Has to be called first."""
+        """Set the number of shards, unless it is set already, and return it. Must be called first."""
         ...
 
     async def beat(self, me: int, *, leaving: bool) -> Fleet:
-        """Send a heartbeat, renew one's leases, and return the snapshot."""
+        """Record a heartbeat, renew the process's leases, and return the snapshot."""
         ...
 
     async def snapshot(self) -> Fleet:
-        """Return the snapshot, and write nothing."""
+        """Return the snapshot without writing anything."""
         ...
 
     async def change(self, me: int, plan: Plan) -> Fleet:
@@ -48,7 +48,7 @@ class FleetRepository(Protocol):
     async def login_wait(self, bucket: int, pause: timedelta) -> timedelta:
         """How long to wait before a shard may log in, at least `pause` after the last login of its bucket.
 
-        Zero means that this caller may log in now, and is noted; after any other value it has to ask again.
+        Zero means that this caller may log in now, which is recorded; after any other value it must ask again.
         """
         ...
 
@@ -57,15 +57,15 @@ class FleetRepository(Protocol):
         ...
 
     def serve(self, me: int, share: Callable[[], Share]) -> None:
-        """Limit the table store to the share: only its deadlines fall due, and writes need the lease of their shard."""
+        """Limit the store of tables to a share: only its deadlines fall due; writes need the lease of their shard."""
         ...
 
     async def resume_after(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
-        """Move deadlines on by the time for which nobody served a share, once, if this process still owns it."""
+        """Postpone a share's deadlines, once, by the time for which nobody served it, if this process still owns it."""
         ...
 
     async def posted(self, share: Share) -> Sequence[PostedAt]:
-        """Where the public messages of a share's live tables are; see `Tables.posted`."""
+        """The places of the public messages of a share's live tables; see `Tables.posted`."""
         ...
 
     async def behind(self, share: Share) -> Sequence[PostedAt]:
@@ -73,11 +73,11 @@ class FleetRepository(Protocol):
         ...
 
     def remembers_all(self, forgotten: int) -> bool:
-        """True if this process has dropped its caches since the last of so many deletions of members."""
+        """True if this process has dropped its caches since deletion number `forgotten` of a member."""
         ...
 
     def has_forgotten(self, forgotten: int) -> None:
-        """Allow writes of tables again: the caches were dropped after that many deletions of members."""
+        """Allow writes of tables again: the caches were dropped after deletion number `forgotten` of a member."""
         ...
 
     async def commands(self) -> str:
@@ -90,10 +90,10 @@ class FleetRepository(Protocol):
 
 
 class ShardHandler(Protocol):
-    """What the bot does with the servers of shards that come and go."""
+    """The bot's reactions to shards that its process gains and loses."""
 
     async def invalidate_caches(self, changes: Heard) -> None:
-        """Drop what other processes have changed."""
+        """Drop from the caches what other processes have changed."""
         ...
 
     async def prepare(self, share: Share, outage: timedelta) -> None:
@@ -105,9 +105,9 @@ class ShardHandler(Protocol):
         ...
 
     async def drain(self, share: Share) -> None:
-        """Finish what was begun for servers whose lease is about to move; takes half a second at most."""
+        """Finish the work begun for servers whose lease is about to move; takes half a second at most."""
         ...
 
     async def evict(self, share: Share) -> None:
-        """Drop what is in memory of servers that are another process's now; takes two seconds at most."""
+        """Drop from memory the servers that another process serves now; takes two seconds at most."""
         ...

@@ -1,6 +1,6 @@
 """This process's part in the fleet: it renews its leases, takes shards over and hands them over.
 
-The package's docstring lists what a hand-over waits for.
+The package's docstring lists the steps of a hand-over and how long each takes.
 """
 
 import asyncio
@@ -30,18 +30,18 @@ from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import KeyedTasks
 
 HEARTBEAT_SECONDS = 1.0
-"""Between two heartbeats, each of which is a write."""
+"""The time between two heartbeats, each of which is a write."""
 HANDOVER_POLL_SECONDS = 0.15
-"""Between two looks at the leases while a shard is about to be this process's, so that held interactions are answered
-soon."""
+"""The time between two reads of the leases while this process is about to get a shard: short, as it is holding back the
+shard's interactions."""
 RETRY_SECONDS = 0.5
-"""Between a heartbeat that has failed and the next."""
+"""The time between a failed heartbeat and the next."""
 _EXPIRED_SECONDS = 0.05
-"""How long after another process's lease expires this one looks at it."""
+"""How long after the expiry of another process's lease this process reads the leases."""
 HEARTBEAT_TIMEOUT_SECONDS = SELF_FENCE_AFTER.total_seconds() / 2
-"""How long a heartbeat may take: a database that hangs is in the log before this process stops acting."""
+"""How long a heartbeat may take: the log reports a database that hangs before this process stops acting."""
 SESSION_LINGER_SECONDS = 2.0
-"""How long a session stays up after its shard was handed over, for what was begun to be finished."""
+"""How long a session stays up after its shard was handed over, so that work already begun can finish."""
 LOGIN_RESERVE_PER_SHARD = 3
 """While fewer logins for each shard are left today, no shard moves just to even out the load."""
 _UNREACHABLE = (
@@ -82,9 +82,9 @@ class LeaseCoordinator:
         self._sessions = sessions
         self._handler = handler
         self._timer = timer
-        self._owned: dict[int, int] = {}  # the fence of every lease that the database says is this process's
-        self._serving: dict[int, int] = {}  # the fence of every lease that it acts by
-        self._outages: dict[int, tuple[int, timedelta]] = {}  # by shard: the fence of the claim, how long nobody served
+        self._owned: dict[int, int] = {}  # the fencing token of every lease that is this process's by the database
+        self._serving: dict[int, int] = {}  # the fencing token of every lease that it acts on
+        self._outages: dict[int, tuple[int, timedelta]] = {}  # by shard: the claim's token, how long nobody served
         self._to_evict: set[int] = set()
         self._work = KeyedTasks()
         self._seen: Heard | None = None
@@ -95,7 +95,7 @@ class LeaseCoordinator:
 
     @property
     def is_leader(self) -> bool:
-        """True for the one process that does what belongs to no server: it serves the first shard."""
+        """True for the process that does the work that belongs to no server: the one that serves the first shard."""
         return 0 in self.gate.share.shards
 
     async def run(self) -> None:
@@ -109,7 +109,7 @@ class LeaseCoordinator:
             await asyncio.sleep(max(0.0, due - self._timer()))
 
     async def heartbeat(self, *, renew: bool = True) -> None:
-        """Renew the leases, or just look at them, and begin what follows from the snapshot."""
+        """Renew the leases, or just read them, and begin the work that the snapshot calls for."""
         sent, deadline = self._timer(), asyncio.get_running_loop().time() + HEARTBEAT_TIMEOUT_SECONDS
         try:
             async with _timeout_at(deadline):
@@ -156,7 +156,7 @@ class LeaseCoordinator:
         )
 
     async def _carry_out(self, before: Fleet, plan: Plan, deadline: float) -> Fleet:
-        """Claim and request what is planned. Where that fails, the snapshot of the heartbeat stays valid."""
+        """Claim and request what is planned. If that fails, the snapshot of the heartbeat stays valid."""
         for shard in plan.claim:
             # Noted before the claim is sent: the database may accept it, but answer too late.
             lease = before.leases[shard]
@@ -177,7 +177,7 @@ class LeaseCoordinator:
         self._seen = changes
 
     def _follow(self, fleet: Fleet, plan: Plan) -> None:
-        """Begin what the snapshot asks for, for each shard by itself."""
+        """Begin the work that the snapshot calls for, for each shard separately."""
         self._drop_lost(fleet)
         for lease in fleet.held_by(self._me):
             shard = lease.shard
@@ -204,7 +204,7 @@ class LeaseCoordinator:
             self._begin(shard, partial(self._evict, shard))
 
     def _begin(self, shard: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Begin work for a shard, unless some is going on. What the database refuses, the next heartbeat repeats."""
+        """Begin work for a shard, unless some is going on. If the database fails, a later heartbeat tries again."""
 
         async def logged() -> None:
             try:
@@ -215,7 +215,7 @@ class LeaseCoordinator:
         self._work.begin(shard, logged)
 
     def _drop_lost(self, fleet: Fleet) -> None:
-        """Learn which leases are this process's, and stop acting by those that aren't."""
+        """Note which leases are this process's, and stop acting on those that aren't."""
         self._owned = {lease.shard: lease.fencing_token for lease in fleet.held_by(self._me)}
         for shard, fence in list(self._serving.items()):
             if self._owned.get(shard) != fence:
@@ -223,7 +223,7 @@ class LeaseCoordinator:
                 self._drop(shard)
 
     def _drop(self, shard: int) -> None:
-        """Stop acting for a shard at once. What is in memory goes as soon as no work for the shard is going on."""
+        """Stop acting for a shard at once, and evict its servers from memory as soon as no work for it is going on."""
         self.gate.close(shard)
         self._serving.pop(shard, None)
         self._to_evict.add(shard)
@@ -248,7 +248,7 @@ class LeaseCoordinator:
     async def _hand_over(self, lease: Lease) -> None:
         """Make the successor the owner; if it has given up meanwhile, serve the shard again at once.
 
-        Interactions are held back by both processes until then, so whatever doesn't need the lease is done afterwards.
+        Both processes hold interactions back until then, so work that doesn't need the lease is done afterwards.
         """
         shard = lease.shard
         self.gate.hold(shard)
@@ -272,7 +272,7 @@ class LeaseCoordinator:
         return Share(self.gate.share.count, frozenset({shard}))
 
     async def hand_over_all(self, max_wait: timedelta) -> None:
-        """Leave, and wait until others have every shard, while there are any and the database can be reached.
+        """Leave the fleet, and wait until others have every shard, while there are others and the database answers.
 
         `run` has to go on meanwhile: its heartbeats hand the shards over.
         """
@@ -283,7 +283,7 @@ class LeaseCoordinator:
         await self._work.finish()
 
     async def release(self) -> None:
-        """Give up the leases that nobody has taken. No more heartbeats may follow."""
+        """Give up the leases that nobody has taken. No heartbeat may follow."""
         for shard in list(self._serving):
             self._drop(shard)
         try:
@@ -294,7 +294,7 @@ class LeaseCoordinator:
 
 @asynccontextmanager
 async def _timeout_at(deadline: float) -> AsyncGenerator[None]:
-    """Limit a query of the body to a moment of the event loop's time.
+    """Limit a query in the body to a deadline in the event loop's time.
 
     Raises:
         StorageError: the database has not answered by then.

@@ -1,10 +1,10 @@
-"""The gateway sessions of a process, opened and closed by shard while it runs, and when a shard may log in.
+"""Opens and closes the gateway sessions of single shards while the process runs, and limits when a shard may log in.
 
-discord.py launches all shards when it connects. It has no public way to add one later or to close one. This module is
-the only one that knows how it does that; tests/fleet/test_shards.py checks each internal that it relies on.
+discord.py launches all shards when it connects, and has no public way to add or close one later. Only this module knows
+the internals that do it; tests/fleet/test_shards.py checks each that it relies on.
 
 Discord accepts one login per bucket (`shard % max_concurrency`) and five seconds, and a limited number a day, for all
-processes of a bot together. The turns are kept in the database, where they survive the end of any process.
+processes of a bot together. The turns are stored in the database, where they survive the end of any process.
 """
 
 # Only this module and bot/malformed.py touch private parts of discord.py.
@@ -25,7 +25,7 @@ from bot.fleet.ports import FleetRepository
 from bot.tables.model.ports import StorageError
 
 PAUSE = timedelta(seconds=5.5)
-"""Between two logins of a bucket: Discord's five seconds count from when the first login reaches it."""
+"""The time between two logins of a bucket: Discord's five seconds count from the arrival of the first login."""
 LIMITS_REFRESH_INTERVAL = timedelta(minutes=10)
 """How often the leader asks Discord how many logins are left today."""
 _DATABASE_RETRY_SECONDS = 1.0
@@ -36,7 +36,7 @@ class LoginLimiter:
     """Lets the shards of all processes log in one after the other.
 
     Args:
-        fleet_repository: where the turns are kept.
+        fleet_repository: where the turns are stored.
         fetch_limits: asks Discord for its limits.
         warn_below: with fewer logins left today, the log warns the operator.
 
@@ -56,7 +56,7 @@ class LoginLimiter:
         self._buckets = 1
 
     async def refresh_limits(self) -> None:
-        """Ask Discord for its limits, and share with the other processes how many logins are left today."""
+        """Ask Discord for its limits, and store for all processes how many logins are left today."""
         limits = await self._fetch_limits()
         self._buckets = max(1, limits.max_concurrency)
         if limits.remaining < self._warn_below:
@@ -68,7 +68,7 @@ class LoginLimiter:
         await self._fleet_repository.note_starts(limits.remaining)
 
     def bucket_lock(self, shard: int) -> asyncio.Lock:
-        """Held while a shard is launched: only one connection of a bucket is open while it waits for its turn."""
+        """The lock held while a shard is launched, so that only one connection of a bucket waits for its turn."""
         return self._locks.setdefault(shard % self._buckets, asyncio.Lock())
 
     async def wait_for_turn(self, shard: int) -> None:
@@ -110,13 +110,13 @@ class GatewaySessions:
         self._ready.discard(shard)
 
     def set_up(self, count: int, limiter: LoginLimiter) -> None:
-        """Set the number of shards, none of which is logged in yet."""
+        """Set the number of shards, before any of them logs in."""
         self._limiter = limiter
         self._bot.shard_count = self._bot._connection.shard_count = count
         self._bot._connection.shard_ids = []  # so that discord.py never finds that all of them are ready
 
     def announce_ready(self) -> None:
-        """Release whoever waits until the bot is ready: discord.py itself never does, as it expects no shards."""
+        """Mark the bot as ready for those who wait for that: discord.py itself never does, as it expects no shards."""
         self._bot._connection.call_handlers("ready")
 
     def is_ready(self, shard: int) -> bool:
@@ -124,7 +124,7 @@ class GatewaySessions:
         return shard in self._ready
 
     def open(self, shard: int) -> None:
-        """Begin to log a shard in, unless that was begun; returns at once."""
+        """Begin to log a shard in, unless that has begun already; returns at once."""
         if shard in self.wanted:
             return
         assert self._limiter is not None  # noqa: S101 - `set_up` was called
@@ -138,7 +138,7 @@ class GatewaySessions:
         self._launching[shard] = asyncio.create_task(launch(), name=f"rumtable-shard-{shard}")
 
     async def may_identify(self, shard: int) -> None:
-        """Wait for a shard's turn to log in. discord.py calls this for every login, also after a lost session.
+        """Wait for a shard's turn to log in. discord.py calls this before every login, also after a lost session.
 
         Raises:
             CancelledError: the shard is not wanted any more. discord.py then gives the login up silently.
@@ -150,7 +150,7 @@ class GatewaySessions:
             raise asyncio.CancelledError
 
     async def close(self, shard: int) -> None:
-        """Log a shard out, or give its login up."""
+        """Log a shard out, or abandon its login."""
         self.wanted.discard(shard)
         self._ready.discard(shard)
         if not (launching := self._launching.pop(shard)).done():
