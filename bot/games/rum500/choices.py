@@ -48,6 +48,8 @@ from bot.games.values import Choice, Choices, Command, Seat
 
 MAX_LISTED = 60
 """The most choices of one kind."""
+MAX_MELDS_WHEN_DUE = 25
+"""How many melds are looked at while a picked-up card has to be used, until one is found: each may have to be tried."""
 DISCARD_SHORTCUTS = 2
 """The number of discards that get a shortcut, not counting the card just drawn."""
 
@@ -300,13 +302,14 @@ def _swaps(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 def _melds(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
     """The best of these melds, without those after which the turn could not end."""
     leaves_a_way = _end_of_turn_test(match, round_, seat)
+    most = MAX_LISTED if round_.turn.obligation is None else MAX_MELDS_WHEN_DUE
     melds: list[Choice] = []
-    for points, cards in held_melds:
+    for looked_at, (points, cards) in enumerate(held_melds):
+        if len(melds) == MAX_LISTED or (melds and looked_at >= most):
+            break
         command = Meld(cards)
         if leaves_a_way(command, len(cards)):
             melds.append(Choice(command, _note_meld(cards, points)))
-        if len(melds) == MAX_LISTED:
-            break
     return melds
 
 

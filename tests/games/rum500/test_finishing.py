@@ -185,6 +185,15 @@ WORST = {
         0,
         Effect.WILD,
     ),
+    "a hundred melds, after few of which the picked card can be used": Position(
+        {**EVERYTHING, "ace_wrap": True, "distinct_suits": False},
+        2,
+        ((3, read_cards("JH JC JS JD")),),
+        tuple(faces("JK 5H 7D 7H 9S KH 2D 2C 4H 2S TC KS QD 7S 2H KD 5S 3C 4S TS 7S JH 5C KC 5D 8C QH JC 7C 5C AH")),
+        tuple(faces("8C 6S")),
+        2,
+        Effect.WILD,
+    ),
 }
 """Positions of the kinds that `tests.bench.positions` finds worst, made shorter by hand."""
 
