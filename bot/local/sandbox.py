@@ -13,13 +13,13 @@ from pathlib import Path
 from discord.ext.commands import AutoShardedBot
 
 from bot.live import first_of, stop_requests
-from bot.local.world import create_world, open_window, put_in_charge, running
+from bot.local.world import create_world, invite, open_window, put_in_charge, running
 
 MEMBERS = ("Alice", "Bob", "Carol", "Dave")
 
 WELCOME = """\
 The sandbox is open: {url}
-A tab plays as the member chosen at its top: open one as Alice, another as Bob, and type /table new.
+A tab plays as the member chosen at its top. Press Play now; or open one as Alice, another as Bob, and type /table new.
 Alice runs the server, so /server is hers. Ctrl-C ends it."""
 
 
@@ -52,6 +52,7 @@ async def play(
         await bot.tree.sync()
         if after_start is not None:
             await after_start()
+        invite(world)
         window = await stack.enter_async_context(open_window(world, port=port, secret=_secret(secret_file)))
         say(WELCOME.format(url=window.preview.url))
         waits = [stop_requested.wait(), window.preview.wait_closed(), window.follow()]

@@ -43,6 +43,7 @@ from simcord import (
     gateway,
     results,
 )
+from simcord.backend import serializers
 from simcord.http import router
 
 from bot.games.refusals import RefusalError
@@ -126,6 +127,17 @@ def put_in_charge(world: World, name: str) -> None:
     """Give a member the permission to manage the server."""
     role = world.guild.create_role("Staff", permissions=Permissions(manage_guild=True))
     world.env.backend.add_member_role(world.guild.id, world.members[name].id, role.id)
+
+
+def invite(world: World) -> None:
+    """Let the bot join the server now, whose new members are greeted in its channel."""
+    backend = world.env.backend
+    server = backend.get_guild(world.guild.id)
+    server.system_channel_id = world.channel.id
+    server.members[backend.bot_user.id].joined_at = backend.now_iso()
+    told = dict(serializers.guild_create_payload(backend, server))
+    del told["unavailable"]  # it wasn't, it is new
+    backend.emit("GUILD_CREATE", told)
 
 
 @asynccontextmanager

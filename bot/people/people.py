@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Generic, TypeVar
 
 from bot.clock import Clock
@@ -140,6 +141,10 @@ class People:
                     guild, after, ServerChange(self._now(), member, key, old, new)
                 )
                 self._servers.put(guild, after)
+
+    async def greets(self, guild: int, joined_at: datetime) -> bool:
+        """Note that the bot's joining of a server is greeted; False where it was already."""
+        return await self._server_repository.greet(guild, joined_at)
 
     async def changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
         """The newest changes of a server's settings, the newest first."""

@@ -38,6 +38,10 @@ class ServerRepository(Protocol):
         """The newest changes of a server's settings, the newest first."""
         ...
 
+    async def greet(self, guild: int, joined_at: datetime) -> bool:
+        """Note that the bot's joining of a server is greeted; False where it was already."""
+        ...
+
     async def unreachable_channels(self) -> Sequence[UnreachableChannel]:
         """Every channel out of reach."""
         ...

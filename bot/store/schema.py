@@ -112,6 +112,7 @@ seat_assignments = sa.Table(
     required("from_seq", sa.Integer),
     sa.Column("member", sa.BigInteger),
     required("cause", sa.Text),
+    sa.Index("ix_seat_assignments_member", "member"),
     sqlite_with_rowid=False,  # read by the key, together with their table's journal
 )
 """Who plays a seat from which command of the journal on. Kept beside the journal, so that it holds no member's id."""
@@ -148,6 +149,9 @@ departed_servers = sa.Table(
     required("delete_at", UtcTime),
 )
 """The servers that the bot was taken from, and when what it keeps of them is deleted."""
+
+welcomes = sa.Table("welcomes", metadata, id_key("guild"), required("joined_at", UtcTime))
+"""Which joining of a server the bot has greeted last; it's noted before it is told."""
 
 deletions = sa.Table("deletions", metadata, id_key("id"))
 """The deletions of members that were carried out in this database; nothing says who they were (`deletion_file.py`)."""

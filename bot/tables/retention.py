@@ -72,6 +72,7 @@ RETENTION: Mapping[str, RetentionRule] = {
     "server_changes": _RESULT,
     "unreachable_channels": _OF_SERVER,
     "departed_servers": _OF_SERVER,
+    "welcomes": _OF_SERVER,
     "names": RetentionRule(RowAction.GOES, RowAction.GOES),
     "against_computers": RetentionRule(RowAction.GOES, RowAction.GOES),
     "members": RetentionRule(RowAction.STAYS, RowAction.GOES),

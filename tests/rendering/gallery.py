@@ -27,6 +27,7 @@ from rendering.charts import rating_history_chart, ratings_chart
 from rendering.paint import compose
 from rendering.picture import Deck, Face, Heads, Picture, Sort, Theme
 from rendering.scenes import examples_scene
+from rendering.welcome import welcome_picture
 from rendering.winner import BestMeld, SideResult, winner_card
 from tests.rendering import gin_views
 from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
@@ -66,6 +67,7 @@ def heads_of(game: str, number: int) -> Heads:
 def gallery() -> Mapping[str, Picture]:
     """Lay out every golden picture."""
     pictures = {
+        "welcome": welcome_picture(Theme()),
         "hand_13": _RUM500.hand(with_hand(13)),
         "hand_7_four_colours": _RUM500.hand(with_hand(7), _FOUR_COLOURS),
         "hand_31_by_rank": _RUM500.hand(with_hand(31), Theme(sort=Sort.RANK)),

@@ -1,4 +1,6 @@
-"""Channels out of reach and servers that were left are rows; a server that is deleted leaves nothing."""
+"""Channels out of reach and servers joined and left are rows; a server that is deleted leaves nothing."""
+
+from datetime import timedelta
 
 from bot.people.ports import UnreachableChannel
 from bot.store import Store
@@ -34,3 +36,11 @@ async def test_a_return_ends_it(store: Store) -> None:
     await store.servers.come_back([1])
     assert await store.servers.delete_departed(NOON) == []
     assert await store.servers.guilds() == {1}
+
+
+async def test_a_joining_is_greeted_once_and_so_is_the_next(store: Store) -> None:
+    later = NOON + timedelta(days=1)
+    told = [await store.servers.greet(1, at) for at in (NOON, NOON, later, later)]
+    assert told == [True, False, True, False]
+    assert await store.servers.greet(2, NOON)
+    assert await store.servers.guilds() == {1, 2}  # so that leaving them deletes the rows

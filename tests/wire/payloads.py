@@ -94,6 +94,7 @@ def guild_json(guild: Guild, bot: User) -> Json:
         "threads": [channel_json(each, bot) for each in guild.channels.values() if each.parent and not each.archived],
         "members": [member_json(bot)],
         "preferred_locale": "en-US",
+        "system_channel_id": None if guild.system is None else str(guild.system.id),
     }
 
 

@@ -152,6 +152,7 @@ class Guild:
     owner: User
     users: dict[int, User] = field(default_factory=dict[int, User])
     channels: dict[int, Channel] = field(default_factory=dict[int, Channel])
+    system: Channel | None = None
 
 
 @dataclass

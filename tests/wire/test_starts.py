@@ -13,8 +13,9 @@ from tests.wire.member import refused
 from tests.wire.played import GinTable
 from tests.wire.prepared import DATABASE, rounds_played
 from tests.wire.process import Process
-from tests.wire.records import Channel, May, Message
-from tests.wire.seen import public
+from tests.wire.records import Channel, Guild, May, Message
+from tests.wire.seen import Seen, public
+from tests.wire.test_faults import becomes
 
 LOOK = "GET /channels/{channel}/messages/{message}"
 
@@ -123,3 +124,25 @@ async def test_where_the_bot_can_not_look_for_a_message_it_asks_for_nothing(disc
 def looked_for(discord: Discord) -> list[int]:
     """The messages that the bot has asked for."""
     return [call.id("message") for call in discord.rest.calls if call.route == LOOK]
+
+
+async def test_a_server_that_the_bot_joins_is_greeted_once_and_none_that_it_was_in(
+    discord: Discord, tmp_path: Path
+) -> None:
+    discord.guild.system = discord.channel
+    lounge = discord.open_channel("lounge", Guild(discord.ids(), "Next door", discord.guild.owner))
+    lounge.guild.system = lounge
+    discord.kick(lounge.guild)
+    process = await Process.start(discord, tmp_path)
+    await becomes(lambda: process.says("ready guilds=1") == 1)  # before that it may take a joining for an old one
+    discord.invite(lounge.guild)
+    await discord.until(lambda: len(public(lounge)) == 1, "the server is greeted")
+    alice = discord.member("Alice", lounge)
+    await alice.press(Seen(public(lounge)[0]), "Play now")
+    await discord.until(lambda: alice.panel() is not None, "a practice round is dealt")
+    await process.kill()
+    async with Process.running(discord, tmp_path) as process:
+        await becomes(lambda: process.says("ready guilds=2") == 1)
+        discord.invite(lounge.guild)  # Discord tells of the same joining again
+        await alice.slash("hand")
+    assert (len(public(lounge)), public(discord.channel)) == (1, [])

@@ -11,7 +11,7 @@ from bot.boards.rankings import span
 from bot.people.ports import ServerRepository, UnreachableChannel
 from bot.people.settings import OF_SEASONS, ServerChange, ServerSettings
 from bot.store.commits import SqlRepository
-from bot.store.repositories.saves import Keep
+from bot.store.repositories.saves import Keep, Work
 from bot.store.rows import write_over
 from bot.store.schema import (
     departed_servers,
@@ -22,6 +22,7 @@ from bot.store.schema import (
     servers,
     tables,
     unreachable_channels,
+    welcomes,
 )
 from bot.tables.retention import RETENTION, RowAction
 
@@ -46,6 +47,14 @@ class SqlServerRepository(SqlRepository, ServerRepository):
         columns = [server_changes.c[name] for name in ServerChange.__slots__]
         return [ServerChange(**row) for row in await self._sql.rows(_changes(guild, *columns).limit(limit))]
 
+    async def greet(self, guild: int, joined_at: datetime) -> bool:
+        row = insert(welcomes).values(guild=guild, joined_at=joined_at)
+        again = row.excluded.joined_at
+        noted = row.on_conflict_do_update(
+            index_elements=["guild"], set_={"joined_at": again}, where=welcomes.c.joined_at != again
+        )
+        return bool(await self._sql.write(Work(lambda connection: connection.execute(noted).rowcount)))
+
     async def unreachable_channels(self) -> Sequence[UnreachableChannel]:
         query = sa.select(unreachable_channels).where(*self._sql.due_in(unreachable_channels.c.guild))
         return [UnreachableChannel(**row) for row in await self._sql.rows(query)]
@@ -59,7 +68,8 @@ class SqlServerRepository(SqlRepository, ServerRepository):
 
     async def guilds(self) -> frozenset[int]:
         left = sa.select(departed_servers.c.guild)
-        query = sa.union(*(sa.select(each.c.guild).where(each.c.guild.not_in(left)) for each in (tables, servers)))
+        known = (tables, servers, welcomes)
+        query = sa.union(*(sa.select(each.c.guild).where(each.c.guild.not_in(left)) for each in known))
         return frozenset(await self._guilds(query))
 
     async def depart(self, guilds: Sequence[int], due: datetime) -> None:

@@ -100,6 +100,9 @@ command-rules = The rules, as this channel's table plays them
 
 ## The lobby
 
+welcome =
+    Hello! I deal **{ rum500-name }**: with a partner you lay sets and runs, and the first team to 500 wins.
+    Press **{ button-play-now }** for a practice round that only you see, or **{ button-open-table }** to play here with friends.
 lobby-title =
     # { $game } · { $preset }
     -# { $length }
@@ -137,6 +140,8 @@ button-sit-team = Join { $mark }
 button-leave = Leave
 button-leave-confirm = Leave the match
 button-skip = Skip
+button-play-now = Play now
+button-open-table = Open a table
 button-practise-again = Again
 button-friends = Play with friends
 button-set-up = Set up

@@ -100,6 +100,9 @@ command-rules = このチャンネルのテーブルで使っているルール�
 
 ## The lobby
 
+welcome =
+    はじめまして！ **{ rum500-name }**は、ペアで役を出し合い、先に500点を取れば勝ちです。
+    一人で練習するなら**{ button-play-now }**、みんなで遊ぶなら**{ button-open-table }**を押してください。
 lobby-title =
     # { $game } · { $preset }
     -# { $length }
@@ -133,6 +136,8 @@ button-sit-team = { $mark }に入る
 button-leave = 席を立つ
 button-leave-confirm = マッチから抜ける
 button-skip = スキップ
+button-play-now = 今すぐ遊ぶ
+button-open-table = テーブルを開く
 button-practise-again = もう一度
 button-friends = 友だちと遊ぶ
 button-set-up = 準備
