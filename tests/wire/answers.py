@@ -1,4 +1,4 @@
-"""Answers to interactions: one first answer within three seconds, then fifteen minutes by the interaction's token."""
+"""Answers to interactions: a first answer within three seconds, and further ones by token for fifteen minutes."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ _TO_CONTROLS = (Answer.UPDATE, Answer.DEFERRED_UPDATE)
 
 
 class Answers:
-    """The routes of an interaction and of its token."""
+    """Handles the routes of an interaction and of its token."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world, self._gateway = world, gateway
 
     def first(self, call: Call) -> Json | None:
-        """Take the first answer."""
+        """Take the first answer to an interaction; return its callback response, if the bot has asked for it."""
         made = self._world.interactions.get(call.named["token"])
         if made is None or made.id != call.id("interaction"):
             raise errors.unknown_interaction()
@@ -37,7 +37,7 @@ class Answers:
         return self._told(made, answer) if call.query.get("with_response") else None
 
     def follow_up(self, call: Call) -> Json:
-        """Send another message; after a deferral the first one takes the place of what was loading."""
+        """Send another message. After a deferral, the first one replaces the loading message."""
         made = self._by_token(call)
         original = made.original
         if original is not None and original.flags & LOADING:
@@ -49,18 +49,18 @@ class Answers:
         return self._json(message)
 
     def read(self, call: Call) -> Json:
-        """Read a message of the token's."""
+        """Read a message that belongs to the token."""
         return self._json(self._message(call))
 
     def edit(self, call: Call) -> Json:
-        """Change a message of the token's."""
+        """Edit a message that belongs to the token."""
         message = self._message(call)
         self._world.writing.edit(message, call.json, call)
         self._announce(message)
         return self._json(message)
 
     def delete(self, call: Call) -> None:
-        """Take a message of the token's away."""
+        """Delete a message that belongs to the token."""
         self._gateway.delete(self._message(call))
 
     def _give(self, made: Interaction, answer: Answer, call: Call) -> None:
@@ -125,7 +125,7 @@ class Answers:
 
 
 def _fits(answer: Answer, made: Interaction) -> bool:
-    """Whether this type of answer can be given to what a member did."""
+    """Whether Discord takes this type of answer to the interaction."""
     if made.kind is Kind.SUGGESTIONS or answer is Answer.SUGGESTIONS:
         return made.kind is Kind.SUGGESTIONS and answer is Answer.SUGGESTIONS
     if answer in _TO_CONTROLS:

@@ -1,4 +1,4 @@
-"""A line between a process and its database that a test can cut."""
+"""A connection between a process and its database that a test can cut."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -11,7 +11,7 @@ _SOCKET = ".s.PGSQL.5432"
 
 
 class Cable:
-    """Passes on all that is said, until it is `cut`. Then nothing arrives any more, as where a router has died."""
+    """A proxy for a database server's socket. While it is `cut`, nothing arrives, as if a router had died."""
 
     def __init__(self, there: str) -> None:
         self._there = there
@@ -22,7 +22,7 @@ class Cable:
     @classmethod
     @asynccontextmanager
     async def to(cls, address: str, folder: Path) -> AsyncGenerator[tuple[Self, str]]:
-        """Lay one to a server that listens at a socket of this machine; yields the address of its other end too."""
+        """Open a cable to the PostgreSQL server at `address`, a Unix socket; yields it and its own address."""
         [place] = parse_qs(urlsplit(address).query)["host"]
         cable = cls(f"{place}/{_SOCKET}")
         await asyncio.to_thread(folder.mkdir)
@@ -36,18 +36,18 @@ class Cable:
                 end.close()
 
     def cut(self) -> None:
-        """Let nothing through."""
+        """Pass nothing on until `mend`."""
         self._whole.clear()
 
     def mend(self) -> None:
-        """Let everything through that is said from now on, and what was held back."""
+        """Pass everything on again, first what was held back."""
         self._whole.set()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await self._whole.wait()
         try:
             there, answering = await asyncio.open_unix_connection(self._there)
-        except OSError:  # the server is away
+        except OSError:  # the server is down
             writer.close()
             return
         self._ends |= {writer, answering}

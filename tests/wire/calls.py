@@ -1,4 +1,4 @@
-"""A request as the stand-in got it."""
+"""A request as the stand-in received it."""
 
 import json
 import re
@@ -19,11 +19,11 @@ class Call:
     """One request.
 
     Attributes:
-        route: method and path with names for what varies: `PATCH /channels/{channel}/messages/{message}`.
+        route: the method and the path with placeholders, such as `PATCH /channels/{channel}/messages/{message}`.
         path: the path below the API's base.
-        named: the values of those names.
-        json: the payload, of a multipart body too; None where there is none.
-        files: name and bytes of each upload, by its number.
+        named: the values of the placeholders.
+        json: the payload, also that of a multipart body; None if there is none.
+        files: the name and the bytes of each upload, by its number.
         at: when it had arrived, on the monotonic clock.
 
     """
@@ -39,21 +39,21 @@ class Call:
 
     @property
     def major(self) -> str:
-        """What buckets are kept apart by, besides the route."""
+        """The major parameter: requests of the same route have separate rate limits if theirs differ."""
         return self.named.get("channel", "") + self.named.get("token", "")
 
     @property
     def of_interaction(self) -> bool:
-        """True for answers to interactions, which count toward no limit of the whole bot."""
+        """True for answers to interactions, which don't count toward the limit of the whole bot."""
         return self.path.startswith(("/interactions/", "/webhooks/"))
 
     def id(self, name: str) -> int:
-        """The snowflake at a name; 0, which nothing has, for what is none."""
+        """The snowflake in a placeholder; 0, the id of nothing, if the value is none."""
         return int(self.named[name]) if self.named[name].isdecimal() else 0
 
 
 async def read_call(request: web.Request) -> Call:
-    """Read a request whole."""
+    """Read a request to its end."""
     resource = request.match_info.route.resource
     route = resource.canonical.removeprefix(BASE) if resource is not None else request.path
     files: dict[int, tuple[str, bytes]] = {}

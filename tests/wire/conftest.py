@@ -1,4 +1,4 @@
-"""The stand-in for a test, and how many requests it judged."""
+"""The fixture of the stand-in, which also records how many requests it judged."""
 
 from collections.abc import AsyncGenerator, Callable, Iterator
 
@@ -10,14 +10,14 @@ from tests.wire.discord import Discord, open_discord
 
 @pytest.fixture(scope="session", autouse=True)
 def server_ended() -> Iterator[None]:
-    """Leave no process behind that others were copies of."""
+    """End the fork server after the last test."""
     yield
     forked.end_server()
 
 
 @pytest.fixture
 async def discord(record_property: Callable[[str, object], None]) -> AsyncGenerator[Discord]:
-    """A stand-in of this test's own, at which only what the test puts forward makes an answer late."""
+    """A stand-in for one test. Its clock is slow, so an answer is late only if the test puts the clock forward."""
     async with open_discord() as stand_in:
         stand_in.clock.pace = 0.05
         yield stand_in

@@ -1,4 +1,4 @@
-"""Processes of the bot that share its servers, on one PostgreSQL database and one stand-in."""
+"""Several processes of the bot that share its servers, on one PostgreSQL database and one stand-in."""
 
 import asyncio
 import random
@@ -18,9 +18,9 @@ from tests.wire.process import Process
 from tests.wire.records import Answer, Guild, Interaction, User
 
 AT_ONCE = 8
-"""Tables that are opened side by side."""
+"""How many tables are opened concurrently."""
 PATIENT = 20
-"""Tenths of a second after which members open their hands again."""
+"""Tenths of a second after which members open their hands again, if no panel shows a move."""
 
 
 class WireCrew:
@@ -44,7 +44,7 @@ class WireCrew:
         return guild
 
     async def start(self, address: str | None = None, command: Sequence[str] = ("bot", "run")) -> Process:
-        """Start another process, without waiting for anything; it may have an address of its own for the database."""
+        """Start another process, without waiting until it is up; `address` is its own address of the database."""
         folder = self._folder / f"process{len(self.all)}"
         await asyncio.to_thread(folder.mkdir)
         process = await Process.begin(self.discord, folder, command, RUMTABLE_DATABASE=address or self.address)
@@ -53,11 +53,11 @@ class WireCrew:
 
     @property
     def alive(self) -> list[Process]:
-        """Those that run."""
+        """The processes that are running."""
         return [process for process in self.all if not process.ended]
 
     def serving(self, process: Process) -> set[int]:
-        """The shards that a process says it serves."""
+        """The shards that a process serves, by its log."""
         read, served = self._read.setdefault(process, (0, set()))
         for line in process.log[read:]:
             if "is served from now on" in line:
@@ -69,11 +69,11 @@ class WireCrew:
 
     @property
     def served(self) -> set[int]:
-        """The shards that those who live say they serve."""
+        """The shards that the running processes serve, by their logs."""
         return {shard for process in self.alive for shard in self.serving(process)}
 
     async def shared(self, *counts: int) -> None:
-        """Wait until the living serve so many shards each, and every shard has one session."""
+        """Wait until the running processes serve these numbers of shards, and every shard has exactly one session."""
 
         def so() -> bool:
             gateway = self.discord.gateway
@@ -83,7 +83,7 @@ class WireCrew:
         await self.discord.until(so, f"shards are served {counts}")
 
     async def tables(self, shards: Iterable[int], kind: type[Table] = RumTable) -> list[Table]:
-        """Open a table in the servers of these shards, some at a time."""
+        """Open a table in the server of each of these shards, `AT_ONCE` concurrently."""
         some = asyncio.Semaphore(AT_ONCE)
 
         async def opened(shard: int) -> Table:
@@ -93,17 +93,17 @@ class WireCrew:
         return await asyncio.gather(*map(opened, shards))
 
     async def stop(self) -> None:
-        """End all that still run."""
+        """Kill all that are still running."""
         await asyncio.gather(*(process.die() for process in self.all))
 
     def troubles(self) -> list[str]:
-        """What any of them logged as an error."""
+        """The errors in the logs of all processes."""
         return [line for process in self.all for line in process.troubles()]
 
 
 @asynccontextmanager
 async def crew_on(discord: Discord, folder: Path, database: Database, address: str) -> AsyncGenerator[WireCrew]:
-    """Processes to come; all are ended with the body."""
+    """Yield a crew without any process; those started in the body are killed at its end."""
     crew = WireCrew(discord, folder, database, address)
     try:
         yield crew
@@ -112,7 +112,7 @@ async def crew_on(discord: Discord, folder: Path, database: Database, address: s
 
 
 class Playing:
-    """Members who play at tables while the body of `at` lasts; every press has to be done, in time."""
+    """Members who play at tables while the body of `at` runs. `presses` holds the answered ones, with seconds."""
 
     def __init__(self, thinking: float) -> None:
         self.presses: list[tuple[Interaction, float]] = []
@@ -121,7 +121,7 @@ class Playing:
     @classmethod
     @asynccontextmanager
     async def at(cls, tables: Sequence[Table], rate: float = 0.0) -> AsyncGenerator[Self]:
-        """Let members play: so many presses a second at most at all tables together, 0: without a pause."""
+        """Let members play, with at most `rate` presses a second at all tables together; 0 means without a pause."""
         playing, stopping = cls(len(tables) / rate if rate else 0.0), asyncio.Event()
         tasks = [asyncio.create_task(playing._play(table, stopping)) for table in tables]
         try:
@@ -131,7 +131,7 @@ class Playing:
             await asyncio.gather(*tasks)
 
     async def _play(self, table: Table, stopping: asyncio.Event) -> None:
-        """Press again and again; who is answered late, or by nobody any more, opens both hands and goes on."""
+        """Press until stopped. If a press isn't answered in time, all members open their hands again."""
         loop = asyncio.get_running_loop()
         while not stopping.is_set():
             await self._think(stopping)
@@ -146,22 +146,22 @@ class Playing:
             self.presses.append((made, loop.time() - began))
 
     async def _think(self, stopping: asyncio.Event) -> None:
-        """Some look longer than others, so that they don't all press at once."""
+        """Wait for a random time, so that members don't all press at once."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._thinking * random.uniform(0, 2)):  # noqa: S311 - it keeps no secret
                 await stopping.wait()
 
     def failed(self) -> list[object]:
-        """The presses that no panel answered, or too late; a panel that was behind answers with what is true.
+        """The presses that were answered too late, or not by their panel. A stale panel counts if it is redrawn.
 
-        On a busy machine a press is taken first, and answered by its panel later.
+        On a busy machine a press may be deferred first and its panel redrawn later, which counts too.
         """
         by_panel = (Answer.UPDATE, Answer.DEFERRED_UPDATE)
         return [made.payload for made, _ in self.presses if made.late or made.answer not in by_panel]
 
 
 async def looks(table: Table) -> None:
-    """Open the hands anew where no panel shows a move, as after a restart: another process draws them now."""
+    """Open all hands again if no panel shows a move, as after a restart, when another process has to draw them."""
     for _ in range(PATIENT):
         if table.to_move() is not None:
             return
@@ -170,7 +170,7 @@ async def looks(table: Table) -> None:
 
 
 async def all_play(crew: WireCrew, tables: Sequence[Table]) -> float:
-    """How long it takes until a press was done at every table."""
+    """Wait until a press was accepted at every table; returns the seconds that it took."""
     began, noted = asyncio.get_running_loop().time(), [len(table.accepted) for table in tables]
 
     def so() -> bool:
@@ -181,7 +181,7 @@ async def all_play(crew: WireCrew, tables: Sequence[Table]) -> float:
 
 
 async def nothing_is_lost(crew: WireCrew, tables: Sequence[Table]) -> None:
-    """Judge by the database and the channels: what was accepted was written once, and is shown once."""
+    """Check database and channels: each accepted press is in the journal, and each table has one public message."""
     accepted = {made.id for table in tables for made in table.accepted if "/play/" in str(made.payload)}
     async with beside(crew.database) as connection:
         kept = (await connection.execute(sa.text("SELECT interaction FROM journal WHERE interaction > 0"))).scalars()

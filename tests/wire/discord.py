@@ -1,12 +1,12 @@
-"""The stand-in for Discord: a server on loopback that a bot's process connects to as to Discord.
+"""The stand-in for Discord: a server on loopback that a process of the bot connects to instead of Discord.
 
     async with open_discord() as discord:
         alice = discord.member("Alice")
         async with Process.running(discord, folder):
             await alice.slash("table new", game="gin")
 
-Members do only what their client would let them do: they press what they see, and give the commands that the bot has
-registered. Nothing here knows of the bot but its token.
+Members can do only what their client would let them do: press controls that they see, and use commands that the bot has
+registered. The stand-in knows nothing of the bot but its token.
 """
 
 from collections.abc import AsyncGenerator
@@ -24,7 +24,7 @@ from tests.wire.world import World
 
 
 class Discord(World):
-    """Everything that the bot and its members see."""
+    """The stand-in, with all that a test can do to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Discord(World):
         self.channel = self.open_channel("cards", self.guild)
 
     def open_channel(self, name: str, guild: Guild, *, parent: Channel | None = None) -> Channel:
-        """Open a channel in a server, or a thread; a server that is new is known to a bot that connects after it."""
+        """Open a channel in a server, or a thread of `parent`. A bot learns of a new server when it connects."""
         self.guilds[guild.id] = guild
         channel = Channel(self.ids(), guild, name, parent=parent)
         guild.channels[channel.id] = self.channels[channel.id] = channel
@@ -42,54 +42,54 @@ class Discord(World):
         return channel
 
     def member(self, name: str, channel: Channel | None = None) -> Member:
-        """A new member, who looks at one channel."""
+        """Add a member to the server of a channel; they see this channel alone."""
         channel = channel or self.channel
         user = User(self.ids(), name)
         channel.guild.users[user.id] = user
         return Member(self, self.gateway, user, channel)
 
     def again(self, made: Interaction) -> None:
-        """Let the same deed arrive once more, as Discord may."""
+        """Deliver an interaction once more, as Discord may do."""
         data = interaction_json(made, self.application, self.bot, self.writing.cdn)
         self.gateway.dispatch("INTERACTION_CREATE", data, guild=made.channel.guild.id)
 
     def differ(self, seconds: float) -> None:
-        """Let Discord's time be another than this machine's."""
+        """Set Discord's time ahead of this machine's."""
         self.clock.forward(seconds)
         self.ids.differ(seconds)
 
     def kick(self, guild: Guild) -> None:
-        """Put the bot out of a server: it sees nothing of it any more, and is told so."""
+        """Remove the bot from a server, and tell it so."""
         del self.guilds[guild.id]
         for channel in guild.channels:
             del self.channels[channel]
         self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild=guild.id, intent=GUILDS)
 
     def invite(self, guild: Guild) -> None:
-        """Let the bot into a server, again."""
+        """Add the bot to a server, for the first time or again."""
         self.guilds[guild.id] = guild
         self.channels |= guild.channels
         told = guild_json(guild, self.bot)
-        del told["unavailable"]  # it wasn't, it is new
+        del told["unavailable"]  # Discord leaves it out for a server that is new
         self.gateway.dispatch("GUILD_CREATE", told, guild=guild.id, intent=GUILDS)
 
     def close_channel(self, channel: Channel) -> None:
-        """Delete a channel with everything in it."""
+        """Delete a channel with all its messages."""
         del self.channels[channel.id], channel.guild.channels[channel.id]
         self.gateway.tell_of(channel, "DELETE")
 
     def allow(self, channel: Channel, bot_may: May) -> None:
-        """Change what the bot may do in a channel."""
+        """Set the bot's permissions in a channel."""
         channel.bot_may = bot_may
         self.gateway.tell_of(channel, "UPDATE")
 
 
 @asynccontextmanager
 async def open_discord() -> AsyncGenerator[Discord]:
-    """Serve a stand-in on any free port of loopback.
+    """Serve a stand-in on a free port of loopback.
 
     Raises:
-        AssertionError: at the end, when the bot has sent what Discord would refuse.
+        AssertionError: at the end, if the bot has sent a request that Discord would refuse.
 
     """
     discord = Discord()

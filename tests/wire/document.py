@@ -1,7 +1,7 @@
-"""Discord's own OpenAPI document, where the environment variable DISCORD_OPENAPI names a copy of it.
+"""Judges requests by Discord's own OpenAPI document, if the environment variable DISCORD_OPENAPI names a copy of it.
 
-It is judged as written, but closed: a field that a schema doesn't name is a mistake. It is loosened only where Discord
-takes more than it writes down: ids as numbers, and the fields of `_TAKEN`, which discord.py always sends.
+The document is taken as written, but closed: a field that a schema doesn't name is a fault. It is loosened only where
+Discord accepts more than it documents: ids as numbers, and the fields of `_TAKEN`, which discord.py always sends.
 """
 
 import json
@@ -21,24 +21,24 @@ VARIABLE = "DISCORD_OPENAPI"
 _TAKEN = ("nsfw", "tts", "flags")
 _LETTERS = "aB7 éあ\u200f*@<>:"
 _DEEP, _OPTIONAL = 5, 0.4
-"""How deep samples have optional fields and lists with anything in them, and how often they have such a field."""
+"""The depth below which samples have no optional fields, and the probability of each such field above it."""
 _BODIES = ("application/json", "multipart/form-data")
 
 
 def named_file() -> Path | None:
-    """The document, where it is named."""
+    """The path of the document; None if the variable isn't set."""
     name = os.environ.get(VARIABLE, "")
     return Path(name) if name else None
 
 
 @cache
 def document(file: Path) -> "Document":
-    """Read a document once."""
+    """Read a document, once for each process."""
     return Document(json.loads(file.read_text(encoding="utf-8")))
 
 
 class Document:
-    """Judges bodies; made from the document as it was read."""
+    """Judges requests by the document; changes the `content` that it is given."""
 
     def __init__(self, content: Json) -> None:
         from jsonschema import Draft202012Validator  # noqa: PLC0415 - needed only where a document is named
@@ -56,7 +56,7 @@ class Document:
         self._judges: dict[str, Any] = {}
 
     def faults(self, call: Call) -> list[str]:
-        """What the document says against a request; [] where nothing."""
+        """What is wrong with a request by the document."""
         path = next((path for pattern, path in self._patterns if pattern.fullmatch(call.path)), None)
         if path is None or call.method.lower() not in self._paths[path]:
             return [f"{call.method} {call.path} is not in the document"]
@@ -75,14 +75,14 @@ class Document:
 
 
 class Samples:
-    """Makes what the document describes, the same for the same seed. `ids` are those that a snowflake may be."""
+    """Makes random values of the document's schemas; snowflakes are chosen from `ids`."""
 
     def __init__(self, file: Path, chance: random.Random, ids: Sequence[int]) -> None:
         self._schemas: Json = json.loads(file.read_text(encoding="utf-8"))["components"]["schemas"]
         self._chance, self._ids = chance, [str(each) for each in ids]
 
     def made(self, name: str) -> Json:
-        """A value of the schema with this name."""
+        """Make a value of the schema with this reference."""
         return self._value({"$ref": name}, 0)
 
     def _value(self, schema: Json, depth: int) -> Any:
@@ -129,7 +129,7 @@ class Samples:
 
 
 def _close(schema: Any) -> None:
-    """Let every object take the fields that it names and no others."""
+    """Make every object schema refuse fields that it doesn't name."""
     if isinstance(schema, list):
         for part in cast("list[Any]", schema):
             _close(part)
@@ -149,12 +149,12 @@ def _pattern(path: str) -> re.Pattern[str]:
 
 
 def _plain_first(path: str) -> int:
-    """Paths with fewer open places first, so that `@original` is not taken for an id."""
+    """A sort key: paths with fewer placeholders first, so that `@original` isn't taken for an id."""
     return path.count("{")
 
 
 def _deepest(error: Any) -> str:
-    """The error that says most: of a choice between schemas, the one that came furthest."""
+    """Describe an error. Of the errors of several alternatives, it takes the one deepest in the body."""
     while error.context:
         error = max(error.context, key=lambda inner: len(inner.absolute_path))
     where = "/".join(map(str, error.absolute_path))

@@ -19,7 +19,7 @@ _MOST_BYTES, _SIDE = 256 * 1024, 128
 
 
 class AppEmojis:
-    """What the application has: ids by name. `room` is how many more it may have, `refusal` what meets every upload."""
+    """The application's emojis: ids by name. `room` is how many more it may have, `refusal` answers every upload."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -31,7 +31,7 @@ class AppEmojis:
         self.deleted: list[str] = []
 
     def add(self, names: Iterable[str]) -> None:
-        """Let it have these, as if uploaded before."""
+        """Add emojis, as if uploaded earlier."""
         self.ids |= {name: self._world.ids() for name in names}
 
     def has(self, number: int) -> bool:
@@ -39,11 +39,11 @@ class AppEmojis:
         return number in self.ids.values()
 
     def listed(self) -> Json:
-        """All of them."""
+        """List the emojis."""
         return {"items": [self._told(name) for name in self.ids]}
 
     def create(self, call: Call) -> Any:
-        """Take an upload, if Discord would."""
+        """Take an upload, if Discord would take it."""
         name, image = call.json["name"], call.json["image"]
         self.tries += 1
         if self.refusal is not None:
@@ -60,7 +60,7 @@ class AppEmojis:
         return self._told(name)
 
     def delete(self, call: Call) -> None:
-        """Take one away."""
+        """Delete an emoji."""
         name = next((name for name, number in self.ids.items() if number == call.id("emoji")), None)
         if name is None:
             raise errors.unknown(10014, "Emoji")

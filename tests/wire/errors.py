@@ -1,8 +1,8 @@
-"""How Discord says no: a status, a code of its own and a sentence."""
+"""Discord's error responses: an HTTP status, a JSON error code and a message."""
 
 
 class DiscordError(Exception):
-    """A request is refused."""
+    """Discord refuses a request."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(f"{status} {code} {message}")
@@ -17,22 +17,22 @@ def unauthorized() -> DiscordError:
 
 
 def unknown(code: int, what: str) -> DiscordError:
-    """There is no such thing, or not for the bot's eyes."""
+    """The thing doesn't exist, or the bot can't see it."""
     return DiscordError(404, code, f"Unknown {what}")
 
 
 def unknown_channel() -> DiscordError:
-    """No such channel."""
+    """The channel doesn't exist."""
     return unknown(10003, "Channel")
 
 
 def unknown_message() -> DiscordError:
-    """No such message, or one that this route doesn't reach."""
+    """The message doesn't exist, or this route doesn't reach it."""
     return unknown(10008, "Message")
 
 
 def unknown_interaction() -> DiscordError:
-    """The interaction was never made, or had to be answered by now."""
+    """The interaction doesn't exist, or its first answer is overdue."""
     return unknown(10062, "interaction")
 
 
@@ -47,27 +47,27 @@ def answered_before() -> DiscordError:
 
 
 def token_over() -> DiscordError:
-    """Fifteen minutes are over."""
+    """The interaction's fifteen minutes are over."""
     return DiscordError(401, 50027, "Invalid Webhook Token")
 
 
 def no_access() -> DiscordError:
-    """The bot does not see the channel."""
+    """The bot can't see the channel."""
     return DiscordError(403, 50001, "Missing Access")
 
 
 def not_allowed() -> DiscordError:
-    """The bot sees the channel but may not do this there."""
+    """The bot can see the channel but lacks a permission there."""
     return DiscordError(403, 50013, "Missing Permissions")
 
 
 def not_the_author() -> DiscordError:
-    """Only its author edits a message."""
+    """A message can be edited by its author alone."""
     return DiscordError(403, 50005, "Cannot edit a message authored by another user")
 
 
 def too_many_emojis() -> DiscordError:
-    """The application has as many emojis as it may have."""
+    """The application has the most emojis that it may have."""
     return DiscordError(400, 30008, "Maximum number of emojis reached (2000)")
 
 
@@ -77,5 +77,5 @@ def archived() -> DiscordError:
 
 
 def malformed(reason: str) -> DiscordError:
-    """The body is not what the route takes."""
+    """The body is invalid for the route."""
     return DiscordError(400, 50035, f"Invalid Form Body: {reason}")

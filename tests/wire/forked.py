@@ -1,4 +1,4 @@
-"""Processes of the bot that begin as copies of one which has read the program: reading it is two thirds of a start."""
+"""Processes of the bot, forked from one that has imported the program: importing takes two thirds of a start."""
 
 import asyncio
 import multiprocessing
@@ -19,9 +19,9 @@ _running: set[ForkServerProcess] = set()
 
 
 def end_server() -> None:
-    """End the process that the others are copies of, so that what it took is counted with what the tests took.
+    """End the fork server, so that the time it used is counted with the tests' time.
 
-    It waits for them, so those that a failed test has left are ended before.
+    It waits for the processes forked from it, so those that a failed test has left are killed first.
     """
     for process in _running:
         process.kill()
@@ -29,7 +29,7 @@ def end_server() -> None:
 
 
 class Forked:
-    """A process with the face of asyncio's own."""
+    """A forked process, with the interface of `asyncio.subprocess.Process` as far as the tests need it."""
 
     def __init__(self, process: ForkServerProcess, stdout: asyncio.StreamReader, stderr: asyncio.StreamReader) -> None:
         self.stdout = stdout
@@ -41,7 +41,7 @@ class Forked:
 
     @classmethod
     async def begin(cls, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Self:
-        """Begin `python -m bot` with these arguments."""
+        """Start `python -m bot` with these arguments."""
         (out, says), (errors, warns) = _SERVER.Pipe(duplex=False), _SERVER.Pipe(duplex=False)
         told = (arguments, str(folder), dict(environment), says, warns)
         process = _SERVER.Process(target=_become_the_bot, args=told, daemon=True)
@@ -52,25 +52,22 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """Its number."""
         return self._process.pid or 0
 
     @property
     def returncode(self) -> int | None:
-        """Its exit code; None while it runs."""
+        """The exit code; None while the process runs."""
         return self._process.exitcode if self._over.is_set() else None
 
     async def wait(self) -> int:
-        """Wait until it has ended; returns its exit code."""
+        """Wait until the process has ended; returns its exit code."""
         await self._over.wait()
         return self._process.exitcode or 0
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal."""
         os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End it at once."""
         self._process.kill()
 
     def _has_ended(self) -> None:
@@ -94,7 +91,7 @@ def _become_the_bot(
 
 
 async def _reader(connection: Connection) -> asyncio.StreamReader:
-    """What arrives at a pipe."""
+    """A reader of a pipe."""
     reader, file = asyncio.StreamReader(), os.fdopen(os.dup(connection.fileno()), "rb", buffering=0)
     connection.close()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), file)

@@ -1,4 +1,4 @@
-"""The gateway: shards that identify, hear events, beat, drop and resume."""
+"""The stand-in's gateway: shards identify, receive events, send heartbeats, disconnect and resume."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ _FRAMES, _FRAMES_IN = 120, 60.0
 
 
 class Op(IntEnum):
-    """Opcodes."""
+    """The opcodes of payloads."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -37,7 +37,7 @@ class Op(IntEnum):
 
 
 class Close(IntEnum):
-    """Why the gateway hangs up."""
+    """The codes with which the gateway closes a connection."""
 
     UNKNOWN_OPCODE = 4001
     NOT_AUTHENTICATED = 4003
@@ -50,7 +50,7 @@ class Close(IntEnum):
 
 
 class Line:
-    """One connection; it compresses what it sends, where that was asked for."""
+    """One connection, which compresses its payloads if the client asked for that."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self.socket = socket
@@ -61,11 +61,11 @@ class Line:
         self._frames: deque[float] = deque(maxlen=_FRAMES)
 
     async def send(self, op: Op, data: Any = None, *, event: str | None = None, seq: int | None = None) -> None:
-        """Send one payload; nobody hears it where the other side is gone."""
+        """Send one payload; it is lost if the client is gone."""
         await self.send_text(json.dumps({"op": op, "d": data, "t": event, "s": seq}))
 
     async def send_text(self, text: str) -> None:
-        """Send a frame, whatever it holds."""
+        """Send a frame with any text."""
         async with self._sending:
             try:
                 if self._deflate is None:
@@ -77,12 +77,12 @@ class Line:
                 return
 
     def cut(self) -> None:
-        """Break the connection without a word."""
+        """Break the connection without a close frame."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
     def count(self) -> bool:
-        """Count a frame of the other side's; False when it sends too many."""
+        """Count a frame from the client; False if it sends too many."""
         full = len(self._frames) == _FRAMES and time.monotonic() - self._frames[0] < _FRAMES_IN
         self._frames.append(time.monotonic())
         return not full
@@ -92,7 +92,7 @@ class Line:
 class Session:
     """A shard's session, which outlives its connections.
 
-    `said` is what it was told and may have missed, by number. `heard` is set while its events go out as they come.
+    `said` are the newest events with their numbers, for a resume. `line` is the connection; None while there is none.
     """
 
     id: str
@@ -103,7 +103,7 @@ class Session:
     said: deque[tuple[int, str, Any]] = field(default_factory=lambda: deque(maxlen=_KEPT))
 
     async def tell(self, event: str, data: Any) -> None:
-        """Say what happened; it is kept for a resume."""
+        """Send an event, and keep it for a resume."""
         self.seq += 1
         self.said.append((self.seq, event, data))
         if self.line is not None:
@@ -114,12 +114,12 @@ class Gateway:
     """Every session and connection.
 
     Attributes:
-        shards: how many the bot is told to connect.
-        identify_seconds: between two IDENTIFYs; one that comes earlier loses its session. Discord waits five.
-        identifies_left: how many the day still has.
-        max_concurrency: into how many buckets the shards fall, each with its own wait between two IDENTIFYs.
-        identifies, early: how many IDENTIFYs there were, and how many of them came too early.
-        heartbeat_seconds: how often the bot is to beat.
+        shards: the number of shards that the bot is told to connect.
+        identify_seconds: the least time between two IDENTIFYs of a bucket; an earlier one is refused. Discord's is 5 s.
+        identifies_left: how many IDENTIFYs are left today.
+        max_concurrency: the number of buckets that the shards are divided into.
+        identifies, early: the number of IDENTIFYs so far, and of those that came too early.
+        heartbeat_seconds: the interval of heartbeats that the bot is told.
 
     """
 
@@ -138,22 +138,22 @@ class Gateway:
         self._telling: set[asyncio.Task[None]] = set()
 
     def told(self) -> Json:
-        """What GET /gateway/bot answers."""
+        """The answer to GET /gateway/bot."""
         left, buckets = self.identifies_left, self.max_concurrency
         limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": buckets}
         return {"url": self._world.gateway_address, "shards": self.shards, "session_start_limit": limit}
 
     def listening(self, shard: int) -> int:
-        """How many sessions of a shard hear what happens now."""
+        """The number of a shard's sessions that are connected."""
         return sum(session.shard[0] == shard for session in self.connected)
 
     @property
     def connected(self) -> list[Session]:
-        """The sessions that somebody listens to."""
+        """The sessions that have a connection."""
         return [session for session in self.sessions.values() if session.line is not None]
 
     def dispatch(self, event: str, data: Any, *, guild: int, intent: int = 0) -> bool:
-        """Tell every session of the server's shard, those that are away too. True when one heard it now."""
+        """Send an event to every session of the server's shard, connected or not. True if one was connected."""
         heard = False
         for session in self.sessions.values():
             number, count = session.shard
@@ -163,13 +163,13 @@ class Gateway:
         return heard
 
     def dispatch_message(self, event: str, message: Message) -> None:
-        """Tell of a public message, where messages are listened to."""
+        """Send an event about a public message to the sessions that have asked for messages."""
         guild = message.channel.guild.id
         data = message_json(message, self._world.writing.cdn) | {"guild_id": str(guild)}
         self.dispatch(event, data, guild=guild, intent=GUILD_MESSAGES)
 
     def interact(self, kind: Kind, user: User, channel: Channel, payload: Json, source: Message | None) -> Interaction:
-        """Let a member's deed arrive at the bot, if it listens."""
+        """Make an interaction of a member and deliver it to the bot, if it is connected."""
         token = secrets.token_urlsafe(48)
         made = Interaction(
             self._world.ids(), token, kind, user, channel, self._world.clock.now(), source, payload=payload
@@ -182,18 +182,18 @@ class Gateway:
         return made
 
     def archive(self, thread: Channel, *, archived: bool) -> None:
-        """Archive a thread, or bring it back."""
+        """Archive a thread, or reopen it."""
         thread.archived = archived
         self.tell_of(thread, "UPDATE")
 
     def tell_of(self, channel: Channel, what: str) -> None:
-        """Tell the bot what became of a channel or thread: CREATE, UPDATE or DELETE."""
+        """Send the event of a channel or thread: CREATE, UPDATE or DELETE."""
         kind = "CHANNEL" if channel.parent is None else "THREAD"
         data = channel_json(channel, self._world.bot)
         self.dispatch(f"{kind}_{what}", data, guild=channel.guild.id, intent=GUILDS)
 
     def delete(self, message: Message) -> None:
-        """Take a message away; the bot hears of public ones."""
+        """Delete a message; the bot is told if it was public."""
         del message.channel.messages[message.id]
         if message.reader is None:
             place = {"channel_id": str(message.channel.id), "guild_id": str(message.channel.guild.id)}
@@ -211,12 +211,12 @@ class Gateway:
             line.cut()
 
     async def ask_to_reconnect(self) -> None:
-        """Ask every shard to come again."""
+        """Ask every shard to reconnect."""
         for line in list(self._lines):
             await line.send(Op.RECONNECT)
 
     async def invalidate(self, *, resumable: bool = False) -> None:
-        """Take every session away, or say that it can be resumed."""
+        """Invalidate every session, unless it may be `resumable`."""
         if not resumable:
             self.sessions.clear()
         for line in list(self._lines):
@@ -255,7 +255,7 @@ class Gateway:
                 return
 
     async def _take(self, line: Line, payload: Json) -> Close | None:
-        """Carry out one payload; returns why the connection must end, if it must."""
+        """Carry out one payload; returns the code with which to close the connection, if it must be closed."""
         known = any(session.line is line for session in self.sessions.values())
         match payload["op"]:
             case Op.HEARTBEAT:
@@ -291,7 +291,7 @@ class Gateway:
         return None
 
     async def _welcome(self, session: Session) -> None:
-        """Tell a new session that it is ready, and its servers."""
+        """Send READY and the servers to a new session."""
         number, count = session.shard
         mine = [guild for guild in self._world.guilds.values() if (guild.id >> 22) % count == number]
         ready = {

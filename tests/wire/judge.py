@@ -1,4 +1,4 @@
-"""Every request is judged: by the rules that Discord's document misses, and by the document where it is named."""
+"""Judges every request: by rules that Discord's document lacks, and by the document, if one is named."""
 
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, refusals, sent_message, walk
 from tests.wire.calls import Call
@@ -10,7 +10,7 @@ _ONLY_V2 = (SECTION, TEXT, 11, GALLERY, 13, 14, CONTAINER)
 
 
 class Judge:
-    """Counts the requests it judged and keeps what it found; a test fails on `faults`."""
+    """Counts the requests that it has judged and collects their `faults`, on which a test fails."""
 
     def __init__(self) -> None:
         file = named_file()

@@ -9,14 +9,14 @@ _WINDOW = 5.0
 _MOST = {"channels": 5, "webhooks": 5, "interactions": 20}
 _OTHERS = 50
 _WHOLE_BOT = 50
-"""A second, over all buckets; answers to interactions are outside it."""
+"""Requests a second over all buckets, not counting answers to interactions."""
 
 
 @dataclass
 class Bucket:
-    """How often something may be asked for in a stretch of time.
+    """A bucket of `most` requests in each window of `seconds`.
 
-    `left` and `ends` are kept by the first request after the last stretch.
+    A window begins with the first request after the last one has ended.
     """
 
     most: int
@@ -25,7 +25,7 @@ class Bucket:
     ends: float = 0.0
 
     def take(self) -> bool:
-        """Count a request; False when there were too many."""
+        """Count a request; False if there were too many."""
         if time.monotonic() >= self.ends:
             self.left, self.ends = self.most, time.monotonic() + self.seconds
         if self.left == 0:
@@ -34,31 +34,31 @@ class Bucket:
         return True
 
     def wait(self) -> float:
-        """Seconds until it is full again."""
+        """Seconds until the window ends."""
         return round(max(self.ends - time.monotonic(), 0.001), 3)
 
 
 @dataclass(frozen=True)
 class Limited:
-    """A request came too early. `scope` is Discord's word: user, global or shared."""
+    """The refusal of a request that came too early. `scope` is Discord's word: user, global or shared."""
 
     retry_after: float
     scope: str
 
     @property
     def everywhere(self) -> bool:
-        """True when nothing at all may be asked for until then."""
+        """True if the limit is that of the whole bot."""
         return self.scope == "global"
 
     def headers(self) -> dict[str, str]:
-        """What a 429 carries. Without `Via`, discord.py takes it for a ban."""
+        """The headers of the 429. Without `Via`, discord.py takes it for a ban."""
         told = {"Retry-After": str(self.retry_after), "Via": "1.1 google", "X-RateLimit-Scope": self.scope}
         return told | ({"X-RateLimit-Global": "true"} if self.everywhere else {})
 
 
 @dataclass
 class Limits:
-    """Every bucket. `window` is how long one lasts; `refusing` are the next refusals, whatever the buckets say."""
+    """All buckets. `window` is their length in seconds; `refusing` holds refusals that come next in any case."""
 
     window: float = _WINDOW
     most: dict[str, int] = field(default_factory=lambda: dict(_MOST))
@@ -67,11 +67,11 @@ class Limits:
     _whole: Bucket = field(default_factory=lambda: Bucket(_WHOLE_BOT, 1.0))
 
     def refuse_next(self, times: int, *, everywhere: bool = False, seconds: float = 0.05) -> None:
-        """Answer that many requests with 429."""
+        """Answer the next requests, `times` of them, with 429."""
         self.refusing += [Limited(seconds, "global" if everywhere else "shared")] * times
 
     def count(self, call: Call) -> Limited | None:
-        """Count a request; what it is refused with, if it comes too early."""
+        """Count a request; returns the refusal if it comes too early."""
         if self.refusing:
             return self.refusing.pop()
         if not call.of_interaction and not self._whole.take():
@@ -80,7 +80,7 @@ class Limits:
         return None if bucket.take() else Limited(bucket.wait(), "user")
 
     def headers(self, call: Call) -> dict[str, str]:
-        """What every answer says about its bucket."""
+        """The headers about its bucket that every answer carries."""
         bucket = self._of(call)
         return {
             "X-RateLimit-Limit": str(bucket.most),

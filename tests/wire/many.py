@@ -1,4 +1,4 @@
-"""A database with as many live tables as are wanted: one that was played, copied row by row into other channels."""
+"""Makes a database with any number of live tables: copies of the rows of one table, each in a channel of its own."""
 
 import contextlib
 import sqlite3
@@ -22,7 +22,7 @@ _OF_TABLE = ("journal", "seat_assignments")
 
 
 def open_channels(discord: Discord, count: int, *, servers: int = 1) -> list[Channel]:
-    """So many channels, evenly in so many servers."""
+    """Open channels, spread evenly over a number of servers."""
     houses = [
         discord.guild,
         *(Guild(discord.ids(), f"House {each}", discord.guild.owner) for each in range(1, servers)),
@@ -39,9 +39,9 @@ async def tables_in(
     kind: type[Table] = RumTable,
     calls: bool = True,
 ) -> list[Member]:
-    """Leave a table in each channel at which Alice is to move; returns Alice, as she looks at each of the channels.
+    """Store a table in each channel at which Alice is to move; returns Alice as a member in each of the channels.
 
-    The first so many have no message yet; all others are up to date.
+    The first `behind` tables have no message yet; the messages of all others are up to date.
     """
     await place_empty(file := folder / DATABASE)
     store = await store_at(file)
@@ -60,7 +60,7 @@ async def tables_in(
 
 
 def members_of(discord: Discord, kind: type[Table], alice: Member) -> tuple[Member, ...]:
-    """All who sit at one of these tables, Alice first."""
+    """The members at one of these tables, Alice first."""
     known = {user.name: user for user in discord.guild.users.values()}
     others = (Member(discord, discord.gateway, known[name], alice.channel) for name in NAMES[1 : kind.PEOPLE])
     return (alice, *others)

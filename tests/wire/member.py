@@ -1,4 +1,4 @@
-"""A member: sees a channel and their own private messages, and uses what is shown there."""
+"""A member, who sees the messages of a channel that are meant for them, and uses their controls."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ _TYPES = {_STRING: str, _INTEGER: int, _BOOLEAN: bool}
 
 
 class Member:
-    """One person in one channel. Each deed returns its interaction when the bot has answered it."""
+    """A person in one channel. Each action returns its interaction once the bot has answered it."""
 
     def __init__(self, world: World, gateway: Gateway, user: User, channel: Channel) -> None:
         self._world, self._gateway = world, gateway
@@ -23,12 +23,12 @@ class Member:
         self.channel = channel
 
     def sees(self) -> list[Seen]:
-        """Every message that the member sees, oldest first."""
+        """The messages that the member sees, the oldest first."""
         readers = (None, self.user.id)
         return [Seen(message) for message in self.channel.messages.values() if message.reader in readers]
 
     def board(self) -> Seen:
-        """The newest public message with controls, but for calls, which are plain texts."""
+        """The newest public message with controls that isn't a call, which is plain text."""
         found = [seen for seen in self.sees() if not seen.private and seen.controls and not seen.message.content]
         assert found, f"{self.user.name} sees no public controls"
         return found[-1]
@@ -39,20 +39,20 @@ class Member:
         return found[-1] if found else None
 
     async def press(self, seen: Seen, label: str) -> Interaction:
-        """Press a button by what it says."""
+        """Press the button with this label."""
         return await self._answered(self.begin_press(seen, label))
 
     def begin_press(self, seen: Seen, label: str) -> Interaction:
-        """Press a button, without waiting for what comes."""
+        """Press a button, without waiting for the answer."""
         button = seen.button(label)
         return self._use(seen, {"component_type": button["type"], "custom_id": button["custom_id"]})
 
     async def choose(self, seen: Seen, placeholder: str, *labels: str) -> Interaction:
-        """Choose in a select by what its options say."""
+        """Choose options of a select menu by their labels."""
         return await self._answered(self.begin_choice(seen, placeholder, *labels))
 
     def begin_choice(self, seen: Seen, placeholder: str, *labels: str) -> Interaction:
-        """Choose in a select, without waiting for what comes."""
+        """Choose options of a select menu, without waiting for the answer."""
         menu = seen.menu(placeholder)
         values = {option["label"]: option["value"] for option in menu.get("options", [])}
         assert menu.get("min_values", 1) <= len(labels) <= menu.get("max_values", 1), (
@@ -62,7 +62,7 @@ class Member:
         return self._use(seen, {"component_type": menu["type"], "custom_id": menu["custom_id"], "values": chosen})
 
     async def submit(self, opened: Interaction, **texts: str) -> Interaction:
-        """Fill in a form that was opened, by the custom_ids of its fields."""
+        """Submit the form that an interaction opened, with values by the custom_ids of its fields."""
         assert opened.form is not None, "no form was opened"
         rows = [_filled(part, texts) for part in opened.form["components"]]
         payload = {"custom_id": opened.form["custom_id"], "components": rows}
@@ -70,27 +70,27 @@ class Member:
         return await self._answered(made)
 
     async def slash(self, name: str, /, **options: Any) -> Interaction:
-        """Give a command that the bot has registered, `table new`."""
+        """Use a command that the bot has registered, such as `table new`."""
         return await self._answered(self.begin_slash(name, **options))
 
     def begin_slash(self, name: str, /, **options: Any) -> Interaction:
-        """Give a command, without waiting for what comes."""
+        """Use a command, without waiting for the answer."""
         payload = self._command(name, [{"name": key, "value": value} for key, value in options.items()])
         return self._gateway.interact(Kind.COMMAND, self.user, self.channel, payload, None)
 
     async def suggestions(self, name: str, option: str, typed: str, /, **filled: Any) -> list[str]:
-        """What is suggested while an option is being typed."""
+        """The choices that the bot suggests while an option is being typed."""
         made = await self._answered(self.begin_typing(name, option, typed, **filled))
         return [choice["name"] for choice in made.suggestions or []]
 
     def begin_typing(self, name: str, option: str, typed: str, /, **filled: Any) -> Interaction:
-        """Type into an option, without waiting for what is suggested."""
+        """Type into an option, without waiting for the suggestions."""
         given: list[Json] = [{"name": key, "value": value} for key, value in filled.items()]
         payload = self._command(name, [*given, {"name": option, "value": typed, "focused": True}], whole=False)
         return self._gateway.interact(Kind.SUGGESTIONS, self.user, self.channel, payload, None)
 
     def write(self, text: str) -> None:
-        """Write a message; bots without the privilege see it without its words."""
+        """Write a message; the bot receives it without its content, as it lacks the privileged intent."""
         message = Message(self._world.ids(), self.channel, self.user, content=text)
         self.channel.messages[message.id] = message
         self._gateway.dispatch_message("MESSAGE_CREATE", Message(message.id, self.channel, self.user))
@@ -101,7 +101,7 @@ class Member:
         return self._gateway.interact(Kind.COMPONENT, self.user, self.channel, payload, seen.message)
 
     async def _answered(self, made: Interaction) -> Interaction:
-        """Wait for the answer, and for what was deferred."""
+        """Wait for the answer, and after a deferral for the message."""
 
         def complete() -> bool:
             loading = made.original is not None and made.original.flags & LOADING
@@ -111,7 +111,7 @@ class Member:
         return made
 
     def _command(self, name: str, given: list[Json], *, whole: bool = True) -> Json:
-        """The payload of a command, checked against what was registered as a client would."""
+        """The payload of a command, checked against the registered commands as a client would."""
         first, *more = name.split()
         here = [*self._world.commands, *self._world.guild_commands.get(self.channel.guild.id, [])]
         registered = next((command for command in here if command["name"] == first), None)
@@ -136,7 +136,7 @@ class Member:
 
 
 def _typed(command: Json, given: Json, *, whole: bool) -> Json:
-    """An option as it is sent; a client takes no other type and, where there are choices, nothing else."""
+    """The payload of an option; a client accepts only its type and, if it has choices, only these."""
     known = next((option for option in command.get("options", []) if option["name"] == given["name"]), None)
     assert known is not None, f"/{command['name']} has no option {given['name']}"
     if whole:
@@ -147,7 +147,7 @@ def _typed(command: Json, given: Json, *, whole: bool) -> Json:
 
 
 def _filled(part: Json, texts: dict[str, str]) -> Json:
-    """A part of a form with what was typed or chosen in it."""
+    """A part of a form, filled in."""
     if "component" in part:
         return {"type": part["type"], "component": _filled(part["component"], texts)}
     if "components" in part:
@@ -167,10 +167,10 @@ def fields(form: Json) -> Iterator[Json]:
 
 
 def refused(made: Interaction) -> bool:
-    """Whether a press was answered with a notice that it could not be done."""
+    """Whether the answer to a press is a notice that it couldn't be done."""
     return made.answer is not Answer.UPDATE or warned(made)
 
 
 def warned(made: Interaction) -> bool:
-    """Whether the message that a press is answered by says now that something could not be done."""
+    """Whether the message that answers a press says now that something couldn't be done."""
     return made.original is not None and "⚠️" in Seen(made.original).text

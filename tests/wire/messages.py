@@ -1,4 +1,4 @@
-"""Making and changing messages as Discord does: uploads, pictures in components, flags that stay."""
+"""Creates and edits messages as Discord does: uploads, pictures in components, flags that stay."""
 
 import copy
 from collections.abc import Callable
@@ -14,12 +14,12 @@ _LOCAL = "attachment://"
 
 
 class Writing:
-    """Writes messages.
+    """Creates and edits messages.
 
     Attributes:
-        cdn: the address that pictures are read from.
-        has_emoji: tells which controls can show.
-        pinging: every message that has pinged somebody, also those that are gone.
+        cdn: the base address of pictures.
+        has_emoji: whether an emoji exists, so that controls can show it.
+        pinging: every message that has pinged somebody, also the deleted ones.
 
     """
 
@@ -32,7 +32,7 @@ class Writing:
         self.pinging: list[Message] = []
 
     def post(self, channel: Channel, body: Json, call: Call, *, reader: int | None = None) -> Message:
-        """Make a message; `reader` makes it one that only this member sees."""
+        """Create a message; with a `reader` it is ephemeral, and only this member sees it."""
         flags = body.get("flags", 0) & (COMPONENTS_V2 | EPHEMERAL)
         message = Message(self._ids(), channel, self._bot, flags=flags, reader=reader)
         message.nonce = body.get("nonce")
@@ -44,14 +44,14 @@ class Writing:
         return message
 
     def loading(self, channel: Channel, *, reader: int | None) -> Message:
-        """Make the message that stands until a deferred answer comes."""
+        """Create the loading message that stands until a deferred answer comes."""
         flags = LOADING if reader is None else LOADING | EPHEMERAL
         message = Message(self._ids(), channel, self._bot, flags=flags, reader=reader)
         channel.messages[message.id] = message
         return message
 
     def edit(self, message: Message, body: Json, call: Call) -> None:
-        """Change a message; what the body doesn't name stays, and so does version 2 of components."""
+        """Edit a message. Fields that the body lacks stay; the flag of components version 2 is set again."""
         message.flags = (message.flags & ~LOADING) | (body.get("flags", 0) & COMPONENTS_V2)
         self._fill(message, body, call)
         message.edits += 1
@@ -73,7 +73,7 @@ class Writing:
                 raise errors.malformed("components.0.emoji.id: Invalid emoji")
 
     def _kept(self, message: Message, body: Json, call: Call) -> list[Upload]:
-        """The files of a message after a request: those it lists, by an id of before or the number of an upload."""
+        """The files of a message after a request, which lists them by the id of an old or the number of a new file."""
         if "attachments" not in body:
             return message.uploads + [self._upload(*file) for file in call.files.values()]
         before = {upload.id: upload for upload in message.uploads}
@@ -96,7 +96,7 @@ class Writing:
         return upload
 
     def _resolved(self, components: list[Json], uploads: list[Upload]) -> list[Json]:
-        """Give every component its number, and every picture its address and the id of its upload."""
+        """Give every component its id, and every picture its address and the id of its upload."""
         made = copy.deepcopy(components)
         named = {upload.filename: upload for upload in uploads}
         for number, component in enumerate(walk(made), start=1):
@@ -116,7 +116,7 @@ class Writing:
 
 
 def _pings(body: Json) -> tuple[int, ...]:
-    """Who is pinged: the members that the message allows by name."""
+    """The members whom a message pings: those it mentions and lists as allowed mentions."""
     allowed: Json = body.get("allowed_mentions") or {}
     users: list[str] = allowed.get("users", [])
     return tuple(int(user) for user in users if f"<@{user}>" in str(body))

@@ -1,4 +1,4 @@
-"""How the records are written in requests and events: the fields that discord.py reads, and those that bots rely on."""
+"""The JSON of the stand-in's records: the fields that discord.py reads, and those that bots rely on."""
 
 import time
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ _JOINED = "2024-01-01T00:00:00+00:00"
 
 
 def user_json(user: User) -> Json:
-    """A user."""
+    """The user object."""
     return {
         "id": str(user.id),
         "username": user.name.lower(),
@@ -24,7 +24,7 @@ def user_json(user: User) -> Json:
 
 
 def member_json(user: User) -> Json:
-    """A user as a member of a server."""
+    """The member object of a user in a server."""
     return {
         "user": user_json(user),
         "roles": [],
@@ -39,7 +39,7 @@ def member_json(user: User) -> Json:
 
 
 def channel_json(channel: Channel, bot: User) -> Json:
-    """A channel of text or a thread; what the bot may not do in a channel is denied to it by name."""
+    """The object of a text channel or a thread; permissions that the bot lacks are denied in an overwrite."""
     return _text_json(channel, bot) if channel.parent is None else _thread_json(channel, channel.parent)
 
 
@@ -80,7 +80,7 @@ def _text_json(channel: Channel, bot: User) -> Json:
 
 
 def guild_json(guild: Guild, bot: User) -> Json:
-    """A server as GUILD_CREATE has it."""
+    """The server object of GUILD_CREATE."""
     everyone: Json = {"id": str(guild.id), "name": "@everyone", "permissions": str(int(PLAIN)), "position": 0}
     everyone |= {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
     return {
@@ -99,7 +99,7 @@ def guild_json(guild: Guild, bot: User) -> Json:
 
 
 def message_json(message: Message, cdn: str) -> Json:
-    """A message. One with components of version 2 has no attachments: they stand in the components alone."""
+    """The message object. With components of version 2 it has no attachments: only the components hold the files."""
     plain = not message.flags & COMPONENTS_V2
     made: Json = {
         "id": str(message.id),
@@ -123,14 +123,14 @@ def message_json(message: Message, cdn: str) -> Json:
 
 
 def upload_json(upload: Upload, cdn: str) -> Json:
-    """A file of a message."""
+    """The attachment object of a file."""
     url = f"{cdn}/{upload.id}/{upload.filename}"
     size = len(upload.content)
     return {"id": str(upload.id), "filename": upload.filename, "size": size, "url": url, "proxy_url": url}
 
 
 def interaction_json(interaction: Interaction, application: int, bot: User, cdn: str) -> Json:
-    """An interaction, its token included."""
+    """The interaction object, with its token."""
     channel = interaction.channel
     made: Json = {
         "id": str(interaction.id),
@@ -156,7 +156,7 @@ def interaction_json(interaction: Interaction, application: int, bot: User, cdn:
 
 
 def application_json(application: int, owner: User, name: str) -> Json:
-    """The bot's application."""
+    """The object of the bot's application."""
     return {
         "id": str(application),
         "name": name,

@@ -1,7 +1,4 @@
-"""Members at a table, who play by what their panels show: each game as people play it.
-
-500 Rum is played by four in two teams, and by eight; gin by two, or by one against a computer.
-"""
+"""Members who play a match by the controls on their panels: 500 Rum by four or eight in two teams, gin by two."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +16,7 @@ NAMES = ("Alice", "Bob", "Chika", "Dai", "Emi", "Femi", "Goro", "Hana")
 
 @dataclass
 class Table:
-    """A running match. `accepted` are the presses that were answered as done."""
+    """A running match. `accepted` are the presses that the bot accepted."""
 
     discord: Discord
     members: tuple[Member, ...]
@@ -29,13 +26,13 @@ class Table:
     PEOPLE: ClassVar[int]
     OPENED_WITH: ClassVar[Mapping[str, str]] = {}
     MOVES: ClassVar[tuple[str, ...]]
-    """Beginnings of what buttons and menus say, the first to be used first."""
+    """The beginnings of the labels of buttons and menus, in the order in which members prefer them."""
     ENDS: ClassVar[tuple[str, ...]]
-    """Those that end a turn."""
+    """Those of `MOVES` that end a turn."""
 
     @classmethod
     async def opened(cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None) -> Self:
-        """Open a table, in a channel of its own if none is given, sit down, start, and open all hands."""
+        """Open a table, sit down, start, and open all hands; the table is in a new channel unless one is given."""
         channel = channel or discord.open_channel("cards", guild or discord.guild)
         members = [discord.member(name, channel) for name in NAMES[: cls.PEOPLE]]
         host = members[0]
@@ -56,7 +53,7 @@ class Table:
 
     @classmethod
     async def agree(cls, host: Member) -> None:
-        """Set what is to be played, before anybody else sits down: here what is set already."""
+        """Set the options before anybody else sits down; by default none is changed."""
 
     @property
     def board(self) -> Seen:
@@ -64,7 +61,7 @@ class Table:
         return self.members[0].board()
 
     async def open_hands(self) -> None:
-        """Let all open their hands by the public button; between two rounds somebody begins the next one."""
+        """Let all open their hands by the public button; between two rounds, one of them begins the next round."""
         waiting = list(self.members)
         while waiting:
             label = await self.discord.until(self._offered, "a running table")
@@ -74,17 +71,17 @@ class Table:
                 waiting.pop(0)
 
     def _offered(self) -> str | None:
-        """What the public message lets a member do who wants to go on playing."""
+        """The button of the public message that leads to playing on."""
         return next((label for label in (HAND, NEXT, OVER) if label in self.board.labels), None)
 
     def to_move(self) -> Member | None:
-        """The member who has something to press."""
+        """The first member who can make a move on their panel."""
         return next((member for member in self.members if (panel := member.panel()) and self.moves(panel)), None)
 
     async def turn(self) -> Interaction:
-        """Press one thing, as whoever can; what was done is noted.
+        """Make the next move, and wait until its panel shows it; returns the press, which is noted if it was accepted.
 
-        A machine that is busy with something else may answer too late: then all look at their hands, and press again.
+        On a busy machine the bot may answer too late: then all open their hands, and somebody presses again.
         """
         while True:
             await self.discord.until(self._between_rounds_together, "all have a new round before them, or nobody")
@@ -100,12 +97,12 @@ class Table:
             await self.open_hands()
 
     def _between_rounds_together(self) -> bool:
-        """True unless one panel has the button that any of them may press, and another not yet."""
+        """False while some panels, but not all, have the button for the next round, which anybody may press."""
         offered = sum(NEXT in panel.labels for member in self.members if (panel := member.panel()))
         return offered in (0, len(self.members))
 
     def begin(self, member: Member) -> Interaction:
-        """Press the first of their moves; of a menu what `chosen` says."""
+        """Press the first of a member's moves, or choose from it if it is a menu, without waiting for the answer."""
         panel = _panel(member)
         first = self.moves(panel)[0]
         if first not in panel.menus:
@@ -113,30 +110,30 @@ class Table:
         return member.begin_choice(panel, first, self.chosen(panel.menus[first]))
 
     def moves(self, panel: Seen) -> list[str]:
-        """What a beginner might press or open there, best first."""
+        """The labels of a panel's buttons and menus that a beginner might use, the preferred ones first."""
         shown = [*panel.labels, *panel.menus]
         return [label for start in (NEXT, *self.MOVES) for label in shown if label.startswith(start)]
 
     def ends_turn(self, member: Member) -> bool:
-        """Whether the first of their moves hands the turn on to the next member."""
+        """Whether the first of a member's moves ends their turn."""
         return self.moves(_panel(member))[0].startswith(self.ENDS)
 
     def after(self, member: Member) -> Member:
-        """Who sits next."""
+        """The member who sits next."""
         return self.members[(self.members.index(member) + 1) % len(self.members)]
 
     def chosen(self, listed: list[str]) -> str:
-        """What is chosen of a list: a beginner's card is the last."""
+        """The option that is chosen from a menu: the last."""
         return listed[-1]
 
     def note(self, made: Interaction) -> None:
-        """Remember a press that was answered as done."""
+        """Note a press if the bot accepted it."""
         if made.answer is not None and not refused(made):
             self.accepted.append(made)
 
 
 class GinTable(Table):
-    """Gin for two, who draw, leave the upcard, discard, and never knock."""
+    """Gin for two members who draw, pass on the first upcard, discard, and never knock."""
 
     GAME, PEOPLE = "gin", 2
     MOVES = ("Draw", "Pass", "Discard a card")
@@ -144,32 +141,32 @@ class GinTable(Table):
 
 
 class RumTable(Table):
-    """500 Rum in two teams of two, who lay what they hold, take a single card that is of use, and never call Rum."""
+    """500 Rum in two teams of two who lay all melds they can, take single useful cards, and never call Rum."""
 
     GAME, PEOPLE = "rum500", 4
     ENDS = ("Discard and end",)
     MOVES = ("Lay ", "Draw", "Let it lie", "Play without", "Take nothing", *ENDS)
 
     def moves(self, panel: Seen) -> list[str]:
-        """A card that comes alone and makes a meld is taken first."""
+        """The buttons that take a single card for a meld come first."""
         alone = [label for label in panel.labels if label.startswith("Take ") and ", with" in label]
         return [label for label in alone if "+" not in label] + super().moves(panel)
 
 
 class ShortRum(RumTable):
-    """The same, to 250 points."""
+    """500 Rum in two teams of two, to 250 points."""
 
     OPENED_WITH: ClassVar[Mapping[str, str]] = {"preset": "quick"}
 
 
 class RumOfEight(RumTable):
-    """The same with eight, four to a team."""
+    """500 Rum with eight members, four in each team."""
 
     PEOPLE = 8
 
 
 TABLES: Mapping[str, type[Table]] = {"rum500": RumTable, "rum500-8": RumOfEight, "gin": GinTable}
-"""The tables of benches and tests, by what is played: the main game first."""
+"""The tables that benchmarks and tests can play at, the main game first."""
 
 
 def _seats(board: Seen) -> list[str]:
@@ -177,7 +174,7 @@ def _seats(board: Seen) -> list[str]:
 
 
 def _is_called(discord: Discord, channel: Channel) -> bool:
-    """Whether somebody was called to move there; it is the last thing that a start asks for."""
+    """Whether a member was called to move in a channel: the last request that the start of a match makes."""
     posts = (call for call in discord.rest.calls if call.route == "POST /channels/{channel}/messages")
     return any(call.id("channel") == channel.id and call.json.get("content") for call in posts)
 
@@ -189,5 +186,5 @@ def _panel(member: Member) -> Seen:
 
 
 def _is_shown(made: Interaction, panel: Seen, edits: int) -> bool:
-    """Whether nothing is to follow the answer; so many edits were there before it."""
+    """Whether the panel shows the answer: at once, or after a deferral by an edit beyond the first `edits`."""
     return made.answer is not Answer.DEFERRED_UPDATE or panel.message.edits > edits

@@ -1,4 +1,4 @@
-"""A database as a process left it: tables that are played so far before the process of a test starts."""
+"""Prepares the database of a process before it starts, with tables at which some moves were played."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -23,7 +23,7 @@ DATABASE = "rumtable.sqlite3"
 
 
 class Yesterday:
-    """Plays tables on a process's database, some time ago. Their public messages were never posted."""
+    """Plays at tables in a store with a clock that is `ago` behind. Their public messages aren't posted."""
 
     def __init__(self, discord: Discord, store: Store, ago: timedelta) -> None:
         self._discord = discord
@@ -38,7 +38,7 @@ class Yesterday:
     async def begun(
         self, channel: Channel, kind: type[played.Table] = played.GinTable, options: TableOptions | None = None
     ) -> Table:
-        """A table whose first round has been dealt."""
+        """Start a match, whose first round is dealt."""
         members = [self._discord.member(name, channel) for name in played.NAMES[: kind.PEOPLE]]
         alice, *others = (Actor(member.user.id, self._discord.ids(), member.user.name) for member in members)
         table = await self._tables.new(
@@ -56,7 +56,7 @@ class Yesterday:
         return table
 
     async def round_played(self, channel: Channel) -> Table:
-        """A table of two members that waits to deal its second round."""
+        """Play the first round of a match of two members; the second one is due to be dealt."""
         table = await self.begun(channel)
         while (view := table.view(None)).next_round is None:
             assert view.turn is not None
@@ -72,7 +72,10 @@ class Yesterday:
 
 
 async def rounds_played(discord: Discord, folder: Path, *channels: Channel, ago: timedelta) -> list[int]:
-    """Leave tables in these channels that were to deal their next round since then, the first the longest."""
+    """Store tables whose second round should have been dealt for the time `ago`; that of the first is due the longest.
+
+    Returns the numbers of the tables.
+    """
     await place_empty(folder / DATABASE)
     store = await store_at(folder / DATABASE)
     discord.ids.differ(-ago.total_seconds())

@@ -1,4 +1,4 @@
-"""The bot's own process, as its operator runs it: `python -m bot run`, told where the stand-in is."""
+"""A process of the bot as an operator runs it, `python -m bot run`, connected to the stand-in."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Process:
-    """A process of the bot. `log` is what it wrote to standard error, a line each."""
+    """A process of the bot. `log` holds the lines that it has written to standard error."""
 
     def __init__(self, discord: Discord, child: Child | Forked) -> None:
         self.discord = discord
@@ -32,7 +32,7 @@ class Process:
     async def start(
         cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
     ) -> Self:
-        """Start it in a folder, where its database is, and wait until every shard listens."""
+        """Start a process in the folder of its database, and wait until it is up."""
         process = await cls.begin(discord, folder, command, **settings)
         await process.comes_up()
         return process
@@ -41,11 +41,11 @@ class Process:
     async def begin(
         cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
     ) -> Self:
-        """Start it, without waiting for anything."""
+        """Start a process, without waiting until it is up."""
         return cls(discord, await begun(folder, command, environment(discord) | settings))
 
     async def comes_up(self) -> None:
-        """Wait until every shard listens, and Discord has the commands."""
+        """Wait until every shard has a session, and Discord has the commands."""
         await self.discord.until(
             lambda: self.ended or (self.listens() and self.discord.commands), "every shard listens"
         )
@@ -54,9 +54,9 @@ class Process:
     @classmethod
     @asynccontextmanager
     async def running(cls, discord: Discord, folder: Path, **settings: str) -> AsyncGenerator[Self]:
-        """Run it while the body lasts, then end it as a supervisor does.
+        """Run a process during the body, then stop it as a supervisor does.
 
-        An error or traceback in its log fails the test; what SIGTERM does to work under way is not judged here.
+        An error or traceback in its log fails the test, unless it comes after SIGTERM.
         """
         process, troubles = await cls.start(discord, folder, **settings), [""]
         try:
@@ -69,20 +69,19 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """Its number."""
         return self._child.pid
 
     @property
     def ended(self) -> bool:
-        """True when it runs no more."""
+        """True once the process has ended."""
         return self._child.returncode is not None
 
     def listens(self) -> bool:
-        """True when all shards have a session."""
+        """True if as many sessions are connected as there are shards."""
         return len(self.discord.gateway.connected) == self.discord.gateway.shards
 
     def fill_disk(self) -> None:
-        """Let no file of it grow any more, as on a full disk; what it says on its log still arrives."""
+        """Keep its files from growing, as on a full disk; its log still arrives."""
         resource.prlimit(self._child.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
 
     def make_room(self) -> None:
@@ -91,45 +90,45 @@ class Process:
         resource.prlimit(self._child.pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
 
     def says(self, text: str) -> int:
-        """How many lines of its log hold this."""
+        """The number of lines in its log with this text."""
         return sum(text in line for line in self.log)
 
     def terminate(self) -> None:
-        """Ask it to end, as a supervisor does."""
+        """Send SIGTERM, as a supervisor does."""
         self._child.send_signal(signal.SIGTERM)
 
     def stand_still(self) -> None:
-        """Let it do nothing, as a machine that is paused."""
+        """Suspend it, as if its machine were paused."""
         self._child.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Let it go on."""
+        """Resume it after `stand_still`."""
         self._child.send_signal(signal.SIGCONT)
 
     def troubles(self) -> list[str]:
-        """What it logged as an error, and the lines of tracebacks."""
+        """The lines of its log that are errors, or parts of a traceback."""
         return [line for line in self.log if " ERROR " in line or " CRITICAL " in line or line.startswith("  |")]
 
     async def die(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, as a power cut would."""
         if not self.ended:
             self._child.kill()
         await self._child.wait()
         await self._reading
 
     async def kill(self) -> None:
-        """End the only process as a power cut would; returns when its connections are gone."""
+        """Kill it, as the only process, and wait until its connections are gone."""
         await self.die()
         await self.discord.until(lambda: not self.discord.gateway.connected, "the connections are gone")
 
     async def stop(self) -> int:
-        """End it as a supervisor does; returns its exit code."""
+        """Stop it as a supervisor does; returns its exit code."""
         if not self.ended:
             self.terminate()
         return await self.ends()
 
     async def ends(self) -> int:
-        """Wait until it has ended by itself; returns its exit code."""
+        """Wait until it has ended, and kill it if it doesn't; returns its exit code."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._child.wait()
@@ -151,10 +150,10 @@ class Process:
 async def begun(
     folder: Path, command: Sequence[str], told: Mapping[str, str], *, stdout: int | None = None
 ) -> Child | Forked:
-    """Begin `python -m COMMAND`, told so by its environment.
+    """Start `python -m COMMAND` with this environment.
 
-    The bot's is a copy of a process that has read the program, unless the run wants each to read it anew, or it is
-    another version.
+    A process of the bot is forked from one that has imported the program, unless the tests run with `--afresh`, or it
+    is another version of the bot.
     """
     if command[0] == "bot" and not RUN.afresh and told["PYTHONPATH"] == str(ROOT):
         return await Forked.begin(command[1:], folder, told)
@@ -169,7 +168,7 @@ async def begun(
 
 
 def environment(discord: Discord) -> dict[str, str]:
-    """The environment of this process, with the settings that a run on the stand-in needs."""
+    """This process's environment, with the settings that connect the bot to the stand-in."""
     return os.environ | {
         "PYTHONPATH": str(ROOT),
         "DISCORD_TOKEN": discord.token,
@@ -177,5 +176,5 @@ def environment(discord: Discord) -> dict[str, str]:
         "DISCORD_GATEWAY": discord.gateway_address,
         "RUMTABLE_DATABASE": "rumtable.sqlite3",
         "RUMTABLE_CARD_EMOJIS": "no",
-        "RUMTABLE_MEMBER_PRESSES": "0",  # members of tests press as fast as they are answered
+        "RUMTABLE_MEMBER_PRESSES": "0",  # no limit: the members of tests press as fast as they are answered
     }

@@ -1,4 +1,4 @@
-"""What the stand-in remembers: people, servers, channels, messages and interactions."""
+"""The stand-in's records: people, servers, channels, messages and interactions."""
 
 import asyncio
 import time
@@ -12,11 +12,11 @@ Json = dict[str, Any]
 
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 FIRST_ANSWER, TOKEN_LIFE = 3.0, 15 * 60.0
-"""Seconds until an interaction must have had its first answer, and those its token lives after it."""
+"""Seconds after an interaction until which it must have its first answer, and until which its token is valid."""
 
 
 class May(IntFlag):
-    """The permissions that matter here, as Discord numbers them."""
+    """The permissions that matter here, with Discord's numbers."""
 
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
@@ -32,7 +32,7 @@ PLAIN = May.VIEW_CHANNEL | _SEND | May.EMBED_LINKS | May.ATTACH_FILES | May.READ
 
 
 class Kind(IntEnum):
-    """What a member did."""
+    """The types of interactions."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -41,7 +41,7 @@ class Kind(IntEnum):
 
 
 class Answer(IntEnum):
-    """The types of a first answer."""
+    """The types of first answers."""
 
     MESSAGE = 4
     DEFERRED = 5
@@ -52,10 +52,10 @@ class Answer(IntEnum):
 
 
 class Clock:
-    """The time by which deadlines are judged; a test puts it forward.
+    """The clock by which the stand-in judges deadlines; a test can put it forward.
 
     Attributes:
-        pace: how fast it goes by itself: 1 as any clock, less where a busy machine must not decide what comes too late.
+        pace: its speed: 1 is real time; less keeps a busy machine from making answers late.
 
     """
 
@@ -64,31 +64,31 @@ class Clock:
         self._ahead = 0.0
 
     def now(self) -> float:
-        """Seconds since some beginning."""
+        """The time in seconds, from an arbitrary zero."""
         return time.monotonic() * self.pace + self._ahead
 
     def forward(self, seconds: float) -> None:
-        """Let deadlines come nearer."""
+        """Put the clock forward."""
         self._ahead += seconds
 
 
 class Ids:
-    """Snowflakes: the milliseconds since Discord began, and a number; never the same twice."""
+    """Makes snowflakes: the milliseconds of Discord's time, and a number; each is larger than the one before."""
 
     def __init__(self) -> None:
         self._last = 0
         self.ahead = 0.0
 
     def differ(self, seconds: float) -> None:
-        """Begin anew at another time: ids from before may be later ones."""
+        """Set Discord's time ahead of this machine's, or back; ids made before may then be larger than new ones."""
         self.ahead, self._last = seconds, 0
 
     def time(self) -> float:
-        """Discord's time, in seconds since 1970; a bot's machine may go wrong by `ahead`."""
+        """Discord's time in seconds since 1970, which is `ahead` of this machine's."""
         return time.time() + self.ahead
 
     def __call__(self) -> int:
-        """The next one."""
+        """Make the next snowflake."""
         now = (int(self.time() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(now, self._last + 1)
         return self._last
@@ -114,7 +114,7 @@ class Upload:
 
 @dataclass
 class Message:
-    """A message. `reader` is the only member who sees it, where it is ephemeral; `tokens` may edit it as a webhook."""
+    """A message. If it is ephemeral, only `reader` sees it; `tokens` are those of interactions that may edit it."""
 
     id: int
     channel: "Channel" = field(repr=False)
@@ -132,7 +132,7 @@ class Message:
 
 @dataclass
 class Channel:
-    """A text channel, or a thread of one, and what the bot may do in it."""
+    """A text channel or a thread, with the bot's permissions in it."""
 
     id: int
     guild: "Guild" = field(repr=False)
@@ -145,7 +145,7 @@ class Channel:
 
 @dataclass
 class Guild:
-    """A server with its channels and people."""
+    """A server, with its channels and users."""
 
     id: int
     name: str
@@ -157,14 +157,14 @@ class Guild:
 
 @dataclass
 class Interaction:
-    """One thing that a member did, and what became of it.
+    """An interaction of a member, and the bot's answer.
 
     Attributes:
         source: the message whose control was used.
-        answer: the first answer; None until there is one.
-        original: the message that the answer made or edits.
-        form: the form that it opened; `suggestions` what it suggested.
-        late: answers that came when it was too late.
+        answer: the type of the first answer; None until there is one.
+        original: the message that the answer created or edited.
+        form, suggestions: the form or the suggestions in the answer.
+        late: how many answers came too late.
 
     """
 

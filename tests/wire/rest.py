@@ -1,4 +1,4 @@
-"""The REST API: what every request goes through, and the routes that the bot uses."""
+"""The stand-in's REST API: the routes that the bot uses, and the checks that every request goes through."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -21,15 +21,15 @@ _INVALID = (401, 403, 404, 429)
 
 
 class Rest:
-    """The routes. Every request is noted, judged and counted before anything else.
+    """The routes. Every request is recorded, judged and counted before it is carried out.
 
     Attributes:
         invalid: how many answers had a status that counts toward Discord's ban.
-        failing: the status with which Discord's own trouble answers a request, or a whole answer; None carries it out.
-        spoil: what becomes of the answer to a request that was carried out.
-        before: called for every request before it is carried out; a test stops the process or the time here.
-        after: the same, when it was carried out but the answer is not on its way yet.
-        torn: whether the line breaks before the answer to a request that was carried out.
+        failing: decides with which status or response a request fails; None carries the request out.
+        spoil: changes the response to a request that was carried out.
+        before: called before a request is carried out, so that a test can kill the process or hold the request back.
+        after: called after a request was carried out, before its response is sent.
+        torn: decides whether the connection breaks before the response to a request that was carried out.
 
     """
 
@@ -46,7 +46,7 @@ class Rest:
         self.after: Callable[[Call], Awaitable[None]] | None = None
 
     def add_to(self, app: web.Application) -> None:
-        """Add every route."""
+        """Add the routes to the server."""
         messages, message = "/channels/{channel}/messages", "/channels/{channel}/messages/{message}"
         hook, hooked = "/webhooks/{application}/{token}", "/webhooks/{application}/{token}/messages/{message}"
         emojis, emoji = "/applications/{application}/emojis", "/applications/{application}/emojis/{emoji}"
@@ -145,7 +145,7 @@ class Rest:
         extra = {"application_id": str(self._world.application), "version": version} | more
         return [
             {"description": ""} | command | extra | {"id": str(self._world.ids())} for command in call.json
-        ]  # a command in a menu is told with an empty description
+        ]  # Discord gives a command of a context menu an empty description
 
     def _channel(self, call: Call) -> Any:
         return channel_json(self._allowed(call, May.VIEW_CHANNEL), self._world.bot)
@@ -170,7 +170,7 @@ class Rest:
         return self._told(message)
 
     def _posted_before(self, channel: Channel, call: Call) -> Message | None:
-        """The message that has the request's nonce already, where the request wants it to be the only one."""
+        """The message that already has the request's nonce, if the request enforces unique nonces."""
         if not call.json.get("enforce_nonce"):
             return None
         nonce = call.json.get("nonce")
@@ -198,7 +198,7 @@ class Rest:
         """The channel of a request.
 
         Raises:
-            DiscordError: there is none, or the bot may not do there what is needed.
+            DiscordError: there is none, or the bot lacks a needed permission there.
 
         """
         channel = self._world.channels.get(call.id("channel"))
@@ -211,7 +211,7 @@ class Rest:
         return channel
 
     def _message(self, call: Call) -> Message:
-        """The message of a request; an ephemeral one is not reached by a channel's route."""
+        """The message of a request; the routes of a channel don't reach ephemeral messages."""
         channel = self._allowed(call, May.VIEW_CHANNEL)
         if channel.archived and call.method != "GET":
             raise errors.archived()

@@ -1,4 +1,4 @@
-"""A message as a member's screen has it."""
+"""A message as a member sees it."""
 
 from dataclasses import dataclass, field
 
@@ -8,40 +8,40 @@ from tests.wire.records import Channel, Json, Message
 
 @dataclass(frozen=True)
 class Seen:
-    """What the message shows now; it changes when the bot edits it."""
+    """A live view of a message: it changes when the bot edits the message."""
 
     message: Message = field(repr=False)
 
     @property
     def private(self) -> bool:
-        """True when only its reader sees it."""
+        """True if only its reader sees it."""
         return self.message.reader is not None
 
     @property
     def gone(self) -> bool:
-        """True when it was deleted."""
+        """True if it was deleted."""
         return self.message.id not in self.message.channel.messages
 
     @property
     def controls(self) -> list[Json]:
-        """The buttons and selects that can be used, from above."""
+        """The enabled buttons and select menus, from top to bottom."""
         inside = walk(self.message.components)
         return [part for part in inside if part["type"] in (BUTTON, *SELECTS) and not part.get("disabled")]
 
     @property
     def text(self) -> str:
-        """All its words, a line for each component."""
+        """All its text, with a line for each component."""
         lines = [part["content"] for part in walk(self.message.components) if part["type"] == TEXT]
         return "\n".join([self.message.content, *lines]).strip()
 
     @property
     def labels(self) -> list[str]:
-        """What the buttons say."""
+        """The labels of the buttons."""
         return [part.get("label") or "" for part in self.controls if part["type"] == BUTTON]
 
     @property
     def menus(self) -> dict[str, list[str]]:
-        """What each select offers, by what it says itself."""
+        """The labels of each select menu's options, by the menu's placeholder."""
         return {
             part.get("placeholder") or "": [option["label"] for option in part.get("options", [])]
             for part in self.controls
@@ -55,7 +55,7 @@ class Seen:
         return [item.get("description") or "" for gallery in galleries for item in gallery["items"]]
 
     def button(self, label: str) -> Json:
-        """The button that says this, which is the only one.
+        """The only button with this label.
 
         Raises:
             AssertionError: there is none, or more than one.
@@ -66,7 +66,7 @@ class Seen:
         return found[0]
 
     def menu(self, placeholder: str) -> Json:
-        """The select that says this.
+        """The only select menu with this placeholder.
 
         Raises:
             AssertionError: there is none, or more than one.
@@ -78,6 +78,6 @@ class Seen:
 
 
 def public(channel: Channel) -> list[Message]:
-    """The public messages in a channel that have controls, but for calls, which are plain texts."""
+    """The public messages in a channel that have controls, without calls, which are plain text."""
     messages = channel.messages.values()
     return [message for message in messages if message.reader is None and message.components and not message.content]

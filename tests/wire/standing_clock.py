@@ -1,6 +1,6 @@
-"""The bot on a machine whose clock stands still while the machine does: `python -m tests.wire.standing_clock run`.
+"""Runs the bot with a clock that stops while its process is suspended: `python -m tests.wire.standing_clock run`.
 
-A virtual machine that was paused believes in its leases when it goes on: by its clock no time has passed.
+So does the clock of a virtual machine that is paused: when it resumes, the bot takes its leases for valid.
 """
 
 import sys
@@ -9,11 +9,11 @@ import time
 from bot.__main__ import main
 
 STOOD = 1.5
-"""Seconds after which it must have stood still: the bot reads the clock several times a second."""
+"""A gap of more seconds between two readings means a suspension: the bot reads the clock several times a second."""
 
 
 def let_it_stand() -> None:
-    """Leave out of the monotonic clock whatever time nobody has read it in."""
+    """Replace the monotonic clock by one that leaves out long gaps between its readings."""
     real = time.monotonic
     last, missed = real(), 0.0
 

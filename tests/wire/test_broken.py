@@ -1,4 +1,4 @@
-"""Broken installations: the doctor says what `run` would end with, and neither shows a traceback."""
+"""Broken installations: the doctor reports the error that `run` would end with, and neither prints a traceback."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ from tests.wire.process import begun, environment
 
 DATABASE = "rumtable.sqlite3"
 Break: TypeAlias = Callable[[Path, Discord, ExitStack], Mapping[str, str]]
-"""Breaks an installation, whose folder has a sound database; returns settings. What it opens stays open meanwhile."""
+"""Breaks an installation with a sound database in its folder; returns settings. The stack closes what it opens."""
 
 
 def settings(**values: str) -> Break:
@@ -94,7 +94,7 @@ SET_WRONGLY: dict[str, tuple[Break, str]] = {
     "misspelt setting": (settings(RUMTABLE_DATABSE="x"), "RUMTABLE_DATABSE is not a setting"),
     "number that is none": (settings(RUMTABLE_MIN_FREE_MIB="few"), "RUMTABLE_MIN_FREE_MIB: "),
 }
-"""A setting is missing or invalid: `run` ends before it begins, and so do other commands."""
+"""A setting is missing or invalid: `run` exits with `EXIT_USAGE`. The text is in its log and the doctor's output."""
 ENDS: dict[str, tuple[Break, str]] = {
     "token of another": (settings(DISCORD_TOKEN="a.b.c"), "Discord does not accept the token: check DISCORD_TOKEN"),  # noqa: S106
     "token that was reset": (hung_up(Close.WRONG_TOKEN), "Discord does not accept the token any more: check DISCORD_T"),
@@ -121,7 +121,7 @@ ENDS: dict[str, tuple[Break, str]] = {
     "taken port": (port_taken, "address already in use"),
     "port of another machine": (settings(RUMTABLE_HEALTH_ADDRESS="8.8.8.8:80"), "8.8.8.8:80 can't be opened"),
 }
-"""What is said by the last line of `run`, and by the doctor."""
+"""`run` exits with `EXIT_FAILURE`. The text is in the last line of its log and in the doctor's finding."""
 GOES_ON: dict[str, tuple[Break, str]] = {
     "clock": (on_discord(lambda discord: discord.differ(3600)), "3600 s behind Discord's"),
     "database server out of reach": (
@@ -132,11 +132,11 @@ GOES_ON: dict[str, tuple[Break, str]] = {
     "no room": (settings(RUMTABLE_MIN_FREE_MIB="1000000000"), "no table is opened (RUMTABLE_MIN_FREE_MIB)"),
     "token that all may read": (written(".env", b"DISCORD_TOKEN=a.b.c", 0o644), "chmod 600 .env"),
 }
-"""`run` doesn't end, and waits or goes without something: only the doctor is asked."""
+"""`run` keeps running, as it waits or does without something, so only the doctor is run. The text is in its finding."""
 
 
 async def said(command: str, folder: Path, told: Mapping[str, str]) -> tuple[int, list[str], list[str]]:
-    """What `python -m bot COMMAND` ends with: its exit code, and the lines of both its outputs."""
+    """Run `python -m bot COMMAND`; returns its exit code and the lines of its standard output and standard error."""
     child = await begun(folder, ("bot", command), told, stdout=asyncio.subprocess.PIPE)
     assert child.stdout is not None
     assert child.stderr is not None

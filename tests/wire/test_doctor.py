@@ -1,4 +1,4 @@
-"""`python -m bot doctor`, as a process that meets the stand-in."""
+"""`python -m bot doctor`, run as a process on the stand-in."""
 
 import asyncio
 from datetime import timedelta
@@ -24,7 +24,7 @@ from tests.wire.records import PLAIN, May
 
 
 async def examined(discord: Discord, folder: Path, **settings: str) -> tuple[int, dict[str, str]]:
-    """Run the doctor for the stand-in's channel; its exit code, and its lines by their subject."""
+    """Run the doctor for the stand-in's channel; returns its exit code and its lines by subject."""
     command = ("bot", "doctor", "--channel", str(discord.channel.id))
     child = await begun(folder, command, environment(discord) | settings, stdout=asyncio.subprocess.PIPE)
     assert child.stdout is not None
@@ -81,7 +81,7 @@ async def test_a_discord_that_is_not_there_is_one_line(discord: Discord, tmp_pat
 
 @pytest.fixture
 def settings(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Settings that lead this process to the stand-in."""
+    """Settings that connect this process to the stand-in."""
     for key, value in environment(discord).items():
         if key.startswith(("DISCORD_", "RUMTABLE_")):
             monkeypatch.setenv(key, value)
@@ -94,7 +94,7 @@ def settings(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> Settings:
 async def found(
     settings: Settings, channel: int | None = None, ahead: float = 0.0, shards: int | None = None
 ) -> dict[str, Finding]:
-    """What is found by a machine whose clock is wrong by so many seconds."""
+    """The findings by subject, on a machine whose clock is `ahead` by so many seconds."""
     sharing = Sharing("postgresql://rumtable@db/rumtable", shards)
     findings = discord_findings(settings, channel, lambda: utc_now() + timedelta(seconds=ahead), sharing)
     return {finding.subject: finding async for finding in findings}
@@ -149,7 +149,7 @@ async def test_an_intent_that_is_not_allowed_is_said_so(settings: Settings, monk
 
 
 def answer_identify(discord: Discord, close: Close | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the stand-in hang up on who identifies, or say nothing."""
+    """Let the stand-in close the connection of a client that identifies, or ignore it."""
 
     async def identify(*_: object) -> Close | None:
         return close
@@ -175,7 +175,7 @@ async def test_a_gateway_that_hangs_up_is_said_so(
 
 
 def refuse(discord: Discord, method: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the stand-in refuse every request of that kind."""
+    """Let the stand-in refuse every request with this method and path."""
     judge = discord.judge.judge
 
     def judged(call: Call) -> None:

@@ -1,4 +1,4 @@
-"""Cards become emojis of the application: what the stand-in is asked for at a start, and what becomes of a refusal."""
+"""Cards become emojis of the application: the requests at a start, and what the bot does when one is refused."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
@@ -26,7 +26,7 @@ EMOJIS = "/emojis"
 
 
 def all_names() -> list[str]:
-    """Every drawing once."""
+    """The name of every drawing, once."""
     return list(dict.fromkeys(each.name for each in drawings(draw_emojis())))
 
 
@@ -39,7 +39,7 @@ def asked(stand_in: Discord) -> list[str]:
 async def uploading(
     stand_in: Discord, monkeypatch: pytest.MonkeyPatch, *, shards: tuple[int, ...] = (0,), between: float = 0.0
 ) -> AsyncGenerator[tuple[CardUpload, CardEmojis]]:
-    """An upload by a bot that is logged in."""
+    """Log a client in, and yield an upload that hasn't begun, with the emojis that it fills."""
     stand_in.limits.window, stand_in.limits.most["applications"] = 0.1, 100
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     bot = AutoShardedClient(intents=Intents.none())
@@ -52,14 +52,14 @@ async def uploading(
 
 
 async def uploaded(stand_in: Discord, monkeypatch: pytest.MonkeyPatch, *, shards: tuple[int, ...] = (0,)) -> CardEmojis:
-    """Bring the emojis up to date once; returns what is shown from then on."""
+    """Bring the emojis up to date once; returns the emojis that the bot shows from then on."""
     async with uploading(stand_in, monkeypatch, shards=shards) as (upload, known):
         await upload.run()
     return known
 
 
 def is_whole(known: CardEmojis, deck: Deck) -> bool:
-    """True where a deck is shown as emojis."""
+    """True if all cards of a deck are shown as emojis."""
     return known.get(JOKER, deck) is not None
 
 
@@ -162,5 +162,5 @@ async def test_a_process_shows_cards_as_emojis_and_a_press_counts_though_somebod
 
 
 def shows_emojis(calls: Sequence[Call]) -> bool:
-    """True where controls of a message show cards."""
+    """True if the controls of a message show cards."""
     return any("'emoji': {" in str(call.json) for call in calls)

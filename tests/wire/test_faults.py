@@ -1,4 +1,4 @@
-"""What a network, a disk and a Discord in trouble do to the bot's process, and what they don't."""
+"""The bot's process while its network, its disk or Discord is in trouble, and after that."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ CANNOT_WRITE, CAN_WRITE = "The database can't be written", "The database can be 
 
 @asynccontextmanager
 async def ill(discord: Discord, folder: Path) -> AsyncGenerator[Process]:
-    """A process that is to have trouble with its disk: it may say so, in lines without tracebacks."""
+    """Run a process whose disk gets full in the body; its log may say so, without a traceback, and nothing else."""
     process = await Process.begin(discord, folder)
     try:
         yield process
@@ -39,7 +39,7 @@ async def ill(discord: Discord, folder: Path) -> AsyncGenerator[Process]:
 
 
 def posts(discord: Discord, channel: Channel) -> int:
-    """How many requests wanted to post there."""
+    """The number of requests to post in a channel."""
     return sum(
         call.route == "POST /channels/{channel}/messages" and call.major == str(channel.id)
         for call in discord.rest.calls
@@ -47,7 +47,7 @@ def posts(discord: Discord, channel: Channel) -> int:
 
 
 async def full_at(discord: Discord, process: Process, route: str) -> None:
-    """Let the process start, and its disk be full from its first request of this kind on."""
+    """Let a process come up, and fill its disk at its first request of this route."""
 
     async def fill(call: Call) -> None:
         if call.route == route:
@@ -61,7 +61,7 @@ async def full_at(discord: Discord, process: Process, route: str) -> None:
 
 @asynccontextmanager
 async def filling(discord: Discord, folder: Path, route: str) -> AsyncGenerator[Process]:
-    """A process whose table has a round to deal, and whose disk gets full; see `full_at`."""
+    """Run a process with a table that is due to deal a round, and with a disk that is full; see `full_at`."""
     await rounds_played(discord, folder, discord.channel, ago=timedelta(minutes=2))
     async with ill(discord, folder) as process:
         await full_at(discord, process, route)
@@ -69,7 +69,7 @@ async def filling(discord: Discord, folder: Path, route: str) -> AsyncGenerator[
 
 
 async def goes_on(discord: Discord, process: Process) -> None:
-    """Make room on the disk: the table deals its second round, under one message."""
+    """Make room on the disk, and see the table deal its second round and show it in a single message."""
     process.make_room()
     bob = discord.member("Bob")
     await discord.until(lambda: public(discord.channel) and "Round 2" in bob.board().text, "the second round")
@@ -92,7 +92,7 @@ async def test_a_message_that_was_posted_when_the_disk_got_full_is_posted_once(
     discord: Discord, tmp_path: Path
 ) -> None:
     async with filling(discord, tmp_path, "POST /channels/{channel}/messages") as process:
-        await asyncio.sleep(3)  # the clock goes round six times
+        await asyncio.sleep(3)  # the clock's task runs six times
         assert posts(discord, discord.channel) == 1
         await goes_on(discord, process)
 
@@ -116,7 +116,7 @@ async def test_a_press_while_another_process_holds_the_database_is_refused_in_ti
         with contextlib.closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             made = table.begin(member)
-            assert await discord.in_time(made)  # taken, since the database may yet be let go
+            assert await discord.in_time(made)  # it is deferred, since the other process may yet let the database go
             await discord.until(lambda: "can't save anything" in member.sees()[-1].text, "it is told")
             assert not made.late
             other.execute("ROLLBACK")
@@ -143,13 +143,13 @@ async def test_a_channel_that_takes_nothing_delays_no_round_elsewhere(discord: D
 
 
 def of(discord: Discord, channel: Channel, since: int = 0) -> list[str]:
-    """What was asked for in a channel, from a number of requests on."""
+    """The routes of the requests for a channel, without the first `since` requests of all."""
     return [call.route for call in discord.rest.calls[since:] if call.named.get("channel") == str(channel.id)]
 
 
 @pytest.fixture
 async def process(discord: Discord, tmp_path: Path) -> AsyncGenerator[Process]:
-    """A process in good health."""
+    """A healthy process."""
     discord.limits.window = 0.3
     async with Process.running(discord, tmp_path) as running:
         yield running
@@ -197,7 +197,7 @@ async def test_a_table_in_a_thread_sleeps_while_it_is_archived_and_ends_with_it(
     assert len(of(discord, thread, since)) <= 1
     shown = table.board.message.edits
     discord.gateway.archive(thread, archived=False)
-    async with asyncio.timeout(100):  # it would be tried again after two minutes anyway
+    async with asyncio.timeout(100):  # less than the two minutes after which the bot tries again anyway
         await discord.until(lambda: table.board.message.edits > shown, "the table is shown again")
     discord.close_channel(thread)
     await discord.until(lambda: process.says("ended table=1"), "the table has ended")
@@ -223,14 +223,14 @@ async def test_a_bot_that_was_put_out_of_a_server_asks_for_nothing_and_comes_bac
 
 
 async def becomes(check: Callable[[], bool]) -> None:
-    """Wait for what only the process's database shows."""
+    """Wait until a condition holds that depends on the process's database."""
     async with asyncio.timeout(PATIENCE):
         while not check():  # noqa: ASYNC110 - another process changes it
             await asyncio.sleep(0.1)
 
 
 def departed(folder: Path) -> int:
-    """How many servers the bot knows to have left."""
+    """The number of servers that the bot has recorded as left."""
     with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
         return database.execute("SELECT count(*) FROM departed_servers").fetchone()[0]
 

@@ -1,4 +1,4 @@
-"""Processes that share the bot's servers, on the wire: one is killed, one comes, one goes."""
+"""Processes that share the bot's servers, on the stand-in: one is killed, one joins, one leaves."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,9 +20,9 @@ SHARDS = 4
 
 @pytest.fixture
 async def crew(discord: Discord, postgres: Postgres, tmp_path: Path) -> AsyncIterator[WireCrew]:
-    """No process yet, and four shards, each of which may log in once in three seconds.
+    """A crew without processes, for four shards. The stand-in wants three seconds between logins, Discord wants five.
 
-    Discord asks for five. Processes keep to that by the database's time, and a busy machine may log them in unevenly.
+    The processes keep five by the database's time, but on a busy machine the logins may arrive at shorter intervals.
     """
     discord.limits.window = 0.3
     gateway = discord.gateway
@@ -91,7 +91,7 @@ async def test_who_is_deleted_on_one_process_is_gone_from_the_tables_of_the_othe
 
 
 async def deletes(crew: WireCrew, user: User, shard: int) -> None:
-    """Let somebody delete what is kept of them, in a server of this shard."""
+    """Let a member delete their data, in the server of this shard."""
     guild = crew.guilds[shard]
     guild.users[user.id] = user
     member = Member(crew.discord, crew.discord.gateway, user, next(iter(guild.channels.values())))

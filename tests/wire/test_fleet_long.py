@@ -1,6 +1,6 @@
-"""A fleet under play for minutes: processes are killed at random, restarted in turn, cut off from their database.
+"""Minutes of play on a fleet whose processes are killed at random, restarted in turn, and cut off from the database.
 
-How long things took, and how many there were, is in the file that `-o junit_family=xunit1 --junitxml FILE` makes.
+The file that `-o junit_family=xunit1 --junitxml FILE` writes has the measured times and counts.
 """
 
 import asyncio
@@ -31,20 +31,20 @@ pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="minutes
 
 SHARDS, PROCESSES = 16, 3
 SERVED_AGAIN, EACH_LOGIN = 15.0, PAUSE.total_seconds()
-"""Seconds until the clocks of orphaned tables go on, and what each login of a bucket may add until presses arrive."""
+"""The most seconds until orphaned shards are served, and what each login of a bucket adds until presses arrive."""
 AWAY, OUTAGES = 30.0, (1.0, 5.0, 9.0, 30.0, 60.0)
-"""Seconds without the database: for one process, and for all of them."""
+"""Seconds without the database: of one process, and of all."""
 
 
 @pytest.fixture(params=(SHARDS, 1))
 def max_concurrency(request: pytest.FixtureRequest) -> int:
-    """Into how many buckets Discord divides the logins."""
+    """The number of buckets that Discord divides the logins into."""
     return int(request.param)
 
 
 @pytest.fixture
 async def crew(discord: Discord, postgres: Postgres, tmp_path: Path, max_concurrency: int) -> AsyncIterator[WireCrew]:
-    """Sixteen shards, and no process yet."""
+    """A crew without processes, for sixteen shards."""
     discord.limits.window = 0.3
     gateway = discord.gateway
     gateway.shards, gateway.max_concurrency, gateway.identify_seconds = SHARDS, max_concurrency, 5.0
@@ -55,14 +55,14 @@ async def crew(discord: Discord, postgres: Postgres, tmp_path: Path, max_concurr
 
 @pytest.fixture
 def count(pytestconfig: pytest.Config) -> int:
-    """How many tables are under play."""
+    """The number of tables."""
     return int(pytestconfig.option.fleet_tables)
 
 
 async def all_there(
     crew: WireCrew, count: int, kind: type[Table] = RumTable, address: str | None = None
 ) -> list[Table]:
-    """Let all processes start and share; returns tables in every shard."""
+    """Start all processes, wait until they share the shards, and open `count` tables, spread over the shards."""
     for _ in range(PROCESSES):
         await crew.start(address)
     await crew.shared(5, 5, 6)
@@ -70,7 +70,7 @@ async def all_there(
 
 
 async def killed(crew: WireCrew, victim: Process) -> tuple[int, float, float]:
-    """Kill a process; returns how many shards it had, when all were served, and when all were heard again."""
+    """Kill a process; returns its number of shards, and the seconds until all are served and all have sessions."""
     orphaned, loop = crew.serving(victim), asyncio.get_running_loop()
     began = loop.time()
     await victim.die()
@@ -83,7 +83,7 @@ async def killed(crew: WireCrew, victim: Process) -> tuple[int, float, float]:
 
 
 async def nobody_is_called_twice(crew: WireCrew) -> int:
-    """Between two calls of one member to one table somebody has moved there; returns how many calls there were."""
+    """Check that between two calls of a member to a table somebody moved there; returns the number of calls."""
     moved = sa.text("SELECT channel, interaction FROM journal JOIN tables ON id = table_id WHERE interaction > 0")
     async with beside(crew.database) as connection:
         moves = [(int(channel), int(made)) for channel, made in await connection.execute(moved)]
@@ -149,13 +149,13 @@ async def test_no_press_fails_while_processes_are_restarted_in_turn(
 
 
 def lost(crew: WireCrew, tables: int) -> list[object]:
-    """The presses that nobody has answered, but for those that were made just now; and what became of their shards."""
+    """The presses that nobody has answered, except the newest ones, each with log lines about its shard."""
     made = [each for each in crew.discord.interactions.values() if each.kind is Kind.COMPONENT]
     return [(each.payload, told_of(crew, each)) for each in made[:-tables] if each.answer is None]
 
 
 def told_of(crew: WireCrew, made: Interaction) -> list[str]:
-    """What processes say of the shard of a press, within some seconds of it, by its number of the process."""
+    """The log lines of all processes about a press's shard, within seconds of it, each after its process's number."""
     moment, shard = snowflake_time(made.id), (made.channel.guild.id >> 22) % SHARDS
     lines = [(line, number) for number, process in enumerate(crew.all) for line in process.log]
     near = {f"{moment + timedelta(seconds=each):%H:%M:%S}" for each in range(-3, 5)}

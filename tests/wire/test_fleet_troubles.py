@@ -1,8 +1,8 @@
-"""A fleet in trouble under play: what was accepted counts once, is shown as it is, and whoever can be answered is.
+"""Play on a fleet in trouble: accepted presses count once and are shown, and every press that can be answered is.
 
-An ordinary run meets each trouble once, with two processes and four shards. A long one meets as many as `--troubles`
-says, in any order, with three processes and sixteen shards; how it went is in the file that
-`-o junit_family=xunit1 --junitxml FILE` makes.
+An ordinary run meets each trouble once, with two processes and four shards. A long one meets `--troubles` of them in
+random order, with three processes and sixteen shards, and writes its measurements to the file of
+`-o junit_family=xunit1 --junitxml FILE`.
 """
 
 import asyncio
@@ -33,16 +33,16 @@ from tests.wire.records import Interaction
 pytestmark = pytest.mark.long
 
 SHARDS, PROCESSES, RATE = (16, 3, 8.0) if RUN.long else (4, 2, 4.0)
-"""The presses a second are those at all tables together."""
+"""`RATE` is the number of presses a second at all tables together."""
 SHORT, LONGEST = 4.5, 20.0
-"""Seconds of a trouble: in an ordinary run, and at most in a long one."""
+"""How many seconds a trouble lasts in an ordinary run, and at most in a long one."""
 ANSWERED = (*OUTAGES, Trouble.CABLE)
-"""Troubles in which everybody has a session, so that every press is answered."""
+"""The troubles in which all shards keep their sessions, so that every press is answered."""
 
 
 @pytest.fixture
 async def own() -> AsyncIterator[Postgres]:
-    """A server of this test's own, which may die; where the user that it runs as may always enter."""
+    """A database server for one test, which may die; its folder is one that the server's user can always enter."""
     with running(Path(tempfile.gettempdir()) / f"rumtable-postgres-own-{os.getpid()}") as server:
         yield server
 
@@ -51,7 +51,7 @@ async def own() -> AsyncIterator[Postgres]:
 async def crew(
     discord: Discord, own: Postgres, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[WireCrew]:
-    """No process yet; all shards log in at once, or one after the other."""
+    """A crew without processes, whose shards can log in all at once, or only one after the other."""
     discord.limits.window = 0.3
     gateway = discord.gateway
     gateway.shards, gateway.max_concurrency, gateway.identify_seconds = SHARDS, request.param, 5.0
@@ -62,7 +62,7 @@ async def crew(
 
 @dataclass
 class Troubled:
-    """Processes, each with a line of its own to the database; every other has a clock that may stand."""
+    """Processes, each with a cable of its own to the database; every second has a clock that stops when suspended."""
 
     crew: WireCrew
     server: Postgres
@@ -73,7 +73,6 @@ class Troubled:
     chance: random.Random = field(default_factory=random.Random)
 
     async def start(self) -> None:
-        """Start a process."""
         number = len(self.crew.all)
         cable, through = await self.lines.enter_async_context(
             Cable.to(self.crew.address, self.folder / f"cable{number}")
@@ -85,14 +84,14 @@ class Troubled:
             self.deceived.append(process)
 
     async def whole(self) -> None:
-        """Wait until so many as there have to be share the shards, and each has one session."""
+        """Replace killed processes, and wait until all share the shards and each shard has exactly one session."""
         while len(self.crew.alive) < PROCESSES:
             await self.start()
         each, more = divmod(SHARDS, PROCESSES)
         await self.crew.shared(*(each + (number < more) for number in range(PROCESSES)))
 
     async def befall(self, trouble: Trouble, seconds: float) -> None:
-        """Let something happen for so long."""
+        """Cause a trouble, and end it after `seconds`."""
         if trouble is Trouble.DATABASE:
             await self.server.die()
             await asyncio.sleep(seconds)
@@ -114,7 +113,7 @@ class Troubled:
                 process.go_on()
 
     def _may(self, trouble: Trouble) -> Sequence[Process]:
-        """Whom it may concern."""
+        """The processes that may meet a trouble of a single process."""
         if trouble not in {Trouble.PAUSE, Trouble.MACHINE}:
             return self.crew.alive
         stands = trouble is Trouble.MACHINE
@@ -151,13 +150,13 @@ async def test_in_trouble_nothing_is_lost_or_done_twice_and_whoever_can_be_answe
         record_property(name, figure)
     unanswered = {trouble: [each.payload for each in made if each.answer is None] for trouble, made in pressed.items()}
     record_property("unanswered", {trouble.value: len(made) for trouble, made in unanswered.items()})
-    if RUN.long:  # on a machine for itself: a busy one may answer too late
+    if RUN.long:  # a long run has the machine to itself: a busy one may answer too late
         assert [unanswered[trouble] for trouble in ANSWERED if unanswered.get(trouble)] == []
     assert [line for line in crew.troubles() if line.startswith("  |")] == []
 
 
 async def nothing_is_stale(crew: WireCrew, tables: Sequence[Table]) -> None:
-    """Wait until all that was changed at every table was drawn."""
+    """Wait until the messages of all tables show the last change."""
     asked = sa.text("SELECT count(*) FROM tables WHERE drawn = changes")
     async with asyncio.timeout(PATIENCE), beside(crew.database) as connection:
         while (await connection.execute(asked)).scalar() != len(tables):  # noqa: ASYNC110 - the database tells nobody

@@ -1,4 +1,4 @@
-"""The stand-in's gateway, by a client of its own: what a shard is told, and how it is hung up on."""
+"""The stand-in's gateway, tested with a bare client: the events that a shard receives, and the codes that close it."""
 
 import json
 import zlib
@@ -33,7 +33,7 @@ class Shard:
         return json.loads(self._inflate.decompress(frame.data) if packed else frame.data)
 
     async def hung_up(self) -> int | None:
-        """Why it was hung up on, after all that was said before."""
+        """Receive everything until the connection is closed; returns the close code."""
         while not self.socket.closed:
             await self.socket.receive(timeout=PATIENCE)
         return self.socket.close_code
@@ -45,14 +45,14 @@ class Shard:
         )
 
     async def resume(self, ready: Json, seq: int) -> None:
-        """Ask for a session of before."""
+        """Ask to resume an earlier session."""
         asked = {"token": self.discord.token, "session_id": ready["d"]["session_id"], "seq": seq}
         await self.say(Op.RESUME, asked)
 
 
 @asynccontextmanager
 async def connected(discord: Discord, *, compress: bool = False) -> AsyncGenerator[Shard]:
-    """A connection that was greeted."""
+    """Open a connection and receive its HELLO."""
     address = discord.gateway_address + "?v=10&encoding=json" + ("&compress=zlib-stream" if compress else "")
     async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
         shard = Shard(discord, socket)

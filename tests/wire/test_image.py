@@ -1,7 +1,7 @@
-"""The container's image, built and run by whoever asks for it: `pytest tests/wire/test_image.py --image NAME`.
+"""Tests a built container image: `pytest tests/wire/test_image.py --image NAME`.
 
-A match is played by it as an operator would have it run, and its health check is seen to turn. `--engine` names what
-runs containers, `docker` unless said.
+The container runs as deploy/compose.yaml would run it, plays a match, and changes its health check. `--engine` is the
+program that runs containers, by default `docker`.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ from tests.wire.process import Process, environment
 
 TURNS = 12
 HARDENED = ("--read-only", "--tmpfs=/tmp", "--cap-drop=ALL", "--security-opt=no-new-privileges")
-"""As deploy/compose.yaml runs it."""
+"""The options that deploy/compose.yaml has for security."""
 
 
 @dataclass(frozen=True)
 class Engine:
-    """What runs containers here, and the image it is given."""
+    """The program that runs containers, and the image."""
 
     program: str
     image: str
 
     async def says(self, *arguments: str) -> tuple[int, str]:
-        """Carry out a command; returns its exit code and what it printed."""
+        """Run a command of the program; returns its exit code and output."""
         done = await asyncio.create_subprocess_exec(
             *(self.program, *arguments), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
         )
@@ -38,8 +38,8 @@ class Engine:
         return done.returncode or 0, printed.decode()
 
     async def health(self, name: str) -> str:
-        """What the image's own health check says of a container."""
-        if self.program == "podman":  # its timer is systemd's
+        """The result of the image's health check for a container."""
+        if self.program == "podman":  # its health checks need a timer of systemd
             code, _ = await self.says("healthcheck", "run", name)
             return "healthy" if code == 0 else "unhealthy"
         _, printed = await self.says("inspect", "--format={{json .State.Health.Status}}", name)
@@ -65,7 +65,7 @@ async def volume(engine: Engine) -> AsyncGenerator[str]:
 
 
 async def run(engine: Engine, discord: Discord, volume: str) -> Process:
-    """Run the image on the stand-in, as compose would; the container is named as its volume is."""
+    """Run the image on the stand-in, as compose would; the container has the name of its volume."""
     told = {name: value for name, value in environment(discord).items() if name.startswith("DISCORD_")}
     settings = [f"--env={name}={value}" for name, value in told.items()]
     child = await asyncio.create_subprocess_exec(
@@ -80,8 +80,8 @@ async def run(engine: Engine, discord: Discord, volume: str) -> Process:
 
 
 async def turns(engine: Engine, name: str, expected: str) -> None:
-    """Wait until the health check says so; nobody but the engine can be asked."""
-    while await engine.health(name) != expected:  # noqa: ASYNC110 - as above
+    """Wait until the health check has the expected result."""
+    while await engine.health(name) != expected:  # noqa: ASYNC110 - only the engine knows
         await asyncio.sleep(1)
 
 

@@ -1,4 +1,4 @@
-"""The judge: by rules of ours always, and by Discord's document where it is named."""
+"""The judge of requests: by its own rules always, and by Discord's document if one is named."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ documented = pytest.mark.skipif(named_file() is None, reason="DISCORD_OPENAPI na
 
 
 def faults(*components: Any, files: int = 0, **more: Any) -> list[str]:
-    """What is found in a message with these components."""
+    """The faults that the judge finds in a message."""
     body: Json = {"components": list(components), "flags": V2, "allowed_mentions": {"parse": []}, **more}
     judge = Judge()
     judge.judge(call("POST", "/channels/1/messages", body, files))

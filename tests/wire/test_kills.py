@@ -1,8 +1,7 @@
-"""A process that is killed at any moment: nothing that a member was told is lost, and nothing is done twice.
+"""Processes are killed at any moment: no press that a member saw accepted is lost, and none counts twice.
 
-`pytest -m long --postgres tests/wire/test_kills.py --kills 800` kills as often over a file, and a quarter as often over
-a server; how long messages stood that belong to nothing is in the file that `-o junit_family=xunit1 --junitxml FILE`
-makes.
+`pytest -m long --postgres tests/wire/test_kills.py --kills 800` kills 800 times on SQLite, and a quarter as often on
+PostgreSQL. The file that `-o junit_family=xunit1 --junitxml FILE` writes says how long orphaned messages stood.
 """
 
 import asyncio
@@ -31,16 +30,16 @@ from tests.wire.records import Interaction
 EDGES = [("callback", "before"), ("callback", "after"), ("PATCH /channels", "before")]
 ANY_MOMENT = "any moment"
 LONG, SHARES = 200, {"sqlite": 1, "postgres": 4}
-"""Kills of a long run, and how many times fewer each kind of database has; they take longest on a server."""
+"""The number of kills in a long run, and the divisor of it for each kind of database; they take longest on a server."""
 BY_PRESS, BY_SHOW = ("callback", "PATCH /channels", "/webhooks"), ("POST /channels", "DELETE /channels")
-"""Requests that a press on a panel brings about, and `/table show`."""
+"""Parts of the routes of the requests that a press on a panel causes, and those that `/table show` causes."""
 
 
 class Night:
-    """One database, tables one after the other, and processes that die over them.
+    """One database, with one table after the other, and one process after the other that is killed.
 
     Attributes:
-        stood: how many seconds after each start no message stood any more that belongs to nothing.
+        stood: the seconds after each start until no orphaned message was left.
 
     """
 
@@ -52,7 +51,14 @@ class Night:
         self._chance = chance
 
     async def survive(self, where: str, edge: str, turns: int) -> None:
-        """Play some turns, cut the process down at a request of this kind, come back, and look that all is right."""
+        """Start a process, check the table's messages, play some turns, kill the process, and check the journal.
+
+        Args:
+            where: a part of the route of the request at which the process is killed.
+            edge: "before" or "after" the request is carried out, or `ANY_MOMENT`.
+            turns: how many turns are played first.
+
+        """
         process = await Process.start(self.discord, self._folder, RUMTABLE_DATABASE=self._address)
         if not self.tables or OVER in self.tables[-1].board.labels:
             self.tables.append(await RumTable.opened(self.discord))
@@ -80,23 +86,23 @@ class Night:
             table.note(made)
             return
         setattr(self.discord.rest, edge, cut)
-        while not process.ended:  # not every press brings about a request of each kind
+        while not process.ended:  # not every press causes a request of each kind
             await self.discord.until(lambda: process.ended or _goes_on(table), "somebody can move, or the end")
             made = self._press(table, where)
             await self.discord.until(lambda made=made: process.ended or made.answer, "an answer, or the end")
             table.note(made)
 
     def _press(self, table: Table, where: str) -> Interaction:
-        """Make the next move, or let the table be shown."""
+        """Begin the next move, or `/table show` if that causes the request, or if nobody can move."""
         member = table.to_move()
         if member is None or OVER in table.board.labels or where in BY_SHOW:
             return table.members[0].begin_slash("table show")
         return table.begin(member)
 
     async def _shown(self, table: Table) -> None:
-        """Whatever stood in the channel at the kill, the message comes to show what the table really is.
+        """Let the table be shown again, so that its message is up to date whatever was in the channel at the kill.
 
-        One that was posted, but not remembered, is posted again with its nonce, and so stays the same message.
+        A message that was posted but not recorded is posted again with its nonce, and so stays the same message.
         """
         before = self._posts()
         await table.members[0].slash("table show")
@@ -106,9 +112,9 @@ class Night:
         return sum(call.route.startswith("POST /channels") for call in self.discord.rest.calls)
 
     async def _tidy(self, table: Table) -> None:
-        """Wait until the table's own message is there, and nothing else that the bot has said but its call.
+        """Wait until the bot's only public messages in the channel are the table's message and its call.
 
-        A call that was deleted just before a kill may be remembered until the next turn.
+        The table may still have a call on record that was deleted just before a kill.
         """
         began, until = time.monotonic(), time.monotonic() + PATIENCE
         while True:
@@ -124,7 +130,7 @@ class Night:
         return {message.id for message in messages if message.reader is None}
 
     async def _remembered(self, table: Table) -> tuple[int | None, int | None]:
-        """The table's message and its call."""
+        """The ids of the table's message and call that are on record."""
         channel = table.members[0].channel.id
         async with beside(self._database) as connection:
             asked = sa.text("SELECT message, ping FROM tables WHERE channel = :channel")
@@ -132,7 +138,7 @@ class Night:
         return message, call
 
     async def check_journal(self) -> None:
-        """Every press that was answered as done is in the journal, once, and no journal has a gap."""
+        """Check that each accepted press is in the journal once, and that no journal has a gap."""
         async with beside(self._database) as connection:
             if isinstance(self._database, SqliteFile):
                 assert (await connection.execute(sa.text("PRAGMA integrity_check"))).scalars().all() == ["ok"]
@@ -186,10 +192,7 @@ def _goes_on(table: Table) -> bool:
 
 
 def _edges(chance: random.Random) -> Iterator[tuple[str, str, int]]:
-    """At which request a process dies, before or after it is carried out, and how many turns come before.
-
-    Or just after a press of the kind that brings about such a request.
-    """
+    """The arguments of each `Night.survive`: first the fixed ones, then random ones without end."""
     yield from ((where, edge, 2) for where, edge in EDGES)
     while True:
         where, edge = chance.choice(BY_PRESS + BY_SHOW), chance.choice(("before", "after", ANY_MOMENT))

@@ -1,4 +1,4 @@
-"""One member who asks for more than anybody can use: they are told so once, and nobody else notices."""
+"""A member who sends far too many interactions is told so once, and nobody else notices."""
 
 import asyncio
 from pathlib import Path
@@ -12,7 +12,7 @@ LIMIT = 5
 
 
 def told(members: list[Member], sentence: str) -> int:
-    """How many private messages hold it."""
+    """The number of private messages with this sentence."""
     return sum(sentence in seen.text for member in members for seen in member.sees() if seen.private)
 
 

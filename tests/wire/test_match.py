@@ -1,4 +1,4 @@
-"""A whole match against a computer, by the bot's own process, on a file and on a server; then it's played again."""
+"""A whole match against a computer, on SQLite and on PostgreSQL, and then a rematch."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ MOST_PRESSES = 600
 async def database(
     request: pytest.FixtureRequest, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Database:
-    """Each kind of database; a server where computers play at once."""
+    """An empty database of each kind; computers play without a pause in the stand-in's server."""
     monkeypatch.setattr(server, "FOLDER", tmp_path / "data")
     if request.param == "postgres":
         return await postgres.empty()
@@ -33,7 +33,7 @@ async def database(
 
 
 async def hurried(database: Database, guild: int) -> None:
-    """Let computers at the tables of a server play at once."""
+    """Let computers at the tables of a server play without a pause."""
     store = await Store.open(database)
     instant = ServerSettings(table={"pace": "instant"})
     await store.servers.change_server(guild, instant, ServerChange(utc_now(), None, "table", "", "instant"))
@@ -41,7 +41,7 @@ async def hurried(database: Database, guild: int) -> None:
 
 
 def address_of(database: Database, postgres: Postgres) -> str:
-    """What an operator sets."""
+    """The value of the setting for a database."""
     return str(database) if isinstance(database, SqliteFile) else postgres.address(getattr(database, "name", ""))
 
 

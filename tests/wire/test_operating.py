@@ -1,4 +1,4 @@
-"""What an operator sees of the bot's process: its log, its health address, and what its supervisor hears."""
+"""The bot's process as an operator sees it: its log, its health address, and its notices to a supervisor."""
 
 import asyncio
 import json
@@ -18,14 +18,14 @@ from tests.wire.process import Process
 
 @pytest.fixture
 def health() -> str:
-    """An address that is free."""
+    """A free address."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         return f"127.0.0.1:{listening.getsockname()[1]}"
 
 
 @pytest.fixture
 def supervisor(tmp_path: Path) -> Iterator[socket.socket]:
-    """A socket as systemd gives one."""
+    """A socket for notices, as systemd provides it."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(tmp_path / "notify"))
         listening.setblocking(False)
@@ -33,7 +33,7 @@ def supervisor(tmp_path: Path) -> Iterator[socket.socket]:
 
 
 async def well(address: str) -> str:
-    """What the health address says once everything is well: the clock begins a second after the gateway is ready."""
+    """Wait until the bot is healthy, as its clock starts a second after the gateway is ready; returns the answer."""
     async with asyncio.timeout(PATIENCE):
         while (answer := await fetched(f"{address}/health"))[0] != 200:  # noqa: ASYNC110 - another process changes it
             await asyncio.sleep(0.1)
@@ -41,12 +41,12 @@ async def well(address: str) -> str:
 
 
 def figure(page: str, name: str) -> float:
-    """The sum of a figure over its labels."""
+    """The sum of a metric over its labels."""
     return sum(float(value) for value in re.findall(rf"^{name}(?:\{{.*\}})? (\S+)$", page, re.MULTILINE))
 
 
 def heard(listening: socket.socket) -> list[str]:
-    """Everything that was said to a supervisor so far."""
+    """The notices that a supervisor has received since the last call."""
     said: list[str] = []
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The bot's own process on the wire: it starts, plays, and takes what a network does to it."""
+"""The bot's process on the stand-in: it starts, plays, and copes with a bad network."""
 
 import asyncio
 import json
@@ -19,15 +19,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 TURNS = 5
 BY_SHOW = ("POST /channels", "DELETE /channels")
-"""Requests that `/table show` brings about."""
+"""Parts of the routes of the requests that `/table show` causes."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Process]:
-    """One process for all tests here, as an operator starts it; each has a channel of its own.
-
-    Its log has no error at the end.
-    """
+    """One process for all tests of this module, as an operator starts it; its log has no error at the end."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(RUN, "afresh", True)
         async with open_discord() as discord:
@@ -39,20 +36,20 @@ async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Pr
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module", params=TABLES)
 async def table(process: Process, request: pytest.FixtureRequest) -> Table:
-    """One table of each kind, at which every test plays on from where the last one left it."""
+    """A table of each kind; each test plays on where the test before has left it."""
     return await TABLES[request.param].opened(process.discord)
 
 
 @pytest.fixture(autouse=True)
 def counted(process: Process, record_property: Callable[[str, object], None]) -> Iterator[None]:
-    """Note how many requests were judged."""
+    """Record how many requests were judged."""
     before = process.discord.judge.judged
     yield
     record_property("judged", process.discord.judge.judged - before)
 
 
 async def plays(table: Table, turns: int) -> bool:
-    """Play on; True when every press was done."""
+    """Play some turns; True if every press was accepted."""
     before = len(table.accepted)
     for _ in range(turns):
         await table.turn()
@@ -123,7 +120,7 @@ def dawdle(discord: Discord) -> None:
 
 
 async def late(process: Process, begin: Callable[[], Interaction]) -> list[str]:
-    """Let the answer to something come too late; returns what the log says of it."""
+    """Let the answer to an interaction come too late; returns the lines of the log about it."""
     discord, before = process.discord, len(process.log)
     dawdle(discord)
     made = begin()
@@ -180,7 +177,7 @@ async def test_a_press_that_took_long_to_arrive_is_answered_and_shown(process: P
     made = table.begin(member)
     discord.ids.differ(0)
     await discord.until(lambda: made.answer is not None and panel.message.edits > edits, "the panel shows it")
-    assert made.answer in (Answer.DEFERRED_UPDATE, Answer.UPDATE)  # it is taken at once, unless its drawing is ready
+    assert made.answer in (Answer.DEFERRED_UPDATE, Answer.UPDATE)  # it is deferred at once, unless the drawing is ready
     assert await plays(table, 1)
 
 

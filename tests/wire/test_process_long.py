@@ -1,4 +1,4 @@
-"""What takes the process some seconds by the clock: discord.py waits five before each IDENTIFY after its first."""
+"""Tests of the process that take seconds: discord.py waits five before each IDENTIFY after its first."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The stand-in's REST API, by a client of its own: what it takes, and with which code it says no."""
+"""The stand-in's REST API, tested with a bare client: the requests that it takes, and the codes of its refusals."""
 
 import json
 from collections.abc import AsyncGenerator
@@ -18,7 +18,7 @@ WORDS: Json = {"content": "hello", "allowed_mentions": {"parse": []}}
 
 
 class Client:
-    """A bare client of the API. `ask` returns the status and what Discord calls the code, or the body."""
+    """A bare client of the API. `ask` returns the status, and the body or, for an error, Discord's code."""
 
     def __init__(self, discord: Discord, session: aiohttp.ClientSession) -> None:
         self.discord = discord
@@ -27,7 +27,7 @@ class Client:
         self.headers: dict[str, str] = {}
 
     async def ask(self, method: str, path: str, body: Any = None, picture: bytes = b"") -> tuple[int, Any]:
-        """Make a request; with a picture it is multipart."""
+        """Send a request; with a picture it is multipart."""
         data: Any = None if body is None else json.dumps(body)
         headers = {"Authorization": f"Bot {self.discord.token}"}
         if picture:
@@ -53,14 +53,14 @@ class Client:
         return f"/webhooks/{self.discord.application}/{made.token}{rest}"
 
     async def answered(self) -> Interaction:
-        """An interaction that was answered with a private message."""
+        """Make an interaction and answer it with a private message."""
         made = press(self.discord)
         assert (await self.answer(made, 4, WORDS | {"flags": EPHEMERAL}))[0] == 200
         return made
 
 
 def press(discord: Discord) -> Interaction:
-    """A command of a new member's."""
+    """Make an interaction: a command of a new member."""
     return discord.gateway.interact(Kind.COMMAND, discord.member("Alice").user, discord.channel, {"name": "a"}, None)
 
 
@@ -130,7 +130,7 @@ async def test_what_is_not_there_is_404(client: Client) -> None:
     assert await client.ask("PATCH", f"{client.messages}/1", WORDS) == (404, 10008)
     assert await client.ask("GET", "/nothing") == (404, 0)
     assert client.discord.rest.invalid == 3
-    client.discord.judge.faults.clear()  # the document doesn't know that route either
+    client.discord.judge.faults.clear()  # the document lacks that route, too
 
 
 async def test_a_private_message_is_seen_by_one_member_and_reached_by_its_token_alone(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""How the bot comes back to many tables: it draws what is behind and leaves the rest where it is."""
+"""The bot restarts with many tables: it redraws those whose messages are behind, and leaves the others alone."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ LOOK = "GET /channels/{channel}/messages/{message}"
 
 
 def to_channels(calls: Sequence[Call]) -> list[tuple[str, int]]:
-    """What was written to which channel."""
+    """The method and the channel of each request that writes to a channel."""
     asked = [(call.route, call.id("channel")) for call in calls if "/channels/" in call.route]
     return [each for each in asked if each[0] != LOOK]
 
@@ -40,7 +40,7 @@ async def test_a_start_draws_what_is_behind_alone_calls_nobody_and_is_pressable_
         pressed.set()
         expected = {(POST, channel.id) for channel in channels[:BEHIND]}
         await discord.until(lambda: set(to_channels(discord.rest.calls)) >= expected, "what was behind is drawn")
-        for member in members[-15:]:  # what else it wanted to draw it would have begun by then
+        for member in members[-15:]:  # by then it would have begun to draw any other table
             await member.slash("hand")
     assert sorted(to_channels(discord.rest.calls)) == sorted(expected)
     assert [call.json.get("content") for call in discord.rest.calls if call.route == POST] == [None] * BEHIND

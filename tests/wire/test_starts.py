@@ -1,4 +1,4 @@
-"""What a process may find when it starts: a full disk, forgotten messages, open forms, tables that nobody plays at."""
+"""Starts in odd situations: with a full disk, orphaned messages, open forms, or tables that nobody plays at."""
 
 import contextlib
 import json
@@ -32,7 +32,7 @@ async def test_on_a_full_disk_it_says_so_once_and_starts_when_there_is_room(disc
 
 
 async def killed_when_it_had_posted(discord: Discord, folder: Path) -> list[Message]:
-    """Kill a process when its table is posted anew and it has not heard of that; returns both messages."""
+    """Kill a process after its table was posted anew, before it learns of that; returns the old and the new message."""
     process = await Process.start(discord, folder)
     table = await GinTable.opened(discord)
     channel = table.members[0].channel
@@ -69,7 +69,7 @@ async def test_what_was_posted_long_before_the_start_and_nobody_remembers_is_del
 
 
 def make_older(folder: Path, by: timedelta) -> None:
-    """Let what was about to be posted have been so for longer."""
+    """Make the records of messages about to be posted older."""
     with contextlib.closing(sqlite3.connect(folder / DATABASE, isolation_level=None)) as database:
         ((text,),) = database.execute("SELECT postings FROM tables WHERE postings <> '{}'")
         postings = json.loads(text)
@@ -122,7 +122,7 @@ async def test_where_the_bot_can_not_look_for_a_message_it_asks_for_nothing(disc
 
 
 def looked_for(discord: Discord) -> list[int]:
-    """The messages that the bot has asked for."""
+    """The ids of the messages that the bot has asked for."""
     return [call.id("message") for call in discord.rest.calls if call.route == LOOK]
 
 

@@ -1,4 +1,4 @@
-"""How the bot's process stops, and what it leaves in its folder."""
+"""The bot's process stops, and leaves its folder in order."""
 
 import asyncio
 from pathlib import Path

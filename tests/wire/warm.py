@@ -1,4 +1,4 @@
-"""What a start of the bot reads, read once for many processes: the fork server of `forked.py` imports this module."""
+"""Imports all modules that the bot imports at its start; the fork server of `forked.py` preloads this module."""
 
 import gc
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""What the stand-in knows: servers, channels, interactions, and whatever its parts share."""
+"""The state that the parts of the stand-in share: servers, channels, interactions, limits and the clock."""
 
 import asyncio
 import secrets
@@ -17,7 +17,7 @@ from tests.wire.records import FIRST_ANSWER, Channel, Clock, Guild, Ids, Interac
 Found = TypeVar("Found")
 
 _OVERDUE = FIRST_ANSWER + 2
-"""Seconds after which nobody waits for an answer any more."""
+"""Seconds after which members stop waiting for an answer."""
 
 
 class World:
@@ -40,15 +40,15 @@ class World:
         self._moved = asyncio.Event()
 
     def touch(self) -> None:
-        """Wake whoever waits for something to happen."""
+        """Let every `until` check its condition again."""
         self._moved.set()
         self._moved = asyncio.Event()
 
     async def until(self, met: Callable[[], Found | None], what: str) -> Found:
-        """Wait until a condition holds and return what it gave.
+        """Wait until a condition returns something true, and return that.
 
         Raises:
-            AssertionError: it never did; `what` says what was missing.
+            AssertionError: it didn't within `PATIENCE` seconds; the message names `what`.
 
         """
         try:
@@ -60,7 +60,7 @@ class World:
             raise AssertionError(f"{what}: not so after {PATIENCE:.0f} s") from None
 
     async def in_time(self, made: Interaction) -> bool:
-        """Wait until an interaction is answered; False where that is too late by now."""
+        """Wait until an interaction is answered; False if it has had no answer when it is overdue."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_OVERDUE):
                 await made.answered.wait()
