@@ -63,6 +63,7 @@ def argument_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"rumtable {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run on Discord; needs DISCORD_TOKEN")
+    commands.add_parser("install", help="make it a service of systemd and start it, or bring that up to date; as root")
     commands.add_parser("sandbox", help="run on a local Discord in the browser; needs no token")
     demo = commands.add_parser("demo", help="let computers play a match, and save what its members saw")
     demo.add_argument(

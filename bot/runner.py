@@ -7,6 +7,7 @@ import asyncio
 import gc
 import importlib.util
 import logging
+import sys
 import time
 from collections.abc import AsyncGenerator, Coroutine, Generator
 from contextlib import asynccontextmanager, contextmanager
@@ -59,6 +60,7 @@ _NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
     "or pip install -r requirements/sandbox.txt to play in the browser."
 )
+_NO_SYSTEMD = "`install` makes a service of systemd, which Windows hasn't. `run` is the bot without one."
 _NO_TOKEN = "`run` is the bot on Discord, and that needs its token: set DISCORD_TOKEN (see .env.example)."  # noqa: S105 - a sentence
 
 
@@ -68,6 +70,8 @@ def command(options: argparse.Namespace, settings: Settings) -> Coroutine[None, 
         return _use_tool(options, settings)
     if options.command == "demo":
         return _demo(options)
+    if options.command == "install":
+        return _install(settings)
     if options.command == "run" or (options.command is None and settings.token is not None):
         return _run(settings)
     return _sandbox(settings)
@@ -77,7 +81,7 @@ async def _run(settings: Settings) -> None:
     if settings.token is None:
         raise StopError(_NO_TOKEN, EXIT_USAGE)
 
-    database = _database(settings)
+    database = _owned_database(settings)
     async with (
         _exclusive(database),
         _storage(once_usable(partial(WatchedStore.open, database))) as store,
@@ -122,6 +126,14 @@ async def _run(settings: Settings) -> None:
                 await bot.release_shards()
         except (CannotServeError, AddressTakenError) as error:
             raise StopError(str(error), EXIT_FAILURE) from error
+
+
+async def _install(settings: Settings) -> None:
+    if sys.platform == "win32":
+        raise StopError(_NO_SYSTEMD, EXIT_USAGE)
+    from bot.operating.service import install  # noqa: PLC0415 - Windows hasn't what it imports
+
+    install(settings, _database(settings))
 
 
 async def _sandbox(settings: Settings) -> None:
@@ -177,7 +189,7 @@ def _require_local_discord() -> None:
 
 
 async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
-    database = _database(settings)
+    database = _database(settings) if options.command == "replay" else _owned_database(settings)
     if getattr(options, "sandbox", False):
         database = database.sandbox()
     with _readable():
@@ -248,6 +260,16 @@ def _database(settings: Settings) -> Database:
         return database_at(settings.database.get_secret_value(), settings.backups)
     except StoreError as error:
         raise StopError(f"RUMTABLE_DATABASE: {error}", EXIT_USAGE) from None
+
+
+def _owned_database(settings: Settings) -> Database:
+    """The database, used as its owner where root has entered the command."""
+    database = _database(settings)
+    if sys.platform != "win32":
+        from bot.operating.service import as_owner  # noqa: PLC0415 - as above
+
+        as_owner(database)
+    return database
 
 
 @asynccontextmanager

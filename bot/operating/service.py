@@ -1,0 +1,186 @@
+"""`python -m bot install`: makes a service of systemd from this installation, its settings and its data, and starts it.
+
+Entered again it brings the service up to date: after an update, or after a change of `.env`.
+"""
+
+# ruff: noqa: T201 - the command line talks to a person
+
+import compileall
+import getpass
+import os
+import pwd
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from dotenv import set_key
+
+from bot.settings import ENV_FILE, EXIT_FAILURE, EXIT_USAGE, Settings, StopError
+from bot.store.transactions import Database
+
+NAME = "rumtable"
+PROGRAM = Path(__file__).parents[2]
+"""The folder that holds `bot`, `cogs` and `rendering`."""
+UNIT = PROGRAM / "deploy" / f"{NAME}.service"
+UNITS, BOOTED = Path("/etc/systemd/system"), Path("/run/systemd/system")
+EARLIER = Path("/var/lib/rumtable/rumtable.sqlite3")
+"""Where a unit that was copied by hand had the database, whatever `.env` said."""
+_HIDDEN = ("/home", "/root", "/run", "/tmp", "/var/tmp")  # noqa: S108 - nothing is written there
+"""What the unit hides from the service."""
+_SPECIAL = re.compile(r"""[\s%$"'\\]""")
+"""What systemd reads in a way of its own."""
+_OTHERS_READ, _OTHERS_ENTER = 0o004, 0o001
+_LINK = re.compile(r"https://\S+/oauth2/\S+")
+
+_NO_SYSTEMD = "`install` makes a service of systemd, which doesn't run here. `run` is the bot without one."
+_NO_ROOT = "`install` makes a user and a service: enter it as root, or with sudo."
+_ASKED = "The bot's token, from https://discord.com/developers/applications (it isn't shown): "
+
+
+def install(settings: Settings, database: Database) -> None:
+    """Write the settings, the user and the unit, start the service, and print its invite link.
+
+    Raises:
+        StopError: this machine or this folder can't have the service, or it doesn't start; the message says why.
+
+    """
+    if not BOOTED.is_dir():
+        raise StopError(_NO_SYSTEMD, EXIT_USAGE)
+    if os.geteuid() != 0:
+        raise StopError(_NO_ROOT, EXIT_USAGE)
+    for path in (Path.cwd(), PROGRAM / "bot", Path(sys.prefix), Path(sys.base_prefix)):
+        _require_open(path)
+    if EARLIER.exists() and settings.database == Settings.model_fields["database"].default:
+        raise StopError(f"Your database is {EARLIER}: write RUMTABLE_DATABASE={EARLIER} into {ENV_FILE}.", EXIT_USAGE)
+    if settings.token is None:
+        os.environ["DISCORD_TOKEN"] = getpass.getpass(_ASKED)
+        Settings.load()  # which refuses what can't be a token
+    user = _user()
+    _write_settings(user)
+    folders = [database.beside("").absolute().parent]
+    if database.backups is not None:
+        folders.append(database.backups.absolute())
+    for folder in folders:
+        _give(folder, user)
+    for part in ("bot", "cogs", "rendering"):
+        compileall.compile_dir(PROGRAM / part, quiet=2)  # the service may not write there
+    (UNITS / UNIT.name).write_text(unit(folders), encoding="utf-8")
+    print("Starting ...", flush=True)
+    _start()
+
+
+def unit(writable: Sequence[Path]) -> str:
+    """The unit of deploy/, for this Python and the working folder; `writable`: the folders that the bot may change."""
+    told = {
+        "@FOLDER@": Path.cwd(),
+        "@PROGRAM@": PROGRAM,
+        "@PYTHON@": sys.executable,
+        "@WRITABLE@": " ".join(map(str, writable)),
+    }
+    return re.sub("|".join(told), lambda found: str(told[found[0]]), UNIT.read_text(encoding="utf-8"))
+
+
+def as_owner(database: Database) -> None:
+    """Let root go on as the user whose data it is, so that no file of the service becomes root's."""
+    folder = database.beside("").absolute().parent
+    if os.geteuid() != 0 or not folder.is_dir() or folder.stat().st_uid == 0:
+        return
+    with suppress(KeyError, PermissionError):  # a user of another machine, or a container's root, who can't
+        owner = pwd.getpwuid(folder.stat().st_uid)
+        os.initgroups(owner.pw_name, owner.pw_gid)
+        os.setgid(owner.pw_gid)
+        os.setuid(owner.pw_uid)
+
+
+def _require_open(path: Path) -> None:
+    """Refuse a path that the service wouldn't see or couldn't enter."""
+    hidden = any(path.is_relative_to(folder) for folder in _HIDDEN)
+    closed = any(not each.stat().st_mode & _OTHERS_ENTER for each in (path, *path.parents))
+    if hidden or closed or not path.stat().st_mode & _OTHERS_READ:
+        raise StopError(
+            f"The service can't read {path}: install in a folder that all may read, /opt/rumtable.", EXIT_USAGE
+        )
+    if _SPECIAL.search(str(path)):
+        raise StopError(f"systemd can't be told of {path}: choose a folder without blanks and signs.", EXIT_USAGE)
+
+
+def _user() -> pwd.struct_passwd:
+    """The user that the service runs as, made where there is none."""
+    try:
+        return pwd.getpwnam(NAME)
+    except KeyError:
+        options = (
+            "--system",
+            "--user-group",
+            "--no-create-home",
+            "--home-dir",
+            Path.cwd(),
+            "--shell",
+            "/usr/sbin/nologin",
+        )
+        _system("useradd", *options, NAME)
+        return pwd.getpwnam(NAME)
+
+
+def _write_settings(user: pwd.struct_passwd) -> None:
+    """Write the settings of the environment, which the service doesn't have, into `.env`, and close it to others."""
+    file, example = Path(ENV_FILE), PROGRAM / ".env.example"
+    if not file.exists():
+        file.touch(mode=0o600)
+        if example.is_file():
+            file.write_bytes(example.read_bytes())
+    for field in Settings.model_fields.values():
+        if told := os.environ.get(str(field.alias)):
+            set_key(file, str(field.alias), told, quote_mode="never")
+    os.chown(file, -1, user.pw_gid)
+    file.chmod(0o640)
+
+
+def _give(folder: Path, user: pwd.struct_passwd) -> None:
+    """Make a folder, with what is in it, the service's own; a folder that isn't the bot's alone is left as it is."""
+    if not folder.exists():
+        folder.mkdir(parents=True, mode=0o700)
+    elif folder.stat().st_uid != user.pw_uid and (folder == Path.cwd() or not folder.is_relative_to(Path.cwd())):
+        raise StopError(f"{folder} has to belong to the service's user: chown -R {NAME}: {folder}", EXIT_USAGE)
+    for each in (folder, *folder.rglob("*")):
+        os.chown(each, user.pw_uid, user.pw_gid, follow_symlinks=False)
+
+
+def _start() -> None:
+    _system("systemctl", "daemon-reload")
+    _system("systemctl", "enable", "--quiet", NAME)
+    try:
+        _system("systemctl", "restart", NAME)
+    except StopError:
+        lines = _log()
+        _system("systemctl", "stop", NAME)  # it would try for hours, and Discord counts logins
+        raise StopError(
+            f"It doesn't start: {lines[-1] if lines else 'see journalctl -u rumtable'}", EXIT_FAILURE
+        ) from None
+    print("rumtable runs, and starts with the machine. Its log: journalctl -u rumtable")
+    if link := _LINK.search("\n".join(_log())):
+        print(f"Add it to your server: {link[0]}")
+
+
+def _log() -> Sequence[str]:
+    """What the newest start has logged, line by line."""
+    run = _system("systemctl", "show", "--value", "--property=InvocationID", NAME).strip()
+    return _system("journalctl", "--quiet", "--output=cat", f"_SYSTEMD_INVOCATION_ID={run}").splitlines()
+
+
+def _system(*command: str | Path) -> str:
+    """Carry out a command of the system and return what it prints.
+
+    Raises:
+        StopError: it failed, or there is no such command.
+
+    """
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - no word of it is from outside
+    except (OSError, subprocess.CalledProcessError) as error:
+        said = str(getattr(error, "stderr", "") or error).strip()
+        raise StopError(f"{command[0]}: {said}", EXIT_FAILURE) from error
+    return done.stdout
