@@ -1,9 +1,9 @@
-"""In which order tables are shown after a restart: `python -m tests.bench.after_restart [--tables 1000]`.
+"""Measures how long tables wait to be shown after a restart: `python -m tests.bench.after_restart [--tables 1000]`.
 
-No panel follows until its next press, so every move is an edit of a public message, and more are wanted than Discord
-takes. Members of four press by turns at every table; the queue of the bot lets as many edits through as on Discord.
-Told is how long a table waits to be shown where whoever is to move has no panel, and elsewhere: in the order of the
-bot, and if all that some member can only see there were alike. Time passes some times as fast.
+After a restart a panel isn't updated until its next press, so every move needs an edit of the public message, and the
+bot wants more edits than Discord takes. Four members press in turn at every table, and the bot's queue allows as many
+edits as on Discord. Printed are the waits of tables whose member to move has no panel, and those of the others: first
+with both ranked alike, then in the bot's order. Time runs `FASTER` times as fast.
 """
 
 import argparse
@@ -22,7 +22,7 @@ FASTER = 4.0
 
 @dataclass
 class House:
-    """Tables at play. `waits` are seconds, by whether whoever was to move had nothing else to look at."""
+    """Tables at play. `waits` are in seconds, by whether the member to move had no panel."""
 
     queue: DrawQueue
     ordered: bool
@@ -56,7 +56,7 @@ class House:
 
 
 async def measure(asked: argparse.Namespace) -> None:
-    """Let so many tables play in either order."""
+    """Let the tables play in both orders."""
     for ordered in (False, True):
         house = House(DrawQueue(public_edits=PUBLIC_EDITS, seconds=1 / FASTER), ordered)
         ends, chance = asyncio.get_running_loop().time() + asked.seconds / FASTER, random.Random(27)  # noqa: S311 - no secret

@@ -1,13 +1,13 @@
-"""How many points a round the levels of the computer players are apart, and what simple strategies make of them.
+"""Measures how many points a round the levels of the computer players are apart, and how simple strategies do.
 
     python -m tests.bench.anchors rum500 [--seats 4] [--matches 400]      # two against two
     python -m tests.bench.anchors rum500 --alone [--seats 3]
     python -m tests.bench.anchors gin
 
-The boards of the games have the figures: a new version of a level is measured with this first. Each deal is played once
-from each side. A skill is what a member adds to their side, so between teams of two it is half of the margin. The
-simple strategies are those that a person could think of to beat a computer: the yardstick, and one that picks up
-whatever it may from the pile.
+The boards of the games are declared with these figures, so a new version of a level has to be measured first. Each deal
+is played once from each side. A skill is what a member adds to their side, so between teams of two it is half of the
+margin. The simple strategies are those that a person might try against a computer: the yardstick, and one that picks up
+as much as it can from the pile.
 """
 
 import argparse
@@ -31,7 +31,7 @@ PILE_COMMANDS = ("take", "upcard", "pick")
 
 
 class Apart(NamedTuple):
-    """The difference of two players' skills in points a round, with half of its 95 % interval, and the rounds."""
+    """The difference of two players' skills in points a round, half of its 95 % interval, and the number of rounds."""
 
     skill: float
     within: float
@@ -39,7 +39,7 @@ class Apart(NamedTuple):
 
 
 def greedy(game: str, observation: AnyObservation) -> Command:
-    """Pick up from the pile whatever is offered, the most cards first, and play like the yardstick otherwise."""
+    """Pick up the most cards that are offered from the pile, and otherwise play like the yardstick."""
     for kind in PILE_COMMANDS:
         if listed := observation.choices.get(kind, ()):
             return max(listed, key=lambda choice: len(getattr(choice.note, "comes_along", ()))).command
@@ -53,7 +53,7 @@ def player(game: str, name: str) -> Policy:
 def rounds_of(
     game: AnyGame, options: Options, sides: Sequence[int], players: Sequence[Policy], number: int
 ) -> list[tuple[int, ...]]:
-    """The points of each side in each round of a match; `number` stands for its deals and all its random numbers."""
+    """The points of each side in each round of a match; `number` seeds its deals and all its random numbers."""
     match, events, rng = game.start(options, tuple(sides)), (), random.Random(number)  # noqa: S311 - repeatable
     start, found = match, list[tuple[int, ...]]()
     while game.outcome(match) is None:
@@ -72,7 +72,7 @@ def rounds_of(
 
 
 def apart(game: AnyGame, options: Options, sides: Sequence[int], names: tuple[str, str], matches: int) -> Apart:
-    """How much better the first player is; it plays one side, in turn, and the second all others."""
+    """How much better the first player is. It plays each side in turn, and the second player all others."""
     own, other = (player(game.key, name) for name in names)
     count, size = len(set(sides)), len(sides) // len(set(sides))
     groups, weights = list[float](), list[int]()

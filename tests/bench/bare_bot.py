@@ -1,14 +1,14 @@
-"""The least that a bot could do for a press, as two yardsticks for what a press costs: see `load.py`.
+"""A bot that does the least possible for a press: two yardsticks for the cost of a press, used by `load.py`.
 
-`/open` answers with a panel of two pictures and two buttons. *Draw* and *Discard* are answered with two pictures.
+`/open` answers with a panel of two pictures and two buttons, and *Draw* and *Discard* with two pictures.
 
-With `--works` it is what 500 Rum for four asks of any bot that has pictures and loses nothing, and no more: before each
-answer a row is written over and another one added in a durable transaction, and 1.6 pictures as large as the game's are
-painted. *Discard* ends a turn: the channel's other panels are edited to show the new table. The public message is
-edited at every tenth press.
+With `--works` it also does what 500 Rum for four needs from any bot that shows pictures and loses nothing: before each
+answer it updates one row and inserts another in a durable transaction, and paints 1.6 pictures as large as the game's.
+*Discard* ends a turn: the channel's other panels are edited to show the new table. The public message is edited at
+every tenth press.
 
-It shares no code with the bot, and its sizes are those of October 2026, so that it stays the same whatever the
-bot does.
+It shares no code with the bot, and its sizes are those of October 2026, so that it stays the same whatever the bot
+does.
 """
 
 import argparse
@@ -34,15 +34,15 @@ from yarl import URL
 
 DRAW, DISCARD = "Draw", "Discard"
 _HAND, _TABLE = 8_000, 38_000
-"""Bytes of the pictures."""
+"""The sizes of the pictures in bytes."""
 _NEW_TABLES, _PUBLIC = 0.6, 0.1
-"""Presses after which the table is painted anew, and the public message edited; the hand is painted at each."""
+"""How often a press repaints the table, and edits the public message; every press repaints the hand."""
 _WIDE, _LONG, _TOLD = 28, 10, "what is so long"
-"""Columns of a table, and of a row of its journal."""
+"""The number of columns of a table's row and of a row of its journal, and the text in each."""
 
 
 class Sheet:
-    """Cards on felt, each time with another number; the grain of each card makes up the bytes."""
+    """A picture of cards, which shows a number. The random grain of its cards gives it the right size in bytes."""
 
     def __init__(self, size: tuple[int, int], card: tuple[int, int], cards: int, grain: int) -> None:
         chance = random.Random(1)  # noqa: S311 - the same sheet in every run
@@ -71,7 +71,7 @@ class Sheet:
 
 
 class Works:
-    """Saves and paints, in a thread each."""
+    """Saves in one thread and paints in another."""
 
     def __init__(self) -> None:
         self._saver, self._painter = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
@@ -88,7 +88,7 @@ class Works:
         self._database.execute("INSERT INTO tables (c0) VALUES ('')")
 
     async def press(self) -> tuple[bytes, bytes]:
-        """Do what one press takes; returns the pictures of hand and table."""
+        """Do the work of one press; returns the pictures of hand and table."""
         loop, number = asyncio.get_running_loop(), next(self._done)
         await loop.run_in_executor(self._saver, self._save, number)
         hand = await loop.run_in_executor(self._painter, self._hand.painted, number)
@@ -110,7 +110,7 @@ class Works:
 
 @dataclass
 class Standing:
-    """What stands in one channel: its panels by member, each with the interaction that may edit it."""
+    """The messages in one channel: its panels by member, each with the interaction that may edit it."""
 
     panels: dict[int, Interaction[Any]] = field(default_factory=dict["int", "Interaction[Any]"])
     public: discord.PartialMessage | None = None
@@ -118,7 +118,7 @@ class Standing:
 
 
 class BareBot(discord.Client):
-    """Knows no game; without `works`, saves nothing, paints nothing and edits nobody else's panel."""
+    """The bot. Without `works` it saves nothing, paints nothing, and edits no other panel."""
 
     def __init__(self, works: Works | None) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -143,7 +143,7 @@ class BareBot(discord.Client):
         await self.tree.sync()
 
     async def on_interaction(self, interaction: Interaction[Any]) -> None:
-        """Answer a press, and edit what follows it."""
+        """Answer a press, and edit the messages that follow it."""
         if interaction.type is not discord.InteractionType.component:
             return
         files = _files(*(self._prepared if self._works is None else await self._works.press()))
@@ -182,7 +182,7 @@ def _view(files: list[discord.File]) -> ui.LayoutView:
 
 
 def main() -> None:
-    """Run until told to stop."""
+    """Run until stopped by a signal."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--works", action="store_true", help="save and paint before each answer, and edit what follows")
     asked = parser.parse_args()

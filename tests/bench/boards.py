@@ -1,14 +1,14 @@
-"""What the ratings are worth, on simulated servers whose members' skills are known, and what somebody can buy.
+"""Measures how good the ratings are on simulated servers with known skills of members, and whether they can be bought.
 
     python -m tests.bench.boards [SERVERS] [FIRST] [WORDS]     # 200 servers a line, from number 0 on
 
-WORDS: only the lines with these words in them. The constants were chosen on the servers below 30,000; what
-docs/boards.md says was measured from 50,000 on.
+WORDS selects the lines that contain them. The constants were chosen on the servers below 30,000; the figures of
+docs/boards.md were measured from 50,000 on.
 
 Members play two against two with new partners, six rounds of a standard deviation of 63 points, unless said otherwise.
 Each line has its aim, its mean over the servers and half the width of its 95 % interval; the seeds are fixed. A rating
-is compared with how much better than the mean of the rated members somebody truly is. The buyer is an average member of
-twelve who has three accounts besides, which lose to them on purpose; they know the rule and choose their margins by it.
+is compared with the member's true skill, less the mean of the members. The buyer is an average member of twelve, with
+three more accounts that lose to them on purpose; they know the rule and choose their margins accordingly.
 """
 
 import itertools
@@ -36,7 +36,7 @@ FIRST_MEMBER = 10_000
 BUYER = FIRST_MEMBER
 OWN = (9_001, 9_002, 9_003)
 SIMPLE = 9.1
-"""What a simple strategy makes of easy (`tests.bench.anchors`): the pile-taker 7.8 ± 1.2, the yardstick 9.1 ± 1.3."""
+"""A simple strategy's points a round against easy. `tests.bench.anchors`: pile-taker 7.8 ± 1.2, yardstick 9.1 ± 1.3."""
 NORMAL = next(each.member for each in TEAMS_BOARD.anchors if each.level == Level.NORMAL)
 Z_95 = 1.96
 
@@ -56,7 +56,7 @@ class World:
         self.gain = 0.0
 
     def play(self, sides: Sequence[Sequence[int]], *, thrown: float | None = None, rounds: int = ROUNDS) -> None:
-        """A match; `thrown`: the margin of the first side, that all have agreed on."""
+        """Play a match; `thrown` is the margin of the first side, if all have agreed on one."""
         gap = sum(self.skills[each] for each in sides[0]) - sum(self.skills[each] for each in sides[1])
         mean, luck = (gap, self.board.spread) if thrown is None else (thrown, 0.0)
         scores = tuple(RoundScore((round(self.chance.gauss(mean, luck)), 0), rated=True) for _ in range(rounds))
@@ -66,12 +66,12 @@ class World:
         self._met.setdefault(sides_of(score), []).append(match)
 
     def among(self, present: Sequence[int], size: int = 2) -> None:
-        """A match of those who have time, with new partners."""
+        """Play a match of random members among those present, with random partners."""
         seated = self.chance.sample(list(present), 2 * size)
         self.play((seated[:size], seated[size:]))
 
     def season(self, matches: int, size: int = 2) -> None:
-        """So many matches a member, six a day."""
+        """Play this number of matches for each member, six a day."""
         for _ in range(matches * len(self.members) // (2 * size)):
             self.day += 1 / 6
             self.among(self.members, size)
@@ -100,7 +100,7 @@ class World:
         return statistics.mean(hits)
 
     def buyer_first(self) -> float:
-        """Whether the buyer stands before the others; their own accounts aren't counted."""
+        """1 if the buyer ranks first, not counting their other accounts, else 0."""
         found = self.rated()
         return float(max(self.members, key=lambda each: found[each].skill.value) == BUYER)
 
@@ -112,7 +112,7 @@ def season(number: int, matches: int, spread: float = USUAL, members: int = MEMB
 
 
 def friends(number: int, spread: float, matches: int = 20) -> World:
-    """Four who meet once a week for four matches."""
+    """Four friends who meet once a week for four matches."""
     world = World(number, members=4, spread=spread)
     for match in range(matches):
         world.day += 7 if match % 4 == 0 else 0
@@ -121,7 +121,7 @@ def friends(number: int, spread: float, matches: int = 20) -> World:
 
 
 def with_computer(number: int, spread: float, matches: int = 20, members: int = 3) -> World:
-    """Three friends, or whoever of a family has time, and a computer of a normal level."""
+    """Three friends, or any three of a larger family, who play with a computer of the normal level."""
     world = World(number, members=members, spread=spread)
     for match in range(matches):
         world.day += 7 if match % 4 == 0 else 0
@@ -130,7 +130,7 @@ def with_computer(number: int, spread: float, matches: int = 20, members: int = 
 
 
 def two_groups(number: int, spread: float) -> World:
-    """Two groups of four who meet each week, and once a month both."""
+    """Two groups of four who meet each week, and once a month together."""
     world = World(number, members=8, spread=spread)
     for week in range(8):
         world.day += 7
@@ -144,7 +144,7 @@ def two_groups(number: int, spread: float) -> World:
 
 
 def bought(number: int, evenings: int, margin: float, honest: int = 0) -> World:
-    """Twenty matches a member, and evenings of nine matches of the buyer's with three own accounts."""
+    """Twenty matches for each member, and evenings on which the buyer plays nine matches with their three accounts."""
     world = season(number, 20)
     world.skills[BUYER] = statistics.mean(world.skills[each] for each in world.members)
     for own in OWN:
@@ -161,7 +161,7 @@ def bought(number: int, evenings: int, margin: float, honest: int = 0) -> World:
 
 
 def bought_gin(number: int, matches: int, margin: float) -> World:
-    """Gin, twenty matches a member, and shut-outs of an own account, ten an evening."""
+    """Gin: twenty matches for each member, and shut-outs of one of the buyer's accounts, ten an evening."""
     world = World(number, GIN_BOARD, spread=GIN_BOARD.spread / 16)
     world.season(20, size=1)
     world.skills[BUYER] = statistics.mean(world.skills[each] for each in world.members)
@@ -173,10 +173,10 @@ def bought_gin(number: int, matches: int, margin: float) -> World:
 
 
 def exploited(number: int, more: float, level: float = 0.0) -> World:
-    """Forty matches of the buyer with changing partners against the easiest computers that rate.
+    """Forty matches of the buyer with changing partners against computers of the easiest level that rates.
 
-    The buyer makes `more` points a round of them than of people. `level`: what an average member plays like, beside a
-    normal computer.
+    The buyer plays `more` points a round better against them than against people. `level` is the skill of an average
+    member, relative to a normal computer.
     """
     world = season(number, 20)
     world.skills |= {each: world.skills[each] + level for each in world.members}
@@ -206,7 +206,7 @@ def beginners(number: int) -> World:
 
 
 class Figure(NamedTuple):
-    """A line of the table: a world by its number, what is measured of it, and what is aimed at."""
+    """A line of the table: the aim, the function that makes a world by its number, and the one that measures it."""
 
     name: str
     aim: str

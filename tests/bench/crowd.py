@@ -1,10 +1,10 @@
-"""Whether a press costs more where more tables are played.
+"""Measures whether a press costs more if more tables are being played.
 
 `python -m tests.bench.crowd [--game rum500] [--few 10] [--many 1000] [--rate 20] [--seconds 15]`
 
-All have their panels open at each of so many tables, and press at a rate that is the same for few and many.
-A press may cost 1.2 times as much with many. Where the same presses go to many tables, each is pressed seldom: more of
-them hand the turn on, and take more requests; so what a request costs is told beside it.
+All members have their panels open, and they press at the same rate with few tables and with many. A press may cost 1.2
+times as much with many. If the same presses are spread over many tables, more of them end a turn, and need more
+requests; therefore the cost of a request is printed, too.
 """
 
 import argparse
@@ -24,10 +24,10 @@ MOST, AT_ONCE = 1.2, 4
 
 
 async def pressed(folder: Path, kind: type[Table], count: int, rate: float, seconds: float) -> Measured:
-    """Play at so many tables."""
+    """Play at `count` tables."""
     async with open_discord() as discord:
         channels = open_channels(discord, count, servers=min(count, 100))
-        # Where many play, each is silent for longer: so nobody is called.
+        # With many tables, each waits longer for its next press: so calls are off.
         alices = await tables_in(discord, folder, channels, kind=kind, calls=False)
         crowds = [members_of(discord, kind, alice) for alice in alices]
         process = await Process.start(discord, folder)
@@ -56,7 +56,7 @@ async def compare(asked: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure with the given options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=TABLES, default="rum500")
     parser.add_argument("--few", type=int, default=10)

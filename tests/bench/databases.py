@@ -1,9 +1,9 @@
-"""How long the transaction of a move takes on a file and on a server, unloaded: `python -m tests.bench.databases`.
+"""Measures the transaction of a move on SQLite and on PostgreSQL, without load: `python -m tests.bench.databases`.
 
-Both wait for the same disk. They take turns, so that whatever else the machine does meets both alike.
+Both wait for the same disk. They take turns, so that other work on the machine affects both alike.
 """
 
-# ruff: noqa: T201 - a command that tells figures
+# ruff: noqa: T201 - a command that prints figures
 
 import argparse
 import asyncio
@@ -24,13 +24,13 @@ from tests.postgres import running
 from tests.store.making import TABLE, command
 
 BUDGET = 2.0
-"""The server may take so many times as long as the file, at the median."""
+"""PostgreSQL may take this many times as long as SQLite, in the median."""
 _TURNS = 20
-"""Moves in a row before the other's turn."""
+"""The number of moves in a row before it is the other database's turn."""
 
 
 class Player:
-    """One table on one database, which moves."""
+    """One table on one database, at which moves are made."""
 
     def __init__(self, store: Store, table: TableRecord) -> None:
         self._store = store
@@ -40,12 +40,12 @@ class Player:
 
     @classmethod
     async def seated(cls, database: Database) -> Self:
-        """A table on a database that has none yet."""
+        """Open a table on an empty database."""
         store = await Store.open(database)
         return cls(store, await store.tables.create(dataclasses.replace(TABLE, channel=1)))
 
     async def move(self) -> None:
-        """One command: the table's row, and one of its journal."""
+        """Save one command: the table's row, and a row of its journal."""
         self._moves += 1
         save = Save(self._table, [command(self._moves, interaction=self._moves)])
         began = time.perf_counter()
@@ -57,7 +57,7 @@ class Player:
 
 
 async def measure(databases: Sequence[Database], moves: int) -> list[list[float]]:
-    """How many milliseconds each move took on each database; the first turn of each is not counted."""
+    """The milliseconds of each move on each database, without those of each database's first turn."""
     players = [await Player.seated(database) for database in databases]
     for _ in range(moves // _TURNS + 1):
         for player in players:

@@ -1,10 +1,11 @@
-"""An evening in trouble: the bot's own process under play while faults come and go at random.
+"""Plays an evening on the bot's own process while faults come and go at random.
 
 `python -m tests.bench.faults [--game rum500] [--minutes 60] [--tables 10] [--seed 1]`
 
-Members play by what they are shown while disks fill, lines break, channels stall, Discord fails and messages are
-deleted. The first half of the time is one process, whose memory is watched; in the second half it is also ended and
-killed. At the end everything accepted has to be in the journal once, without a gap, and the log without a traceback.
+Members use the controls that they see while disks fill up, connections break, channels stall, Discord fails and
+messages are deleted. In the first half of the time one process runs, and its memory is recorded; in the second half
+processes are also stopped and killed. At the end, every accepted press has to be in the journal once, the journal has
+to be without gaps and the log without tracebacks.
 """
 
 import argparse
@@ -34,13 +35,13 @@ DATABASE = "rumtable.sqlite3"
 PATIENT = 5.0
 """Seconds that a member waits before they try something else."""
 THINKS = 2.0
-"""Seconds between two presses at a table, about."""
+"""The mean number of seconds between two presses at a table."""
 KEPT_CALLS = 2_000
 
 
 @dataclass
 class Evening:
-    """The process, its tables, and what has been seen of both."""
+    """The process and its tables, with what was recorded of them."""
 
     discord: Discord
     folder: Path
@@ -54,14 +55,14 @@ class Evening:
 
     @property
     def channels(self) -> list[Channel]:
-        """Where the tables are."""
+        """The channels of the tables."""
         return [table.members[0].channel for table in self.tables]
 
     async def play(self, table: Table) -> None:
-        """Press whatever can be pressed, and look for one's hand where nothing can."""
+        """Press for ever. If nobody can press, all open their hands."""
         while True:
             await asyncio.sleep(self.chance.uniform(0.5, 1.5) * THINKS)
-            with contextlib.suppress(AssertionError):  # nothing to be seen: the message is gone just now
+            with contextlib.suppress(AssertionError):  # the message is missing for the moment
                 member = table.to_move()
                 await (self._look(table) if member is None else self._press(table, member))
 
@@ -82,7 +83,7 @@ class Evening:
             await answered(made)
 
     async def trouble(self, until: float, *, kills: bool) -> None:
-        """One fault after the other, each for some seconds, with some seconds of peace between them."""
+        """Cause one fault after the other, each for some seconds, with some seconds between them."""
         kinds = Faults.KINDS + (Faults.ENDS if kills else ())
         while time.monotonic() < until:
             kind = self.chance.choice(kinds)
@@ -99,14 +100,14 @@ class Evening:
             del uploads[number]
 
     async def watch(self, began: float) -> None:
-        """Note the memory of the process every half minute."""
+        """Record the memory of the process every half minute."""
         while True:
             if not self.process.ended:
                 self.memory.append((time.monotonic() - began, resident(self.process.pid)))
             await asyncio.sleep(30)
 
     async def again(self) -> None:
-        """Start the process after it has ended, once Discord would let it identify."""
+        """Start a new process after the last one has ended, once Discord lets it identify."""
         self.log += self.process.log
         await asyncio.sleep(self.discord.gateway.identify_seconds)
         self.process = await Process.start(self.discord, self.folder)
@@ -121,13 +122,13 @@ async def answered(made: Interaction) -> bool:
 
 
 def resident(pid: int) -> float:
-    """Memory of a process that is really there, in MiB."""
+    """The resident memory of a process in MiB."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
 class Faults:
-    """Each is on while its body runs."""
+    """The faults, each a context manager that is active during its body."""
 
     KINDS: ClassVar[tuple[Callable[..., contextlib.AbstractAsyncContextManager[None]], ...]] = ()
     ENDS: ClassVar[tuple[Callable[..., contextlib.AbstractAsyncContextManager[None]], ...]] = ()
@@ -252,7 +253,7 @@ Faults.ENDS = (Faults.killed, Faults.restarted)
 
 
 def lost(evening: Evening) -> list[str]:
-    """What was accepted and isn't in the journal once, and journals with gaps."""
+    """The accepted presses that aren't in the journal exactly once, and the journals with gaps."""
     found: list[str] = []
     with contextlib.closing(sqlite3.connect(evening.folder / DATABASE)) as database:
         if (said := database.execute("PRAGMA integrity_check").fetchone()) != ("ok",):
@@ -275,7 +276,7 @@ def doubled(evening: Evening) -> list[str]:
 
 
 async def spend(asked: argparse.Namespace, folder: Path) -> int:
-    """Let the evening pass; returns how much was wrong."""
+    """Play the evening; returns the number of things that were wrong."""
     async with open_discord() as discord:
         chance = random.Random(asked.seed)  # noqa: S311 - for faults
         evening = Evening(discord, folder, await Process.start(discord, folder), chance)
@@ -288,7 +289,7 @@ async def spend(asked: argparse.Namespace, folder: Path) -> int:
         await evening.trouble(began + 2 * half, kills=True)
         for task in doing:
             task.cancel()
-        await asyncio.sleep(60)  # what was lost of a channel comes back within a minute
+        await asyncio.sleep(60)  # the bot repairs what was lost in a channel within a minute
         wrong = doubled(evening)
         await evening.process.stop()
         evening.log += evening.process.log
@@ -298,7 +299,7 @@ async def spend(asked: argparse.Namespace, folder: Path) -> int:
 
 
 def tell(evening: Evening, steady: list[tuple[float, float]], wrong: list[str]) -> None:
-    """Say how it went."""
+    """Print the results."""
     accepted = sum(len(table.accepted) for table in evening.tables)
     lines = [
         f"{evening.pressed} presses, {accepted} of them moves that were accepted; faults: {dict(evening.faults)}",
@@ -312,7 +313,7 @@ def tell(evening: Evening, steady: list[tuple[float, float]], wrong: list[str]) 
 
 
 def main() -> None:
-    """Spend the evening that was asked for."""
+    """Play with the given options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=TABLES, default="rum500")
     parser.add_argument("--minutes", type=float, default=60)

@@ -1,12 +1,12 @@
-"""What three processes cost against one, at the same rate: `python -m tests.bench.fleet [--game rum500] [--rate 20]`.
+"""Compares the cost of three processes with that of one: `python -m tests.bench.fleet [--game rum500] [--rate 20]`.
 
-One process and three play against a stand-in for Discord each, with sixteen shards, each side on a PostgreSQL
-server of its own that waits for its disk. They take turns, a window each, so that whatever else the machine does meets
-both alike; what counts is the CPU time of the bot's processes and of all processes of their server. Then both have
-three times as many tables, at the same rate.
+One process and three processes play at the same rate, each side against a stand-in for Discord of its own with sixteen
+shards, and on a PostgreSQL server of its own that waits for its disk. They take turns, a window each, so that other
+work on the machine affects both alike. The CPU time of the bot's processes and of all processes of their server
+counts. Then both sides get three times as many tables, at the same rate.
 
-The server logs every wait for one of its locks that takes over a millisecond, with how long it took. What is told is
-the 99th percentile of those waits alone, which is more than that of all, and in how many transactions they were.
+The server logs every wait for a lock of more than a millisecond, with its length. Printed are the 99th percentile of
+these waits alone, which is more than that of all, and the number of transactions.
 """
 
 import argparse
@@ -34,16 +34,16 @@ from tests.wire.played import TABLES, Table
 
 SHARDS, TIMES = 16, 3
 MOST, MOST_WAIT = 1.15, 20.0
-"""How many times the CPU of one process's press, and how many milliseconds of waiting for a lock, are borne."""
+"""The limits: CPU time of a press as a multiple of that on one process, and milliseconds of waiting for a lock."""
 LEAD, IDLE = 5.0, 10.0
-"""Seconds of presses before a window, so that messages that lag are drawn in it as they are after it; without any."""
+"""Seconds of presses before a window, which leave as many late drawings to it as it leaves; seconds without presses."""
 NOTED = ("log_lock_waits = on", "deadlock_timeout = '1ms'")
 WAITED = re.compile(r"process \d+ acquired \w+ on .* after ([\d.]+) ms")
 
 
 @dataclass
 class Window:
-    """What some presses took: seconds of CPU of the bot's processes and of their server, and answers."""
+    """The cost of some presses: seconds of CPU of the bot's processes and of their server, and the number answered."""
 
     presses: int
     bot: float
@@ -52,7 +52,7 @@ class Window:
 
     @property
     def each(self) -> float:
-        """Milliseconds of CPU a press, of all together."""
+        """Milliseconds of CPU for each press, of all processes together."""
         return (self.bot + self.database) / self.presses * 1000
 
 
@@ -68,7 +68,7 @@ class Side:
     @classmethod
     @contextlib.asynccontextmanager
     async def running(cls, folder: Path, processes: int) -> AsyncGenerator[Self]:
-        """Start them, and let them share."""
+        """Start the processes, and wait until they share the shards."""
         await asyncio.to_thread(folder.mkdir)
         with running(folder / "server", durable=True) as postgres:
             database = await postgres.empty()
@@ -84,14 +84,14 @@ class Side:
                     yield cls(f"{processes} processes", crew, folder)
 
     async def open(self, count: int, kind: type[Table]) -> None:
-        """Have so many tables, evenly in all shards."""
+        """Open tables until there are `count`, spread evenly over all shards."""
         self.tables += await self.crew.tables((each % SHARDS for each in range(len(self.tables), count)), kind)
 
     def _cpu(self) -> tuple[float, float]:
         return sum(cpu_of(each.pid) for each in self.crew.alive), _cpu_of_server(self.folder / "server")
 
     async def window(self, rate: float, seconds: float) -> Window:
-        """Press at a rate for so long."""
+        """Press at a rate for some seconds, after `LEAD` seconds that aren't counted."""
         await offered(self.tables, Run(), rate, LEAD)
         run, before = Run(), self._cpu()
         await offered(self.tables, run, rate, seconds)
@@ -105,26 +105,26 @@ class Side:
         return made
 
     async def idle(self) -> None:
-        """Tell what it takes while nobody presses."""
+        """Print the CPU time that is used while nobody presses."""
         before = self._cpu()
         await asyncio.sleep(IDLE)
         bot, database = ((after - then) / IDLE * 1000 for after, then in zip(self._cpu(), before, strict=True))
         say(f"{self.name}, no presses: {bot:.1f} ms of CPU a second the bot, {database:.1f} the server")
 
     def waits(self) -> list[float]:
-        """Milliseconds that transactions have waited for locks, each wait over one."""
+        """The waits of transactions for locks that took more than a millisecond, in milliseconds."""
         log = (self.folder / "server" / "log").read_text(encoding="utf-8", errors="replace")
         return [float(took) for took in WAITED.findall(log)]
 
     async def transactions(self) -> int:
-        """How many the server has committed."""
+        """The number of transactions that the server has committed."""
         async with beside(self.crew.database) as connection:
             asked = sa.text("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()")
             return int((await connection.execute(asked)).scalar_one())
 
 
 def _cpu_of_server(folder: Path) -> float:
-    """Seconds of CPU of a PostgreSQL server: its first process, the others, and those that have ended."""
+    """Seconds of CPU of a PostgreSQL server: its main process, the others, and those that have ended."""
     first = int((folder / "postmaster.pid").read_text(encoding="utf-8").split()[0])
     whole = 0.0
     for each in Path("/proc").glob("[0-9]*/stat"):
@@ -138,7 +138,7 @@ def _cpu_of_server(folder: Path) -> float:
 
 
 async def in_turns(sides: Sequence[Side], asked: argparse.Namespace) -> float:
-    """Let both press in turn; returns how many times the first's CPU the second takes for a press, in the median."""
+    """Measure both sides in turn; returns the median ratio of the second's CPU for a press to the first's."""
     ratios: list[float] = []
     for _ in range(asked.pairs):
         one, other = [await side.window(asked.rate, asked.seconds) for side in sides]
@@ -148,7 +148,7 @@ async def in_turns(sides: Sequence[Side], asked: argparse.Namespace) -> float:
 
 
 async def tell_waits(side: Side, when: str) -> None:
-    """Tell how long the transactions of a side have waited for locks, since the beginning."""
+    """Print how long the transactions of a side have waited for locks since the start."""
     waits, transactions = sorted(side.waits()), await side.transactions()
     longest = waits[min(len(waits) - 1, int(len(waits) * 0.99))] if waits else 0.0
     told(f"{when}: a wait for a lock, 99th percentile", longest, MOST_WAIT, "ms")
@@ -162,7 +162,7 @@ async def main(folder: Path, asked: argparse.Namespace) -> None:
     async with Side.running(folder / "one", 1) as one, Side.running(folder / "three", 3) as three:
         for side in (one, three):
             await side.open(asked.tables, TABLES[asked.game])
-            await side.window(asked.rate, asked.seconds / 4)  # what a first press reads isn't counted
+            await side.window(asked.rate, asked.seconds / 4)  # the work that only a first press needs isn't counted
         for side in (one, three):
             await side.idle()
         before = await in_turns((one, three), asked)

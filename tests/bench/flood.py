@@ -1,9 +1,9 @@
-"""What becomes of presses when twice as many are made as can be answered at leisure.
+"""Measures what happens to presses when twice as many are made as the bot can answer at its own pace.
 
 `python -m tests.bench.flood [--game rum500] [--tables 40] [--seconds 30]`
 
-The bot's own process plays at many tables against the stand-in for Discord. First members press as fast as they can
-who wait for their answers: so many presses a second saturate it. Then twice as many are made, answered or not.
+The bot's own process plays at many tables against the stand-in for Discord. First, members press as soon as they are
+answered: this rate saturates the bot. Then they press twice as often, whether answered or not.
 """
 
 import argparse
@@ -30,19 +30,19 @@ from tests.wire.records import Answer, Interaction
 COMMAND = ("tests.bench.late_loop", "run")
 TIMES = 2.0
 AFTER = 10.0
-"""Seconds within which every panel that was promised has to be there."""
+"""Seconds after the flood within which every deferred panel has to arrive."""
 MOST_LATE, LEAST_PANELS, MOST_TOLD = 50.0, 0.8, 0.1
 _MOVES = (Action.PLAY, Action.PICK, Action.NEXT_ROUND)
 
 
 @dataclass
 class Stretch:
-    """Some seconds at one rate.
+    """The measurements of some seconds at one rate.
 
     Attributes:
-        until: how many requests the bot had made at the end of those seconds.
-        late: how late its loop was meanwhile, in milliseconds: in the median, once in a hundred, at most; then how much
-            of that was its own work.
+        until: the number of requests that the bot had made at the end of those seconds.
+        late: how late the bot's loop was in milliseconds: median, 99th percentile and maximum; then the same three of
+            the part that was its own work.
 
     """
 
@@ -52,7 +52,7 @@ class Stretch:
 
     @property
     def panels(self) -> float:
-        """Panels that came, for presses or as others', a second."""
+        """The number of panels a second that were drawn, the pressers' and those of others."""
         came = [call for call in self.measured.calls[: self.until] if _is_panel(call)]
         return len(came) / self.measured.seconds
 
@@ -69,18 +69,18 @@ def _is_move(made: Interaction) -> bool:
 
 
 class Flood:
-    """The bot under presses."""
+    """The bot, its tables and the presses at them."""
 
     def __init__(self, discord: Discord, process: Process, tables: Sequence[Table]) -> None:
         self._discord, self._process, self._tables = discord, process, tables
 
     @property
     def accepted(self) -> set[int]:
-        """The moves whose members were told that they were done."""
+        """The interactions of the moves that were accepted."""
         return {made.id for table in self._tables for made in table.accepted if _is_move(made)}
 
     async def stretch(self, rate: float, seconds: float) -> Stretch:
-        """Offer a rate, 0 for as fast as can be, and look on for a while after it."""
+        """Press at a rate for some seconds; 0 means as soon as the press before is answered."""
         await self._how_late()
         first = len(self._discord.rest.calls)
         loop, until = asyncio.get_running_loop(), list[int]()
@@ -91,7 +91,7 @@ class Flood:
         return Stretch(found, until[0], late)
 
     async def _how_late(self) -> tuple[float, ...]:
-        """How late the bot's loop was since this was asked last."""
+        """How late the bot's loop was since the last call; see `Stretch.late`."""
         before = self._process.says(SAYS)
         os.kill(self._process.pid, signal.SIGUSR1)
         await self._discord.until(lambda: self._process.says(SAYS) > before, "it says how late its loop is")
@@ -99,7 +99,7 @@ class Flood:
         return tuple(map(float, line.removeprefix(SAYS).split()))
 
     def promised(self, calls: Iterable[Call]) -> set[int]:
-        """The messages of which a press was taken, and that were not drawn since."""
+        """The messages whose last press was deferred and that weren't drawn since."""
         waiting: set[int] = set()
         for call in calls:
             made = self._discord.interactions.get(call.named.get("token", ""))
@@ -120,7 +120,7 @@ def lost(accepted: set[int], folder: Path) -> set[int]:
 
 
 async def endure(asked: argparse.Namespace, folder: Path) -> None:
-    """Saturate the bot, flood it, and tell how both went."""
+    """Saturate the bot, flood it, and print the results."""
     async with open_discord() as discord:
         process = await Process.start(discord, folder, COMMAND)
         tables = [await TABLES[asked.game].opened(discord) for _ in range(asked.tables)]
@@ -140,7 +140,7 @@ async def endure(asked: argparse.Namespace, folder: Path) -> None:
 
 
 def tell(calm: Stretch, wild: Stretch) -> None:
-    """Tell what members noticed, and the loop."""
+    """Print how late the loop was, and how presses were answered."""
     made = [each.press for each in wild.measured.run.made]
     sentences = sum(each.answer is Answer.MESSAGE for each in made)
     for when, late in (("at saturation", calm.late), ("in the flood", wild.late)):
@@ -153,7 +153,7 @@ def tell(calm: Stretch, wild: Stretch) -> None:
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure with the given options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=TABLES, default="rum500")
     parser.add_argument("--tables", type=int, default=40)

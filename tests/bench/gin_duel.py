@@ -15,14 +15,14 @@ GIN: Final = Gin()
 
 
 def win_shares(player: Player, opponent: Player, options: GinOptions, matches: int, begin: int = 0) -> list[float]:
-    """What part of each pair of matches the first player wins; both of a pair have the same deals.
+    """The share of each pair of matches that the first player wins; both matches of a pair have the same deals.
 
     Args:
-        player: the one whose wins count.
-        opponent: the other one.
-        options: those of the matches.
-        matches: how many are played.
-        begin: the number of the first pair; other numbers have other deals.
+        player: the player whose wins count.
+        opponent: the other player.
+        options: the options of the matches.
+        matches: the number of matches.
+        begin: the number of the first pair; each number has deals of its own.
 
     """
     shares = list[float]()

@@ -1,4 +1,4 @@
-"""How strong the players of gin are, against OpenSpiel's simple bot and against each other.
+"""Measures how strong the players of gin are, against OpenSpiel's simple bot and against each other.
 
     python -m tests.bench.gin_strength deals --number 10000 --for points     # points a deal, the bot completed
     python -m tests.bench.gin_strength deals --number 20000 --for deals --as-it-is
@@ -34,12 +34,12 @@ from tests.bench.yardstick import gin as yardstick
 SEED: Final = 20_000
 """Training uses other seeds."""
 AIM_TARGETS: Final = {"deals": 1, "match": 100, "points": 1000}
-"""What our player plays for, as the points that win the match."""
+"""What our player tries to win, as the target of the match: the deal, the match, or points."""
 TO_WIN: Final = 100
 YARDSTICK: Final = "yardstick"
 """The frozen player of the first release."""
 KNOCKER: Final = "knocker"
-"""Hard, but it knocks as soon as it may."""
+"""The level hard, except that it knocks as soon as it may."""
 
 
 class Tally(NamedTuple):
@@ -128,7 +128,7 @@ def _play_game(play: Callable[[tuple[int, ...], Seat, tuple[int, int]], float], 
 
 
 def ladder(asked: argparse.Namespace) -> str:
-    """The share of games that the first of two players wins."""
+    """The share of games that the first of the two players wins."""
     level, against = asked.levels
     pairs = win_shares(player(level), player(against), PRESETS[asked.preset], asked.number, SEED + asked.begin)
     return f"{level} against {against}, {asked.preset}: {Tally.of(pairs).scaled(100)} %"

@@ -1,18 +1,19 @@
-"""How far the adviser can be trusted: what a decision really cost, compared with what the adviser says it cost.
+"""Measures how far the adviser can be trusted: the true cost of decisions, compared with the cost that it estimates.
 
     python -m tests.bench.judgement rum500 --decisions 4000
     python -m tests.bench.judgement gin --decisions 4000 --member easy
     python -m tests.bench.judgement gin --given-away 200
 
 Rounds are played by *normal*. At some decisions the adviser's best move and another one are both played on to the end
-of the round, by *hard* in every seat and from the same cards. The difference between the two is what the decision cost.
-A single difference is mostly luck, but the mean over all decisions that were said to cost about the same shows whether
-that was right. A review's threshold is where the mean is clearly above 0 and near what was said.
+of the round, by *hard* in every seat and from the same cards. The difference between the two is the decision's cost. A
+single difference is mostly luck, but the mean over all decisions with about the same estimate shows whether that was
+right. A review's threshold is where the mean is clearly above 0 and near the estimate.
 
-With `--member` the other move is what a member would have played who plays at that level, and only decisions count that
-a review would tell. Each kind of decision, the adviser's command and the member's, has its own line.
+With `--member` the other move is the one that a member who plays at that level would have made, and only decisions that
+a review would report count. Each kind of decision, by the adviser's command and the member's, has its own line.
 
-`--given-away` says what each level gives away in so many rounds, in points a round, as a review says it of a member.
+`--given-away` prints the points a round that each level gives away, as a review says it of a member, over a number of
+rounds.
 """
 
 import argparse
@@ -36,7 +37,7 @@ Z_95 = 1.96
 SAMPLED = 0.25
 """The share of decisions that are sampled."""
 BUCKETS = (1, 2, 4, 6, 8, 12, 20, 60)
-"""The bounds of the ranges of predicted costs, in points."""
+"""The bounds of the ranges of estimated costs, in points."""
 
 
 class Sample(NamedTuple):
@@ -44,8 +45,8 @@ class Sample(NamedTuple):
 
     Attributes:
         kind: the kinds of the adviser's command and of the other one.
-        estimate: what the adviser says that the other one cost.
-        cost: what it cost in one round.
+        estimate: the cost of the other command that the adviser estimates, in points.
+        cost: its cost in one round, in points.
         stock: the number of cards in the stock.
 
     """
@@ -57,7 +58,7 @@ class Sample(NamedTuple):
 
 
 class RunningRound(NamedTuple):
-    """The state of a round, and what has happened since its deal."""
+    """The state of a round, and its events since the deal."""
 
     game: AnyGame
     options: Any
@@ -91,7 +92,7 @@ def margin(running: RunningRound, command: Command, seat: Seat, number: int) -> 
 
 
 def points_of(game: AnyGame, start: Any, end: Any) -> Sequence[int]:
-    """What the round brought each side."""
+    """The points that each side made in the round."""
     if points := game.points_of_round(start, end):
         return points
     outcome = game.outcome(end)
@@ -101,7 +102,7 @@ def points_of(game: AnyGame, start: Any, end: Any) -> Sequence[int]:
 
 
 def sample_decisions(game: AnyGame, preset: str, number: int, member: str | None = None) -> Iterator[Sample]:
-    """Some decisions of one round; of a member who plays at a level, if one is named."""
+    """A sample of the decisions of one round; those of a member who plays at a level, if one is named."""
     options, rng = game.presets[preset], random.Random(f"judgement {number}")  # noqa: S311 - repeatable
     running = RunningRound(game, options, game.start(options, sides_of(game, preset)), ())
     running = running.after(None, Deal(seed(f"judgement {number}"), "7"))
@@ -126,7 +127,7 @@ def sample_decisions(game: AnyGame, preset: str, number: int, member: str | None
 
 
 def given_away(game: AnyGame, preset: str, number: int, level: str) -> float:
-    """What each seat gives away in a round in which all play at a level, by the measure of a review."""
+    """The points that a seat gives away in a round in which all play at a level, as a review measures it."""
     options, rng = game.presets[preset], random.Random(f"judgement {number}")  # noqa: S311 - repeatable
     standard, total = adviser_accuracy(game.key, options), 0.0
     running = RunningRound(game, options, game.start(options, sides_of(game, preset)), ())
@@ -144,7 +145,7 @@ def given_away(game: AnyGame, preset: str, number: int, level: str) -> float:
 
 
 def kind_ratio(samples: Sequence[Sample]) -> str:
-    """What the decisions of a kind cost, divided by what was said."""
+    """The cost of the decisions of a kind, divided by the estimates."""
     if len(samples) < 2:
         return "too few to tell"
     said = statistics.mean(sample.estimate for sample in samples)
@@ -154,7 +155,7 @@ def kind_ratio(samples: Sequence[Sample]) -> str:
 
 
 def report_lines(found: Sequence[Sample]) -> Iterator[str]:
-    """What a point said really cost, by least squares, and a line for each range of what was said."""
+    """The true cost of an estimated point, by least squares, and a line for each range of estimates."""
     if found:
         slope = sum(sample.estimate * sample.cost for sample in found) / sum(sample.estimate**2 for sample in found)
         yield f"a point said cost {slope:.2f} points"

@@ -1,7 +1,7 @@
-"""Whether each level of a game still beats the one below it: `python -m tests.bench.ladder [--matches 400]`.
+"""Checks that each level of a game still beats the one below it: `python -m tests.bench.ladder [--matches 400]`.
 
-So few matches only show that a player has become much weaker. Each minimum is five points below what is aimed at. The
-exit code is 1 if a level misses its minimum.
+So few matches can only show that a player has become much weaker. Each minimum is five percentage points below the aim.
+The exit code is 1 if a level misses its minimum.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from tests.bench.strength import Result, measure
 
 
 class Rung(NamedTuple):
-    """Two neighbouring levels of a game, and the share of matches that the better one has to win."""
+    """Two neighbouring levels of a game, and the share of matches that the higher one has to win."""
 
     game: str
     better: str

@@ -1,7 +1,7 @@
-"""The bot with somebody beside it who notes how late its event loop is: `python -m tests.bench.late_loop run`.
+"""Runs the bot and records how late its event loop is: `python -m tests.bench.late_loop run`.
 
-On SIGUSR1 it writes to standard error how late the loop was since the last time, in milliseconds, and how much of that
-is what the bot's own thread did meanwhile: the rest it waited for other threads, and for processors that others used.
+On SIGUSR1 it writes to standard error how late the loop was since the last signal, in milliseconds, and how much of
+that was the work of the bot's own thread. For the rest, it waited for other threads and for busy processors.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ SAYS = "loop late by:"
 
 
 class Late(NamedTuple):
-    """How late it came, in seconds, and how much of that it worked."""
+    """How late the loop was, in seconds, and how much of that its own thread worked."""
 
     whole: float
     own: float
@@ -36,7 +36,7 @@ async def _beside(bot: Coroutine[Any, Any, None]) -> None:
 
 
 async def _note(late: list[Late]) -> None:
-    """Note how late each moment comes at which the loop was to come by; a long stall passes several of them."""
+    """Wake up every `EVERY` seconds, and record how late that was; a long stall delays several wake-ups."""
     loop = asyncio.get_running_loop()
     due, worked = loop.time() + EVERY, time.thread_time()
     while True:
@@ -55,15 +55,15 @@ def _tell(late: list[Late]) -> None:
 
 
 def _summary(late: list[float]) -> tuple[float, float, float]:
-    """In the median, once in a hundred, at most."""
+    """The median, the 99th percentile and the maximum."""
     quantiles = statistics.quantiles(late, n=100) if len(late) > 1 else [0.0] * 99
     return quantiles[49], quantiles[98], max(late, default=0.0)
 
 
 def main() -> None:
-    """Run a command of the bot's, with its event loop watched."""
+    """Run a command of the bot, and watch its event loop."""
     run = asyncio.run
-    asyncio.run = lambda bot: run(_beside(bot))  # type: ignore[assignment] - all that the bot asks of it
+    asyncio.run = lambda bot: run(_beside(bot))  # type: ignore[assignment] - the bot calls it in this way only
     sys.exit(run_bot(sys.argv[1:]))
 
 

@@ -1,7 +1,7 @@
-"""How long matches of 500 Rum take, played by computers: what `bot/games/rum500/report.py` says is beside it.
+"""Measures how long matches of 500 Rum take between computers, beside the estimates of `bot/games/rum500/report.py`.
 
 python -m tests.bench.lengths            # every preset, by seats and sides
-python -m tests.bench.lengths persian 8  # one preset, so many matches of each
+python -m tests.bench.lengths persian 8  # one preset, and the number of matches for each line
 """
 
 import statistics
@@ -19,7 +19,7 @@ MATCHES = 4
 
 @dataclass
 class Lengths:
-    """The turns of each match, the turns of each round, and what the best side gained in it."""
+    """The numbers of turns of each match and of each round, and the points that the best side gained in each round."""
 
     matches: list[int] = field(default_factory=list[int])
     rounds: list[int] = field(default_factory=list[int])
@@ -39,7 +39,7 @@ class Lengths:
 
 
 def _round(match: Match) -> tuple[Match, int]:
-    """Play the round that was dealt, and count its turns: from one seat to another."""
+    """Play the round that was dealt, and count its turns: each time that another seat has to act."""
     turns, last = 0, None
     while seats := GAME.to_act(match):
         seat = seats[0]

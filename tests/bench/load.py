@@ -1,13 +1,12 @@
-"""What a press costs, beside two yardsticks and other versions of the bot, in the same minutes.
+"""Measures the cost of a press, beside two yardsticks and other versions of the bot, in the same minutes.
 
 `python -m tests.bench.load [--game rum500] [--tables 40] [--rate 12] [--laps 5] [--seconds 8] [--checkout PATH …]`
 
 The bot's own process plays at many tables against the stand-in for Discord, with Discord's rate limits; so do other
 checkouts of the repository, each against a stand-in of its own, and the two bare bots of `bare_bot.py`. They take
-turns, a window each, so that whatever else the machine does meets all alike. In a window presses are offered at a rate,
-whether or not the ones before are answered. Figures are medians of the windows, and ratios those of windows side by
-side, with the lowest and the highest. At last each bot in turn is pressed as fast as members can press who wait for
-their answers.
+turns, a window each, so that other work on the machine affects all alike. In a window, members press at a fixed rate,
+whether or not earlier presses are answered. Figures are medians over the windows, and ratios are those of neighbouring
+windows, with the lowest and the highest. At the end, members of each bot in turn press as soon as they are answered.
 """
 
 import argparse
@@ -38,40 +37,40 @@ IN_TIME = 3.0
 TICKS = os.sysconf("SC_CLK_TCK")
 OPENED_AT_ONCE = 4
 WARM = 5.0
-"""Seconds of presses before the first window, so that what a process does once isn't counted."""
+"""Seconds of presses before the first window, so that work that a process does only once isn't counted."""
 
 
 class Pressed(Protocol):
-    """A table whose members press what they are shown."""
+    """A table whose members press the controls that they see."""
 
     @property
     def members(self) -> Sequence[Member]:
-        """Who sits there."""
+        """The members at the table."""
         ...
 
     def to_move(self) -> Member | None:
-        """The member who has something to press."""
+        """A member who can press something."""
         ...
 
     def begin(self, member: Member) -> Interaction:
-        """Press something, without waiting for what comes."""
+        """Press something, without waiting for the answer."""
         ...
 
     def ends_turn(self, member: Member) -> bool:
-        """Whether what they would press hands the turn on."""
+        """Whether the member's next press ends the turn."""
         ...
 
     def after(self, member: Member) -> Member:
-        """Who sits next."""
+        """The member who sits next."""
         ...
 
     def note(self, made: Interaction) -> None:
-        """Look at a press that was just answered."""
+        """Note a press that was just answered."""
         ...
 
 
 class BareTable:
-    """Four panels of the bare bot; their owners press in turn, 2.7 times each."""
+    """Four panels of the bare bot. Their owners take turns of 2.7 presses on average."""
 
     def __init__(self, members: Sequence[Member]) -> None:
         self.members = members
@@ -84,7 +83,7 @@ class BareTable:
 
     @classmethod
     async def opened(cls, discord: Discord) -> Self:
-        """Open the panels, in a channel of their own."""
+        """Open the panels in a channel of their own."""
         channel = discord.open_channel("cards", discord.guild)
         members = [discord.member(name, channel) for name in NAMES[:4]]
         for member in members:
@@ -92,19 +91,17 @@ class BareTable:
         return cls(members)
 
     def to_move(self) -> Member | None:
-        """Whose turn it is."""
+        """The member whose turn it is."""
         return self._next[0]
 
     def ends_turn(self, member: Member) -> bool:
-        """Each turn ends with the other button."""
         return self._next == (member, True)
 
     def after(self, member: Member) -> Member:
-        """Who sits next."""
         return self.members[(self.members.index(member) + 1) % len(self.members)]
 
     def begin(self, member: Member) -> Interaction:
-        """Press the button."""
+        """Press *Discard* if that ends the turn, else *Draw*."""
         panel = member.panel()
         assert panel is not None
         label = DISCARD if self._next[1] else DRAW
@@ -112,11 +109,11 @@ class BareTable:
         return member.begin_press(panel, label)
 
     def note(self, made: Interaction) -> None:
-        """Every press does the same."""
+        """Nothing depends on the answer."""
 
 
 class Made(NamedTuple):
-    """A press: when it was made, and who is next if it ends a turn."""
+    """A press, when it was made (`time.monotonic`), and the next member if it ends a turn."""
 
     began: float
     press: Interaction
@@ -125,14 +122,14 @@ class Made(NamedTuple):
 
 @dataclass
 class Run:
-    """The presses of one rate, with the seconds until each was answered."""
+    """The presses at one rate, with the seconds until each was answered, and the number that nobody could make."""
 
     made: list[Made] = field(default_factory=list[Made])
     took: dict[int, float] = field(default_factory=dict[int, float])
     skipped: int = 0
 
     def press(self, table: Pressed, member: Member) -> Made:
-        """Press what this member has."""
+        """Let a member press something."""
         following = table.after(member) if table.ends_turn(member) else None
         made = Made(time.monotonic(), table.begin(member), following)
         self.made.append(made)
@@ -156,7 +153,7 @@ def cpu_of(pid: int) -> float:
 
 
 async def closed(tables: Sequence[Pressed], run: Run, seconds: float) -> None:
-    """At every table somebody presses as soon as the press before is answered."""
+    """Let somebody press at every table as soon as the press before is answered."""
     ends = time.monotonic() + seconds
 
     async def play(table: Pressed) -> None:
@@ -171,7 +168,7 @@ async def closed(tables: Sequence[Pressed], run: Run, seconds: float) -> None:
 
 
 async def offered(tables: Sequence[Pressed], run: Run, rate: float, seconds: float) -> None:
-    """So many presses a second; where nobody's panel shows a move, the next table is pressed."""
+    """Press `rate` times a second; if no panel at a table shows a move, press at the next table."""
     watching: set[asyncio.Task[None]] = set()
     began, count = time.monotonic(), 0
     around = itertools.cycle(tables)
@@ -192,7 +189,7 @@ async def offered(tables: Sequence[Pressed], run: Run, rate: float, seconds: flo
 
 @dataclass
 class Measured:
-    """How a rate went: the presses, the CPU that the bot took for them, in seconds, and what it sent."""
+    """The measurements at one rate: the presses, the seconds of CPU that the bot used, and its requests."""
 
     rate: float
     seconds: float
@@ -203,20 +200,20 @@ class Measured:
 
     @property
     def presses(self) -> int:
-        """How many were made."""
+        """The number of presses."""
         return len(self.run.made)
 
     @property
     def in_time(self) -> int:
-        """How many were answered before Discord gave up."""
+        """The number of presses that were answered within `IN_TIME` seconds."""
         return sum(each <= IN_TIME for each in self.run.took.values())
 
     @property
     def a_press(self) -> dict[str, float]:
-        """What one takes.
+        """The cost of one press.
 
-        Milliseconds of CPU; milliseconds to the presser's own new picture, and from the end of a turn to the next
-        member's panel, in the median and once in a hundred; requests, and kilobytes uploaded.
+        Milliseconds of CPU, requests and kilobytes uploaded; the median and the 99th percentile of the milliseconds to
+        the presser's own new picture, and of those from the end of a turn to the next member's panel.
         """
         figures = {"CPU": self.cpu * 1000, "requests": len(self.calls)}
         figures["KB"] = sum(len(content) for call in self.calls for _, content in call.files.values()) / 1000
@@ -227,7 +224,7 @@ class Measured:
         return found
 
     def _own(self) -> Iterator[float]:
-        """Seconds to the picture that a press was answered with, or that followed its deferral."""
+        """The seconds from each press to the picture in its answer, or to the one after its deferral."""
         drawn: dict[str, float] = {}
         for call in self.calls:
             if _is_panel(call):
@@ -235,7 +232,7 @@ class Measured:
         return (at - made.began for made in self.run.made if (at := drawn.get(made.press.token)) is not None)
 
     def _next(self) -> Iterator[float]:
-        """Seconds from the press that ended a turn to the next member's new panel."""
+        """The seconds from each press that ended a turn to the next member's new panel."""
         edits: dict[tuple[int, int], list[float]] = {}
         for call in self.calls:
             if call.route.startswith("PATCH /webhooks") and (panel := self.interactions.get(call.named["token"])):
@@ -248,7 +245,7 @@ class Measured:
 
     @property
     def line(self) -> str:
-        """All of it."""
+        """All figures in one line."""
         asked = Counter(f"{call.method} {call.route.split('/')[1]}" for call in self.calls)
         requests = ", ".join(f"{number / max(1, self.presses):.2f} {name}" for name, number in asked.most_common())
         each = ", ".join(f"{name} {figure:.2f}" for name, figure in self.a_press.items())
@@ -265,7 +262,7 @@ def _is_panel(call: Call) -> bool:
 
 
 async def measured(discord: Discord, pid: int, tables: Sequence[Pressed], rate: float, seconds: float) -> Measured:
-    """Run one rate and tell how it went."""
+    """Press at one rate for some seconds; 0 means as soon as the press before is answered."""
     run, before, first = Run(), cpu_of(pid), len(discord.rest.calls)
     await (offered(tables, run, rate, seconds) if rate else closed(tables, run, seconds))
     return Measured(rate, seconds, run, cpu_of(pid) - before, discord.rest.calls[first:], discord.interactions)
@@ -273,7 +270,7 @@ async def measured(discord: Discord, pid: int, tables: Sequence[Pressed], rate: 
 
 @dataclass
 class Side:
-    """A process with tables of its own, and how its windows went."""
+    """A process with tables of its own, and the measurements of its windows."""
 
     name: str
     discord: Discord
@@ -286,7 +283,7 @@ class Side:
     async def running(
         cls, name: str, table: type[BareTable] | type[Table], count: int, *command: str, checkout: Path = ROOT
     ) -> AsyncGenerator[Self]:
-        """Start it, and open so many tables."""
+        """Start the process, and open `count` tables."""
         gate = asyncio.Semaphore(OPENED_AT_ONCE)
 
         async def opened(discord: Discord) -> Pressed:
@@ -301,17 +298,17 @@ class Side:
                 yield cls(name, discord, process, tables)
                 say(f"what the log of {name} says of trouble:", *process.troubles()[:9])
                 await process.stop()
-                discord.judge.faults.clear()  # here it is judged by what it costs alone
+                discord.judge.faults.clear()  # only costs matter here
 
     async def window(self, rate: float, seconds: float) -> Measured:
-        """Press for so long; 0 is as fast as can be."""
+        """Measure one window, and print it; see `measured`."""
         found = await measured(self.discord, self.process.pid, self.tables, rate, seconds)
         say(f"{self.name:>10} {found.line}")
         return found
 
 
 async def compare(asked: argparse.Namespace) -> None:
-    """Let all take turns, and tell the ratios."""
+    """Let all sides take turns, and print the ratios."""
     table, bare = TABLES[asked.game], "tests.bench.bare_bot"
     wanted = [("this", table, ("bot", "run"), ROOT)]
     wanted += [(path.name, table, ("bot", "run"), path) for path in asked.checkout]
@@ -340,7 +337,7 @@ async def compare(asked: argparse.Namespace) -> None:
 
 
 def tell(side: Side, answers: Side, works: Side) -> None:
-    """Tell what a press takes this bot, and how many times what it takes the bare ones."""
+    """Print the cost of a press for this bot, and its ratios to the costs for the bare bots."""
     figures = [window.a_press for window in side.windows]
     say(f"{side.name}: " + ", ".join(f"{name} {_spread([each[name] for each in figures])}" for name in figures[0]))
     for other, names in ((answers, ("CPU",)), (works, ("CPU", "own p50", "own p99", "next p50"))):
@@ -355,7 +352,7 @@ def _spread(found: Sequence[float]) -> str:
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure with the given options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=TABLES, default="rum500")
     parser.add_argument("--tables", type=int, default=40)

@@ -1,9 +1,9 @@
-"""How much one member who presses fifty times a second slows another table down.
+"""Measures how much one member who presses fifty times a second slows another table down.
 
 `python -m tests.bench.loud [--laps 8] [--seconds 10] [--limit 40]`
 
-A table of 500 Rum is played at three presses a second. In every other window a member of another table presses as a
-program would, answered or not. `--limit 0` shows what that would be without RUMTABLE_MEMBER_PRESSES.
+A table of 500 Rum is played at three presses a second. In every second window, a member of another table presses like a
+program, answered or not. `--limit 0` measures it without RUMTABLE_MEMBER_PRESSES.
 """
 
 import argparse
@@ -25,7 +25,7 @@ RATE, LOUD, MOST = 3.0, 50.0, 1.2
 
 
 async def press_on(loud: Member, discord: Discord) -> None:
-    """Press a button of the own table for ever, fifty times a second."""
+    """Press a button of the member's own table fifty times a second, for ever."""
     due = asyncio.get_running_loop().time()
     while True:
         loud.begin_press(loud.board(), "My hand")
@@ -35,7 +35,7 @@ async def press_on(loud: Member, discord: Discord) -> None:
 
 
 async def compare(asked: argparse.Namespace) -> None:
-    """Play quiet and loud windows in turn, and tell the medians."""
+    """Play quiet and loud windows in turn, and print the medians."""
     async with open_discord() as discord:
         with tempfile.TemporaryDirectory() as folder:
             process = await Process.start(discord, Path(folder), RUMTABLE_MEMBER_PRESSES=str(asked.limit))
@@ -67,7 +67,7 @@ def median_of(windows: Sequence[Measured]) -> float:
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure with the given options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--laps", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=10)

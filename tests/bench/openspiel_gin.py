@@ -1,6 +1,6 @@
 """A deal of gin in OpenSpiel between one of our players and OpenSpiel's simple bot.
 
-OpenSpiel keeps the score. Our engine follows the deal card by card, because it says what our player sees and may do.
+OpenSpiel keeps the score. Our engine follows the deal card by card, to provide our player's view and choices.
 After a knock, our player lays its melds and lays off as our engine would.
 """
 
@@ -53,9 +53,9 @@ class Deal:
         order: the bits of the pack in dealing order.
         seat: the seat of our player.
         player: our player.
-        rng: for our player.
+        rng: the random numbers of our player.
         completed: whether the bot lays off, and lays its melds after our gin.
-        options: OpenSpiel's rules with the target that our player plays for.
+        options: OpenSpiel's rules, with the target that our player tries to reach.
         totals: the points of both seats before the deal.
 
     """

@@ -1,12 +1,12 @@
-"""The worst positions that can be found: how long one question to the rules can hold the loop.
+"""Searches for the positions in which a single question to the rules blocks the event loop longest.
 
     python -m tests.bench.positions --count 10000 --game rum500
 
-500 Rum: positions built to be bad (jokers to swap, 31 cards in hand, piles of 60, any options, up to eight seats) are
-asked for the choices, the safe move and the view of a seat, and pressed: a choice of every kind, picks from the pile,
-long plays. The worst are changed at random, and what makes them worse is kept. The other games are played at random
-with any options, since their hands are small. Told are the slowest single questions, in milliseconds of CPU and as a
-multiple of the median ordinary position of random play, measured in the same run.
+In 500 Rum, positions are built to be slow (jokers to swap, 31 cards in hand, piles of 60, any options, up to eight
+seats). The questions are the choices, the safe move and the view of a seat, and commands: one of every kind, picks from
+the pile, long plays. The worst positions are changed at random, and changes that make them worse are kept. The other
+games are played at random with any options, since their hands are small. Printed are the slowest single questions, in
+milliseconds of CPU and as a multiple of the median of ordinary positions from random play, measured in the same run.
 """
 
 import argparse
@@ -48,19 +48,19 @@ BAD: dict[str, tuple[Value, ...]] = {
     "lay_off_after": ("nobody", "side", "seat", "seat"),
     "packs": ("two",),
 }
-"""Values that positions are built with, the likelier more often; any other option has any of its values."""
+"""Values of options that make positions slow, the likelier ones repeated; any other option has any of its values."""
 CLIMBED = 20
-"""How many of the worst positions are made worse."""
+"""The number of the worst positions that are changed to make them worse."""
 CHANCE = random.Random(27)  # noqa: S311 - the same positions in every run
 
 
 @dataclass(frozen=True)
 class Position:
-    """What a position is built from.
+    """The parts that a position is built from.
 
     Attributes:
-        melds: the seat and the cards of each meld, jokers with what they stand for.
-        pile: oldest first; in a turn whose cards are picked, the last `picked` of them have been taken.
+        melds: the seat and the cards of each meld, jokers with the cards that they stand for.
+        pile: the oldest card first; if the turn has picked cards, these are the last `picked` ones.
 
     """
 
@@ -120,7 +120,7 @@ class Position:
 
 
 def built() -> Position:
-    """A position that is meant to be bad."""
+    """Build a position that is likely to be slow."""
     tried = {option.name: BAD.get(option.name, values_of(option)) for option in Rum500Options.declarations()}
     options = {name: CHANCE.choice(values) for name, values in tried.items()}
     deck = [face(rank, suit) for rank in RANKS for suit in SUITS] * 2 + [JOKER] * 2
@@ -142,7 +142,7 @@ def built() -> Position:
 
 
 def _full_of_swaps(options: dict[str, Value], deck: list[Card]) -> Position:
-    """A position with two jokers in each set, and the suits in hand that the sets lack."""
+    """Build a position with two jokers in each set, and the suits that the sets lack in hand."""
     ranks = CHANCE.sample(RANKS, CHANCE.choice((2, 3, 3, 4)))
     melds: list[tuple[int, tuple[TypedCard, ...]]] = []
     hand: list[Card] = []
@@ -164,7 +164,7 @@ def _full_of_swaps(options: dict[str, Value], deck: list[Card]) -> Position:
 
 
 def _meld(near: Card) -> tuple[TypedCard, ...]:
-    """A meld with jokers where this card, or one of its rank, could lie."""
+    """Build a meld with jokers in places where this card, or one of its rank, could lie."""
     near = near if near.rank else face(CHANCE.choice(RANKS), CHANCE.choice(SUITS))
     if CHANCE.random() < 0.5:
         jokers = CHANCE.choice((0, 1, 1, 2))
@@ -207,7 +207,7 @@ Question = tuple[str, Callable[[], Any]]
 
 
 def questions(match: Match) -> Iterator[Question]:
-    """What a press, a panel or a computer may ask of the position."""
+    """The questions that a press, a panel or a computer may ask about the position."""
     round_ = match.current_round
     found: Choices = GAME.choices(match, 0)
     view = GAME.view(match, 0)
@@ -288,7 +288,7 @@ def main() -> None:
         position = built()
         if (match := position.match()) is not None:
             measured.append((*worst_of(match), position))
-    # Whatever else the machine did may have slowed a single measurement.
+    # Other work on the machine may have slowed a single measurement.
     measured.sort(key=lambda entry: -entry[0])
     measured = [
         (*worst_of(found, times=3), position)
@@ -306,7 +306,7 @@ def main() -> None:
 
 
 def _climbed(entry: tuple[float, str, Position], tries: int) -> tuple[float, str, Position]:
-    """The worst position that was found by changes of this one."""
+    """The worst position that changes of this one have led to."""
     for _ in range(tries):
         position = changed(entry[2])
         if CHANCE.random() < 0.5:

@@ -1,10 +1,10 @@
-"""The practice round, played by the coloured buttons: its presses and the words of its lessons.
+"""Plays the practice round by its coloured buttons, and counts the presses and the words of its lessons.
 
     python -m tests.bench.practice              # the figures of every deal
-    python -m tests.bench.practice --search 5   # seeds of that many deals in which every lesson is met, best first
+    python -m tests.bench.practice --search 5   # the seeds of five deals in which every lesson is met, best first
 
-A press is a coloured button. Deals are searched for in which the member goes out, their side opens and wins, every
-lesson is met, and few presses are needed.
+A press is one on a coloured button. The search is for deals in which the member goes out, their side opens and wins,
+every lesson is met, and few presses are needed.
 """
 
 import hashlib
@@ -56,7 +56,7 @@ class Press:
 
 
 def presses(record: TableRecord) -> Iterator[Press | MatchState]:
-    """Play a practice round by its coloured buttons; yields each press, and at last the match."""
+    """Play a practice round by its coloured buttons; yields each press, and at the end the match."""
     state = table_state(record, GAME)
     state = state.with_record(start(state, MEMBER))
     policy, itself = computer_policy(ENVIRONMENT), Origin(None, None, NOON)
@@ -79,7 +79,7 @@ def presses(record: TableRecord) -> Iterator[Press | MatchState]:
 
 
 def round_of(seed: str) -> tuple[list[Press], MatchState]:
-    """A practice round with a deal."""
+    """Play the practice round of a deal; returns its presses and the match."""
     record = practice.practice_round(ENVIRONMENT, Actor(MEMBER, 1), GAME, guild=1, channel=1, number=0)
     *made, match = presses(replace(record, next_seed=seed))
     assert isinstance(match, MatchState)
@@ -103,7 +103,7 @@ def is_good(made: Sequence[Press], match: MatchState) -> bool:
 
 
 def search(count: int) -> list[str]:
-    """The seeds of so many good deals, the shortest round first."""
+    """The seeds of `count` good deals, that of the shortest round first."""
     found: list[tuple[int, str]] = []
     for number in itertools.count(1):
         seed = hashlib.sha256(f"practice {number}".encode()).hexdigest()

@@ -1,13 +1,13 @@
-"""How many presses a turn takes in each game: matches played again by the cheapest controls of the panel.
+"""Counts the presses of a turn in each game: matches are replayed by the cheapest controls of the panel.
 
     python -m tests.bench.presses            # the figures
-    python -m tests.bench.presses --record   # record the matches of 500 Rum anew, by the computer player
+    python -m tests.bench.presses --record   # record the matches of 500 Rum again, played by the yardstick
 
 The moves are those of a player that knows nothing of the panel, so no order of its buttons flatters the figures: in
-500 Rum recorded ones, in gin and the solitaire those of the level *hard*. A button is one press; a menu two, one that
-takes several picks one for each more and one to close it. What one command does at once counts for all the moves that
-lead to the same cards; a draw that is made by itself takes none. Deals, exchanges and turns without a discard aren't
-counted.
+500 Rum recorded ones, in gin and the solitaire those of the level *hard*. A button counts as one press and a menu as
+two; a menu with several picks counts one to open it, one for each pick and one to close it. A command that leads to the
+same cards as several moves replaces them all; an automatic draw counts nothing. Deals and exchanges don't count, nor do
+gin's and the solitaire's turns without a discard or knock.
 """
 
 import asyncio
@@ -45,13 +45,13 @@ MATCHES = 10
 SIDES = {"rum500": (0, 1, 0, 1), "gin": (0, 1), "solitaire": (0,)}
 WORDS, ARTIST = Words(), Artist(OnePixel())
 TYPED = 5
-"""What a move costs that no control offers; none should."""
+"""The presses counted for a move that no control offers; there should be none."""
 ENDINGS = {"discard", "knock", "big_gin"}
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn: the commands, and the match before each and after the last."""
+    """A turn: its commands, and the match before each and after the last."""
 
     game: AnyGame
     commands: list[Command]
@@ -59,12 +59,12 @@ class Turn:
 
     @property
     def kinds(self) -> set[str]:
-        """The kinds of its commands."""
+        """The kinds of commands in the turn."""
         return {command.kind for command in self.commands}
 
 
 def record() -> None:
-    """Let the computer player play the matches, and write them down."""
+    """Let the yardstick play the matches, and record them."""
     RECORDED.write_text("\n".join(line for number in range(MATCHES) for line in _match(number)) + "\n")
 
 
@@ -84,7 +84,7 @@ def _match(number: int) -> Iterator[str]:
 
 
 def turns(most: int = MATCHES) -> Iterator[Turn]:
-    """Every turn of the first so many recorded matches."""
+    """The turns of the first recorded matches, `most` at most."""
     match, turn = GAME.start(Rum500Options(), SIDES["rum500"]), Turn(GAME, [], [])
     played = 0
     for line in RECORDED.read_text().splitlines():
@@ -108,7 +108,7 @@ def turns(most: int = MATCHES) -> Iterator[Turn]:
 
 
 def hard_turns(key: str, most: int) -> Iterator[Turn]:
-    """Every turn of so many matches that *hard* plays, against itself where two play."""
+    """The turns of `most` matches that *hard* plays, against itself in a game for two."""
     game: AnyGame = GAMES[key]
     options, play = next(iter(game.presets.values())), player_of(key, Level.HARD)
     for number in range(most):
@@ -135,7 +135,7 @@ def hard_turns(key: str, most: int) -> Iterator[Turn]:
 
 
 async def presses(turn: Turn) -> int:
-    """The fewest presses that make the turn."""
+    """The fewest presses with which the turn can be made."""
     last = len(turn.commands)
     fewest = [0, *[last * TYPED] * last]
     for at in range(last):
@@ -148,14 +148,14 @@ async def presses(turn: Turn) -> int:
 
 
 def _draws_by_itself(turn: Turn) -> bool:
-    """True where the turn begins with a draw that is the only move, of which others learn later."""
+    """True if the turn begins with an automatic draw: the only move, which others are told of later."""
     before, after = turn.matches[:2]
     listed = turn.game.choices(before, turn.game.to_act(before)[0])
     return [len(listed.get("draw", ())), len(listed)] == [1, 1] and turn.game.told_later(before, after)
 
 
 def _ways(turn: Turn, at: int, controls: list[Any]) -> Iterator[tuple[int, int]]:
-    """From one of the matches of a turn to a later one, and what that costs."""
+    """The later matches of the turn that a control leads to, by their number, each with the presses that it takes."""
     yield at + 1, TYPED
     match = turn.matches[at]
     for control in controls:
@@ -171,7 +171,10 @@ def _ways(turn: Turn, at: int, controls: list[Any]) -> Iterator[tuple[int, int]]
 
 
 def _leads(turn: Turn, at: int, kind: str, text: str) -> Iterator[tuple[int, int]]:
-    """Where a command leads; a card that was taken and used at once can be used otherwise after one press more."""
+    """The later matches of the turn that a command leads to, each with its presses.
+
+    A button that takes a card and uses it at once also serves to take it alone, for one more press.
+    """
     game, match, command = turn.game, turn.matches[at], turn.commands[at]
     after, _ = game.apply(match, game.to_act(match)[0], game.read(kind, text))
     for reached in range(at + 1, len(turn.matches)):
@@ -182,7 +185,7 @@ def _leads(turn: Turn, at: int, kind: str, text: str) -> Iterator[tuple[int, int
 
 
 def _picks(turn: Turn, at: int, kind: str, menu: Any) -> Iterator[tuple[int, int]]:
-    """Where picks of a menu lead: one, or several that follow each other in the turn."""
+    """The later matches that picks of a menu lead to, each with its presses: one pick, or several in a row."""
     values = [option["value"] for option in menu["options"]]
     most = menu.get("max_values", 1)
     if most == 1:
@@ -198,7 +201,7 @@ def _picks(turn: Turn, at: int, kind: str, menu: Any) -> Iterator[tuple[int, int
 
 
 async def _controls(game: AnyGame, match: Any) -> list[Any]:
-    """The controls of the panel of the seat that is to act."""
+    """The controls on the panel of the seat that has to act."""
     content = await panel_content(Reader(_view(game, match), WORDS), ARTIST)
     return [part for part in walk(content.view.to_components()) if "custom_id" in part]
 
@@ -219,7 +222,7 @@ def _view(game: AnyGame, match: Any) -> TableView:
 
 
 def _cards(match: Any) -> Any:
-    """Where the cards lie, melds in no order."""
+    """A value that is equal for matches with the cards in the same places; the order of melds doesn't matter."""
     if not isinstance(match, Match):
         return match
     cards = match.current_round.cards
@@ -228,7 +231,7 @@ def _cards(match: Any) -> Any:
 
 
 async def figure(most: int = MATCHES) -> dict[str, list[int]]:
-    """The presses of every turn of 500 Rum, and of those that take from the pile, meld, lay off, do nothing of it."""
+    """The presses of each turn of 500 Rum, and those of turns with a pick from the pile, a meld, a lay-off, or none."""
     found: dict[str, list[int]] = {"rum500": [], "take": [], "meld": [], "lay_off": [], "plain": []}
     for turn in turns(most):
         count = await presses(turn)
@@ -247,7 +250,7 @@ async def figures() -> dict[str, list[int]]:
 
 
 def main() -> None:
-    """Record, or print the figures."""
+    """Record matches, or print the figures."""
     if "--record" in sys.argv:
         record()
         return

@@ -1,10 +1,10 @@
-"""How well boards tell who plays well: a simulated server whose members' skills are known.
+"""Measures how well boards rank members by skill, on a simulated server whose members' skills are known.
 
     python -m tests.bench.rating_world [RUNS]
 
 Twelve members whose skills differ by a standard deviation of 4 points a round; two against two with new partners each
-match, six rounds of a standard deviation of 63. What is printed is the mean rank correlation of each board with the
-skills. openskill is compared where it is installed; `pip install openskill==6.2.0` does that.
+match, six rounds of a standard deviation of 63. It prints the mean rank correlation of each board with the skills.
+openskill is compared if it is installed (`pip install openskill==6.2.0`).
 """
 
 import importlib
@@ -39,7 +39,7 @@ class Match(NamedTuple):
 
 
 def new_match(chance: random.Random, skills: Sequence[float]) -> Match:
-    """A match of four members, whoever has time."""
+    """A match of four random members."""
     four = chance.sample(range(len(skills)), 4)
     sides = (tuple(four[:2]), tuple(four[2:]))
     ahead = sum(skills[each] for each in sides[0]) - sum(skills[each] for each in sides[1])
@@ -47,7 +47,7 @@ def new_match(chance: random.Random, skills: Sequence[float]) -> Match:
 
 
 def by_wins(matches: Sequence[Match]) -> Mapping[int, float]:
-    """Most wins first, as the boards did before; equals by chance of their number."""
+    """The number of matches won, as the boards ranked earlier."""
     return Counter(member for match in matches for member in match.sides[match.winner])
 
 
@@ -59,7 +59,7 @@ def by_rate(matches: Sequence[Match]) -> Mapping[int, float]:
 
 
 def by_rating(matches: Sequence[Match]) -> Mapping[int, float]:
-    """What the rating board shows."""
+    """The ratings of the board."""
     met: dict[Any, list[Any]] = {}
     for number, match in enumerate(matches):
         rounds = tuple(RoundScore((round(margin), 0), rated=True) for margin in match.margins)
@@ -71,7 +71,7 @@ def by_rating(matches: Sequence[Match]) -> Mapping[int, float]:
 
 
 def by_openskill(matches: Sequence[Match]) -> Mapping[int, float]:
-    """The lower end of what openskill says by the results of the matches, as its authors rank."""
+    """The lower bound of openskill's rating from the results of the matches, by which its authors rank."""
     models: Any = importlib.import_module("openskill.models")
     model = models.PlackettLuce()
     kept: dict[int, Any] = {}
@@ -89,7 +89,7 @@ if importlib.util.find_spec("openskill"):
 
 
 def correlations(runs: int, counts: Sequence[int], *, number: int = 1) -> dict[tuple[str, int], float]:
-    """The mean rank correlation of each board with the skills, after so many matches a member."""
+    """The mean rank correlation of each board with the skills, by board and number of matches for each member."""
     chance = random.Random(number)  # noqa: S311 - the same servers in every run
     found: dict[tuple[str, int], list[float]] = {}
     for _ in range(runs):
@@ -105,7 +105,7 @@ def correlations(runs: int, counts: Sequence[int], *, number: int = 1) -> dict[t
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """The rank of each value; equals share the mean of theirs."""
+    """The rank of each value; equal values share the mean of their ranks."""
     ordered = sorted(values)
     return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
 

@@ -1,11 +1,11 @@
-"""How many requests to Discord play takes.
+"""Counts the requests to Discord that play takes.
 
     python -m tests.bench.requests       # sixty turns each with one and two panels; then as many presses
-    python -m tests.bench.requests 200   # so many
+    python -m tests.bench.requests 200   # two hundred of each
 
-First a turn of a computer, by how many members watch it in their panels; members' own turns are played without
-presses, and what they cost is not counted. Then a press of 500 Rum, two against two, where all have an open panel: as
-fast as answers come, and with some seconds between presses. The bot plays on a Discord in memory, and time is made up.
+First a computer's turn is measured, by the number of members with an open panel. Members' own turns are played without
+presses, and aren't counted. Then a press of 500 Rum is measured, two against two, with all panels open: as fast as
+answers come, and with some seconds between presses. The bot plays on a Discord in memory, with simulated time.
 """
 
 import asyncio
@@ -27,25 +27,25 @@ from tests.discord.variants import begun, tick
 
 TURNS, MEMBERS, SEATS = 60, 2, 4
 APART, TICK = (0.0, 1.0, 6.0), 0.5
-"""Seconds between presses, and between two looks of the bot at what is due."""
+"""Seconds between presses, and seconds between two runs of the bot's periodic work on messages."""
 A_TURN = 1.5
-"""Seconds that a computer takes."""
+"""Seconds that a computer takes for its turn."""
 
 
 @dataclass
 class Requests:
-    """So many turns of computers, and the requests that they took, by what they do."""
+    """A number of turns or presses, and the requests that they took, by kind."""
 
     turns: int = 0
     made: Counter[str] = field(default_factory=Counter[str])
 
     def a_turn(self, kind: str = "") -> float:
-        """How many requests of a kind a turn takes; "" of any."""
+        """The mean number of requests of a kind for each turn; "" means of any kind."""
         return (self.made[kind] if kind else self.made.total()) / self.turns
 
 
 async def measured(panels: int, turns: int) -> Requests:
-    """Let two members play against two computers, who follow each other; so many members have an open panel."""
+    """Let two members play with two computers that sit next to each other; `panels` members have an open panel."""
     with tempfile.TemporaryDirectory() as folder:
         async with evening(Path(folder)) as stage:
             table = await _opened(stage, panels)
@@ -60,7 +60,7 @@ async def measured(panels: int, turns: int) -> Requests:
 
 
 async def pressed(presses: int, apart: float) -> Requests:
-    """Let four members play, so many seconds between their presses."""
+    """Let four members play, with `apart` seconds between their presses."""
     with tempfile.TemporaryDirectory() as folder:
         async with evening(Path(folder)) as stage:
             await begun(stage)
@@ -107,7 +107,7 @@ async def _count(stage: Stage, found: Requests) -> None:
 
 
 async def _members_move(stage: Stage, table: Table, number: int) -> None:
-    """One command of the member to move, or the next deal."""
+    """Carry out one command of the member to move, or deal the next round."""
     view = table.view(None)
     if view.outcome is not None:
         raise ValueError("the match is over: ask for fewer turns")

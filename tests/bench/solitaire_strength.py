@@ -1,6 +1,6 @@
-"""What the levels of the solitaire score in a match: `python -m tests.bench.solitaire_strength --number 200`.
+"""Measures the levels' scores in the solitaire: `python -m tests.bench.solitaire_strength --number 200`.
 
-All levels play the same deals. The intervals are those of the mean, at 95 %.
+All levels play the same deals. The intervals are 95 % intervals of the mean.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def play_match(level: Level, options: SolitaireOptions, number: int) -> tuple[in
 
 
 def report(level: Level, preset: str, matches: int) -> str:
-    """A line about a level."""
+    """The line about a level."""
     own, joker = zip(*(play_match(level, PRESETS[preset], number) for number in range(matches)), strict=True)
     within = 1.96 * statistics.stdev(own) / matches**0.5
     won = sum(points > against for points, against in zip(own, joker, strict=True)) / matches

@@ -1,11 +1,11 @@
-"""How the bot starts with many live tables, and what each of them takes.
+"""Measures the start of the bot with many live tables, and the memory that a table takes.
 
 `python -m tests.bench.start [--tables 10000] [--behind 20] [--game rum500]`
 
-The bot's own process is started twice on a database with so many tables, and with ten: it tells how long that takes,
-how soon the first presses are answered, what it draws by itself, how much memory a table takes that rests, that was
-shown in its channel, and at which all have a panel, and what a line of chat costs. The limits are those that
-the bot is held to.
+The bot's own process is started once on a database with ten tables and once on one with many. Printed are the time of
+the start, the time until the first commands are answered, the number of messages that the bot draws unasked, the memory
+of an idle table, of one shown in its channel and of one where all have a panel, and the CPU time of a line of chat,
+each beside the bot's limit.
 """
 
 import argparse
@@ -31,7 +31,7 @@ FEW, SERVERS, PRESSES, LINES, TOUCHED = 10, 100, 5, 1000, 300
 
 @dataclass
 class Started:
-    """One start, measured."""
+    """The measurements of one start."""
 
     listens: float
     cpu: float
@@ -43,13 +43,13 @@ class Started:
 
 
 def memory_of(pid: int) -> float:
-    """MiB of a process that are in memory."""
+    """The resident memory of a process in MiB."""
     lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
 
 
 async def answered(members: Sequence[Member], command: str) -> list[float]:
-    """The seconds that each waits for the answer, when all give a command at once."""
+    """The seconds that each member waits for an answer if all use a command at the same time."""
 
     async def one(member: Member) -> float:
         began = time.monotonic()
@@ -62,7 +62,7 @@ async def answered(members: Sequence[Member], command: str) -> list[float]:
 
 
 async def line_of_chat(pid: int, members: Sequence[Member]) -> float:
-    """Milliseconds of CPU that somebody's line in a channel with a table costs."""
+    """The milliseconds of CPU that a line of chat in a channel with a table costs."""
     before = cpu_of(pid)
     for number in range(LINES):
         members[number % len(members)].write("nice weather")
@@ -72,7 +72,7 @@ async def line_of_chat(pid: int, members: Sequence[Member]) -> float:
 
 
 async def started(discord: Discord, folder: Path, asked: argparse.Namespace, count: int) -> tuple[Started, list[float]]:
-    """Start the bot with so many tables; also returns the MiB that tables take which are used."""
+    """Start the bot with `count` tables; also returns `_used`, if these are many."""
     kind, channels = TABLES[asked.game], open_channels(discord, count, servers=min(count, SERVERS))
     members = await tables_in(discord, folder, channels, behind=asked.behind, kind=kind)
     began = time.monotonic()
@@ -93,7 +93,7 @@ async def started(discord: Discord, folder: Path, asked: argparse.Namespace, cou
 
 
 async def _used(discord: Discord, pid: int, kind: type[Table], members: Sequence[Member]) -> list[float]:
-    """MiB that a table takes once it was shown, and with everybody's panel."""
+    """The MiB that a table takes once it was shown in its channel, and once all have opened their panels."""
     found: list[float] = []
     before = memory_of(pid)
     for some in range(0, len(members), 10):
@@ -108,7 +108,7 @@ async def _used(discord: Discord, pid: int, kind: type[Table], members: Sequence
 
 
 async def measure(asked: argparse.Namespace) -> None:
-    """Start with few tables and with many, and compare."""
+    """Start with few tables and with many, and print the comparison."""
     found: list[Started] = []
     used: list[float] = []
     for count in (FEW, asked.tables):
@@ -132,7 +132,7 @@ async def measure(asked: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure with the given options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=10_000)
     parser.add_argument("--behind", type=int, default=8)

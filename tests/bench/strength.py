@@ -1,16 +1,16 @@
-"""How strong the computer players are, against each other and against the frozen players of the first release.
+"""Measures how strong the computer players are, against each other and against the first release's frozen players.
 
     python -m tests.bench.strength rum500 --matches 2000                      # hard against the yardstick, 2 v 2
     python -m tests.bench.strength rum500 --preset persian --matches 600
     python -m tests.bench.strength rum500 --seats 3 --matches 600             # each alone, one against the others
     python -m tests.bench.strength rum500 --player normal --against easy      # two levels
-    python -m tests.bench.strength rum500 --cost --matches 20                 # what a move costs
+    python -m tests.bench.strength rum500 --cost --matches 20                 # the CPU time of a move
     python -m tests.bench.strength rum500 --fast --matches 20000              # hard against the yardstick, in seconds
 
 Each deal is played once for each side, with the players in each other's places. The confidence intervals are those of
 the mean over such groups. No training uses these seeds, which are made from the word "strength". `--fast` plays in the
-simulator of the training (a C++ compiler, numpy), which tests compare with the engine event by event; there *hard*
-carries out a plan to the end of the turn and breaks no ties by chance.
+training's simulator, which needs a C++ compiler and numpy, and which tests compare with the engine event by event.
+There, *hard* carries out a plan to the end of the turn and breaks no ties at random.
 """
 
 import argparse
@@ -33,13 +33,13 @@ Policy: TypeAlias = Callable[[AnyObservation, random.Random], Command]
 
 YARDSTICK = "yardstick"
 SIMULATOR_SEED = 568_003
-"""No training begins with this seed."""
+"""A seed that no training starts from."""
 Z_95 = 1.96
 """Standard errors to either side of a mean that make its 95 % interval."""
 
 
 class Result(NamedTuple):
-    """How often a player won, and by how much: means with half the width of their 95 % intervals."""
+    """The share of matches that a player won, and by how much: means with half the width of their 95 % intervals."""
 
     matches: int
     won: float
@@ -65,7 +65,7 @@ def policy_of(game: str, level: str) -> Policy:
 def play_match(
     game: AnyGame, options: Options, sides: Sequence[int], players: Sequence[Policy], number: int
 ) -> Outcome:
-    """Play a match; `number` stands for its deals and all its random numbers."""
+    """Play a match; `number` seeds its deals and all its random numbers."""
     match, events, rng = game.start(options, tuple(sides)), (), random.Random(number)  # noqa: S311 - repeatable
     while (outcome := game.outcome(match)) is None:
         if game.awaits_deal(match):
@@ -101,7 +101,7 @@ def _mean_with_interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def cost(game: AnyGame, options: Options, sides: Sequence[int], level: str, matches: int) -> str:
-    """What a move costs, in milliseconds of CPU time."""
+    """The CPU time of a move, in milliseconds."""
     policy, took = policy_of(game.key, level), list[float]()
 
     def timed(observation: AnyObservation, rng: random.Random) -> Command:

@@ -1,13 +1,13 @@
-"""How much stands on the screen: lobbies, the panel of a turn, the ends of a round and of a match, and what is left.
+"""Measures how much is on the screen: in lobbies, on panels, at the ends of rounds and matches, in left-over messages.
 
     python -m tests.bench.surface
     python -m tests.bench.surface --ends [--beside CHECKOUT]
 
-The second form measures ends, long texts and own messages only, in both languages, and the same in another checkout of
-the project. Words are those outside of pictures and controls, without a line that has a fingerprint; of Japanese,
-`LETTERS_A_WORD` letters count as one word, as many as there are in this catalogue for a word of English. The height is
-computed for a phone 400 pixels wide, from the sizes that the sandbox's page gives to lines, buttons, menus and pictures
-there; in a browser it is within a few per cent.
+The second form measures only ends, long texts and left-over messages, in both languages, and optionally the same in
+another checkout of the project. Words are counted outside of pictures and controls, without a line that has a
+fingerprint. In Japanese, `LETTERS_A_WORD` letters count as one word, as many as this catalogue has for a word of
+English. The height is computed for a phone 400 pixels wide, from the sizes that the sandbox's page gives to lines,
+buttons, menus and pictures there; it differs from a browser's by a few per cent.
 """
 
 import argparse
@@ -48,22 +48,22 @@ from tests.refused import BUTTON, GALLERY, SELECTS, TEXT
 
 MATCHES, TURNS = 6, 40
 HAND = 8
-"""The cards in hand after the first draw between four."""
+"""The number of cards in a hand after the first draw, in a match of four."""
 WIDTH, LETTER, LINE = 275, 7.2, 22
 BUTTON_PADDING, BUTTON_HEIGHT, MENU_HEIGHT, GAP = 24, 40, 48, 8
 FRAME = 116
-"""Sender, note that only the member sees it, and the edges of a private message."""
+"""The height of a private message's sender, edges, and note that only the member sees it."""
 OTHERS = ("Join 🟠", "Sit with Orange")
 COMPUTERS = ("+ 🤖", "Add computer")
 LANGUAGES = ("en", "ja")
 LETTERS_A_WORD = 2.2
 MOST_WORDS = 40
 EXEMPT = re.compile(r"(?:alt-)?lesson-|\w+-rules-|privacy-|search-also")
-"""The texts that may be longer: the rules, how to play, and what is kept about a member; and a list of search words."""
+"""The ids of texts that may be longer: rules, how to play, data kept about a member, and a list of search words."""
 MINUTES, APART = 55, 110
-"""How long a member looks things up, and the seconds from one look to the next."""
+"""The minutes for which a member looks things up, and the seconds from one look to the next."""
 LOOKS = ("Score", "rules", "History", "record", "Rules", "leaderboard", "settings", "hand")
-"""What the member looks up in turn: labels of buttons below the table, and commands."""
+"""The things that the member looks up in turn: labels of buttons below the table, and commands."""
 _JAPANESE = re.compile(r"[ぁ-ヿ一-鿿０-ｚ]")
 
 
@@ -82,13 +82,13 @@ def _blank(width: int, height: int) -> bytes:
 
 
 def count_words(text: str) -> float:
-    """How many words a text has; a letter of Japanese is a part of one."""
+    """The number of words in a text; each Japanese letter counts as a part of one."""
     others = _JAPANESE.sub(" ", text)
     return len(_JAPANESE.findall(text)) / LETTERS_A_WORD + sum(bool(re.search(r"\w", word)) for word in others.split())
 
 
 def long_texts(folder: Path) -> dict[str, float]:
-    """The words of every text of a language that has more than `MOST_WORDS`, without those that may, by id."""
+    """The number of words, by id, of a language's texts that have more than `MOST_WORDS` without being exempt."""
     found: dict[str, ast.Pattern] = {}
     for path in sorted(folder.glob("*.ftl")):
         for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
@@ -100,7 +100,7 @@ def long_texts(folder: Path) -> dict[str, float]:
 
 
 def _longest(pattern: ast.Pattern, found: dict[str, ast.Pattern]) -> float:
-    """The words of a text, with the longest variant of each choice; an argument is one."""
+    """The number of words in a text, with the longest variant of each choice; an argument counts as one."""
     words = count_words("".join(part.value for part in pattern.elements if isinstance(part, ast.TextElement)))
     for part in pattern.elements:
         if isinstance(part, ast.Placeable):
@@ -117,14 +117,14 @@ def _longest(pattern: ast.Pattern, found: dict[str, ast.Pattern]) -> float:
 
 
 def words_of(post: Post) -> int:
-    """The words of a message's texts; a countdown is read as three."""
+    """The number of words in a message's texts; a countdown counts as three."""
     text = re.sub(r"<t:\d+:R>", "in five minutes", post.text)
     lines = [line for line in text.split("\n") if not re.search(r"[0-9a-f]{32}", line)]
     return round(sum(count_words(line) for line in lines))
 
 
 def height_of(post: Post) -> int:
-    """The height of a message at a window of 400 pixels."""
+    """The height of a message in pixels, in a window 400 pixels wide."""
     height, pictures = float(FRAME), iter(post.pictures)
     for part in post.parts:
         if part["type"] == TEXT:
@@ -149,7 +149,7 @@ def _seen(line: str) -> str:
 
 
 def _wrapped(labels: Sequence[str]) -> int:
-    """How many lines a row of buttons takes."""
+    """The number of lines that a row of buttons takes."""
     rows, at = 1, 0.0
     for label in labels:
         wide = min(WIDTH, BUTTON_PADDING + _cells(label) * LETTER)
@@ -164,7 +164,7 @@ def _cells(label: str) -> int:
 
 
 def controls_of(post: Post) -> int:
-    """The buttons and menus of a message, also those that can't be pressed."""
+    """The number of buttons and menus in a message, including disabled ones."""
     return sum(part["type"] == BUTTON or part["type"] in SELECTS for part in post.parts)
 
 
@@ -173,7 +173,7 @@ async def _press(player: Player, post: Post, labels: Sequence[str]) -> Post | No
 
 
 async def _lobby(stage: Stage) -> dict[str, int]:
-    """Two members and two computers sit down and start; the controls before and after."""
+    """Let two members and two computers sit down and start; returns the numbers of controls before and after."""
     await stage.alice.slash("table new")
     found = {"lobby, open": controls_of(stage.board())}
     await _press(stage.bob, stage.board(), OTHERS)
@@ -187,7 +187,7 @@ async def _lobby(stage: Stage) -> dict[str, int]:
 
 
 async def _turns(stage: Stage, found: dict[str, list[int]]) -> None:
-    """What stands in the panels of the member to move."""
+    """Add the measurements of the panels of the member to move."""
     turns = 0
     while turns < TURNS and (await table_seen(stage)).next_round is None:
         table = await table_seen(stage)
@@ -220,7 +220,7 @@ async def _finish(stage: Stage) -> None:
 
 
 async def measured() -> tuple[dict[str, int], dict[str, list[int]]]:
-    """The controls of lobbies, and what stands in the panels of two rounds."""
+    """The numbers of controls in lobbies, and the measurements of the panels of two rounds."""
     found: dict[str, list[int]] = {name: [] for name in ("words", "buttons", "menus", "height", "height, 8 cards")}
     lobbies: dict[str, int] = {}
     for number in range(MATCHES):
@@ -237,14 +237,14 @@ async def measured() -> tuple[dict[str, int], dict[str, list[int]]]:
 
 
 def _found(post: Post, action: str) -> str:
-    """The id of the first button or menu of an action, in whatever language the message is."""
+    """The id of the first button or menu of an action, in a message of any language."""
     return next(part["custom_id"] for part in post.parts if f"/{action}/" in f"{part.get('custom_id', '')}/")
 
 
 async def ends(language: str) -> dict[str, tuple[int, int, int]]:
-    """Words, height and controls of the public message of a match of four, in a language, where it pauses or ends.
+    """The words, height and controls of a match's public message in one language, at each pause and at the end.
 
-    The winner's card, which stands in no other message, isn't counted in the height.
+    Four play. The height excludes the winner's card, which no other message has.
     """
     found: dict[str, tuple[int, int, int]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -279,7 +279,7 @@ def _is_card(post: Post) -> bool:
 
 
 async def left_over() -> tuple[int, int]:
-    """How many own messages stand in a member's channel after looking things up, and how many looks there were."""
+    """The number of private messages left in a member's channel after looking things up, and the number of looks."""
     with tempfile.TemporaryDirectory() as folder:
         async with evening(Path(folder), number=1) as stage:
             await started(stage)

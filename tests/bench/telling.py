@@ -1,4 +1,4 @@
-"""What a measurement says, a line at once, since it takes minutes."""
+"""Prints the lines of a measurement as soon as they are known, since it takes minutes."""
 
 import sys
 
@@ -10,7 +10,7 @@ def say(*lines: str) -> None:
 
 
 def told(what: str, figure: float, limit: float, unit: str = "", *, least: bool = False) -> None:
-    """Write a figure, and what it may be at most, or has to be at least."""
+    """Write a figure with its limit: the most that it may be, or with `least` the least."""
     kept = figure >= limit if least else figure <= limit
     bound = "at least" if least else "at most"
     say(f"{what:58} {figure:9.4f} {unit:4} ({bound} {limit:g}){'' if kept else ' <- missed'}")

@@ -1,4 +1,4 @@
-"""What a moving picture of sixty frames takes: CPU time and bytes, for the tables that take most.
+"""Measures an animation of sixty frames: CPU time and bytes, for the largest tables.
 
 python -m pytest tests/bench/test_animation_bench.py --benchmark-enable -p no:randomly
 """
@@ -21,7 +21,7 @@ TABLES = {"four_in_teams": (0, 1, 0, 1), "eight_alone": tuple(range(8))}
 
 
 def a_long_round(sides: tuple[int, ...]) -> list[MatchState]:
-    """The match after each command of a round of 500 Rum in which most turns are played cautiously."""
+    """The match after each command of a round of 500 Rum in which most turns are safe moves."""
     game, chance = GAMES["rum500"], random.Random(1)  # noqa: S311 - the same round in every run
     match = advance(begin(game, game.presets["classic"], sides), None, Deal(f"{1:064x}", "1"))
     played = [match]
@@ -34,7 +34,7 @@ def a_long_round(sides: tuple[int, ...]) -> list[MatchState]:
 
 
 def sixty_moments(sides: tuple[int, ...]) -> list[Moment]:
-    """As many as a picture has, as the first seat saw them; a round with fewer turns is seen again backwards."""
+    """Sixty moments as the first seat saw them; a round with fewer turns is followed by the same backwards."""
     turns = turns_of(a_long_round(sides))
     moments = [
         Moment(

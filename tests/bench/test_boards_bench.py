@@ -1,8 +1,8 @@
-"""What a board with 100,000 members costs, against the floor: reading one of its rows by key, in the same run.
+"""Measures a board with 100,000 members, against a floor in the same run: reading one of its rows by key.
 
     python -m pytest tests/bench/test_boards_bench.py --benchmark-enable -p no:randomly
 
-A match that ends is measured too, on an empty board and on the full one: it costs the same on both.
+The end of a match is measured too, on an empty board and on the full one: it costs the same on both.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ ALL_TIME = League(BoardKey(GUILD, "rum500", 0), "wins", pair=False)
 
 
 class Kept:
-    """A store in a loop of its own, since a benchmark isn't a coroutine."""
+    """A store with an event loop of its own, since a benchmark isn't a coroutine."""
 
     def __init__(self, path: Path, members: int) -> None:
         self.loop = asyncio.Runner()
@@ -46,7 +46,7 @@ class Kept:
         beside.close()
 
     def page(self, number: int) -> list[Line]:
-        """A page, the first being 0."""
+        """A page; the first is 0."""
         return list(self.loop.run(self.store.boards.page(ALL_TIME, limit=PAGE, offset=number * PAGE)))
 
     def place(self, member: int) -> list[Line]:
@@ -54,7 +54,7 @@ class Kept:
         return list(self.loop.run(self.store.boards.own_lines(ALL_TIME, member)))
 
     def finish(self) -> None:
-        """End a match of four; the table is there already in play, so its making is measured too."""
+        """End a match of four; creating its table is a part of what is measured."""
         record = self.loop.run(self.store.tables.create(table(guild=GUILD, shared=False, status=Status.FINISHED)))
         one, two, three, four = itertools.islice(self.strangers, 4)
         score = MatchScore(((one, two), (three, four)), (RoundScore((90, 35), rated=True),) * 6)

@@ -1,4 +1,4 @@
-"""How fast a long journal is told.
+"""Measures how fast the chronicle of a long journal is made.
 
 python -m pytest tests/bench/test_chronicle_bench.py --benchmark-enable -p no:randomly
 """

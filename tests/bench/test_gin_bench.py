@@ -1,4 +1,4 @@
-"""How fast gin is: least deadwood and whole deals, beside OpenSpiel in the same run where that is installed.
+"""Measures the speed of gin: least deadwood and whole deals, beside OpenSpiel in the same run if it is installed.
 
 `pytest tests/bench/test_gin_bench.py --benchmark-enable --benchmark-group-by=group`
 """

@@ -1,4 +1,4 @@
-"""The measurements of gin run, and OpenSpiel's deals are played to their end; what they say is measured by command."""
+"""The measurements of gin run, and OpenSpiel's deals are played to their end; only commands measure the figures."""
 
 import argparse
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def test_deals_against_openspiels_bot_are_measured(what: Callable[[Any], str], *
 
 
 def test_the_bot_loses_less_when_it_lays_off() -> None:
-    """The same deals bring our player as much or less against the bot that is completed."""
+    """The same deals bring our player at most as many points against the completed bot."""
     pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")
     chance, lower = Random(3), 0  # noqa: S311 - a test that repeats itself
     plain, completed = (

@@ -1,4 +1,4 @@
-"""The measure of the review's judgement runs; its figures stand beside the thresholds that follow from them."""
+"""The measurement of the adviser's judgement runs; `bot/computer/levels.py` has its figures beside the thresholds."""
 
 from bot.games.catalogue import GAMES
 from tests.bench.judgement import Sample, report_lines, sample_decisions

@@ -1,4 +1,4 @@
-"""A turn is short: how many presses it takes. Here the first of the ten matches of `python -m tests.bench.presses`."""
+"""A turn takes few presses, in the first of the ten matches of `python -m tests.bench.presses`."""
 
 import statistics
 

@@ -1,9 +1,9 @@
-"""What ratings cost and what they are worth.
+"""Measures the cost and the quality of ratings.
 
     python -m pytest tests/bench/test_rating_bench.py --benchmark-enable -p no:randomly
     python -m tests.bench.rating_world 1000     # the rank correlations in full
 
-In every run the correlation is measured on few servers, against a bar that leaves room for their chance.
+Every run measures the correlation on a few servers, against a bar that leaves room for chance.
 """
 
 import random
@@ -17,7 +17,7 @@ from bot.boards.rating import ratings
 from tests.bench.rating_world import BEGAN, SPREAD, correlations
 
 LINES = EXACT
-MEMBERS = 24  # and their 276 pairs make 300 lines
+MEMBERS = 24  # with their 276 pairs, 300 lines
 
 
 def server(matches: int, members: int = MEMBERS) -> list[Lineup]:

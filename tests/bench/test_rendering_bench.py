@@ -1,6 +1,6 @@
-"""How long pictures take, each beside its floor, the same sprites pasted, and what it takes to let Pillow compress it.
+"""Measures pictures, each beside its floor, which is pasting the same sprites, and beside compression by Pillow.
 
-Run with `pytest tests/bench/test_rendering_bench.py --benchmark-enable --benchmark-only`.
+Run it with `pytest tests/bench/test_rendering_bench.py --benchmark-enable --benchmark-only`.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ ResultT = TypeVar("ResultT")
 
 
 class Benchmark(Protocol):
-    """What is used of pytest-benchmark's fixture."""
+    """The part of pytest-benchmark's fixture that is used here."""
 
     extra_info: dict[str, object]
 
@@ -35,7 +35,7 @@ BOTH = pytest.mark.parametrize("picture", [HAND, TABLE], ids=["hand_13", "table_
 
 
 def by_pillow(picture: Picture) -> bytes:
-    """Paste, and let Pillow compress."""
+    """Paste the sprites, and let Pillow compress the picture."""
     out = io.BytesIO()
     compose(picture).save(out, "PNG", compress_level=COMPRESSION)
     return out.getvalue()
@@ -68,9 +68,9 @@ def test_all_faces_of_a_size_built(benchmark: Benchmark) -> None:
 
 
 def test_longest_hold_of_the_loop_while_tables_are_painted(benchmark: Benchmark) -> None:
-    """The figure is the whole time; `extra_info` tells how late the loop came back from a sleep, in milliseconds.
+    """Measures the whole time; `extra_info` has the milliseconds by which the loop came back late from a sleep.
 
-    Beside it stands how late it was in as much time without any painting, which is what the machine does by itself.
+    It also has the same for as much time without painting, which is the lateness of the machine itself.
     """
     pictures = [RUM500.table(full(4, 20 + number, 6)) for number in range(20)]
     late: list[float] = []
@@ -90,7 +90,7 @@ def test_longest_hold_of_the_loop_while_tables_are_painted(benchmark: Benchmark)
 
 
 async def _lateness(work: asyncio.Future[ResultT], late: list[float]) -> None:
-    """Sleep a millisecond at a time until the work is done, and note how much longer each took."""
+    """Sleep a millisecond at a time until the work is done, and record how much longer each sleep took."""
     while not work.done():
         start = time.perf_counter()
         await asyncio.sleep(0.001)
@@ -98,7 +98,7 @@ async def _lateness(work: asyncio.Future[ResultT], late: list[float]) -> None:
 
 
 def _summary(late: list[float]) -> dict[str, float]:
-    """Milliseconds."""
+    """The median, the 99th percentile and the worst, in milliseconds."""
     late.sort()
     parts = {"median": len(late) // 2, "p99": len(late) * 99 // 100, "worst": -1}
     return {name: round(late[at], 2) for name, at in parts.items()}

@@ -1,4 +1,4 @@
-"""A computer's turn takes one request for each panel, and now and then one for the table; a press two or three."""
+"""A computer's turn takes a request for each panel, and now and then one for the table; a press takes two or three."""
 
 import pytest
 

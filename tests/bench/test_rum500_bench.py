@@ -1,9 +1,9 @@
-"""How fast 500 Rum is: what a seat can do in the worst places, one command, a whole journal.
+"""Measures the speed of 500 Rum: the choices of a seat in bad positions, one command, a whole journal.
 
 `pytest tests/bench/test_rum500_bench.py --benchmark-enable --benchmark-group-by=group`
 
-The limits are those that a table feels: a panel in 5 ms, a command in 0.2 ms, 5,000 commands of a journal in a second.
-They are asked of a quiet machine only, when benchmarks are enabled.
+The limits keep a table responsive: a panel in 5 ms, a command in 0.2 ms, 5,000 commands of a journal in a second. They
+are checked only if benchmarks are enabled, on a quiet machine.
 """
 
 import random
@@ -50,7 +50,7 @@ THIRTY = "JK JK 4S 8S QS KS AS 3S 6S 9S 4H 8H QH KH AH 3H 6H 9H 4D 8D QD KD AD 3
 
 
 def full_table() -> Match:
-    """Thirty cards in hand with two jokers, twelve melds on the table."""
+    """A match with thirty cards in hand, two of them jokers, and twelve melds on the table."""
     options = Rum500Options(packs=Packs.TWO, pick_rule=PickRule.MELD_OR_LAYOFF)
     return table(THIRTY, "2H", options=options, melds=[(1, meld) for meld in MELDS], pile="TH", phase=Phase.PLAY)
 
@@ -89,14 +89,14 @@ class Journal:
         self.lines.append((seat, command, before))
 
     def replay(self) -> Match:
-        """Play the journal again."""
+        """Replay the journal."""
         match = GAME.start(self.options, self.sides)
         for seat, command, _ in self.lines:
             match, _ = GAME.apply(match, seat, GAME.read(command.kind, command.text))
         return match
 
     def rows(self) -> list[CommandRecord]:
-        """The journal as a table keeps it."""
+        """The journal as a table stores it."""
         return [
             making.command(
                 number,
@@ -111,12 +111,12 @@ class Journal:
 
 
 def p99(times: list[float]) -> float:
-    """The time that 99 of 100 don't exceed."""
+    """The 99th percentile."""
     return sorted(times)[len(times) * 99 // 100]
 
 
 def in_ms(seconds: float) -> str:
-    """Milliseconds, for the report."""
+    """A time in milliseconds, for the report."""
     return f"{seconds * 1000:.3f} ms"
 
 

@@ -1,4 +1,4 @@
-"""What a save costs, against the floor: the same rows committed by the driver alone, in the same run.
+"""Measures a save, against a floor in the same run: the same rows committed by the driver alone.
 
     python -m pytest tests/bench/test_store_bench.py --benchmark-enable -p no:randomly
 
@@ -25,7 +25,7 @@ INSERT = "INSERT INTO journal VALUES (1, ?, 1, 'discard', '7S', NULL, '2026-11-2
 
 
 class Kept:
-    """A store with one table, in a loop of its own, since a benchmark isn't a coroutine."""
+    """A store with one table and an event loop of its own, since a benchmark isn't a coroutine."""
 
     def __init__(self, path: Path) -> None:
         self.loop = asyncio.Runner()
@@ -38,7 +38,7 @@ class Kept:
         self.loop.run(self.store.tables.save(Save(self.table, [command(next(self.numbers))])))
 
     def save_many(self) -> None:
-        """Let many callers save at once."""
+        """Let many callers save at the same time."""
         self.loop.run(self._many())
 
     async def _many(self) -> None:
@@ -47,14 +47,14 @@ class Kept:
         )
 
     def measure(self, benchmark: Any, save: Callable[[], None]) -> None:
-        """Measure a way to save, and see that every command was kept."""
+        """Measure a way to save, and check that every command was stored."""
         benchmark(save)
         rows = self.loop.run(self.store.tables.journal(self.table.id, whole=True))
         assert len(rows) == next(self.numbers) - 1
 
 
 @pytest.fixture
-def kept(tmp_path: Path, durable: None) -> Iterator[Kept]:  # noqa: ARG001 - what is measured is the wait for the disk
+def kept(tmp_path: Path, durable: None) -> Iterator[Kept]:  # noqa: ARG001 - the wait for the disk is a part of the measurement
     """An open store."""
     kept = Kept(tmp_path / "bench.sqlite3")
     yield kept
@@ -64,7 +64,7 @@ def kept(tmp_path: Path, durable: None) -> Iterator[Kept]:  # noqa: ARG001 - wha
 
 @pytest.fixture
 def floor(kept: Kept) -> Iterator[sqlite3.Connection]:
-    """The driver alone on the same file, with the same promises."""
+    """The driver alone on the same file, with the same durability."""
     connection = sqlite3.connect(str(kept.store.database), isolation_level=None)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

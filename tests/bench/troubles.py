@@ -1,7 +1,8 @@
-"""What troubles do to a fleet in memory: `python -m tests.bench.troubles [--steps 1000] [--seed 27]`.
+"""Puts a fleet in memory into trouble: `python -m tests.bench.troubles [--steps 1000] [--seed 27]`.
 
-First outages of the database by their length, then steps of trouble in any order, at 16 and 100 shards and both kinds
-of logins. What may not happen ends it: a login or a shard that moves in an outage, one that is served late or twice.
+First come outages of the database of several lengths, then troubles in random order, with 16 and 100 shards, and with
+one and with 16 buckets of logins. It fails if an outage causes a login or moves a shard, or if a shard is served late
+or by two processes.
 """
 
 import argparse
@@ -16,13 +17,13 @@ from tests.bench.telling import say
 from tests.fleet.troubles import OUTAGES, Outcome, Trouble, TroubledFleet, check
 
 SIZES, CONCURRENCIES = ((16, 3), (100, 8)), (1, 16)
-"""Shards and processes; into how many buckets Discord divides the logins."""
+"""The numbers of shards and processes, and the numbers of buckets that Discord divides the logins into."""
 OUTAGE_SECONDS = (1, 5, 9, 30, 60)
 LONGEST = 60.0
 
 
 async def outages(shards: int, processes: int, max_concurrency: int) -> None:
-    """Tell what outages of some lengths do, each to a fleet of its own."""
+    """Print the effects of outages of several lengths, each on a fleet of its own."""
     for trouble in OUTAGES:
         for seconds in OUTAGE_SECONDS:
             fleet = await TroubledFleet.whole(shards, max_concurrency, processes)
@@ -36,7 +37,7 @@ async def outages(shards: int, processes: int, max_concurrency: int) -> None:
 
 
 async def in_any_order(shards: int, processes: int, max_concurrency: int, asked: argparse.Namespace) -> None:
-    """Tell what so many steps of trouble do to one fleet."""
+    """Print the effects of many troubles on one fleet."""
     fleet = await TroubledFleet.whole(shards, max_concurrency, processes, asked.seed)
     outcomes: dict[Trouble, list[Outcome]] = defaultdict(list)
     began, beats = fleet.shared.seconds, fleet.beats
@@ -58,7 +59,7 @@ async def in_any_order(shards: int, processes: int, max_concurrency: int, asked:
 
 
 def told_of(outcomes: Sequence[Outcome]) -> str:
-    """Logins, shards that moved, and when all were served, of some troubles of one kind."""
+    """The logins, the shards that moved and the time until all were served, for some troubles of one kind."""
     if not outcomes:
         return "never"
     served = sorted(outcome.served for outcome in outcomes)

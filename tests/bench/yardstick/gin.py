@@ -52,7 +52,7 @@ def _saves(view: GinView) -> bool:
 
 
 def _discard_rank(view: GinView, choice: Choice) -> tuple[int, int, int]:
-    """Sort by least deadwood, then by fewest partners, then by a fixed order of the cards."""
+    """A sort key: the least deadwood first, then the fewest partners, then a fixed order of the cards."""
     command = choice.command
     if not isinstance(command, Discard):
         raise TypeError(command)

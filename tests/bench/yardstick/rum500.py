@@ -1,8 +1,8 @@
 """A simple player of 500 Rum.
 
-It takes from the pile what scores more than a card from the stock is likely to, lays everything it can, and discards
-high cards that fit neither its hand nor the table. It knows only the usual rules. By other options its estimates are
-off, but its commands are still legal, because it chooses from the offered ones.
+It takes cards from the pile if they score more than a card from the stock is likely to, lays everything it can, and
+discards high cards that fit neither its hand nor the table. It knows only the usual rules. With other options its
+estimates are off, but its commands are still legal, because it chooses from the offered ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,11 +20,11 @@ from bot.games.values import Choice, Choices, Command
 USUAL = Rum500Options()
 USUAL_MELDS = MeldRules()
 STOCK_VALUE = 8
-"""Points that a pick must bring to beat an unknown card from the stock."""
+"""The points that a pick must bring to beat an unknown card from the stock."""
 BURDEN = 0.4
 """The share of its points that a card costs if it comes along with a pick and fits nothing."""
 PARTNER_VALUE, LAY_OFF_VALUE, JOKER_VALUE = 5, 9, 60
-"""What it is worth to keep a card, in points: for each partner in hand, if others could lay it off, and a joker."""
+"""The points that it is worth to keep a card: for each partner in hand, if others could lay it off, and for a joker."""
 
 
 def choose(view: Rum500View, choices: Choices) -> Command:
@@ -49,12 +49,12 @@ def _first(_: Rum500View, listed: Sequence[Choice]) -> Command:
 
 
 def _rum(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
-    """Call Rum only on its own turn, which leaves members time to call."""
+    """Call Rum, but only on its own turn, which leaves members time to call."""
     return listed[0].command if view.phase == "draw" else None
 
 
 def _take(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
-    """The pick that brings the most, if that is more than the stock is expected to bring."""
+    """The pick with the most points, if these are more than the stock is expected to bring."""
     best = max(listed, key=lambda choice: (_gain(view, choice), choice.command.text))
     return best.command if _gain(view, best) > (STOCK_VALUE if view.stock else 0) else None
 
@@ -69,7 +69,7 @@ def _gain(view: Rum500View, choice: Choice) -> float:
 
 
 def _melded(hand: Sequence[Card]) -> tuple[int, list[Card]]:
-    """The points that the hand would lay, taking the best meld first, and the cards that it would keep."""
+    """The points that the hand could lay, taking the best meld first, and the cards that would be left."""
     left, total = list(hand), 0
     while melds := find_melds(USUAL, USUAL_MELDS, left, None):
         points, cards = melds[0]
