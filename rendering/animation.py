@@ -1,7 +1,7 @@
 """A round as an animation: one frame per turn with the table above and a hand below, then the score sheet.
 
-Above the table are a title and what was played in words. Where cards come to the table or are taken from it in numbers,
-two frames before show them on their way. A match that ends with the round ends with its winner's card.
+Above the table are a title and a caption that says what was played. When several cards move to the table or from it,
+two frames in between show them on their way. If the match ends with the round, the last frame is its winner's card.
 
 The file is a GIF, the only kind that Discord plays wherever a picture may appear. A frame holds only the pixels that
 changed since the one before; the others are transparent. The file is produced piece by piece, so that only two frames
@@ -34,15 +34,15 @@ _IS_ZERO = [255, *(0,) * 255]
 
 
 _MANY = 3
-"""A take of fewer cards isn't shown on its way."""
+"""The fewest cards taken from the pile that are shown on their way."""
 _MAX_FLIGHTS = 8
 _TITLE_HEIGHT, _CAPTION_TOP = 84, 52
 
 
 class Moment(NamedTuple):
-    """A view of the game to show in one frame, and what was played in words.
+    """A view of the game to show in one frame, with a caption that says what was played.
 
-    One that stands out is shown longer and never skipped.
+    A highlight is shown longer and never skipped.
     """
 
     view: Any
@@ -52,12 +52,12 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """What a round is shown with.
+    """The texts and the ending of an animation.
 
     Attributes:
-        title: in the first line, above the caption.
-        names: of the seats.
-        heads: of the score sheet.
+        title: the first line, above the caption.
+        names: the names of the seats.
+        heads: the heads of the score sheet.
         ending: the last picture, or None.
 
     """
@@ -134,16 +134,16 @@ def _lay_out_frames(
 
 
 def _title(title: str, caption: str) -> DrawList:
-    """The title, and below it what was played."""
+    """The title with the caption below it."""
     first = Placement(Name(title, DIGIT_HEIGHT, CONTENT_WIDTH, Colour.GOLD, Colour.FELT), MARGIN, MARGIN)
     played = Name(caption, DIGIT_HEIGHT - 2, CONTENT_WIDTH, Colour.PAPER, Colour.FELT)
     return (first, Placement(played, MARGIN, _CAPTION_TOP)) if caption else (first,)
 
 
 def _flights(tables: Sequence[Picture], moments: Sequence[Moment]) -> dict[int, list[DrawList]]:
-    """By the number of the moment, the tables with cards on their way to or from the seat that had the turn.
+    """The tables with cards on their way to or from the seat that had the turn, by the number of the moment after.
 
-    Shown are melds, takes of at least `_MANY` cards, and going out, at most `_MAX_FLIGHTS` in all.
+    They show melds, takes of at least `_MANY` cards, and going out, for at most `_MAX_FLIGHTS` moments.
     """
     found: dict[int, list[DrawList]] = {}
     for number in range(1, len(tables)):
@@ -169,7 +169,7 @@ def _flights(tables: Sequence[Picture], moments: Sequence[Moment]) -> dict[int, 
 
 
 def _missing(picture: Picture, other: Picture) -> list[Placement]:
-    """The cards of a picture that aren't in the other, wherever they lie, but for those drawn for the first deal."""
+    """The cards of a picture that are nowhere in the other one, except those drawn for the first deal."""
     cards = Counter(place.sprite.card for place in other.draw_list if isinstance(place.sprite, Face))
     missing: list[Placement] = []
     for place in picture.draw_list:

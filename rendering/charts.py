@@ -19,14 +19,14 @@ _LEFT, _RIGHT = 320, 50
 _RANK_RIGHT = 64
 _BAR_HEIGHT, _DOT = 18, 22
 _MIN_RANGE = 2.0
-"""The points that the scale of a page extends at least to either side of 0."""
+"""The least number of points that the scale of a page extends to either side of 0."""
 
 _CURVE_HEIGHT, _CURVE_EDGE = 360, 40
 _CURVE_LEFT, _CURVE_RIGHT = 110, 40
 _CURVE_WIDTH = 7
 _NAME_HEIGHT, _NAME_WIDTH = 23, 220
 _MIN_CURVE_RANGE = 4.0
-"""The points that the scale of a curve extends at least up and down, so that small changes look small."""
+"""The least number of points that the scale of a curve extends up and down, so that small changes look small."""
 
 
 def ratings_chart(ratings: Sequence[tuple[str, float, float, str]]) -> Picture | None:
@@ -67,8 +67,8 @@ def rating_history_chart(
 
     Args:
         points: the values and deviations.
-        name: whose rating it is, at the right end of the line.
-        axes: what goes up and what goes to the right, in words.
+        name: the member's name, shown at the right end of the line.
+        axes: the words for the vertical and the horizontal axis.
 
     """
     if len(points) < 2:  # noqa: PLR2004 - one point is no curve

@@ -54,7 +54,7 @@ def signed(value: float, digits: int = 0) -> str:
 
 
 def signed_or_zero(value: float, digits: int = 0) -> str:
-    """A number with its sign and `digits` decimals; what rounds to 0 has no sign."""
+    """A number with its sign and `digits` decimals; one that rounds to 0 has no sign."""
     return signed(value, digits) if round(value, digits) else f"{0:.{digits}f}"
 
 
@@ -105,7 +105,7 @@ def flow(widths: Sequence[int], max_width: int, gap: int) -> tuple[tuple[int, in
 
 
 def panel_column(panels: Iterable[tuple[DrawList, int]], top: int) -> tuple[DrawList, int]:
-    """Panels with their heights, one below the other from `top` at the left margin; and the y where the last ends."""
+    """The panels, given with their heights, in a column from `top` at the left margin; and the y where it ends."""
     places: list[Placement] = []
     bottom = top - GAP
     for panel, height in panels:
@@ -126,7 +126,7 @@ def head(heads: Heads, key: str, icon: Icon, at: tuple[int, int], width: int) ->
 
 
 def round_head(heads: Heads, number: int, at: tuple[int, int], of: int = 0) -> Placement:
-    """The round, or the deal of so many, in words if there are some."""
+    """The number of the round, or of the deal and of all deals, in words if `heads` has them."""
     if told := heads.get("sheet-deal" if of else "sheet-round"):
         return Placement(Name(told, HEAD_HEIGHT, 300, Colour.PAPER, Colour.FELT), *at)
     return Placement(Label(f"R{number}/{of}" if of else f"R{number}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT), *at)
@@ -406,8 +406,8 @@ def score_line(marker: DrawList, colour: Colour, width: int, points: tuple[int, 
 
     Args:
         marker: the disc of the side.
-        colour: of the side.
-        width: of the panel, in pixels, at least 210 without a target and 360 with one.
+        colour: the colour of the side.
+        width: the width of the panel in pixels, at least 210 without a target and 360 with one.
         points: the total and the target; a target of 0 leaves the bar out and puts the
             total at the right.
         wins: the matches won, such as `1/3`; "" leaves them out.

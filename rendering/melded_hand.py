@@ -41,7 +41,7 @@ from rendering.picture import (
 
 _BLOCK_GAP = 22
 _TOLD_WIDTH = 220
-"""The most that the points below a narrow block may take with their word."""
+"""The greatest width in pixels of the points below a narrow block, with their word."""
 _UNDERLINE_HEIGHT = 6
 _UNDERLINE_GAP = 8
 """The space above and below the line under a block."""
@@ -53,7 +53,7 @@ class Block:
     """A meld, or deadwood, as one block of overlapping cards.
 
     Attributes:
-        cards: in order.
+        cards: the cards in order.
         marks: the mark of each card.
         is_meld: False for deadwood.
         points: the text below deadwood; "" for none.

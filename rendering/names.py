@@ -1,8 +1,8 @@
 """The names of players as masks: any text, in any script, cut to what fits, and never blank.
 
 A character is drawn in the first font that has it: Pillow's own, then the Noto fonts of the extra `fonts`, then those
-of the system. One that no font has is replaced. Right to left text needs Pillow's layout engine Raqm to be joined;
-without it the letters stand in their order, unjoined.
+of the system. If no font has it, it is replaced. Pillow needs its layout engine Raqm to join the letters of right to
+left text; without it they are in the right order, but unjoined.
 """
 
 import bisect
@@ -34,18 +34,18 @@ _SQUEEZE = 0.88
 """A longer name is made this much narrower before it is cut."""
 _MAX_CHARACTERS = 160
 _MAX_MARKS = 2
-"""How many combining marks a letter keeps."""
+"""The most combining marks that a letter keeps."""
 _ASCENT, _DESCENT = 0.28, 0.3
-"""The room above a capital and below the line, as shares of the height of a capital. What reaches beyond is cut off."""
+"""The room above a capital and below the line, as shares of a capital's height. Anything beyond is cut off."""
 _SUITS = {"♠": Suit.SPADES, "♥": Suit.HEARTS, "♦": Suit.DIAMONDS, "♣": Suit.CLUBS}
-"""Drawn as on the cards, since few fonts have them."""
+"""The suits, which are drawn as on the cards, since few fonts have them."""
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\u00ad\u034f")
-"""Letters and marks that leave no trace, which Unicode doesn't count as spaces."""
+"""Invisible letters and marks that Unicode doesn't count as spaces."""
 _RIGHT_TO_LEFT = ("R", "AL")
 
 
 def readable(name: str) -> str:
-    """The name without what can't be seen, or would reach beyond its line: controls, heaps of marks, runs of spaces."""
+    """The name without controls, heaps of combining marks and runs of spaces, which are invisible or leave the line."""
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", name[: 4 * _MAX_CHARACTERS]):
@@ -87,12 +87,12 @@ def name_mask(name: str, height: int, width: int) -> Image.Image:
 
 
 def can_draw(text: str) -> bool:
-    """True if a font at hand has every character of a text."""
+    """True if every character of a text is in one of the available fonts."""
     return all(character in _SUITS or character.isspace() or _font_of(character) for character in readable(text))
 
 
 def _drawable(text: str) -> str:
-    """The text with replacements for what no font has, and without marks that the font of their letter lacks."""
+    """The text with replacements for characters that no font has, without marks that the font of their letter lacks."""
     kept: list[str] = []
     font: ImageFont.FreeTypeFont | None = None
     for character in text:
@@ -120,7 +120,7 @@ def height_of(height: int) -> int:
 
 
 def _drawn(text: str) -> Image.Image:
-    """A mask of the text in full size. What is to be read from right to left is placed so."""
+    """A mask of the text in full size, with right to left text in its own order."""
     capital = _capital()
     runs = list(_runs(text))
     strong = next((c for c in map(unicodedata.bidirectional, text) if c in ("L", *_RIGHT_TO_LEFT)), "L")
@@ -188,7 +188,7 @@ def _glyph(font: ImageFont.FreeTypeFont, character: str) -> bytes:
 
 @functools.cache
 def _fonts() -> Sequence[ImageFont.FreeTypeFont]:
-    """The fonts at hand, Pillow's own first."""
+    """The available fonts, Pillow's own first."""
     first = ImageFont.load_default(size=_SIZE)
     if not isinstance(first, ImageFont.FreeTypeFont):
         raise TypeError("Pillow was built without FreeType, so there is no scalable font to draw text with")
@@ -218,7 +218,7 @@ def _embolden(font: ImageFont.FreeTypeFont) -> None:
 
 
 def _stroke(font: ImageFont.FreeTypeFont) -> int:
-    """Pillow's own font has one light weight."""
+    """The width of the stroke that is added: Pillow's own font has one light weight."""
     return _STROKE if font is _fonts()[0] else 0
 
 

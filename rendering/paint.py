@@ -1,7 +1,7 @@
 """Painting: turns draw lists into PNG files, away from the event loop.
 
 Every sprite is built once per process and cached, so composing a picture is a few pastes per place on blank felt.
-Everything except `Painter` depends on its arguments only and is safe in any thread. Painting in a process of its own
+Everything except `Painter` depends only on its arguments and is safe in any thread. Painting in a process of its own
 was measured: a press took a tenth more CPU, and the event loop was no less late under load.
 
 The PNG files are written here rather than by Pillow, which takes twice as long for larger files
@@ -34,9 +34,9 @@ except ImportError:
 COMPRESSION = 4
 """The compression level: one more makes files a tenth smaller and takes half as long again."""
 _BOLD, _OUTLINE = 7, 17
-"""The strokes of numbers of triumph and of their outlines, in pixels of the font."""
+"""The strokes of a `Number` and of its outline, in pixels of the font."""
 _EDGES, _BAND = (Colour.SHADOW, Colour.TRACK, Colour.PANEL), 2
-"""The colours of the felt's edge from the outside, and how many pixels wide each is."""
+"""The colours of the felt's edge from the outside, and the width of each in pixels."""
 SWITCH_INTERVAL = 0.001
 """The longest that the painting thread holds the interpreter while the event loop waits for it, in seconds."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -120,7 +120,7 @@ def _blended(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
 
 
 def _number(sprite: Number) -> Stamp:
-    """Bold figures in an outline, lighter in their upper half."""
+    """A number in bold figures with an outline, lighter in their upper half."""
     outline, figures = (text.mask(sprite.text, sprite.height, 0, stroke) for stroke in (_OUTLINE, _BOLD))
     canvas = Image.new("RGB", outline.size, sprite.ground.value)
     canvas.paste(Colour.INK.value, (0, 0, *outline.size), outline)
@@ -132,7 +132,7 @@ def _number(sprite: Number) -> Stamp:
 
 
 def _paint_curve(image: Image.Image, curve: Curve, x: int, y: int) -> None:
-    """Curves are drawn straight into the picture: each is seen once, so a sprite of it would only take memory."""
+    """Draw a curve straight into the picture: each occurs only once, so a sprite of it would waste memory."""
     points = [(x + right, y + down) for right, down in curve.points]
     pen = ImageDraw.Draw(image)
     if curve.thickness:

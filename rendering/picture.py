@@ -142,7 +142,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of triumph: bold, with a dark outline and a shine. Its x refers to the point given by `align`."""
+    """A number to celebrate: bold, with a dark outline and a shine. Its x refers to the point given by `align`."""
 
     text: str
     height: int
@@ -197,8 +197,8 @@ class Icon:
 Names: TypeAlias = tuple[str, ...]
 """The name of each seat, or () where only letters are shown: plain text of any script and length."""
 Heads: TypeAlias = Mapping[str, str]
-"""What the numbers of a score sheet are, in the reader's language, by the ids of `Pictures.heads`; icons stand for what
-isn't there."""
+"""The words for the numbers of a score sheet in the reader's language, by the ids of `Pictures.heads`. An icon replaces
+a missing one."""
 NO_HEADS: Heads = {}
 Sprite: TypeAlias = Face | Back | Label | Name | Number | Box | Icon | Curve
 
@@ -213,7 +213,7 @@ class Placement(NamedTuple):
 
 DrawList: TypeAlias = tuple[Placement, ...]
 _new_place: Callable[[tuple[Sprite, int, int]], Placement] = functools.partial(tuple.__new__, Placement)  # pyright: ignore[reportUnknownMemberType] - the stub of tuple.__new__ is partly unknown
-"""Builds a `Place` without calling Python code. Most places are translated twice, so `Place(...)` would be too slow."""
+"""Builds a `Placement` without calling Python code, as most are translated twice and `Placement(...)` is too slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ def translate(places: DrawList, x: int, y: int) -> DrawList:
 
 
 def stacked(strips: Sequence[Picture]) -> Picture:
-    """Pictures of one width below each other, as one."""
+    """Combine pictures of the same width into one, below each other."""
     places: list[Placement] = []
     y = 0
     for strip in strips:

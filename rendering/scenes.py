@@ -53,7 +53,7 @@ _ROW_WIDTH = CONTENT_WIDTH - 2 * _PAD
 
 
 class Line(Enum):
-    """The colour of the line below cards, which tells what they are."""
+    """The colour of the line below cards, by the kind of the cards."""
 
     NONE = None
     MELD = Colour.GOLD
@@ -66,8 +66,8 @@ class Cards:
     """Overlapping cards.
 
     Attributes:
-        text: the cards in short notation; for a joker what it stands for (`JK=8H`).
-        line: what they are.
+        text: the cards in short notation, a joker with the card that it stands for (`JK=8H`).
+        line: the kind of the cards.
         points: the text above them; "" for none.
         framed: the positions, from 0, of the cards to highlight.
         laid: the position of a card that another seat laid off, and that seat.
@@ -185,7 +185,7 @@ WRONG = Sign(Shape.CROSS, Colour.ALERT, Colour.PAPER)
 
 
 def scene(rows: Sequence[Row], theme: Theme, alt: tuple[Say, ...]) -> Picture:
-    """Rows below each other, each on its own panel. Large cards are used only in rows that have room for them."""
+    """A picture of rows, each on a panel of its own. Only rows with room for large cards have them."""
     panels: list[tuple[DrawList, int]] = []
     for row in rows:
         large = theme.large and _row_width(row, CardSize.TABLE_LARGE) <= _ROW_WIDTH
@@ -195,7 +195,7 @@ def scene(rows: Sequence[Row], theme: Theme, alt: tuple[Say, ...]) -> Picture:
 
 
 def examples_scene(examples: Sequence[Example], theme: Theme) -> Picture:
-    """Examples of melds and of cards that are no meld, each with its sign, with as many in a row as fit."""
+    """A picture of examples of melds, and of cards that aren't a meld, each with its sign, as many in a row as fit."""
     pairs = [(Cards(text, Line.MELD if meld else Line.WRONG), RIGHT if meld else WRONG) for text, meld in examples]
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     positions = flow([_row_width(pair, size) for pair in pairs], _ROW_WIDTH, _PAD)

@@ -1,4 +1,4 @@
-"""What is above every table: the seats with their names, and the cards that they drew for the first deal."""
+"""The line above every table: the seats with their names, and the cards that they drew for the first deal."""
 
 import functools
 from collections.abc import Collection, Sequence
@@ -39,12 +39,12 @@ _BADGE_PAD = 3
 _BADGE_GAP = 8
 _MAX_BADGE_WIDTH = 270
 _MIN_NAME_WIDTH = 110
-"""In badges that leave less beside the letter, the name goes below it."""
+"""The least width for a name beside the letter; in narrower badges it goes below."""
 NAME_HEIGHT = 22
 """The height of a capital of a name: 8.6 pixels on a phone that shows the picture 350 wide."""
 _NAME_TOP = 11
 _NAME_BELOW = 5
-"""The room between the capitals of a name and what is below it."""
+"""The room below the capitals of a name."""
 _COUNT_SIZE = (48, 28)
 
 
@@ -71,7 +71,7 @@ def seat_line(view: View, acting: Collection[int], names: Names) -> tuple[DrawLi
 def _badge(
     who: tuple[Seat, int, str], hand_count: int, room: tuple[int, bool], *, acting: bool, deals: bool
 ) -> tuple[DrawList, int]:
-    """The badge of a seat, side and name in a width, with names or without; and its height.
+    """The badge of a seat with its name, if it has one, in a given width; and its height.
 
     The name is beside the letter, with the number of cards below it; in a narrow badge it is below both.
     """
@@ -133,5 +133,5 @@ def first_deal_line(drawn: Sequence[Sequence[Card]], sides: Sequence[int], theme
 
 
 def first_deal_text(drawn: Sequence[Sequence[Card]]) -> str:
-    """The same in short notation: `A KS; B 4D`."""
+    """The drawn cards in short notation: `A KS; B 4D`."""
     return "; ".join(f"{seat_letter(seat)} {write_cards(cards)}" for seat, cards in enumerate(drawn) if cards)

@@ -19,7 +19,7 @@ from rendering.picture import CardSize, DrawList, Face, Picture, Placement, Them
 
 HAND = "TS JS QH KH AD JK"
 MELDS = ("QC QD QS", "5H 6H JK=7H 8H")
-"""Those of the first and of the second side."""
+"""The melds of the first and of the second side."""
 _PAD, _SPACING = 14, 118
 
 

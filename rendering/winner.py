@@ -57,7 +57,7 @@ _MAX_OUTS = 99
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """How a side did.
+    """The result of a side.
 
     Attributes:
         players: its seats with their names; () for a side without a seat, which has only a `name`.
@@ -76,7 +76,7 @@ class SideResult:
 
     @property
     def colour(self) -> Colour:
-        """Of the side, or of the Joker."""
+        """The colour of the side, or that of the Joker."""
         return SIDE_COLOURS[self.side] if self.players else Colour.SIDE_PURPLE
 
 
@@ -93,7 +93,7 @@ class BestMeld:
 
 @dataclass(frozen=True, slots=True)
 class NewRecord:
-    """A record of the server that the match has set, in words; `is_drawn` where a font has all their letters."""
+    """A record of the server that the match has set, in words; `is_drawn` is True if fonts have all their letters."""
 
     text: str
     seats: tuple[Seat, ...]
@@ -198,7 +198,7 @@ def _best(best: BestMeld, theme: Theme) -> tuple[DrawList, int]:
 
 
 def _record(record: NewRecord) -> DrawList:
-    """A crown, whose record it is, and what it is."""
+    """A crown, the seats that hold the record, and the record in words."""
     places = [*area(Colour.GOLD, _ROW)]
     places.append(Placement(Icon(Shape.CROWN, _CROWN, Colour.GOLD, Colour.PANEL), _LEFT, (_ROW - _CROWN) // 2))
     x = _LEFT + _CROWN + _PAD
@@ -213,7 +213,7 @@ def _record(record: NewRecord) -> DrawList:
 
 
 def _alt(ranked: Sequence[SideResult], best: BestMeld | None, records: Sequence[NewRecord]) -> tuple[Say, ...]:
-    """The same in words: the sides in order with their points, by round too, and the best meld."""
+    """The card in words: the sides in order with their points, also by round, the best meld, and the records."""
     totals = ", ".join(f"{_letters(side)} {with_minus(side.totals[-1])}" for side in ranked)
     winners = ", ".join(_letters(side) for side in ranked if side.won)
     lines = [say("alt-winner", winners=winners or "0", totals=totals)]

@@ -1,7 +1,7 @@
 """Cards as emojis: square, transparent around the card, and legible at the 22 pixels of a line of text.
 
-That leaves room for a rank above a suit and nothing else. The name of an emoji is what a screen reader should say,
-followed by a hash of the pixels, which differs between decks and between versions of the drawings.
+That leaves room for a rank above a suit and nothing else. The name of an emoji is the text for screen readers, followed
+by a hash of the pixels, which differs between decks and between versions of the drawings.
 """
 
 import functools

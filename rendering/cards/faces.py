@@ -204,7 +204,7 @@ _CROWNS: dict[Suit, tuple[Polygon, ...]] = {
         *(circle(x, y, 0.042) for x, y in ((0.5, 0.055), (0.465, 0.11), (0.535, 0.11), (0.33, 0.10), (0.67, 0.10))),
     ),
 }
-"""Four crowns, so that a court card is known by its outline too."""
+"""A crown for each suit, so that court cards differ in outline, too."""
 _TIARA = mirrored([(0.5, 0.13), (0.455, 0.2), (0.42, 0.16), (0.395, 0.21), (0.36, 0.19), (0.36, 0.27), (0.5, 0.285)])
 _EARRINGS = (_oval(0.365, 0.53, 0.03, 0.045), _oval(0.635, 0.53, 0.03, 0.045))
 _CAPS: dict[Suit, tuple[tuple[Polygon, ...], tuple[Polygon, ...]]] = {
@@ -231,7 +231,7 @@ _CAPS: dict[Suit, tuple[tuple[Polygon, ...], tuple[Polygon, ...]]] = {
         ),
     ),
 }
-"""The cap of each jack, and what is of gold on it."""
+"""The cap of each jack, and its golden parts."""
 
 
 @functools.cache

@@ -29,7 +29,7 @@ HAND: tuple[Row, ...] = (
     ),
     (Cards("QS KS AS", Line.WRONG), WRONG, Cards("AS 2S 3S", Line.MELD), RIGHT),
 )
-"""A set, a run, and deadwood; and that the ace is low."""
+"""A set, a run and deadwood; and the ace, which is low."""
 TURN: tuple[Row, ...] = (
     (Number("1", step=True), Stack(), THEN, Cards("5D")),
     (Number("1", step=True), Cards("TC", framed=(0,)), THEN, Cards("7C 8C 9C TC", Line.MELD)),

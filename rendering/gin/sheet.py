@@ -55,7 +55,7 @@ _HEAD_WIDTH = 130
 HEADS = ("sheet-round", "sheet-knocked", "sheet-scored", "sheet-deadwood")
 _BADGE_HEIGHT = 40
 _BADGES = {"gin": "GIN!", "big-gin": "BIG GIN!", "undercut": "UNDERCUT!"}
-"""What is called out at the table in any language."""
+"""The calls at the table, the same in any language."""
 
 
 def lay_out_sheet(view: GinView, theme: Theme, names: Names = (), heads: Heads = NO_HEADS) -> Picture | None:

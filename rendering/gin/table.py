@@ -36,7 +36,7 @@ _MULTIPLIER_LEFT = 116
 
 
 def lay_out_table(view: GinView, theme: Theme, names: Names = ()) -> tuple[Picture, ...]:
-    """The seats; stock, pile and scores; and until the first round is under way, the cards drawn for the deal."""
+    """The seats, the stock, the pile and the scores; before the first round's play, the cards drawn for the deal."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     seats, seats_height = seat_line(view, view.to_act, names)
     y = MARGIN + seats_height + GAP
@@ -97,7 +97,7 @@ def table_alt(view: GinView) -> tuple[Say, ...]:
 
 
 def showdown_alt(showdown: ShowdownView, round_no: int) -> tuple[Say, ...]:
-    """How the round ended, both hands, and the points."""
+    """The end of the round, both hands, and the points."""
     totals = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(showdown.totals))
     winner = seat_letter(showdown.winner) if showdown.winner is not None else "0"
     knocker = seat_letter(showdown.knocker) if showdown.knocker is not None else "0"

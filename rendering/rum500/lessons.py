@@ -22,7 +22,7 @@ MELDS: tuple[Row, ...] = (
     (Cards("QH QC QS", Line.MELD), RIGHT, Cards("5D JK=6D 7D", Line.MELD), RIGHT),
     (Cards("7S 8S 9S TS", Line.MELD), RIGHT, Cards("7S 8H 9S", Line.WRONG), WRONG),
 )
-"""A set, a run with a joker, a run of four; and consecutive cards of two suits, which are no run."""
+"""A set, a run with a joker, a run of four; and consecutive cards of two suits, which aren't a run."""
 TURN: tuple[Row, ...] = (
     (Number("1", step=True), Stack(), THEN, Cards("6C")),
     (Number("1", step=True), Cards("4D 9H 2C", framed=(1, 2)), THEN, Cards("9H 9S 9C", Line.MELD), AND, Cards("2C")),

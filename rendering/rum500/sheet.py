@@ -96,7 +96,7 @@ def lay_out_sheet(view: Rum500View, theme: Theme, names: Names = (), heads: Head
 def _side(
     line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme, words: tuple[Names, Heads]
 ) -> tuple[DrawList, int]:
-    """A side's area: its seats, what it got besides its cards, and its total; and the height."""
+    """A side's area, with its seats, its points apart from cards, and its total; and the height."""
     names, heads = words
     places: list[Placement] = []
     y = _PAD
@@ -152,7 +152,7 @@ def _seat(score: SeatScore, who: tuple[int, str], sheet: Sheet, theme: Theme) ->
 
 
 def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
-    """The net of the round, how much of it counted, the progress towards the target, and the new total."""
+    """The net of the round and how much of it counted, the progress towards the target, and the new total."""
     ink = ink_on_panel(SIDE_COLOURS[line.side])
     yield Placement(Box(CONTENT_WIDTH - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
     net = signed_or_zero(line.net)

@@ -76,26 +76,26 @@ EXTRAS = ("credit", "bonus", "settlement")
 """The amounts of a side's score that are shown only if any side has one: opponents' hands (R-88), the winner's bonus
 (R-119), the settlement at the end (AR-20)."""
 _MOST_COVERED = 0.1
-"""The share of a card that may be covered for its body to be drawn."""
+"""The greatest covered share of a card whose body is still drawn."""
 _GAMBIT_MARKS = {
     "blocked": (Shape.LOCK, Colour.ALERT, Colour.PAPER),
     "used": (Shape.CHECK, Colour.GOLD, Colour.INK),
 }
 _EFFECT_SHAPES = {"wild": Shape.STAR, "splitter": Shape.SPLIT}
-"""The symbols of what jokers do. Where they double a meld, a number says so instead."""
+"""The symbols of the jokers' effects. If they double a meld, a number shows it instead."""
 _DOUBLE_WIDTH = 52
 _PILE_ROW = 10
 """The number of cards in a row of the pile."""
 _EDGE = 6
 """The room above, between and below the parts of the picture."""
 _MAX_SIDE_STRIPS = 4
-"""With more sides, all share a strip: a message has room for ten pictures."""
+"""The most sides with a strip each. More sides share one, as a message has room for ten pictures."""
 _SIDES_BESIDE = 2
-"""How many sides' scores have room beside the pile."""
+"""The number of sides whose scores have room beside the pile."""
 _CLOSELY = 4
-"""The most cards of a pile that lie side by side there."""
+"""The most cards of such a pile that don't overlap."""
 _STANDING_WIDTH, _BAR_WIDTH, _SHORTEST_BAR = 190, 420, 60
-"""The least width of a side's line in a table without melds, of one with more than the total, and of a bar."""
+"""The least widths of a side's line in a table without melds, of one with more than the total, and of a bar."""
 _RUM_WIDTH = 120
 """The room for the badge of a call of Rum (R-120)."""
 _PAD = 10
@@ -104,8 +104,8 @@ _BELOW_MELDS = 24
 _MELDS_WIDTH = CONTENT_WIDTH - 2 * _PAD - 8
 _SIDE_HEADER_HEIGHT = DISC_SIZE + 2 * _PAD
 _GOAL_WIDTH, _OPENING_WIDTH, _LAID_WIDTH = 90, 160, 110
-"""The room for the figures after a side's bar: `1000` at most, or `1000/150` before the side has opened, and what the
-side has laid. All sides keep the same room, because bars are compared."""
+"""The room for the figures after a side's bar: `1000` at most, or `1000/150` before the side has opened, and the points
+that it has laid. All sides have the same room, so that their bars can be compared."""
 
 
 def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
@@ -133,9 +133,9 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
 
 
 def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> tuple[Picture, ...]:
-    """The seats with the stock and the pile; then the area of each side, or of all where there are many.
+    """A strip with the seats, the stock and the pile; then a strip for each side's area, or one for all of many sides.
 
-    Until somebody has melded, the sides' points stand beside a short pile, in the only strip.
+    Until somebody has melded, the sides' points are beside the pile if it is short, in the only strip.
     """
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     seats, seats_height = seat_line(view, view.to_act, names)
@@ -180,7 +180,7 @@ def _standing(view: Rum500View, side: int, width: int) -> DrawList:
 
 
 def _gambit(view: Rum500View, theme: Theme) -> Iterator[Placement]:
-    """The dealer's open joker (R-102), its state, and what jokers do this round (R-103)."""
+    """The dealer's open joker (R-102), its state, and the effect of jokers in this round (R-103)."""
     small = CardSize.SMALL
     if view.dealer_joker:
         yield Placement(Face(JOKER, small, theme.deck), 0, 0)
@@ -197,7 +197,7 @@ def _gambit(view: Rum500View, theme: Theme) -> Iterator[Placement]:
 
 
 def _pile(view: Rum500View, size: CardSize, theme: Theme, *, closely: bool) -> tuple[DrawList, int]:
-    """Every card with its number, the oldest first, and the width; `closely` packed, they show only their strips.
+    """Every card of the pile with its number, the oldest first, and the width. If `closely`, cards show only strips.
 
     The top is framed, with a bell while Rum can be called (R-120).
     """
@@ -246,11 +246,11 @@ def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[Dr
 
 
 def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]:
-    """The seats of a side, its total, its progress towards the target, and what it has laid this round.
+    """The seats of a side, its total, its progress towards the target, and the points that it has laid this round.
 
-    Until the side has opened, which is when its rounds begin to count (R-64), the progress is towards opening. Where
-    hidden hands are taken off what opens, nobody knows the progress, and the minimum stands there alone; where there is
-    no room for a bar, the total does.
+    Until the side has opened, which makes its rounds count (R-64), the progress is that towards opening. If hidden
+    hands are deducted from the opening points, nobody knows the progress, and only the minimum is shown. If there is no
+    room for a bar, only the total is shown.
     """
     colour = SIDE_COLOURS[side]
     ink = ink_on_panel(colour)
@@ -319,7 +319,7 @@ def _meld_spacing(meld: MeldView, size: CardSize) -> int:
 
 
 def table_alt(view: Rum500View) -> tuple[Say, ...]:
-    """All of the table but the melds."""
+    """The table without its melds."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(
         f"{_side_letters(view.sides, side)} {with_minus(total)}" for side, total in enumerate(view.totals)

@@ -65,7 +65,7 @@ def lay_out_table(view: SolitaireView, theme: Theme, names: Names = ()) -> tuple
     places.append(Placement(deal, MARGIN, middle))
     progress = bar(view.round_no / view.deals, _BAR_WIDTH, PLAYER_COLOUR, Colour.FELT)
     places += translate(progress, MARGIN + _BAR_LEFT, y + (DISC_SIZE - BAR_HEIGHT) // 2)
-    # The cards drawn so far are what gin adds to its bonus.
+    # Gin adds the number of cards drawn so far to its bonus.
     icon = Icon(Shape.CARDS, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT)
     places.append(Placement(icon, MARGIN + CONTENT_WIDTH - _DRAWN_WIDTH - DISC_SIZE, middle - 2))
     drawn = Label(f"+{view.drawn}", DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
@@ -74,7 +74,7 @@ def lay_out_table(view: SolitaireView, theme: Theme, names: Names = ()) -> tuple
 
 
 def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawList]:
-    """The pile is face down like the stock (S-16), so a symbol distinguishes them."""
+    """The stock and the piles. The pile is face down like the stock (S-16), so a symbol distinguishes them."""
     yield face_down_stack(view.stock, size)
     yield _labelled_stack(view.pile_count, Shape.DOWN, size)
     if view.aside_count:
@@ -110,7 +110,7 @@ def score_lines(totals: tuple[int, ...], width: int, names: Names) -> DrawList:
 
 
 def score_alt(score: DealScore, deal: int) -> tuple[Say, ...]:
-    """How the deal ended, the hand, and the points."""
+    """The end of the deal, the hand, and the points."""
     player, joker = score.totals
     return (
         say("alt-solitaire-sheet", deal=deal, result=score.result, cards=arranged_text(score.hand), drawn=score.draws),
