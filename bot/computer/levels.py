@@ -1,7 +1,7 @@
 """The registry of computer players by game and level, and how far the adviser of each game can be trusted.
 
-`python -m tests.bench.judgement` measures the adviser: it plays both moves of a decision on from the same cards, some
-thousand times, and compares what the worse one cost with what the adviser had said.
+`python -m tests.bench.judgement` measures the adviser: at thousands of decisions it plays on from the same cards after
+both of two moves, and compares the cost of the worse one with the adviser's estimate.
 """
 
 from collections.abc import Mapping, Sequence
@@ -142,13 +142,14 @@ _STANDARDS: Mapping[str, AdviceThresholds] = {
 }
 """In points, where a card counts up to 15.
 
-Decisions above these thresholds cost 16.8 ± 1.1 points where the adviser said 18.5 in 500 Rum (12,750 decisions with
-one pack and without the gambit, in the training's simulator), 7.5 ± 1.5 where it said 7.5 in gin (1,388 decisions above
-4), and 4.4 ± 1.6 where it said 7.7 in the solitaire (368 decisions). Below 4 points the costs in the solitaire can't be
-told from 0. In 500 Rum and gin the adviser is about right from 2 points on, but so small a cost isn't worth reporting.
+Decisions above these thresholds cost 16.8 ± 1.1 points in 500 Rum, where the adviser estimated 18.5 (12,750 decisions
+with one pack and without the gambit, in the training's simulator), 7.5 ± 1.5 in gin, where it estimated 7.5 (1,388
+decisions above 4), and 4.4 ± 1.6 in the solitaire, where it estimated 7.7 (368 decisions). Below 4 points the costs in
+the solitaire can't be told from 0. In 500 Rum and gin the adviser is about right from 2 points on, but so small a cost
+isn't worth reporting.
 
-Of a point that the adviser says a knock in gin cost, 0.51 ± 0.21 was true (1,031 decisions of members who play as
-easy): it hopes for too much from going on. Takes and draws in gin are a twentieth of what it says, too few to measure.
-Given away is what a seat loses a round at that level, measured as a member's review measures it: in 500 Rum by 90
-rounds of four (easy ± 17, normal ± 1.3), in gin by 300 (± 0.5 and 0.3). The hard level is the measure itself.
+A knock in gin costs 0.51 ± 0.21 times the adviser's estimate (1,031 decisions of members who play as easy): the adviser
+expects too much from going on. Takes and draws in gin are a twentieth of its reports, too few to measure. `given_away`
+is the points that a seat loses a round at a level, measured as in a member's review: in 500 Rum over 90 rounds of four
+(easy ± 17, normal ± 1.3), in gin over 300 (± 0.5 and 0.3). The measure itself is the hard level.
 """

@@ -1,4 +1,4 @@
-"""What a computer player is: a pure function from what a seat may know to its moves, best first.
+"""The signature of computer players: a pure function from what a seat may know to its moves, best first.
 
     def player(observation: Sight[GinOptions, GinView], rng: Random) -> Sequence[Weighed]
 

@@ -1,10 +1,10 @@
-"""What a plan of gin is worth: the inputs of the nets, the outcome that they expect, and its value in the match.
+"""Evaluates plans of gin: the inputs of the nets, the outcome that they expect, and its value in the match.
 
-The inputs are numbers of about one in size. Whoever changes one of them, or their order, has to train the nets again.
+The inputs are numbers of about one in size. If one of them or their order changes, the nets have to be trained again.
 
-Near the end of a match the deal itself counts; before that, its points do. The probability to win the match is computed
-from what both sides still need, as if both were equally strong and won deals of the usual sizes. The value of a deal is
-what it adds to that probability.
+Near the end of a match, winning the deal counts; before that, its points do. The probability of winning the match is
+computed from the points that both sides still need, as if both were equally strong and won deals of the usual sizes.
+The value of a deal is the change of that probability.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ _RANK: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
 
 Features: TypeAlias = list[float]
 NETS: Final[Mapping[str, int]] = {"draw": 17, "throw": 24, "knock": 16}
-"""The nets by name, and how many inputs each has."""
+"""The nets by name, with their numbers of inputs."""
 POINTS_PER_UNIT: Final = 20
 """The points that one unit of a net's output stands for."""
 
@@ -33,7 +33,7 @@ def net_name(plan: Plan) -> str:
 
 
 def features(plan: Plan) -> Features:
-    """The inputs of that net."""
+    """The inputs of the plan's net."""
     position, memory = plan.position, plan.position.memory
     if isinstance(plan, DrawPlan):
         return [*_hand_features(position, plan.outlook), *_opponent_features(position)]
@@ -104,8 +104,8 @@ class ExpectedOutcome(NamedTuple):
     """The expected outcome of a plan.
 
     Attributes:
-        win: the probability to win the deal.
-        loss: the probability to lose it.
+        win: the probability of winning the deal.
+        loss: the probability of losing it.
         won: the points won, averaged over all deals.
         lost: the points lost, averaged over all deals.
 
@@ -138,15 +138,15 @@ def expected_outcome(plan: Plan, outputs: Sequence[float], options: GinOptions) 
 
 
 _ENDGAME: Final = 150
-"""Points; while both sides need more than this to win the match, the points of a deal are its value."""
+"""While both sides need more than these points to win the match, the points of a deal are its value."""
 _TYPICAL_POINTS: Final = 20
 """The points of a typical deal; the values near the end of a match are scaled to match such a deal's."""
 _OUTCOME_SPREAD: Final = (0.4, 0.9, 1.7)
-"""A deal brings one of these multiples of the points expected of it, all equally likely."""
+"""The multiples of its expected points that a deal may bring, all equally likely."""
 _GRID_STEP: Final = 5
-"""Points; the probability to win a match is computed on a grid of this width."""
+"""The step, in points, of the grid on which the probability of winning a match is computed."""
 _GRID_STEPS: Final = 40
-"""The size of that grid; whoever needs more counts as needing this many steps."""
+"""The size of that grid; a side that needs more counts as needing this many steps."""
 _WINS: Final[tuple[tuple[int, float], ...]] = (
     (1, 0.13),
     (2, 0.15),
@@ -159,7 +159,7 @@ _WINS: Final[tuple[tuple[int, float], ...]] = (
     (10, 0.05),
     (13, 0.03),
 )
-"""How large won deals are: the steps of the grid, and the share of deals."""
+"""The sizes of won deals in steps of the grid, each with its share of deals."""
 
 
 class PointsNeeded(NamedTuple):
@@ -188,14 +188,14 @@ class PointsNeeded(NamedTuple):
 
 
 def points_needed(view: GinView) -> PointsNeeded:
-    """What both sides still need, in points of which the deal counts each `times` times (AG-22)."""
+    """The points that both sides still need, divided by the times that the deal counts (AG-22)."""
     side = view.sides[view.seat or 0]
     own, other = view.target - view.totals[side], view.target - view.totals[1 - side]
     return PointsNeeded(max(own, 1) / view.multiplier, max(other, 1) / view.multiplier)
 
 
 def _match_chance(own: float, other: float) -> float:
-    """The probability to win a match in which the sides need so many points, interpolated between grid points."""
+    """The probability of winning a match in which the sides need these points, interpolated between grid points."""
     if own <= 0:
         return 1.0
     if other <= 0:

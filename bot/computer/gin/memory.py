@@ -1,4 +1,4 @@
-"""What a seat of gin remembers of a round: a fold over the events that it has seen.
+"""The memory that a seat of gin has of a round: a fold over the events that it has seen.
 
 All cards are masks, see `gin_hands`.
 """
@@ -12,11 +12,11 @@ from bot.games.values import Event, Seat
 
 _HAND_SIZE: Final = 10
 _FIRST_DISCARD_POINTS: Final = 10
-"""What the average starts from before the opponent has discarded."""
+"""The value of the average before the opponent has discarded."""
 
 
 class Memory(NamedTuple):
-    """What has been in the open so far.
+    """The cards that have been in the open so far.
 
     Attributes:
         gone: the cards of the pile, which nobody sees again except the top one.

@@ -1,4 +1,4 @@
-"""What a seat of gin can do, one turn ahead, and what its hand may become. All cards are masks, see `gin_hands`.
+"""The plans of a seat of gin for one turn, and the outlook of its hand after each. Cards are masks, see `gin_hands`.
 
 A plan is a move with the position after it, for a player to evaluate. Taking the top of the pile stands for several
 plans, one for each card that may be discarded after it. Nothing here searches further than the next draw.

@@ -44,9 +44,9 @@ TIE_MARGIN: Final = 0.1
 _UNPLANNED_STEP: Final = 0.5
 """How many points each move without a plan is worth less than the one before it."""
 _KNOCK_VALUE, _BIG_GIN_VALUE = 30, 6
-"""Points: what a knock is worth before its deadwood is subtracted, so that it beats going on; what big gin adds."""
+"""The points of a knock before its deadwood is subtracted, so that it beats going on, and those that big gin adds."""
 _SHOWN_CARD, _UNSEEN_CARD = 1.0, 3.0
-"""Points: what taking a card costs because the opponent sees it, and what a card from the stock saves on average."""
+"""The points that a take costs because the opponent sees the card, and those that a drawn card saves on average."""
 _LOW_DEADWOOD, _LOW_STOCK = 5, 12
 """The sit-in player knocks with this much deadwood, and with more only when so few cards are left in the stock."""
 
@@ -160,7 +160,7 @@ def _evaluate(
 
 
 def plans(observation: GinObservation, memory: Memory) -> Iterator[Plan]:
-    """What the seat can do."""
+    """The plans for all commands of the seat."""
     view, choices = observation.view, observation.choices
     top = BITS[view.pile_top] if view.pile_top else 0
     if top and memory.top != top:  # the memory may lack the top of the pile, which lies open all the same

@@ -1,4 +1,4 @@
-"""What a position of 500 Rum is worth: the points that a side is still likely to win against the others in this round.
+"""Evaluates positions of 500 Rum: the points that a side is still likely to win against the others in this round.
 
 An evaluator scores the end of a turn, for each discard that could be made, and the moment before a draw from the stock.
 Its inputs are numbers of about one, computed from what the seat may know. `CONTEXT` names those that are the same for
@@ -114,12 +114,12 @@ def context_features(situation: Situation) -> list[float]:
 
 
 class PlanFeatures:
-    """Computes the features of `VARYING`. What is the same for all ways to end one plan is computed once.
+    """Computes the features of `VARYING`. Parts that all ways to end one plan have in common are computed once.
 
     Args:
         situation: the table.
         pile: the pile under the discard.
-        melds: those on the table after the plan.
+        melds: the melds on the table after the plan.
 
     """
 
@@ -180,7 +180,7 @@ class PlanFeatures:
 
 
 Score: TypeAlias = Callable[[Sequence[float]], float]
-"""From the features of `VARYING` to points of a table that isn't divided by five."""
+"""Maps the features of `VARYING` to points, at the scale of a table whose points aren't divided by five."""
 
 
 class Evaluator(Protocol):
@@ -197,7 +197,7 @@ class Evaluator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LinearEvaluator:
-    """Rules of thumb: points for each feature by name, and `hope` for what a card from the stock may bring."""
+    """Rules of thumb: points for each feature by name, and `hope`, the points that a card from the stock may bring."""
 
     after_discard: Mapping[str, float]
     before_draw: Mapping[str, float]
@@ -253,6 +253,6 @@ _DANGER: Final = {
     "fits_table": -20.0,
 }
 CAREFUL: Final = LinearEvaluator({**_HAND, **_DANGER}, _HAND, hope=6.0)
-"""Considers what the others could do with a discard."""
+"""Considers the use that others could make of a discard."""
 CARELESS: Final = LinearEvaluator(_HAND, _HAND, hope=6.0)
 """Considers its own hand only."""

@@ -1,4 +1,4 @@
-"""Cards of 500 Rum as bits, so that melds are found by a few shifts, and what a seat remembers of a round.
+"""Cards of 500 Rum as bits, so that a few shifts find melds, and the memory that a seat has of a round.
 
 A natural has the bit `17 * suit + rank`; an ace has a second one above the king. The places between the suits stay
 empty, so that no shift by one or two leads from one suit into another. Two cards of one face share a bit.
@@ -129,7 +129,7 @@ THIRDS: Final = {
 
 
 class Memory:
-    """What everyone could see. `observe` takes one event after the other.
+    """The cards that everyone could see. `observe` takes one event after the other.
 
     Attributes:
         held: the cards that each seat is known to hold, oldest first.
@@ -181,7 +181,7 @@ class Memory:
 
 
 def remember(seen: Sequence[Event], seats: int, *, turns: int | None = None) -> Memory:
-    """What a seat remembers of the events that it has seen.
+    """A seat's memory of the events that it has seen.
 
     Args:
         seen: the events since the deal, oldest first.

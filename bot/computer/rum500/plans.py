@@ -1,7 +1,7 @@
-"""The look one turn ahead: what a seat could lay in its turn, how it could end the turn, and what an evaluator thinks.
+"""Looks one turn ahead: the melds and lay-offs of a turn, the ways to end it, and the value of each by an evaluator.
 
 A plan is a list of melds and lay-offs in the order in which they are laid, with the hand that is left. Only a few plans
-are considered, of which one is nearly always the best. To hold everything back is a plan too.
+are considered, of which one is nearly always the best. Holding everything back is a plan, too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,9 +18,9 @@ from bot.games.rum500.rounds import out_bonus
 from bot.games.rum500.view import MeldKind
 
 MAX_PICKS = 3
-"""How many picks from the pile are evaluated; the others bring less by a quick estimate."""
+"""How many picks from the pile are evaluated: those that bring most by a quick estimate."""
 BURDEN = 0.25
-"""What each point of a card that comes along with a pick costs in that estimate."""
+"""The cost, in that estimate, of each point of the cards that come along with a pick."""
 MIN_JOKER_MELD_POINTS = 20
 """A meld that spends a joker should score this much, unless it empties the hand."""
 MAX_MELDS = 99
@@ -32,9 +32,9 @@ class Plan(NamedTuple):
 
     Attributes:
         plays: the melds and lay-offs, in order.
-        points: what they score.
-        hand: what stays in hand.
-        melds: those on the table after it.
+        points: the points that they score.
+        hand: the cards that stay in hand.
+        melds: the melds on the table after it.
         uses_required: False if a card that has to be used is left over.
 
     """
@@ -51,9 +51,9 @@ class Ending(NamedTuple):
 
     Attributes:
         value: the points that it is likely to bring.
-        plan: what is laid.
-        discard: the card that is thrown; None where the last card is laid.
-        features: what the evaluator scored; None where the round ends.
+        plan: the melds and lay-offs.
+        discard: the discarded card; None if the last card is laid.
+        features: the features that the evaluator scored; None if the round ends.
 
     """
 
@@ -64,7 +64,7 @@ class Ending(NamedTuple):
 
 
 class Lookahead:
-    """The look ahead for one decision."""
+    """Looks ahead for one decision."""
 
     def __init__(self, situation: Situation, evaluator: Evaluator) -> None:
         self.situation, self._evaluator = situation, evaluator
@@ -169,7 +169,7 @@ class Lookahead:
         return self._hand_points_gained() - own
 
     def _hand_points_gained(self) -> float:
-        """What the hands of others are likely to bring the side; those of partners cost it."""
+        """The points that the hands of others are likely to bring the side, less those of its partners' hands."""
         situation = self.situation
         rivals = max(1, len(situation.view.totals) - 1)
         opponents = sum(map(situation.expected_hand_points, situation.opponents))
@@ -258,12 +258,12 @@ class _PlanBuilder:
         self._points = 0
 
     def plan(self) -> Plan:
-        """What has been laid so far."""
+        """The plan of everything laid so far."""
         uses_required = self._required is None
         return Plan(tuple(self.plays), self._points, tuple(self.hand), tuple(self._melds), uses_required)
 
     def lay_melds(self, *, limit: int = MAX_MELDS, jokers: bool = True) -> None:
-        """Lay up to so many melds, the best first, but those with the required card before all others."""
+        """Lay up to `limit` melds, those with the required card first, then the best ones."""
         situation = self._situation
         for _ in range(limit):
             ranked = find_melds(situation.options, situation.rules, self.hand, self._required)

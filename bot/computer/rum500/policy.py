@@ -1,7 +1,7 @@
 """The computer players of 500 Rum.
 
-Each looks one turn ahead. The levels differ in how they score what they find, in what they remember and in how much of
-the pile they see.
+Each looks one turn ahead. The levels differ in their evaluation of positions, in their memory and in how much of the
+pile they see.
 """
 
 from collections.abc import Sequence
@@ -41,23 +41,23 @@ Rum500Observation: TypeAlias = Observation[Rum500Options, Rum500View]
 TIE_MARGIN = 1.0
 """Moves this close to the best one, in points, count as equally good."""
 JOKER_SWAP_POINTS = 12
-"""What a joker is worth that a seat gets in exchange for another card."""
+"""The value, in points, of a joker that a seat gets in exchange for another card."""
 SIT_IN_MAX_PICK, SIT_IN_MIN_GAIN = 4, 25
-"""The sit-in player picks up more cards than this only if that brings so many points."""
+"""The sit-in player picks up more cards than the first number only if that brings the second number of points."""
 LAST_RESORT = -1000.0
 """The value of a move that is made only if there is no other."""
 
 
 class Skill(NamedTuple):
-    """What sets a level apart.
+    """The properties of a level.
 
     Attributes:
-        evaluator: how it scores a position.
-        turns: of how many turns it remembers picks; None: of the whole round, 0: of none.
-        depth: how many cards of the pile it sees, from the top; None: all.
+        evaluator: the evaluator of positions.
+        turns: the number of turns whose picks it remembers; None means the whole round, 0 none.
+        depth: the number of cards of the pile that it sees, from the top; None means all.
         may_hold: whether it may keep a meld in hand that it could lay.
-        keeps_hand: it plays for a member who is away, and takes many cards only if that brings much.
-        advises: it gives reasons, and calls Rum as soon as a member could.
+        keeps_hand: whether it plays for a member who is away, and takes many cards only if that brings much.
+        advises: whether it gives reasons, and calls Rum as soon as a member could.
 
     """
 
@@ -183,7 +183,7 @@ class _Decision:
         return moves
 
     def _swells_hand(self, index: int, ending: Ending) -> bool:
-        """Whether a pick brings a member who is away so many cards, for so little, that it isn't made for them."""
+        """Whether a pick would leave a member who is away with too many cards for its gain."""
         if not self._skill.keeps_hand or len(self._view.pile) - index <= SIT_IN_MAX_PICK:
             return False
         gain = ending.value - self._lookahead.draw()[0]
@@ -224,7 +224,7 @@ class _Decision:
         return [ScoredMove(command, value) for command, value in values.items()]
 
     def _add_combined_lays(self, values: dict[Command, float]) -> None:
-        """Add what members are offered to lay in one move, where an ending leaves the same hand."""
+        """Add the combined moves that members are offered, each with the value of an ending with the same hand."""
         by_hand = {tuple(sorted(ending.plan.hand)): ending for ending in reversed(self._endings.values())}
         for choice in self._choices.get("lay", ()):
             if not isinstance(choice.note, LayNote):
@@ -237,14 +237,14 @@ class _Decision:
                 values[choice.command], self._endings[choice.command] = ending.value, ending
 
     def _rum_gain(self, choice: Choice) -> float:
-        """The points of a call of Rum. Computers call only on their own turn, which leaves members time to call."""
+        """The points of a call of Rum. Only the adviser calls before its own turn: members get the time to call."""
         card, view = choice.card, self._view
         if not self._skill.advises and (view.phase != "draw" or view.turn != view.seat):
             return LAST_RESORT
         return 0 if card is None else self._lookahead.situation.worth.in_hand.get(card, 0)
 
     def _double_gain(self, choice: Choice) -> float:
-        """What the seat's side scores in a meld, less what others score there."""
+        """The points of the seat's side in a meld, less those of the others."""
         view = self._view
         meld = next(meld for meld in view.melds if choice.command == Double(meld.number))
         side = view.sides[view.seat or 0]

@@ -1,7 +1,7 @@
 """The reasons for and against the moves of 500 Rum: facts of the position, in the words of a person.
 
-What matters most between two ways to end a turn is found by asking the evaluator. The features are split into parts,
-such as the danger of the discard. A part matters as much as the score of one way improves if its features of that part
+The evaluator decides which reasons matter most between two ways to end a turn. The features are split into parts, such
+as the danger of the discard. The weight of a part is the improvement of one way's score if its features of that part
 are replaced by those of the other way.
 """
 
@@ -20,13 +20,13 @@ from bot.games.rum500.events import Discarded, PileSplit, PileTaken
 from bot.games.values import Command, Event, Say, Seat, SeatName, say
 
 MAX_CARDS_NEARLY_OUT: Final = 3
-"""An opponent with no more cards may go out soon."""
+"""An opponent with this many cards or fewer may go out soon."""
 MIN_DIFFERENCE: Final = 1.5
-"""The points that a part has to make a difference of to be mentioned."""
+"""The least weight, in points, of a part that is mentioned."""
 MIN_DEAR_POINTS: Final = 10
-"""The points of a card that is worth getting rid of."""
+"""The least points of a card that is worth getting rid of."""
 MAX_HIDDEN_PARTNERS: Final = 2
-"""A discard is safe if no more of the cards that meld with it may be in other hands."""
+"""A discard is safe if at most this many of the cards that meld with it may be in other hands."""
 _PARTS: Final = {
     "danger": (
         "danger_next",
@@ -47,8 +47,8 @@ class Explainer:
     """Explains the moves of one decision.
 
     Args:
-        lookahead: the one that found the moves.
-        seen: what the seat has seen happen, oldest first.
+        lookahead: the lookahead that found the moves.
+        seen: the events that the seat has seen, oldest first.
         endings: the best way to end the turn for each move that begins one.
         pile_indexes: for each move that takes a card of the pile, the place of the card.
 
@@ -125,7 +125,7 @@ class Explainer:
             yield say("rum500-why-soon", who=SeatName(rival), count=view.hand_counts[rival])
 
     def _reasons_to_discard(self, ending: Ending, next_best: Ending | None) -> tuple[Say, ...]:
-        """The reasons for a discard, those first that make the difference to the next best ending."""
+        """The reasons for a discard; those that decide against the next best ending come first."""
         card, situation = ending.discard, self._situation
         if card is None:
             return tuple(self._reasons_to_lay(ending))
@@ -151,7 +151,7 @@ class Explainer:
         return tuple(ordered or reasons.values()) or (say("rum500-why-least", card=card),)
 
     def _helps_partner(self, card: Card, bit: int) -> Say | None:
-        """That a discard melds with cards that a partner has picked up, and helps the partner most."""
+        """The reason that a discard helps a partner most, as it melds with cards that the partner has picked up."""
         situation = self._situation
         for seat in situation.partners:
             cards = self._partners_in(mask_of(situation.known[seat]), card)
@@ -180,7 +180,7 @@ class Explainer:
                 return tuple(drawback for drawback in drawbacks if drawback is not None)
 
     def _drawback(self, part: str, ending: Ending, best: Ending) -> Say | None:
-        """What makes an ending worse than the best one in one part."""
+        """The reason why an ending is worse than the best one in one part."""
         left, best_left, discard = _left_in_hand(ending), _left_in_hand(best), ending.discard
         match part:
             case "laid":
@@ -262,7 +262,7 @@ class Explainer:
         return soonest if counts[soonest] <= MAX_CARDS_NEARLY_OUT else None
 
     def _fewest_cards(self) -> int:
-        """Of any opponent."""
+        """The fewest cards that any opponent holds."""
         return min(self._situation.view.hand_counts[seat] for seat in self._situation.opponents)
 
     def _keeps_melds(self, ending: Ending) -> bool:

@@ -1,6 +1,6 @@
-"""A table of 500 Rum as a computer player sees it: the melds, what may be hidden where, and what cards are worth.
+"""A table of 500 Rum as a computer player sees it: the melds, the odds of hidden cards, and the points of cards.
 
-A situation is made once for each decision, from what the seat may know. It keeps what is asked of it more than once.
+A situation is made once for each decision, from what the seat may know. It caches answers that are needed repeatedly.
 """
 
 from collections import Counter
@@ -20,14 +20,14 @@ from bot.games.rum500.view import LaidCard, MeldKind, Rum500View
 from bot.games.values import Seat
 
 LEFT_PAIR_FACTOR = 0.4
-"""A seat that left a card in the pile holds a pair that melds with it this much less often than chance says: it may
-have drawn the pair since, or held it back."""
+"""The factor by which a seat that left a card in the pile is less likely than by chance to hold a pair that melds with
+it. It isn't 0: the seat may have drawn the pair since, or held it back."""
 DISCARD_PARTNER_FACTOR = 0.4
-"""A seat holds a card that melds with one of its discards this much less often than another card."""
+"""The factor by which a seat is less likely to hold a card that melds with one of its discards than another card."""
 
 
 class TableMeld(NamedTuple):
-    """A meld on the table: its number, and the rank of a set, or the suit of a run and the place where it begins."""
+    """A meld on the table: its number, and the rank of a set, or the suit and the first place of a run."""
 
     number: int
     kind: MeldKind
@@ -76,7 +76,7 @@ class TableMeld(NamedTuple):
         return self._replace(size=self.size + 1, low=self.low if above else self.low - 1)
 
     def with_joker(self, *, wrap: bool) -> tuple[TypedCard, Self]:
-        """A joker with what it stands for, above a run rather than below it, and the meld after its lay-off."""
+        """A joker with the card that it stands for, above a run rather than below, and the meld after its lay-off."""
         grown = self._replace(size=self.size + 1)
         if self.kind is MeldKind.SET:
             return TypedCard(JOKER, face(self.rank, Suit.NONE) if self.rank else None), grown
@@ -90,9 +90,9 @@ class Worth:
     """The points of cards by the options in force.
 
     Attributes:
-        in_hand: of each card that stays in hand.
-        in_meld: of each natural's bit in a meld, an ace at its best.
-        points_divisor: what the points of the table are divided by.
+        in_hand: the points of each card that stays in hand.
+        in_meld: the points of each natural's bit in a meld, an ace at its best.
+        points_divisor: the number that the points of the table are divided by.
 
     """
 
@@ -112,7 +112,7 @@ class Worth:
         self.points_divisor = options.points_divisor
 
     def of_melds(self, mask: int) -> int:
-        """What naturals score in melds, together."""
+        """The points that naturals score in melds, together."""
         return sum([value * (mask & cards).bit_count() for value, cards in self._by_value])
 
 
@@ -123,7 +123,7 @@ def worth_of(options: Rum500Options) -> Worth:
 
 @cache
 def _pack_counts(packs: int, jokers: int) -> dict[Card, int]:
-    """How many cards of each face there are; jokers for each pack."""
+    """The number of cards of each face; `jokers` is the number in each pack."""
     return dict(Counter(card.face for card in pack(packs, jokers)))
 
 
@@ -206,7 +206,7 @@ class Situation:
         return self._count_of(mask) / self.unseen
 
     def expected_hand_points(self, seat: Seat) -> float:
-        """What the hand of another seat is likely to count."""
+        """The points that the hand of another seat is likely to count."""
         known = sum(self.worth.in_hand[card] for card in self.known[seat])
         return known + self.unknown[seat] * self._mean_points
 
@@ -231,7 +231,7 @@ class Situation:
         left_with_discard = left & pile if left & bit else 0
 
         def factor(pair: int) -> float:
-            """How much less often than chance says the seat holds the hidden cards of a pair (`LEFT_PAIR_FACTOR`)."""
+            """The factor for the odds that the seat holds the hidden cards of a pair (`LEFT_PAIR_FACTOR`)."""
             if not left or pair & known:
                 return 1.0
             if in_pile := pair & pile:

@@ -28,7 +28,7 @@ _INITIAL_STOCK: Final = 42
 _CUTS: Final = range(16, 26)
 """Where the joker's part of the stock may begin in the variation that draws for it (AS-08)."""
 _READY_GROWTH, _MAX_READY = 0.06, 0.5
-"""By how much the probability that a hand becomes ready grows with each draw, and its maximum."""
+"""The growth of the probability that a hand becomes ready with each draw, and the maximum of that probability."""
 _LOW_STOCK: Final = 26
 """With this many cards in the stock, one more draw is worth less than the risk of the one joker."""
 _MAX_NEIGHBOURS: Final = 1
@@ -104,7 +104,7 @@ def _evaluate(
     Args:
         observation: what the player may know.
         unseen: the cards that the player thinks may be drawn.
-        value: what ten cards are worth if the deal goes on.
+        value: gives the value of ten cards if the deal goes on.
         max_exchanged: how many cards the player exchanges at most.
 
     Raises:
@@ -156,7 +156,7 @@ def _move(
 
 
 def _exchanges(hand: int, commands: Sequence[Command], max_exchanged: int) -> list[ScoredMove]:
-    """Exchange the cards that nothing in the hand goes with, the dearest first; then what is listed, in its order."""
+    """Exchange cards with `_MAX_NEIGHBOURS` or fewer, the dearest first; then the other commands in their order."""
     isolated = [
         bit
         for bit in bits_of(hand)
@@ -177,7 +177,7 @@ class Odds:
         options: the variation.
         big_gin: the probability that the next card lets all eleven be shown.
         ready: the probability that it makes a hand ready that isn't.
-        stake: what such a hand loses to the joker, in points: its deadwood, and its draws so far (S-25).
+        stake: the points that such a hand loses to the joker: its deadwood, and its draws so far (S-25).
 
     """
 
@@ -188,7 +188,7 @@ class Odds:
         self._if_not_ready: dict[tuple[int, int], float] = {}
 
     def if_ready(self, stock: int, jokers: int) -> float:
-        """What a ready hand can expect beyond its draws so far, if it draws.
+        """The points that a ready hand can expect beyond its draws so far, if it draws.
 
         Args:
             stock: the cards of the stock.
@@ -207,7 +207,7 @@ class Odds:
         return self._if_ready[stock, jokers]
 
     def if_not_ready(self, stock: int, jokers: int, drawn: int = 0) -> float:
-        """What a hand that isn't ready can expect beyond its draws so far, after so many more of them."""
+        """The points that a hand that isn't ready can expect beyond its draws so far, after `drawn` more draws."""
         if stock <= 0:
             return 0.0
         if (stock, jokers) not in self._if_not_ready:
