@@ -1,6 +1,6 @@
-"""What members may ask about matches: rounds, replays, reviews, checked deals and the match as a file.
+"""Answers members' questions about matches: rounds, replays, reviews, checked deals and the match as a file.
 
-Answers contain only what the member who asks may know. Whole journals, which hold every hand, stay below.
+An answer contains only what the member who asks may know. Whole journals, which hold every hand, stay below.
 """
 
 from bot.games.refusals import NotNowError
@@ -29,7 +29,7 @@ class MatchArchive:
         return await self._rounds.rounds(_open(table), member)
 
     async def highlight(self, table: Table) -> Say | None:
-        """See `PastRounds.feat`."""
+        """See `PastRounds.highlight`."""
         return await self._rounds.highlight(_open(table))
 
     async def review(self, table: Table, member: int) -> Review:
@@ -45,7 +45,7 @@ class MatchArchive:
         return await self._replays.round(_kept(table), number, seat)
 
     async def exported(self, table: Table) -> str:
-        """See `export.exported`."""
+        """See `export_match`."""
         return await export_match(self._table_repository, _kept(table))
 
     def forget(self, table: int) -> None:
@@ -54,7 +54,7 @@ class MatchArchive:
 
 
 def _open(table: Table) -> TableState:
-    """The state of a table whose rounds may be told.
+    """The state of a table whose rounds may be shown.
 
     Raises:
         NotNowError: others may still play the deal that was played there.

@@ -20,10 +20,7 @@ MAX_ENDED_TABLES = 32
 
 
 class TableCache:
-    """The tables in memory: those used recently, and any other that somebody still holds a reference to.
-
-    So there is never a second object of a live table, which would have a lock of its own.
-    """
+    """The tables in memory: those used recently, and any other that somebody still holds a reference to."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now

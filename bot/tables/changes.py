@@ -1,6 +1,6 @@
-"""How a command changes a table: pure functions apply it, and the executor settles and writes the result.
+"""Carries out commands at a table: pure functions apply them, and the executor settles and writes the result.
 
-Whoever calls holds the table's lock (keeper.py) and has checked that the member may do it.
+Callers hold the table's lock (keeper.py) and have checked that the member may do it.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,14 +30,14 @@ from bot.tables.model.votes import complete_votes
 
 
 class Change(NamedTuple):
-    """The table after a change, and the new rows of its journal."""
+    """The table after a change, with the new rows of its journal."""
 
     after: TableState
     rows: tuple[CommandRecord, ...] = ()
 
 
 class Origin(NamedTuple):
-    """Where a command comes from: its seat, None for the table itself; the interaction, if any; when; who caused it."""
+    """The origin of a command: its seat, None for the table itself; the interaction, if any; the time; the cause."""
 
     seat: Seat | None
     interaction: int | None
@@ -86,7 +86,7 @@ def apply_computers(
     record = state.record
     for move in computer_moves(state, match, policy, next_seat):
         match = move.after
-        record = schedule(record, match, now)  # so that every wait that opens between two moves begins then
+        record = schedule(record, match, now)  # every wait that opens between two moves begins then
         rows.append(_journal_row(match, move.command, Origin(move.seat, None, now)))
     return Change(replace(state, record=record, match=match), tuple(rows))
 
@@ -155,9 +155,9 @@ class Executor:
         await self.play_computers()
 
     async def _with_draw(self, change: Change) -> Change:
-        """The change, with the draw that is the only move of the turn that it began, where the member wants that.
+        """The change, with the automatic draw of a member for whom that is the only move of the turn that it began.
 
-        The row is that of a press. A practice round leaves the draw to who learns it.
+        The row of the draw is like that of a press. In a practice round members draw themselves, as they learn it.
         """
         (record, match), draws_for = (change.after.record, change.after.match), self._environment.draws_for
         if match is None or match.turn is None or match.turn.number != match.seq or record.status is not Status.PLAYING:
@@ -179,7 +179,7 @@ class Executor:
         await self.execute(change._replace(after=complete_votes(self._keeper.state, change.after)))
 
     async def play_turn(self, match: MatchState, turn: Turn, played_by: PlayedBy, policy: Policy | None = None) -> None:
-        """Play a turn for its member; `policy` None: as a computer would."""
+        """Play a turn for its member by a policy, by default as a computer would."""
         origin = Origin(turn.seat, None, self._environment.now(), played_by)
         await self.decide(apply_turn(self._keeper.state, match, turn, policy or self._policy, origin))
 
@@ -195,7 +195,7 @@ class Executor:
             await self.write(await self._with_draw(change))
 
     async def play_one_computer(self) -> None:
-        """Let the computer whose turn it is play that turn; the next one's is a deadline of its own."""
+        """Let the computer whose turn it is play that turn; the next computer's turn has a deadline of its own."""
         state, match = self._keeper.state, self._keeper.state.match
         if match is None or match.turn is None:
             return
@@ -203,7 +203,7 @@ class Executor:
         now = self._environment.now()
         change = apply_computers(state, match, self._policy, now, lambda next_turn: next_turn == turn)
         after = change.after
-        if after.match is not None and after.match.turn == turn:  # it was stopped: others may help
+        if after.match is not None and after.match.turn == turn:  # it was stopped for looping: others may help
             change = change._replace(after=after.with_record(allow_help(after.record, after.match)))
         await self.write(await self._with_draw(change))
 

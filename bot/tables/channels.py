@@ -1,7 +1,8 @@
 """Channels that the bot can't reach, and servers that it was removed from.
 
-Every request for a table's channel asks `Reach` first, and reports how it went. A channel out of reach is retried after
-growing pauses. Meanwhile its table sleeps: its clocks stand still, and it expires only when it has been idle for long.
+Every request for a table's channel asks `ChannelHealth` first, and reports whether it succeeded. A channel out of reach
+is retried after growing pauses. Meanwhile its table sleeps: its clocks stand still, and it expires only if it has been
+idle for long.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -22,10 +23,10 @@ from bot.tables.table import Table
 
 
 class ChannelHealth:
-    """The channels out of reach, as the store has them. `load` has to be awaited first.
+    """The channels out of reach, as the store has them. `load` must be awaited first.
 
     Attributes:
-        deleted: channels that were deleted, and are never asked for again.
+        deleted: the channels that were deleted, which are never asked for again.
 
     """
 
@@ -45,7 +46,7 @@ class ChannelHealth:
         return channel in self._unreachable
 
     def may_ask(self, channel: int) -> bool:
-        """True where a request for this channel may be made."""
+        """True if a request for this channel may be made."""
         known = self._unreachable.get(channel)
         return channel not in self.deleted and (known is None or self._now() >= known.retry_at)
 
@@ -58,7 +59,7 @@ class ChannelHealth:
         return tuple(channel.channel for channel in self._unreachable.values() if channel.guild == guild)
 
     async def failed(self, channel: int, guild: int) -> bool:
-        """Note that a channel couldn't be reached; True for the first time."""
+        """Note that a channel couldn't be reached; returns True the first time."""
         before, now = self._unreachable.get(channel), self._now()
         attempts = 0 if before is None else before.attempts
         retry_at = now + UNREACHABLE_CHANNEL.pause(attempts + 1)
@@ -78,7 +79,7 @@ class ChannelHealth:
         await self._keep(lost)
 
     async def reached(self, channel: int) -> datetime | None:
-        """Note that a channel was reached; returns since when it had been out of reach, None: it hadn't been."""
+        """Note that a channel was reached; returns since when it had been out of reach, None if it hadn't been."""
         before = self._unreachable.pop(channel, None)
         if before is None:
             return None
@@ -97,7 +98,7 @@ class ChannelHealth:
 
 
 def is_idle(state: TableState, now: datetime) -> bool:
-    """True when a table is to expire, the only thing that it does by itself while it sleeps."""
+    """True if a table has to expire, the only thing that it does by itself while it sleeps."""
     found = deadlines(state.record, state.match)
     return any(deadline.kind is DeadlineKind.IDLE and deadline.acts_at <= now for deadline in found)
 
@@ -107,7 +108,7 @@ InChannel: TypeAlias = Callable[[int], Awaitable[Table | None]]
 
 
 class ChannelRecovery:
-    """What happens to tables whose channel or server is out of reach, gone, or back. One object per process."""
+    """Handles tables whose channel or server goes out of reach, is gone, or comes back. One object per process."""
 
     def __init__(self, environment: Environment, in_channel: InChannel, reach: ChannelHealth, notify: Notify) -> None:
         self._table_repository = environment.table_repository
@@ -118,7 +119,7 @@ class ChannelRecovery:
         self._notify = notify
 
     async def try_again(self) -> None:
-        """Have the tables of the channels that may be retried drawn; the drawing reports how it went."""
+        """Let the tables of the channels that may be retried be drawn; the drawing reports whether it succeeded."""
         for channel in self._reach.to_retry():
             record = await self._table_repository.live_in(channel)
             if record is None:
@@ -151,7 +152,7 @@ class ChannelRecovery:
             await table.change(lambda record: replace(record, status=Status.ENDED))
 
     async def left(self, guild: int) -> None:
-        """Let the tables of a server sleep that the bot was removed from; its data is deleted after a while."""
+        """Put the tables of a server to sleep that the bot was removed from; its data is deleted after a while."""
         await self._reach.lost(await self._table_repository.channels(guild), guild)
         await self._server_repository.depart([guild], self._now() + DEPARTED_SERVERS_KEPT_FOR)
 
@@ -160,7 +161,7 @@ class ChannelRecovery:
         await self._server_repository.come_back(guilds)
 
     async def known(self, guilds: AbstractSet[int], among: Callable[[int], bool] = lambda _: True) -> None:
-        """Take note of all servers that the bot is in, of those `among` which it looks, unavailable ones included."""
+        """Note which servers the bot is in, unavailable ones included; others, of those `among`, count as left."""
         for guild in filter(among, await self._server_repository.guilds() - guilds):
             await self.left(guild)
         await self.joined(*guilds)

@@ -1,8 +1,8 @@
-"""Deletes at the tables what `retention.py` says: members who ask for it, and the journals of old matches.
+"""Deletes from tables by the rules of `retention.py`: members who ask for it, and the journals of old matches.
 
-While a member is deleted, all tables in memory stand still; then they take over their changed rows, and the stand-in
-leaves where it has a seat. An old journal is removed once its achievements have been read; the points of its rounds
-stay, and loading its table is refused with a sentence.
+While a member is deleted, all tables in memory are frozen; then they adopt their changed rows, and the stand-in leaves
+any seat that it has. An old journal is removed once its achievements have been read; the points of its rounds stay, and
+loading its table is refused with a sentence.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from bot.tables.retention import members_at, without_member
 from bot.tables.tables import Tables
 
 JOURNALS_PER_RUN = 5
-"""So many journals are removed in a row before the tables' other work has its turn."""
+"""The number of journals that are removed in a row before the tables' other work has its turn."""
 SEARCH_INTERVAL = timedelta(days=1)
 """The pause after a search that found no old matches, as it reads every table."""
 _log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Deletions:
         self._next_search: datetime | None = None
 
     async def delete_member(self, member: int) -> None:
-        """Replace a member everywhere by a stand-in. They leave every table; a match that runs goes on without them.
+        """Replace a member everywhere by a stand-in. They leave every table; running matches go on without them.
 
         Raises:
             StorageError: it isn't possible now; nothing has changed.
@@ -84,11 +84,11 @@ class Deletions:
                     await table.leave(Actor(member, 0))
 
     def resume(self) -> None:
-        """Look again for deleted members who have a seat, as another process may have left some behind."""
+        """Search again for deleted members who have a seat, as another process may have left some behind."""
         self._former_have_left = False
 
     async def run(self) -> None:
-        """Overwrite what was deleted, finish what a crash or a restored backup left, and remove old journals."""
+        """Overwrite deleted bytes, finish deletions left by a crash or a restored backup, and remove old journals."""
         await self._member_repository.overwrite_deleted()
         if not self._former_have_left:
             await self._let_former_leave()
@@ -109,7 +109,7 @@ class Deletions:
 
 
 def _round_totals(record: TableRecord, games: Mapping[str, AnyGame], rows: Sequence[CommandRecord]) -> Totals:
-    """The points of each side after each round; () where the journal can't be played back."""
+    """The points of each side after each round; () if the journal can't be played back."""
     try:
         game = games[record.game]
         options = game.options.from_json(record.options)

@@ -1,14 +1,14 @@
-"""How a table is changed and kept: its lock, its writes, the messages it is about to post, and what they show.
+"""Keeps a table in step with the store: its lock, its writes, the messages it is about to post, and what they show.
 
-A change is saved before anybody is notified, and a refused command has changed nothing.
+A change is saved before anybody is notified, and a refused command changes nothing.
 
 A posting is saved before its message is sent, so no message stays behind that nobody knows of. Each has a nonce, by
 which Discord recognises a repeated request for some minutes: a request whose answer was lost is repeated with the same
 nonce. Later the channel has to be searched for the message.
 
-The version of a table is the number of its changes (`TableRecord.changes`); a draw of which others learn later is none
-of them, and only the member who drew is shown it. The versions that its public message shows
-are saved together every now and then; what a crash loses of them is drawn once more.
+The version of a table is the number of its changes (`TableRecord.changes`). A draw that others learn of later doesn't
+count, and is shown only to the member who drew. The versions that public messages show are saved together every now and
+then; if a crash loses some, these messages are drawn once more.
 """
 
 import asyncio
@@ -24,13 +24,13 @@ from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save,
 from bot.tables.model.records import AgainstComputer, CommandRecord, MatchResult, Posting, PostKind, TableRecord
 
 Notify = Callable[[int, int | None], Awaitable[None]]
-"""Tells whatever shows a table, by its id, that it has changed; for a member alone, where nobody else may see it."""
+"""Notifies that a table, by its id, has changed, so that its messages are redrawn; with a member, only theirs."""
 
 
 async def run_to_completion(work: Coroutine[None, None, None]) -> None:
     """Await work that must not be cut off. If the caller is cancelled, the cancellation waits until the work is done.
 
-    A commit can't be undone, so nothing may come between it and the update of the memory.
+    A commit can't be undone, so nothing may come between it and the update of the state in memory.
     """
     task = asyncio.create_task(work)
     try:
@@ -45,7 +45,7 @@ class Keeper:
 
     Attributes:
         state: the table as it was saved last.
-        outdated: another process has written to the journal, so the table has to be reloaded.
+        outdated: True if another process has written to the journal, so that the table has to be reloaded.
 
     """
 
@@ -61,7 +61,7 @@ class Keeper:
     async def locked(self) -> AsyncGenerator[None]:
         """Hold the table's lock. On exit, notify of anything that was saved, even if a later step failed.
 
-        Where Discord delivered an interaction twice, the body is given up and nothing changes.
+        If Discord has delivered an interaction twice, the body is abandoned and nothing changes.
 
         Raises:
             StaleError: another process has changed the table.
@@ -91,7 +91,7 @@ class Keeper:
             yield
 
     def adopt(self, state: TableState) -> None:
-        """Take over what was written elsewhere while the table was frozen. The caller notifies."""
+        """Adopt the state that was written elsewhere while the table was frozen. The caller notifies."""
         self.state = state
         self._notified = _progress(state)
 
@@ -129,7 +129,7 @@ class Postings:
     def __init__(self, keeper: Keeper, now: Callable[[], datetime]) -> None:
         self._keeper = keeper
         self._now = now
-        self._unsaved: dict[str, int] = {}  # messages by nonce that were sent, but could not be saved since
+        self._unsaved: dict[str, int] = {}  # messages by nonce that were sent but couldn't be saved
 
     @property
     def open(self) -> Mapping[PostKind, Posting]:
@@ -142,7 +142,7 @@ class Postings:
         return self._keeper.state.record.old_messages
 
     def is_repeatable(self, kind: PostKind, about: str = "") -> bool:
-        """Whether an open posting may be repeated: it is about the same, and Discord still recognises its nonce."""
+        """Whether an open posting may be repeated: its subject is the same, and Discord still recognises its nonce."""
         posting = self.open.get(kind)
         return posting is not None and posting.about == about and POSTING.allows(self._now() - posting.at)
 
@@ -156,8 +156,8 @@ class Postings:
     ) -> int:
         """Post something once, however often this is called; returns the message's id.
 
-        `send` gets the nonce, `noted` adds the message to the record. An open posting that can't be repeated has to be
-        forgotten before.
+        `send` gets the nonce, and `noted` adds the message to the record. An open posting that can't be repeated has to
+        be forgotten first.
         """
 
         def begun(record: TableRecord) -> TableRecord:
@@ -174,7 +174,7 @@ class Postings:
         return message
 
     async def forget(self, kind: PostKind) -> None:
-        """Give a posting up: its message has been deleted, or can't be found."""
+        """Abandon a posting whose message has been deleted or can't be found."""
         await self._keeper.note(lambda record: _end_posting(record, kind))
 
     async def rid_of(self, message: int) -> None:
@@ -185,7 +185,7 @@ class Postings:
 
 
 def _progress(state: TableState) -> tuple[int, int]:
-    """What tells whether a table has changed: for everyone, and for the seat on turn."""
+    """Numbers that differ after a change of the table: for everyone, and for the seat on turn."""
     return state.record.changes, 0 if state.match is None else state.match.seq
 
 
@@ -201,14 +201,14 @@ def with_public_message(record: TableRecord, message: int) -> TableRecord:
 
 
 class DrawnVersions:
-    """The versions that were drawn since they were saved last. One object per process."""
+    """The versions drawn since the last save of versions. One object per process."""
 
     def __init__(self, table_repository: TableRepository) -> None:
         self._table_repository = table_repository
         self._new: dict[int, int | None] = {}
 
     def note(self, table: int, version: int | None) -> None:
-        """Note that a table's message shows a version, and no call has to follow. None: the newest and last one."""
+        """Note that a table's message shows a version, and no call has to follow. None is the newest and last one."""
         self._new[table] = version
 
     async def outdate(self, guild: int) -> None:
@@ -217,7 +217,7 @@ class DrawnVersions:
         await self._table_repository.outdate(guild)
 
     async def write(self) -> None:
-        """Save what was drawn; if that fails, it is kept for the next time."""
+        """Save the versions; if that fails, they are kept for the next time."""
         new, self._new = self._new, {}
         if not new:
             return

@@ -1,4 +1,4 @@
-"""Retention: what happens to everything stored when the bot has left a server, a member is deleted, or a match is old.
+"""The rules of retention: what happens to rows when the bot has left a server, a member is deleted, or a match is old.
 
 This is the only place that decides it. The store has a table for each name in `RETENTION` and deletes by it; tests
 fill every table and check what is left. `channels.py` says when the tables of a server sleep.
@@ -19,7 +19,7 @@ DEPARTED_SERVERS_KEPT_FOR = timedelta(days=30)
 
 
 class RowAction(StrEnum):
-    """What happens to a row."""
+    """The action on a row."""
 
     STAYS = "stays"
     GOES = "goes"
@@ -27,12 +27,12 @@ class RowAction(StrEnum):
 
 
 class RetentionRule(NamedTuple):
-    """What happens to the rows of one table.
+    """The actions on the rows of one table.
 
     Attributes:
-        server: once the bot has left their server for `DEPARTED_SERVERS_KEPT_FOR`.
-        member: when the member that they concern is deleted.
-        age: when their match ended longer ago than `Environment.retention`.
+        server: the action once the bot has left their server for `DEPARTED_SERVERS_KEPT_FOR`.
+        member: the action when the member whom they concern is deleted.
+        age: the action when their match ended longer ago than `Environment.retention`.
 
     """
 
@@ -88,8 +88,8 @@ RETENTION: Mapping[str, RetentionRule] = {
     "logins": _EVERYWHERE,
     "change_counters": _EVERYWHERE,
 }
-"""A journal names no member, so it stays when one is deleted. A hidden member stays hidden. Results against computers
-concern nobody else."""
+"""The rules by table. A journal names no member, so it stays when one is deleted. A hidden member stays hidden. Results
+against computers concern nobody else."""
 
 
 def members_at(record: TableRecord) -> set[int]:

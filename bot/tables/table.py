@@ -69,8 +69,8 @@ class Table:
     """One table, loaded. Only `Tables` creates tables, and asks `keeper` whether they are outdated.
 
     Attributes:
-        turn_when_loaded: whose turn it was then. That member was called already, unless the public message is behind:
-            a table leaves the memory only once everything has been drawn and called.
+        turn_when_loaded: the turn at the time of loading. Its member was called already, unless the public message is
+            behind: a table leaves the memory only once everything has been drawn and called.
 
     """
 
@@ -89,18 +89,18 @@ class Table:
 
     @property
     def version(self) -> int:
-        """Grows with every change of what everyone may see."""
+        """A number that grows with every change that everyone may see."""
         return self.keeper.state.record.changes
 
     @property
     def panel_version(self) -> int:
-        """Grows with every change of what anyone may see."""
+        """A number that grows with every change that anyone may see."""
         match = self.keeper.state.match
         return self.version + (0 if match is None else match.seq)
 
     @property
     def facts(self) -> TableFacts:
-        """What everyone may know. Made once for each state, as views are: a change is drawn for all, often twice."""
+        """The facts that everyone may know. Cached like views: one change is drawn for all, and often twice."""
         state = self.keeper.state
         sealed = state.record.sealed(self._environment.now())
         if self._viewed is not state or self._facts.sealed != sealed:
@@ -108,27 +108,27 @@ class Table:
         return self._facts
 
     def view(self, member: int | None) -> TableView:
-        """The table as this member may see it; None: as the channel may."""
+        """The table as this member may see it; None is the channel."""
         facts = self.facts
         if member not in self._views:
             self._views[member] = view_table(self.keeper.state, member, facts)
         return self._views[member]
 
     def observation(self, member: int) -> AnyObservation:
-        """All that a member's seat may know of the match, as a computer player gets it."""
+        """Everything that a member's seat may know of the match, in the form for computer players."""
         return observation_of(self.keeper.state, *self._match_and_seat(member))
 
     def lesson(self, member: int) -> Say | None:
-        """What a newcomer is told about their decision; None where there is nothing new to tell."""
+        """The lesson for a newcomer about their decision; None if it teaches nothing new."""
         match, seat = self._match_and_seat(member)
         return match.game.lesson(self.observation(member)) if seat in match.decisions else None
 
     def hint(self, member: int) -> Advised:
-        """What a computer would do in this member's place, and why; see `computers.hint`."""
+        """The move that a computer would make in this member's place, and why; see `computers.hint`."""
         return hint(self.keeper.state, member, self._environment.computer)
 
     async def sit(self, actor: Actor, side: int | None) -> None:
-        """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
+        """Take a seat in the lobby, or take the member's own seat back from the computer that plays it."""
         async with self.keeper.locked():
             state = self.keeper.state
             if state.record.status is Status.PLAYING:
@@ -153,7 +153,7 @@ class Table:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Change something in the lobby. `change` is one of the functions in lobby.py, which refuse who may not."""
+        """Change something in the lobby. `change` is a function of lobby.py, which refuses members who may not."""
         async with self.keeper.locked():
             await self._executor.save_record(change(self.keeper.state, actor.member, *args, **kwargs))
 
@@ -167,7 +167,7 @@ class Table:
         await self.change_lobby(actor, lobby.take_last_options, last)
 
     async def leave(self, actor: Actor) -> None:
-        """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
+        """Give up the member's seat: in the lobby it is free again, in a match the computer takes it."""
         async with self.keeper.locked():
             state = self.keeper.state
             if state.record.status is not Status.PLAYING:
@@ -185,14 +185,14 @@ class Table:
         return of(self.keeper.state, seat, await self._executor.played())
 
     async def concede(self, actor: Actor) -> None:
-        """Concede the match, once everybody present of one's side wants to."""
+        """Concede the match, once everybody present on the member's side wants to."""
         async with self.keeper.locked():
             _, seat = self._match_and_seat(actor.member)
             played = await self._executor.played()
             await self._executor.decide(Change(concede(self.keeper.state, seat, played)))
 
     async def hand_over(self, actor: Actor, owner: int, to: int | None, *, moderator: bool) -> Handover | None:
-        """Hand over an absent member's seat; returns the open vote or offer, None: the computer has the seat."""
+        """Hand over an absent member's seat; returns the open vote or offer, None if the computer has the seat."""
         async with self.keeper.locked():
             after = hand_over(self.keeper.state, actor.member, owner, to, moderator=moderator)
             await self._executor.decide(Change(after))
@@ -210,7 +210,7 @@ class Table:
     async def start(self, actor: Actor, defaults: TableOptions = SHARED, salt: int | None = None) -> None:
         """Deal the first round. Only the host may.
 
-        `defaults` are the table options of a new table in its server; `salt` None: the interaction is the salt.
+        `defaults` are the table options of a new table in its server; without a `salt`, the interaction is the salt.
         """
         async with self.keeper.locked():
             state = self.keeper.state
@@ -224,7 +224,7 @@ class Table:
             await self._executor.execute(apply_deal(state, match, salt, seed, origin))
 
     async def next_round(self, actor: Actor, decision: int | None) -> None:
-        """Deal the next round; any seat may. `decision` is the number that the press answers; None: a typed command."""
+        """Deal the next round; any seat may. `decision` is the number that the press answers, None a typed command."""
         async with self.keeper.locked():
             match, seat = self._match_and_seat(actor.member)
             if decision is not None and decision != match.seq:
@@ -236,9 +236,9 @@ class Table:
             await self._executor.execute(apply_deal(self.keeper.state, match, actor.interaction, seed, origin))
 
     async def play(self, actor: Actor, kind: str, text: str, decision: int | None) -> None:
-        """Give a command of the game for one's own seat.
+        """Give a command of the game for the member's own seat.
 
-        `decision` is the number that a button or select answers; None: a typed command, which answers any.
+        `decision` is the number that a button or select answers; None is a typed command, which answers any.
 
         Raises:
             RefusalError: it is not possible; nothing has changed.
@@ -249,13 +249,13 @@ class Table:
             if decision is not None and match.decisions.get(seat) != decision:
                 raise StaleError(TableReason.STALE)
             command = match.game.read(kind, text)
-            if (seen := match.seen_by(seat)) is not match:  # a refusal tells no more than what the seat may know
+            if (seen := match.seen_by(seat)) is not match:  # a refusal reveals only what the seat may know
                 match.game.apply(seen.state, seat, command)
             origin = Origin(seat, actor.interaction, self._environment.now())
             await self._executor.execute(apply_command(self.keeper.state, match, command, origin))
 
     async def more_time(self, actor: Actor, number: int | None) -> None:
-        """Ask for more time for one's own turn; see `deadlines.grant_more_time`."""
+        """Ask for more time for the member's own turn; see `deadlines.grant_more_time`."""
         async with self.keeper.locked():
             match, seat = self._match_and_seat(actor.member)
             record = self.keeper.state.record
@@ -285,7 +285,7 @@ class Table:
             await self._executor.play_computers(at_once=next_member(self.keeper.state) == actor.member)
 
     async def end(self, actor: Actor, *, moderator: bool) -> bool:
-        """End the table, or vote for it; see `votes.end_or_vote`. True when it has ended."""
+        """End the table, or vote for it; see `votes.end_or_vote`. Returns True if it has ended."""
         async with self.keeper.locked():
             record = end_or_vote(self.keeper.state.record, actor.member, moderator=moderator)
             await self._executor.save_record(record)
@@ -300,7 +300,7 @@ class Table:
 
     @property
     def member_to_move(self) -> int | None:
-        """The member whose turn it is; None where it is a computer's or nobody's."""
+        """The member whose turn it is; None if it is a computer's or nobody's."""
         turn = None if self.keeper.state.match is None else self.keeper.state.match.turn
         return None if turn is None else self.keeper.state.record.seats[turn.seat].member
 
@@ -349,16 +349,16 @@ class Table:
             return not self.keeper.state.record.status.live
 
     async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
-        """Change what the record says of a message of the table. Nothing is redrawn for that alone."""
+        """Change what the record says about a message of the table. That alone redraws nothing."""
         await self.keeper.note(change)
 
     async def change(self, change: Callable[[TableRecord], TableRecord]) -> None:
-        """Change the record for reasons outside the table: its channel is out of reach, or deleted."""
+        """Change the record because the table's channel is out of reach, deleted, or back."""
         async with self.keeper.locked():
             await self._executor.save_record(change(self.keeper.state.record))
 
     async def wake(self) -> None:
-        """Let computers that were to move when the process stopped play on."""
+        """Let computers play on that were to move when the process stopped."""
         async with self.keeper.locked():
             await self._executor.play_computers()
             state = self.keeper.state
@@ -380,7 +380,7 @@ class Table:
         require_call_cooldown(max(last or 0, state.record.invitation or 0), self._environment.now())
 
     def rematch(self, actor: Actor) -> TableRecord:
-        """The lobby of another match of the same people, once this one was played to its end."""
+        """The lobby of another match with the same people, once this one was played to its end."""
         seed = self._environment.chance.seed()
         return lobby.rematch(self.keeper.state, actor.member, seed=seed, now=self._environment.now())
 

@@ -1,4 +1,4 @@
-"""All tables of the bot: they are opened, loaded from the store on demand, and made to act on their deadlines."""
+"""All tables of the bot: opens them, loads them from the store on demand, and lets them act on their deadlines."""
 
 import asyncio
 import logging
@@ -38,10 +38,10 @@ from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 
 HEARTBEAT = timedelta(seconds=15)
-"""How often the time is saved. After a crash deadlines move by at most that much more than the bot was down."""
+"""How often the time is saved. After a crash, deadlines move by at most this much more than the bot was down."""
 
 LOBBIES_PER_HOST = 3
-"""How many tables that have yet to start a member may host in a server: each takes a channel."""
+"""How many tables that haven't started yet a member may host in a server: each takes a channel."""
 _CLOCK = "clock"
 """The key of `Backoff` for failures to ask the store what is due."""
 _MIB = 1024 * 1024
@@ -84,7 +84,7 @@ class Tables:
 
     Attributes:
         chores: background work to start at every heartbeat, by name; one that is still running isn't started again.
-        serves: False for a server that another process serves: its tables aren't kept in memory, and not drawn.
+        serves: returns False for a server that another process serves: its tables aren't kept in memory, nor drawn.
 
     """
 
@@ -105,11 +105,11 @@ class Tables:
         self._tasks, self._back_off = KeyedTasks(), Backoff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
-        """Notify this listener of every change, in place of any before it."""
+        """Notify this listener of every change; it replaces any listener before it."""
         self._listener = listener
 
     async def notify(self, table: int, only: int | None = None) -> None:
-        """Notify the listener that a table has changed; `only` where just one member may see it."""
+        """Notify the listener that a table has changed, or that `only` one member may see the change."""
         if self._listener is not None:
             await self._listener.table_changed(table, only)
 
@@ -129,7 +129,7 @@ class Tables:
         teams: int | None,
         table_options: TableOptions | None = None,
     ) -> Table:
-        """Open a lobby with its host seated. `preset`, `teams`, `table_options` None: the defaults of the game.
+        """Open a lobby with its host seated. `preset`, `teams`, `table_options` None mean the game's defaults.
 
         Raises:
             ChannelHasTableError: the channel has a live table.
@@ -160,9 +160,10 @@ class Tables:
     ) -> Table:
         """The private match that a member plays in a server, or else a new one with computers, dealt at once.
 
-        It is as they played last in that server, with computers of the level *normal*; for a member who hasn't finished
-        a match there, it is this game and preset with easy ones, and at first a practice round. `practice` is the
-        number of the practice deal that they ask for. One table is opened after the other, so nobody gets two.
+        The new one is like the member's last match in that server, with computers of the level *normal*. For a member
+        who hasn't finished a match there it has this game and preset with easy ones, and the first is a practice round.
+        `practice` is the number of the practice deal that they ask for. One table is opened after the other, so nobody
+        gets two.
 
         Raises:
             RefusalError: there is no room for another table.
@@ -170,7 +171,7 @@ class Tables:
         """
         async with self._opening_alone:
             own = await self.private_of(actor.member, guild)
-            # A private table of a game for several was left undealt only where a process died while opening it.
+            # A private table of a game for several is undealt only if a process died while opening it.
             own = [each for each in own if each.facts.daily is None]
             table = next((each for each in own if each.facts.status is Status.PLAYING or each.facts.game.shared), None)
             if table is None:
@@ -187,7 +188,7 @@ class Tables:
                         record = opened(self._games[game], preset=preset, level=Level.EASY)
                     else:
                         record = opened(self._games[last.game], preset=last.preset, level=Level.NORMAL, like=last)
-                except PLAYBACK_ERRORS:  # the last match was played by options that are no more
+                except PLAYBACK_ERRORS:  # the options of the last match no longer exist
                     record = opened(self._games[game], preset=preset, level=Level.NORMAL)
                 table = await self.open(record)
             if table.facts.status is Status.LOBBY:
@@ -195,9 +196,9 @@ class Tables:
         return table
 
     async def rematch(self, actor: Actor, table: int) -> Table:
-        """Open the lobby of a rematch; where it is open already, the member who asks agrees to it.
+        """Open the lobby of a rematch; if it is open already, the member who asks agrees to it.
 
-        A member has one private table of a game at a time: that one, or a new one.
+        A member has one private table of a game at a time: it is returned if there is one, else a new one.
 
         Raises:
             ChannelHasTableError: the channel has a table that holds no seat for this member.
@@ -223,11 +224,11 @@ class Tables:
             return current
 
     async def open(self, record: TableRecord) -> Table:
-        """Open a table that is still to start.
+        """Open a table that hasn't started yet.
 
         Raises:
             ChannelHasTableError: it is shared, and the channel has a live table.
-            NotNowError: there is no room for another table, or the host has too many that are still to start.
+            NotNowError: there is no room for another table, or the host has too many that haven't started.
 
         """
         if await self._disk_space.is_short():
@@ -248,7 +249,7 @@ class Tables:
 
     @asynccontextmanager
     async def frozen(self, theirs: Callable[[int], bool] = lambda _guild: True) -> AsyncGenerator[Sequence[Table]]:
-        """Freeze the tables of some servers in memory, and let none be opened or loaded, while the body runs."""
+        """Freeze the tables of some servers in memory, and open or load none, while the body runs."""
         async with self._gate.shut(), AsyncExitStack() as stack:
             loaded = [table for table in self._memory.current() if theirs(table.keeper.state.record.guild)]
             for table in loaded:
@@ -256,7 +257,7 @@ class Tables:
             yield loaded
 
     async def get(self, table: int) -> Table:
-        """The table of that id, loaded if need be.
+        """The table with this id, loaded if need be.
 
         Raises:
             RefusalError: there is none, or its journal can't be played back any more.
@@ -288,12 +289,12 @@ class Tables:
         self._memory.evict_unused(in_use)
 
     async def in_channel(self, channel: int) -> Table | None:
-        """The live shared table of a channel; None where there is none."""
+        """The live shared table of a channel; None if there is none."""
         record = await self._environment.table_repository.live_in(channel)
         return None if record is None else await self.get(record.id)
 
     async def lobbies(self, guild: int) -> list[Table]:
-        """The shared tables of a server that have yet to start, the newest first."""
+        """The shared tables of a server that haven't started yet, the newest first."""
         return [await self.get(record.id) for record in await self._environment.table_repository.lobbies(guild)]
 
     async def private_of(self, member: int, guild: int) -> list[Table]:
@@ -305,7 +306,7 @@ class Tables:
         return tuple(await self._environment.table_repository.live())
 
     async def posted(self) -> Sequence[PostedAt]:
-        """Where the live shared tables are posted."""
+        """The places of the live shared tables."""
         return await self._environment.table_repository.posted()
 
     async def outdated(self) -> Sequence[PostedAt]:
@@ -317,9 +318,9 @@ class Tables:
         return tuple(dict.fromkeys((*await table_repository.unfinished(), *await table_repository.behind())))
 
     async def resume(self) -> None:
-        """Start the clock: every deadline moves by the time that no process ran. To be awaited before anything else.
+        """Start the clock: every deadline moves by the time for which no process ran. Await it before anything else.
 
-        Where that can't be saved, it is retried until it can.
+        If that can't be saved, it is retried until it can.
         """
 
         async def start_clock() -> None:
@@ -333,7 +334,7 @@ class Tables:
         await retry(start_clock, StorageError)
 
     async def _answers(self, table: Table) -> DiscordAnswers:
-        """Ask Discord what a table needs for its deadline, before it takes its lock."""
+        """Ask Discord what a table needs to know for its deadline, before it takes its lock."""
         if self._listener is None:
             return DiscordAnswers()
         if table.due is DeadlineKind.NEXT_ROUND:
@@ -405,7 +406,7 @@ class Tables:
             self._back_off.went_well(number)
 
     async def closed_at(self, table: int) -> PostedAt | None:
-        """Where a shared table was posted that was closed after an upgrade; None for any other table."""
+        """The place of a shared table that was closed after an upgrade; None for any other table."""
         record = await self._environment.table_repository.table(table)
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
@@ -421,7 +422,7 @@ class Tables:
         return await self._environment.table_repository.last_finished_in(channel)
 
     async def has_last_options(self, facts: TableFacts) -> bool:
-        """True where a match of this table's game was started in its server before."""
+        """True if a match of this table's game was started in its server before."""
         return await self._environment.table_repository.last_options(facts.guild, facts.game.key) is not None
 
     def forget(self, table: int) -> None:
@@ -454,7 +455,7 @@ class Tables:
             _log.exception(
                 "the journal of table %s can't be played back; if the table is live, it is closed", record.id
             )
-            if not record.status.live:  # its message shows how it ended, which stays true
+            if not record.status.live:  # its message shows the end, which doesn't change
                 raise NotNowError(TableReason.OTHER_RULES) from None
             await self._environment.table_repository.save(Save(replace(record, status=Status.CLOSED)))
             await self.notify(record.id)

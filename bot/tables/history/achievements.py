@@ -1,7 +1,7 @@
-"""What a match has brought its members, read from its journal: achievements, its rounds, and its best.
+"""Reads journals for the achievements of their matches, the scores of rounds, and the bests.
 
-Journals are read one after the other, in a thread: each after its match has ended, and all of them again once `READING`
-was raised.
+Journals are read one after the other, in a thread: each after its match has ended, and all of them again after
+`ACHIEVEMENTS_VERSION` was raised.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from bot.tables.model.results import among_members, match_result
 from bot.tables.model.seats import played_match
 
 ACHIEVEMENTS_VERSION = 2
-"""The version of what is read. Raise it with every change, so that all journals are read again."""
+"""The version of the reading. Raise it with every change, so that all journals are read again."""
 _log = logging.getLogger(__name__)
 
 
@@ -65,14 +65,14 @@ def recompute(
 
 
 class AchievementBackfill:
-    """Reads journals for what their matches have brought. One object per process."""
+    """Reads the journals that haven't been read by this version. One object per process."""
 
     def __init__(self, table_repository: TableRepository, games: Mapping[str, AnyGame]) -> None:
         self._table_repository = table_repository
         self._games = games
 
     async def read_one(self) -> bool:
-        """Read the next journal; False where all have been read."""
+        """Read the next journal; False if all have been read."""
         unread = await self._table_repository.unread(ACHIEVEMENTS_VERSION, 1)
         for table in unread:
             record = await self._table_repository.table(table)

@@ -1,9 +1,9 @@
-"""A match as a text file, and the check whether a finished match has the result that its journal says.
+"""Writes a match as a text file, and checks whether a finished match has the result that follows from its journal.
 
-The check plays the match back from its seeds and compares the results. What it says about a match names rows, kinds and
-reasons, never a card.
+The check plays the match back from its seeds and compares the results. Its messages name rows, kinds and reasons, never
+a card.
 
-The file has what a bug report needs, and nobody's name or id:
+The file contains what a bug report needs, and nobody's name or id:
 
     rumtable match 1.0
     game gin
@@ -59,7 +59,7 @@ class StoredMatch:
     """All that is stored of a table, with its whole journal.
 
     Attributes:
-        removed: the journal was removed because of its age, so nothing can be recomputed.
+        removed: True if the journal was removed because of its age, so that nothing can be recomputed.
         against: the results against computers, for members who had some on another side; None in a file, which leaves
             them out.
 
@@ -74,11 +74,11 @@ class StoredMatch:
 
 
 class _InconsistentError(Exception):
-    """Something doesn't fit; the message is for whoever runs the bot."""
+    """A stored match is inconsistent; the message is for operators."""
 
 
 def inconsistency(kept: StoredMatch, games: Mapping[str, AnyGame]) -> str | None:
-    """What doesn't fit at a table that is finished or has a result; None where everything does."""
+    """The inconsistency of a table that is finished or has a result; None if there is none."""
     try:
         _check(kept, games)
     except _InconsistentError as error:
@@ -140,9 +140,9 @@ def _error_name(error: Exception) -> str:
 
 
 def _compare(kept: MatchResult | None, expected: MatchResult | None) -> None:
-    """Compare a result with the one that follows from the journal.
+    """Compare a stored result with the one that follows from the journal.
 
-    Figures that were not counted yet when the match was played are missing in what is kept, and fit.
+    The stored one may lack figures that weren't counted yet when the match was played.
     """
     if kept is None or expected is None:
         if (kept is None) != (expected is None):
@@ -161,13 +161,13 @@ def _compare(kept: MatchResult | None, expected: MatchResult | None) -> None:
 
 
 KIND, FORMAT = "rumtable match ", "1.0"
-"""The first line of a file; the format is the version since which files are written so."""
+"""The parts of a file's first line; the format is the first version that wrote such files."""
 MAX_FILE_BYTES = 4 << 20
-"""The maximum size in bytes of a file that is read; that of the longest match ever played is a tenth of it."""
+"""The maximum size in bytes of a file that is read; the longest match ever played has a tenth of it."""
 _MOST_SIDES = 99
 _NONE = "-"
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-"""A file doesn't say when anything happened."""
+"""The time of everything in a file, which records none."""
 _MALFORMED = (KeyError, TypeError, ValueError, LookupError, OverflowError, RecursionError)
 
 
@@ -246,14 +246,14 @@ def _optional(number: int | None) -> str:
 
 
 class MatchTextError(Exception):
-    """A file is no match; the message is one line that says where."""
+    """A file isn't a match; the message is one line that says where."""
 
 
 def parse_match(text: str) -> StoredMatch:
     """The match of a file.
 
     Raises:
-        MatchTextError: it is none.
+        MatchTextError: it isn't one.
 
     """
     lines = text.splitlines()
@@ -276,7 +276,7 @@ def parse_match(text: str) -> StoredMatch:
 
 @dataclass
 class _Reader:
-    """Reads a file line by line. `fields` are those of the table's record, except for `seats`."""
+    """Reads a file line by line. `fields` are the fields of the table's record, except for `seats`."""
 
     fields: dict[str, Any] = field(default_factory=dict[str, Any])
     seats: list[SeatRecord] = field(default_factory=list[SeatRecord])
@@ -337,7 +337,7 @@ class _Reader:
                 raise ValueError("an unknown word")
 
     def kept(self) -> StoredMatch:
-        """Everything that was read, with nobody's ids and names in place of those that a file doesn't have."""
+        """Everything that was read, with placeholders for the ids and names, which a file doesn't have."""
         fields: dict[str, Any] = {"guild": 0, "channel": 0, "host": 0, "shared": True, "next_seed": ""}
         seats = tuple(replace(seat, name=f"member {seat.member}" if seat.member else "") for seat in self.seats)
         record = TableRecord(**(fields | self.fields), created_at=_NO_TIME, seats=seats)
@@ -353,7 +353,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def _few(text: str | int) -> int:
-    """A number of sides; work grows with it."""
+    """A number of sides, limited as the work grows with it."""
     if not 0 <= int(text) <= _MOST_SIDES:
         raise ValueError(text)
     return int(text)

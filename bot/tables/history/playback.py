@@ -1,8 +1,8 @@
-"""The rounds of a journal played back, and replays of rounds that are over, turn by turn as one seat saw them.
+"""Plays the rounds of a journal back, and replays rounds that are over, turn by turn as one seat saw them.
 
 Rounds hold seeds and hidden cards, so they never leave bot/tables as they are. Once a round is over its seed is public
 (0.3), and with it the order of all its cards: from then on every hand is open to everyone. Until then no replay shows
-anything of it, not even to a seat what it has seen itself.
+anything of the round, not even the things that a seat has seen itself.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from bot.tables.model.ports import TableReason, TableRepository
 from bot.tables.model.records import CommandRecord
 
 ROUNDS_KEPT = 8
-"""The number of rounds, of all matches together, that replays keep: whoever steps through one asks again and again."""
+"""The number of rounds, of all matches together, that replays cache: each step through a round asks for it again."""
 
 Rows = tuple[CommandRecord, ...]
 
@@ -34,8 +34,8 @@ class Round:
     Attributes:
         start: the state of the game before its deal.
         end: the match after its last command so far.
-        is_over: False while it runs, and where it was broken off.
-        totals: the points of each side after the round; before it where it isn't over.
+        is_over: False while it runs, and if it was broken off.
+        totals: the points of each side after the round, or before it if it isn't over.
 
     """
 
@@ -46,7 +46,7 @@ class Round:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Its commands, the deal first."""
+        """The commands of the round, the deal first."""
         return self.end.steps
 
 
@@ -85,7 +85,7 @@ def split(rows: Sequence[CommandRecord]) -> tuple[Rows, ...]:
 
 
 def turns_of(matches: Sequence[MatchState]) -> list[list[MatchState]]:
-    """The match after each command of a round, grouped by turn; what is done out of turn belongs to the turn before."""
+    """The match after each command of a round, grouped by turn; commands out of turn belong to the turn before."""
     turns: list[list[MatchState]] = []
     current: int | None = None
     for match in matches:
@@ -100,7 +100,7 @@ def turns_of(matches: Sequence[MatchState]) -> list[list[MatchState]]:
 
 @contextmanager
 def refuse_other_rules() -> Generator[None]:
-    """Refuse what needs a match played back, where that isn't possible any more.
+    """Turn the failure of a match to be played back in the body into a refusal.
 
     Raises:
         NotNowError: it was played by other rules.
@@ -114,12 +114,12 @@ def refuse_other_rules() -> Generator[None]:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedTurn:
-    """A turn, with what was done out of turn after it; the first one is the deal.
+    """A turn with the commands out of turn that followed it; the first one is the deal.
 
     Attributes:
-        events: what happened in it, as far as the seat could know.
-        view: what the seat saw after it.
-        is_highlight: whether anything in it is worth a longer look.
+        events: its events, as far as the seat could know them.
+        view: the seat's view after it.
+        is_highlight: whether one of its events is highlighted.
 
     """
 
@@ -133,10 +133,10 @@ class ReplayedRound:
     """A round as one seat saw it.
 
     Attributes:
-        number: from 1.
-        rounds: how many rounds of the match can be replayed.
-        seat: the seat that saw it; None: a bystander.
-        is_over: False where it was broken off.
+        number: the number of the round, from 1.
+        rounds: the number of rounds of the match that can be replayed.
+        seat: the seat that saw it; None for a bystander.
+        is_over: False if it was broken off.
 
     """
 
@@ -148,7 +148,7 @@ class ReplayedRound:
 
 
 class Replays:
-    """Replays rounds, and keeps those asked for last. It holds every hand, so only views leave it."""
+    """Replays rounds, and caches the latest ones. It holds every hand, so only views leave it."""
 
     def __init__(self, table_repository: TableRepository) -> None:
         self._table_repository = table_repository
@@ -156,7 +156,7 @@ class Replays:
         self._split: tuple[tuple[int, int], tuple[Rows, ...]] = ((0, 0), ())
 
     async def round(self, state: TableState, number: int, seat: Seat | None) -> ReplayedRound:
-        """A round of a match by its number from 1; 0: the newest that is over. An unknown seat is a bystander.
+        """A round of a match by its number from 1; 0 is the newest that is over. An unknown seat is a bystander.
 
         Raises:
             NotNowError: there is no such round, it isn't over, its journal is gone, or other rules are played now.
@@ -219,7 +219,7 @@ def _replayed_turns(matches: Sequence[MatchState], seat: Seat | None) -> tuple[R
 
 
 def key_turns(turns: Sequence[ReplayedTurn], most: int, also: int = 0) -> list[int]:
-    """The numbers, from 0, of at most so many turns: the first, the last, `also`, those that stand out, then others."""
+    """The numbers, from 0, of at most `most` turns: the first, the last, `also`, then highlights, then others."""
     numbers = range(len(turns))
     selected = sorted({0, also, len(turns) - 1})
     outstanding = [number for number in numbers if turns[number].is_highlight and number not in selected]
@@ -229,7 +229,7 @@ def key_turns(turns: Sequence[ReplayedTurn], most: int, also: int = 0) -> list[i
 
 
 def _evenly_spread(numbers: Sequence[int], most: int) -> Sequence[int]:
-    """At most so many of the numbers, spread evenly over them."""
+    """At most `most` of the numbers, spread evenly over them."""
     if len(numbers) <= most:
         return numbers
     return [numbers[at * len(numbers) // most] for at in range(most)]

@@ -1,11 +1,11 @@
 """Reviews: a member's decisions in a match that is over, judged by what their seat could know at the time.
 
-The journal is played back row by row. Before each decision of the member the adviser evaluates what the seat saw; what
-was seen later never enters a judgement, and is only mentioned beside it (hindsight). Nobody gets a review before the
-match is over, or one of somebody else's decisions.
+The journal is played back row by row. Before each decision of the member, the adviser evaluates the seat's view. Later
+events never enter a judgement, and are only mentioned beside it (hindsight). Nobody gets a review before the match is
+over, or a review of somebody else's decisions.
 
-A review is made in slices between which the event loop is free, and kept for a while. Whoever asks again while theirs
-is being made waits for the same one.
+A review is made in slices between which the event loop is free, and cached for a while. A member who asks again while
+theirs is being made waits for the same one.
 """
 
 import asyncio
@@ -29,11 +29,11 @@ from bot.tables.model.seats import occupant_at
 
 MAX_DECISIONS_SHOWN = 3
 LEAST_HABIT = 3
-"""How many clear mistakes of a kind make a habit."""
+"""The least number of clear mistakes of a kind that make a habit."""
 HABIT_SHARE = 1 / 3
-"""The share of what all clear mistakes cost that a habit explains."""
+"""The least share of the costs of all clear mistakes that a habit explains."""
 REVIEWS_KEPT = 100
-"""The number of reviews that are kept, a few kilobytes each."""
+"""The number of reviews that are cached, a few kilobytes each."""
 _log = logging.getLogger(__name__)
 
 
@@ -42,12 +42,12 @@ class JudgedMove:
     """A decision of a member.
 
     Attributes:
-        view: what the seat saw.
-        best, played: what the adviser would have done, and what the member did.
-        against: what speaks against that, the weightiest first.
-        cost: by how much it was worse, in points of the round; in a `Review` scaled to what such decisions really cost,
-            and None where that was measured too seldom.
-        later: in a `Review` what came of it.
+        view: the seat's view.
+        best, played: the adviser's move, and the member's.
+        against: the reasons against the member's move, the weightiest first.
+        cost: by how much it was worse, in points of the round. In a `Review` it is scaled to the measured cost of such
+            decisions, and None if these were measured too seldom.
+        later: in a `Review`, what came of it.
 
     """
 
@@ -60,19 +60,19 @@ class JudgedMove:
 
     @property
     def kind(self) -> tuple[str, str]:
-        """The kinds of the best command and of the one that was played."""
+        """The kinds of the best command and of the played one."""
         return self.best.command.kind, self.played.command.kind
 
 
 class _Costed(NamedTuple):
-    """A decision, and by the adviser's accuracy what it cost in points of the round."""
+    """A decision with its cost in points of the round, corrected by the adviser's accuracy."""
 
     decision: JudgedMove
     cost: float
 
 
 class Luck(NamedTuple):
-    """The cards that a seat drew from the stock: how many, how many fitted at once, and how many were expected to."""
+    """The cards that a seat drew from the stock: how many, how many fitted at once, how many were expected to."""
 
     drawn: int = 0
     useful: int = 0
@@ -84,12 +84,13 @@ class Review:
     """A member's decisions in a match.
 
     Attributes:
-        decisions: how many were judged.
-        same: in how many of them the adviser would have done the same, or something that it thinks as good.
-        costliest: the costliest decisions whose cost is clear, the costliest first.
-        given_away: what all decisions cost, in points a round.
+        decisions: the number of judged decisions.
+        same: in how many of them the adviser would have made the same move, or one that it thinks as good.
+        costliest: the costliest of the decisions whose cost is clear, in that order.
+        given_away: the cost of all decisions, in points a round.
         levels: the points a round that computers give away, by level.
-        habit: the one kind of mistake that explains a third of all points given away in clear mistakes; None for none.
+        habit: the kind of mistake that explains a third of all points given away in clear mistakes; None if there is
+            none.
 
     """
 
@@ -103,14 +104,14 @@ class Review:
 
 
 class Hindsight:
-    """What came of decisions, by the numbers of their commands."""
+    """The later events that concern decisions, by the numbers of their commands."""
 
     def __init__(self) -> None:
         self._found: dict[int, Say] = {}
         self._discards: dict[Card, tuple[int, Seat]] = {}  # the decision and the seat by which a card was discarded
 
     def of(self, seq: int) -> Say | None:
-        """What came of a decision; None where there is nothing to say."""
+        """What came of a decision; None if there is nothing to say."""
         return self._found.get(seq)
 
     def note_draw(self, seq: int, cards: Sequence[Card]) -> None:
@@ -123,7 +124,7 @@ class Hindsight:
         self._discards[card] = seq, seat
 
     def follow(self, step: Step) -> None:
-        """Note what any seat did with the discards."""
+        """Note a step in which a seat may have taken one of the discards."""
         if isinstance(step.command, Deal):
             self._discards.clear()
         if isinstance(step.command, Discard):  # a second copy of a card makes both indistinguishable
@@ -145,7 +146,7 @@ class Hindsight:
 
 
 class Decision(NamedTuple):
-    """A decision by its number, how it was judged, None where there is nothing to say of it, and what it drew."""
+    """A decision by its number, with its judgement, None if there is none, and the cards that it drew."""
 
     seq: int
     judged: JudgedMove | None
@@ -153,7 +154,7 @@ class Decision(NamedTuple):
 
 
 class Reviewer:
-    """Plays a whole journal back and judges the decisions of one member, so far in `decisions`, the oldest first."""
+    """Plays a journal back and judges the decisions of one member; `decisions` has those judged so far, in order."""
 
     def __init__(self, state: TableState, rows: Sequence[CommandRecord], member: int, environment: Environment) -> None:
         self._state, self._rows, self._member = state, rows, member
@@ -181,7 +182,7 @@ class Reviewer:
                 yield from self.judge(played.before, played.after, row.seat)
 
     def judge(self, match: MatchState, after: MatchState, seat: Seat) -> Iterator[None]:
-        """Judge one decision, in slices. A play that is taken back is none."""
+        """Judge one decision, in slices. A play that is taken back isn't a decision."""
         command = after.steps[-1].command
         if command.kind in match.game.undo_kinds:
             del self.decisions[-1:]
@@ -247,7 +248,7 @@ class Reviewer:
         )
 
     def _habit(self, clear: Sequence[_Costed]) -> Say | None:
-        """The kind of mistake that was made often and explains enough of what clear mistakes cost."""
+        """The kind of mistake that was made often and explains enough of the costs of clear mistakes."""
         costs: dict[str, list[float]] = {}
         for decision, cost in clear:
             habit = self._standard.kinds.get(decision.kind, self._standard.others).habit

@@ -1,7 +1,7 @@
 """The rounds of a match so far, as a member may look back at them, and the check of a deal.
 
-Finished rounds never change, so they are played back once and kept for a while; the last round is in the table's state.
-A match is played back in a thread, as a long one takes half a second.
+Finished rounds never change, so they are played back once and cached for a while; the last round is in the table's
+state. A match is played back in a thread, as a long one takes half a second.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from bot.tables.model.records import SeatAssignment
 from bot.tables.model.seats import occupant_at
 
 ROUNDS_KEPT = 200
-"""The number of rounds that are kept, of all matches together: some twenty megabytes."""
+"""The number of rounds that are cached, of all matches together: some twenty megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class PastRound:
     """A round as one member may look back at it.
 
     Attributes:
-        number: from 1.
-        is_over: False while it runs, and where it was broken off.
-        events: what happened, as far as the member may know it.
-        sheet, pad: its score sheet and its lines of the score pad; () where it isn't over.
+        number: the number of the round, from 1.
+        is_over: False while it runs, and if it was broken off.
+        events: its events, as far as the member may know them.
+        sheet, pad: its score sheet and its lines of the score pad; () if it isn't over.
 
     """
 
@@ -49,9 +49,9 @@ class CheckedDeal:
 
     Attributes:
         commitment: the fingerprint of the seed, which was public before the deal.
-        deck: all its cards, in no order.
-        dealt: how many cards went to the hands, from the top.
-        agrees: True where the hands hold the same cards as in the round that was played.
+        deck: all its cards, in no particular order.
+        dealt: the number of cards that went to the hands, from the top.
+        agrees: True if the hands hold the same cards as in the round that was played.
 
     """
 
@@ -65,14 +65,14 @@ class CheckedDeal:
 
 
 class PastRounds:
-    """Looks back at rounds, and keeps those of the latest matches. It holds every hand, so only views leave it."""
+    """Looks back at rounds, and caches those of the latest matches. It holds every hand, so only views leave it."""
 
     def __init__(self, table_repository: TableRepository) -> None:
         self._table_repository = table_repository
         self._kept: OrderedDict[int, tuple[MatchState, ...]] = OrderedDict()
 
     async def rounds(self, state: TableState, member: int | None) -> tuple[PastRound, ...]:
-        """Every round of a match as a member may see it, the current or last one included; None: a bystander.
+        """Every round of a match as a member may see it, including the current or last one; None is a bystander.
 
         Raises:
             NotNowError: it was played by other rules.
@@ -97,7 +97,7 @@ class PastRounds:
         return tuple(rounds)
 
     async def highlight(self, state: TableState) -> Say | None:
-        """The most remarkable thing in a match that is over; see `Game.feat`."""
+        """The most remarkable event of a match that is over; see `Game.highlight`."""
         matches = await self._matches(state)
         return state.game.highlight(visible_to(tuple(event for match in matches for event in _events(match)), None))
 
@@ -127,7 +127,7 @@ class PastRounds:
         self._kept.pop(table, None)
 
     async def _matches(self, state: TableState) -> tuple[MatchState, ...]:
-        """The match at the end of each round, and as it is now."""
+        """The match at the end of each round, and its present state."""
         current, table = state.match, state.record.id
         if current is None or not current.steps:
             return ()

@@ -1,1 +1,1 @@
-"""What a table is: its records, its match, and pure functions that change them or refuse."""
+"""The model of a table: its records, its match, and pure functions that change them or refuse."""

@@ -1,7 +1,7 @@
-"""What of a match may be a record of its server: its best round, the match itself, its comeback, and its fastest gin.
+"""The bests of a match that may be records of its server: its best round, its points, its comeback, its fastest gin.
 
 A round in which a substitute played a turn is nobody's best; the match and the comeback need all rounds without one.
-Points count where the board counts them.
+Points count if the board counts them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,22 +11,22 @@ from typing import NamedTuple
 
 
 class BestKind(StrEnum):
-    """In what a record is set; the words are those of `board-best`."""
+    """The kinds of records; the words are those of `board-best`."""
 
     ROUND = "round"  # points in one round
     MATCH = "match"  # points in one match, by its winner
-    STREAK = "streak"  # wins in a row; of several matches, so that none has it alone
+    STREAK = "streak"  # wins in a row, over several matches
     COMEBACK = "comeback"  # the points by which the winner was behind
-    GIN = "fastest-gin"  # the turns until a side went gin, below 0: more is better
+    GIN = "fastest-gin"  # minus the number of turns until a side went gin, as more is better
 
 
 class Best(NamedTuple):
-    """The best of a match in one respect.
+    """The best of a match of one kind.
 
     Attributes:
-        members: whose it is: those of one side.
+        members: the members of the side that achieved it.
         value: more is better.
-        round: the number of the round where it began.
+        round: the number of the round in which it began.
 
     """
 
@@ -38,12 +38,12 @@ class Best(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToldRound:
-    """What is known of a finished round.
+    """A finished round.
 
     Attributes:
-        behind: for each side, by how many points it was behind the best other one when the round began.
-        points: for each side; () in a game without points of single rounds.
-        gin: the side that went gin, and in how many turns of its own.
+        behind: the points by which each side was behind the best other one when the round began.
+        points: the points of each side; () in a game without points of single rounds.
+        gin: the side that went gin, and the number of its turns.
         own: False if a substitute played a turn.
 
     """
@@ -62,14 +62,14 @@ def bests_of(
     *,
     counts_points: bool,
 ) -> tuple[Best, ...]:
-    """The best of a match.
+    """The bests of a match.
 
     Args:
-        rounds: those that are over.
+        rounds: the finished rounds.
         totals: the points of each side at the end.
         winner: None for a draw, and for a match that wasn't played out.
         sides: the members of each side that has any.
-        counts_points: whether points compare with those of other matches.
+        counts_points: whether its points can be compared with those of other matches.
 
     """
     found = [*_of_rounds(rounds, sides, counts_points=counts_points)]

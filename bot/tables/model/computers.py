@@ -26,15 +26,15 @@ from bot.tables.model.seats import running_match
 Policy: TypeAlias = Callable[[TableState, MatchState, Seat], Command]
 
 MAX_MOVES = 400
-"""So many moves in a row show that a policy loops; all computers of a long round make fewer."""
+"""A policy that makes this many moves in a row loops; all computers of a long round make fewer."""
 SLOW_MOVE = timedelta(milliseconds=50)
-"""Slower moves hold up everyone's presses, and are logged."""
+"""A move that takes longer is logged, as it holds up everyone's presses."""
 
 _log = logging.getLogger(__name__)
 
 
 def computer_policy(environment: Environment) -> Policy:
-    """The policy of computers: each plays at the level of its seat; for an absent member it sits in."""
+    """The policy of computers: each plays at the level of its seat, and for an absent member as the sit-in."""
 
     def decide(state: TableState, match: MatchState, seat: Seat) -> Command:
         record, began = state.record, environment.now()
@@ -62,10 +62,10 @@ def observation_of(state: TableState, match: MatchState, seat: Seat) -> AnyObser
 
 
 def rng_for(record: TableRecord, match: MatchState, seat: Seat) -> Random:
-    """Decides between choices of nearly the same value. The same for the same move, and independent of the deal.
+    """The random numbers that decide between moves of nearly the same value: repeatable, and independent of the deal.
 
-    In a practice round it follows from the deal, which was chosen, so that the same presses meet the same answers. In a
-    daily deal they meet the same answers too: it follows from the day's public name and from what the seat has seen.
+    In a practice round they follow from the deal, which was chosen, so that the same presses meet the same answers. So
+    they do in a daily deal, where they follow from the day's public name and from what the seat has seen.
     """
     if record.daily is not None:
         seen = digest([repr(event) for event in visible_to(tuple(_events(match)), seat)])
@@ -96,7 +96,7 @@ def computer_moves(
 ) -> Iterator[ComputerMove]:
     """Play a policy for one seat after another, until `next_seat` names none or the policy has made too many moves.
 
-    `by_clock` where it is the clock's, which plays for a member.
+    `by_clock` is True for the clock's policy, which plays for a member.
     """
     failed = False
     for _ in range(MAX_MOVES):
@@ -129,8 +129,8 @@ class Advised:
     """A command with the reasons for it.
 
     Attributes:
-        choice: the listed choice that it is, for its sentence; None where it isn't listed.
-        why: what speaks for it, the weightiest first.
+        choice: the choice with this command, for its sentence; None if it isn't listed.
+        why: the reasons for it, the weightiest first.
 
     """
 
@@ -140,7 +140,7 @@ class Advised:
 
 
 def hint(state: TableState, member: int, computer: Computer) -> Advised:
-    """What a computer would do in a member's place.
+    """The move that a computer would make in a member's place.
 
     Raises:
         RefusalError: it isn't the member's turn, or other people play at the table.
@@ -159,6 +159,6 @@ def hint(state: TableState, member: int, computer: Computer) -> Advised:
 
 
 def advised(command: Command, choices: Choices, why: tuple[Say, ...]) -> Advised:
-    """A command with the choice that it is."""
+    """A command with its choice."""
     listed = (choice for choice in choices.get(command.kind, ()) if choice.command == command)
     return Advised(command, next(listed, None), why)

@@ -1,13 +1,13 @@
-"""What a table waits for and until when, and what members may do about the time of a turn.
+"""The deadlines of a table, and what members may do about the time of a turn.
 
-The deadlines are computed from the table's record, which keeps when each wait began, and its match; so a restarted
-process finds the same ones. The record's `due` is the earliest, by which the store finds the tables that have to act,
-twice a second. A new kind of deadline is a member of `DeadlineKind`, its length here, and its action in `Table`.
+The deadlines are computed from the table's record, which holds the start of each wait, and its match; so a restarted
+process finds the same ones. The record's `due` is the earliest. By it the store finds, twice a second, the tables that
+have to act. To add a kind of deadline, add a member of `DeadlineKind`, its length here, and its action in `Table`.
 
 A press is in time if Discord made its interaction before the deadline. The clock acts `CLOCK_GRACE` later and plays the
 game's safe moves. Time in which no process ran doesn't count: a start moves every deadline by it (`postpone`).
 
-The calls to members to move are here too. A table has at most one current call: the record's `ping`.
+This module also has the calls to members to move. A table has at most one current call: the record's `ping`.
 """
 
 from collections.abc import Mapping
@@ -29,26 +29,26 @@ SEATS_HELD_FOR = timedelta(minutes=5)
 SCORE_SHOWN_FOR = timedelta(minutes=1)
 """How long a table shows the score of a round before it deals the next one automatically."""
 CLOCK_GRACE = timedelta(seconds=2)
-"""How much later than its deadline the clock plays a turn, for presses that Discord delivers late."""
+"""How much later than its deadline the clock plays a turn, in case Discord delivers a press late."""
 COMPUTER_DELAY = timedelta(seconds=1.5)
 """How long a computer takes for a turn, so that people can follow."""
 SILENCE_BEFORE_HELP = timedelta(minutes=5)
-"""How long nothing has to happen, where there is no clock, before others may let the computer play a turn."""
+"""Without a clock, how long nothing has to happen before others may let the computer play a turn."""
 MAX_IDLE_LOBBY, MAX_IDLE_MATCH, MAX_IDLE_PRIVATE = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 """How long a table may be idle before it expires."""
 MAX_IDLE_ALONE = timedelta(hours=1)
-"""How long the match of one member may be idle where somebody else wants its channel."""
+"""How long the match of one member may be idle if somebody else wants its channel."""
 MAX_IDLE_TURNS = 3
-"""How many turns of its clock a table may be idle, if that is longer than `MAX_IDLE_MATCH`."""
+"""How many turns of its clock a match may be idle, if that is longer than `MAX_IDLE_MATCH`."""
 CALL_COOLDOWN = timedelta(minutes=30)
-"""The least time between two calls for players in a channel, whichever lobby they are for."""
+"""The least time between two calls for players in a channel, for whatever lobby."""
 COUNTDOWN_TOLERANCE = 0.1
-"""By what part of its length a countdown in a message may be wrong before the message is drawn again."""
+"""The share of its length by which a countdown in a message may be wrong before the message is drawn again."""
 
 _COUNTDOWNS = {
     DeadlineKind.NEXT_ROUND: SCORE_SHOWN_FOR,
     DeadlineKind.HELD_SEATS: SEATS_HELD_FOR,
-    DeadlineKind.WAIT: timedelta(),  # its game says how long, some seconds
+    DeadlineKind.WAIT: timedelta(),  # its game decides its length, some seconds
     DeadlineKind.CHOICE: timedelta(),
 }
 """The waits, besides turns, that messages count down, and their lengths."""
@@ -63,12 +63,12 @@ class Deadline:
 
     @property
     def acts_at(self) -> datetime:
-        """When the table acts on it."""
+        """The time at which the table acts on it."""
         return self.at + CLOCK_GRACE if self.kind is DeadlineKind.TURN else self.at
 
 
 class _Wait(NamedTuple):
-    """The length of a wait. A wait with another `number` than the last one of its kind starts at zero again."""
+    """The length of a wait. A wait whose `number` differs from the last one of its kind starts anew."""
 
     length: timedelta
     number: int = 0
@@ -101,13 +101,13 @@ def restart_wait(record: TableRecord, kind: DeadlineKind) -> TableRecord:
 
 
 def computer_wait_is_new(record: TableRecord, match: MatchState | None) -> bool:
-    """True where a computer is to move and its delay has not begun, as in records of versions without that delay."""
+    """True if a computer is to move and its delay hasn't begun, as in records of versions without that delay."""
     wait = _waits(record, match).get(DeadlineKind.COMPUTER)
     return wait is not None and not _has_begun(record, DeadlineKind.COMPUTER, wait)
 
 
 def with_restored_waits(record: TableRecord, match: MatchState | None) -> TableRecord:
-    """The record with the start time of its only wait, if it is of a version that kept nothing but `due`."""
+    """The record with the start time of its only wait, if it was written by a version that stored only `due`."""
     if record.due is None or record.waiting_since:
         return record
     in_lobby = record.status is Status.LOBBY
@@ -116,10 +116,10 @@ def with_restored_waits(record: TableRecord, match: MatchState | None) -> TableR
 
 
 def postpone(record: WaitingT, gap: timedelta, now: datetime) -> WaitingT:
-    """The record after no process ran for `gap`: every deadline moves by as much.
+    """The record after no process has run for `gap`: every deadline moves by as much.
 
-    Messages that count down have to be drawn again. A table of a version in which tables never expired is idle from
-    now on.
+    Messages that count down have to be drawn again. A table from a version in which tables never expired counts as idle
+    from now on.
     """
     lengths = _COUNTDOWNS | {DeadlineKind.TURN: record.table_options.turn or timedelta()}
     if any(gap > COUNTDOWN_TOLERANCE * lengths[kind] for kind in record.waiting_since if kind in lengths):
@@ -133,12 +133,12 @@ def postpone(record: WaitingT, gap: timedelta, now: datetime) -> WaitingT:
 
 
 def _has_begun(record: TableRecord, kind: DeadlineKind, wait: _Wait) -> bool:
-    """True where the record was waiting for this already, and not for an earlier one of its kind."""
+    """True if the record was already waiting for this, and not for an earlier one of its kind."""
     return kind in record.waiting_since and record.waiting_for.get(kind, 0) == wait.number
 
 
 def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKind, _Wait]:
-    """What the table waits for now. Nothing is played on while no member is present."""
+    """The waits of the table now. Nothing is played while no member is present."""
     if not record.status.live:
         return {}
     waits = {DeadlineKind.IDLE: _Wait(_max_idle(record))}
@@ -154,7 +154,7 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
         return waits
     seat = record.seats[turn.seat]
     if seat.automatic:
-        if record.paced and record.silent_at_seq != match.told.seq:  # a computer that was stopped isn't asked again
+        if record.paced and record.silent_at_seq != match.told.seq:  # a computer that was stopped isn't tried again
             waits[DeadlineKind.COMPUTER] = _Wait(COMPUTER_DELAY, turn.number)
     elif clock is not None:
         waits[DeadlineKind.TURN] = _Wait(2 * clock if seat.more_time == turn.number else clock, turn.number)
@@ -164,7 +164,7 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
 
 
 def _match_waits(record: TableRecord, match: MatchState | None) -> dict[DeadlineKind, _Wait]:
-    """What a match waits for whoever is to move. Private tables deal no round automatically."""
+    """The waits of a match that don't depend on who is to move. Private tables deal no round automatically."""
     if match is None:
         return {}
     if match.awaits_deal:
@@ -184,7 +184,7 @@ def _max_idle(record: TableRecord | WaitingRecord) -> timedelta:
 
 
 def gives_way(record: TableRecord, member: int, now: datetime) -> bool:
-    """True for the running match of one member, idle for an hour, where somebody else wants the channel."""
+    """True if somebody else may have the channel: the running match is of one member, and idle for an hour."""
     members = [seat.member for seat in record.seats if seat.member is not None]
     idle = now - record.waiting_since.get(DeadlineKind.IDLE, now)
     return record.status is Status.PLAYING and len(members) == 1 and member not in members and idle >= MAX_IDLE_ALONE
@@ -205,7 +205,7 @@ def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, i
 
 
 def may_have_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bool:
-    """True where the seat's turn is timed and it has not had more time in this round."""
+    """True if the seat's turn is timed and it hasn't had more time in this round."""
     timed = record.table_options.turn is not None and match.turn is not None and match.turn.seat == seat
     return timed and not _has_had_more_time(record, match, seat)
 
@@ -215,10 +215,10 @@ def grant_more_time(
 ) -> TableRecord:
     """Extend a turn by the length of the clock, once in a round for each seat.
 
-    `number` is the turn's, None means the current one; `press` is the interaction that asks.
+    `number` is that of the turn, None the current one; `press` is the interaction that asks.
 
     Raises:
-        RefusalError: it is another's turn, the time is up, there is no clock, or there was more time this round.
+        RefusalError: it is another's turn, the time is up, there is no clock, or the seat had more time this round.
 
     """
     turn = match.turn
@@ -240,20 +240,20 @@ def _has_had_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bo
 
 
 def allow_help(record: TableRecord, match: MatchState) -> TableRecord:
-    """The record when others may let the computer play the current turn."""
+    """The record after which others may let the computer play the current turn."""
     return replace(record, silent_at_seq=match.told.seq)
 
 
 def may_be_helped(record: TableRecord, match: MatchState) -> bool:
-    """True where anybody seated may let the computer play the current turn."""
+    """True if anybody seated may let the computer play the current turn."""
     return match.turn is not None and record.silent_at_seq == match.told.seq
 
 
 def turn_to_help(record: TableRecord, match: MatchState, *, number: int | None) -> Turn:
-    """The turn that a member wants the computer to play; `number` is that of the last command, None: whichever.
+    """The turn that a member wants the computer to play; `number` is that of the last command, None accepts any.
 
     Raises:
-        RefusalError: it has been played meanwhile, there is a clock, or the silence hasn't lasted long enough.
+        RefusalError: it was played meanwhile, there is a clock, or the silence hasn't lasted long enough.
 
     """
     if number is not None and number != match.told.seq:
@@ -267,7 +267,7 @@ def turn_to_help(record: TableRecord, match: MatchState, *, number: int | None) 
 
 @dataclass(frozen=True, slots=True)
 class ToMove:
-    """The member to call: their seat, and the command that began their turn, as one may have two turns in a row."""
+    """The member to call: their seat, and the command that began their turn, as they may have two turns in a row."""
 
     seat: Seat
     member: int
@@ -275,7 +275,7 @@ class ToMove:
 
 
 def to_move(state: TableState) -> ToMove | None:
-    """The member to call to move; None where it is nobody's turn or a computer's, and where calls are switched off."""
+    """The member to call to move; None if it is nobody's or a computer's turn, or if calls are switched off."""
     turn, record = None if state.match is None else state.match.turn, state.record
     if turn is None or not record.status.live or not record.table_options.calls:
         return None
@@ -289,7 +289,7 @@ def note_call(record: TableRecord, message: int, seat: Seat) -> TableRecord:
 
 
 def settle_call(record: TableRecord, message: int, *, kept: bool) -> TableRecord:
-    """The record when the current call is over; `kept`: its message stays until its member is called again."""
+    """The record when the current call is over; if `kept`, its message stays until its member is called again."""
     seats = (replace(seat, call=None) if seat.call == message and not kept else seat for seat in record.seats)
     return replace(record, ping=None, seats=tuple(seats))
 

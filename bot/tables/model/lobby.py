@@ -80,7 +80,7 @@ def private_match(
 ) -> TableRecord:
     """The record of a private match that can start: computers of a level have all other seats.
 
-    `like` is a match whose options, teams and number of seats are taken over.
+    `like` is a match whose options, teams and number of seats are copied.
 
     Raises:
         RefusalError: the game has no such preset, or isn't played like that any more.
@@ -100,7 +100,7 @@ def private_match(
 
 
 def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:
-    """The number of teams of a new table, 0 where each plays alone; `teams` None: what the game prefers."""
+    """The number of teams of a new table, 0 if each plays alone; `teams` None means the game's preferred number."""
     seatings = game.seatings(options)
     possible = sorted({count for players, sides in seatings.items() for count in sides if count < players})
     prefers_teams = any(sides[0] < players for players, sides in seatings.items())
@@ -139,7 +139,7 @@ def require_seated(record: TableRecord, member: int) -> None:
 
 
 def sit(state: TableState, member: int, side: int | None) -> TableRecord:
-    """Seat a member on a side, or move them there; None: where the fewest sit. A computer in a full team gives way."""
+    """Seat a member on a side, by default that with the fewest, or move them. A computer in a full team gives way."""
     record = state.record
     require_lobby(record)
     others = tuple(seat for seat in record.seats if seat.member != member)
@@ -155,7 +155,7 @@ def sit(state: TableState, member: int, side: int | None) -> TableRecord:
 
 
 def add_computer(state: TableState, member: int) -> TableRecord:
-    """Seat a computer where the fewest sit, at the level of the last one. Anyone seated may."""
+    """Seat a computer on the side with the fewest seats, at the level of the last one. Anyone seated may."""
     record = state.record
     require_lobby(record)
     require_seated(record, member)
@@ -325,7 +325,7 @@ def take_last_options(state: TableState, member: int, last: TableRecord | None) 
 
 
 def agree(state: TableState, member: int) -> TableRecord:
-    """Agree to the options, where they have changed since the member sat down."""
+    """Agree to the options, if they have changed since the member sat down."""
     record = state.record
     require_lobby(record)
     require_seated(record, member)
@@ -336,7 +336,7 @@ def agree(state: TableState, member: int) -> TableRecord:
 
 
 def _change_rules(state: TableState, member: int, after: TableRecord) -> TableRecord:
-    """The record with other options, to which everyone but the host has to agree; unchanged where they are the same."""
+    """The record with other options, to which everyone but the host has to agree; unchanged if they are the same."""
     record = state.record
     require_lobby(record)
     require_host(record, member)
@@ -381,7 +381,7 @@ def start(state: TableState, member: int, defaults: TableOptions = SHARED) -> Ta
 
 
 def start_obstacle(state: TableState) -> RefusalError | None:
-    """Why the match can't start yet; None when it can."""
+    """The reason why the match can't start yet; None if it can."""
     record = state.record
     if len(record.seats) not in player_counts(state):
         return NotNowError(TableReason.WRONG_NUMBER, missing=missing_players(state), teams=record.side_count)
@@ -394,7 +394,7 @@ def start_obstacle(state: TableState) -> RefusalError | None:
 
 
 def missing_players(state: TableState) -> int:
-    """How many more players it takes to start."""
+    """The number of players that are missing to start."""
     seated = len(state.record.seats)
     if state.record.side_count:
         return max(0, target_side_size(state) * state.record.side_count - seated)
@@ -402,14 +402,14 @@ def missing_players(state: TableState) -> int:
 
 
 def sides_with_room(state: TableState) -> tuple[bool, ...]:
-    """Whether a member may still sit down, for each team; one value where each plays alone."""
+    """Whether a member may still sit down, for each team; one value if each plays alone."""
     seats, largest = state.record.seats, max_side_size(state)
     teams = [[seat for seat in seats if seat.side == side] for side in range(state.record.side_count)] or [seats]
     return tuple(len(team) < largest or any(seat.member is None for seat in team) for team in teams)
 
 
 def _free_side(state: TableState, seats: tuple[SeatRecord, ...]) -> int:
-    """The side with the fewest seats; where all are full, one with a computer that can be replaced."""
+    """The side with the fewest seats; if all are full, one with a computer that can be replaced."""
     record = state.record
     if not record.side_count:
         return len(seats)

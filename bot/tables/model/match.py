@@ -1,14 +1,14 @@
 """The state of a match and of its table, as frozen values.
 
 The same `advance` carries out a live command and plays back the journal, so that a reloaded table is exactly where it
-was. A deal's row holds the checkpoint of the match before it, with a digest: a table is rebuilt from its last deal, and
-a match that was played by other rules is noticed instead of being continued.
+was. A deal's row holds the checkpoint of the match before it, with a digest: so a table is rebuilt from its last deal,
+and a match that was played by other rules is detected instead of being continued.
 
 A decision is identified by the number of the command that opened it. It is over once its seat has acted or may no
 longer act; another seat's command never ends it.
 
-That a seat drew from the stock may tell that nothing in the pile fits its hand, so others learn of a draw only with the
-seat's next command, whether it was pressed or made by itself. Until then they are given the match from before it.
+A draw from the stock may reveal that nothing in the pile fits the seat's hand. Therefore others learn of a draw,
+pressed or automatic, only with the seat's next command. Until then they are given the match from before it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,10 +29,10 @@ class Step:
 
     Attributes:
         seq: its number.
-        seat: who gave it; None for the table itself.
-        in_turn: True where it was the seat's turn; see `Game.turn_of`.
+        seat: the seat that gave it; None for the table itself.
+        in_turn: True if it was the seat's turn; see `Game.turn_of`.
         turn: the number of the turn that it belongs to; None outside of turns.
-        by_clock: True where the clock gave it for the seat.
+        by_clock: True if the clock gave it for the seat.
 
     """
 
@@ -63,8 +63,8 @@ class MatchState:
         decisions: the number of the open decision of each seat that has one.
         steps: the commands since the last deal, that deal first.
         deal: the last deal.
-        turn: the current turn; None where no seat is to act, or the match waits only for a limited time.
-        before_draw: the match before the last command, if that was a draw of which only its seat knows yet.
+        turn: the current turn; None if no seat is to act, or the match only waits for a limited time.
+        before_draw: the match before the last command, if that was a draw that only its seat knows of yet.
 
     """
 
@@ -83,12 +83,12 @@ class MatchState:
         return self.before_draw or self
 
     def seen_by(self, seat: Seat | None) -> "MatchState":
-        """The match as a seat may know it; None: a bystander."""
+        """The match as a seat may know it; None is a bystander."""
         return self if seat is not None and seat == self.drawer else self.told
 
     @property
     def drawer(self) -> Seat | None:
-        """The seat that alone knows of its draw; None where there is none."""
+        """The seat whose draw nobody else knows of yet; None if there is none."""
         return None if self.before_draw is None else self.steps[-1].seat
 
     @property
@@ -106,7 +106,7 @@ class MatchState:
 
     @property
     def awaits_deal(self) -> bool:
-        """True where the next round may be dealt."""
+        """True if the next round may be dealt."""
         return self.outcome is None and self.game.awaits_deal(self.state)
 
     def to_act(self) -> tuple[Seat, ...]:
@@ -117,7 +117,7 @@ class MatchState:
 
     @cached_property
     def calls(self) -> tuple[str, ...]:
-        """The kinds of command that can be called out now, by any seat. Cached, as every view of the table has them."""
+        """The kinds of commands that any seat can call out now. Cached, as every view of the table has them."""
         if not self.game.calls or (self.wait is not None and self.wait.choosing):
             return ()
         open_kinds = {kind for seat in self.to_act() for kind in self.choices(seat)}
@@ -138,7 +138,7 @@ def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat 
 
 
 def advance(match: MatchState, seat: Seat | None, command: Command, *, by_clock: bool = False) -> MatchState:
-    """Carry out one command; `by_clock` where the clock gives it for the seat.
+    """Carry out one command; `by_clock` is True if the clock gives it for the seat.
 
     Raises:
         RefusalError: it is not possible.
@@ -171,7 +171,7 @@ class JournalError(Exception):
 
 
 PLAYBACK_ERRORS = (JournalError, RefusalError, LookupError, TypeError, ValueError)
-"""What playing back a journal may raise when the rules have changed since, or rows are damaged."""
+"""The errors of playing back a journal if the rules have changed since, or rows are damaged."""
 
 
 def rebuilt(
@@ -221,7 +221,7 @@ def play_back(match: MatchState, rows: Iterable[CommandRecord]) -> Iterator[Play
 
     Raises:
         JournalError: a row's number is missing, or a deal's checkpoint differs from the match that was played back.
-        RefusalError: a command that was accepted once is refused now.
+        RefusalError: a command that was once accepted is refused now.
 
     """
     for row in rows:
@@ -251,7 +251,7 @@ class TableState:
     Attributes:
         options: the record's options, as the game reads them.
         match: None before the first deal.
-        occupants: who played which seat since when, in the order it happened; () before the first deal.
+        occupants: the assignments of seats, in the order in which they happened; () before the first deal.
 
     """
 
@@ -263,12 +263,12 @@ class TableState:
 
     @property
     def told(self) -> MatchState | None:
-        """The match as everyone may know it; what is over has no secrets."""
+        """The match as everyone may know it; a match that is over has no secrets."""
         return self.match.told if self.match is not None and self.record.status.live else self.match
 
     @property
     def members_dealt_in(self) -> tuple[int | None, ...]:
-        """Who was dealt in, by seat; None for a computer. () before the first deal."""
+        """The members who were dealt in, by seat; None for a computer. () before the first deal."""
         first = sorted(
             (occupant for occupant in self.occupants if occupant.cause is AssignmentCause.DEALT_IN),
             key=lambda occupant: occupant.seat,
@@ -277,7 +277,7 @@ class TableState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: by a verdict, or else by its game or with its only round; None while it runs."""
+        """The outcome by a verdict, by the game, or of the match's only round; None while it runs."""
         match, verdict = self.match, self.record.verdict
         if match is not None and verdict is None and self.record.daily is not None:
             return match.outcome or _end_of_round(match)
@@ -287,7 +287,7 @@ class TableState:
 
     @property
     def board(self) -> Board | None:
-        """The board that the match counts for; None where there is none for these options."""
+        """The board that the match counts for; None if there is none for these options."""
         return self.game.board(self.options, teams=self.record.side_count > 0)
 
     def with_record(self, record: TableRecord) -> Self:
@@ -297,7 +297,7 @@ class TableState:
 
 
 def _end_of_round(match: MatchState) -> Outcome | None:
-    """The outcome of a round that stands for itself."""
+    """The outcome of a match that consists of one round."""
     if not match.game.round_over(match.state):
         return None
     totals = match.game.view(match.state, None).totals

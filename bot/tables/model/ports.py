@@ -1,4 +1,4 @@
-"""What a table needs from outside: ports for storage and notifications, the actor of a change, reasons for refusals.
+"""The ports of a table for storage, notifications and chance, the actor of a change, and the reasons for refusals.
 
 The storage ports are implemented in bot/store, the listener in cogs. `Save` is everything that one command writes.
 """
@@ -24,7 +24,7 @@ from bot.tables.model.records import (
 
 
 class TableReason(StrEnum):
-    """The reasons; see bot/games/refusals.py for the classes that carry them."""
+    """The reasons for refusals; see bot/games/refusals.py for the classes that carry them."""
 
     NO_REMATCH = "refusal-table-no-rematch"
     NO_SUCH_TABLE = "refusal-table-gone"
@@ -98,7 +98,7 @@ _DISCORD_BEGAN = 1_420_070_400_000
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks for a change: the member, the interaction that brought it, and the member's name in the server."""
+    """The member who asks for a change, the interaction that brought it, and the member's name in the server."""
 
     member: int
     interaction: int
@@ -106,12 +106,12 @@ class Actor:
 
 
 def moment_of(made: int) -> datetime:
-    """When Discord made an id: of an interaction, the moment of the press."""
+    """The time at which Discord made an id; for an interaction, the moment of the press."""
     return datetime.fromtimestamp(((made >> 22) + _DISCORD_BEGAN) / 1000, UTC)
 
 
 class DueTable(NamedTuple):
-    """A table whose time has come, its server, and since when, UTC."""
+    """A table that is due, its server, and since when (UTC)."""
 
     table: int
     guild: int
@@ -143,12 +143,12 @@ class Save:
     """Everything that one command writes, in one transaction.
 
     Attributes:
-        record: the table, with its deadlines and what its messages have yet to show.
+        record: the table, with its deadlines and the version that its messages should show.
         commands: new rows of the journal.
         result: the result of a match that ends now; the store adds it to the boards in the same transaction.
         occupants: new assignments of seats.
         against: the results against computers of a match that ends now.
-        net: what a round alone that ends now was worth to its member; see `results.net_of`.
+        net: the worth to its member of a round alone that ends now; see `results.net_of`.
 
     """
 
@@ -162,10 +162,10 @@ class Save:
 
 @dataclass(frozen=True, slots=True)
 class DiscordAnswers:
-    """What Discord answered before a table does what is due.
+    """Discord's answers that a table needs before it acts on a deadline.
 
     Attributes:
-        announcement: the message that announced a round, its salt; None where the channel can't be reached.
+        announcement: the message that announced a round, its salt; None if the channel can't be reached.
         gone: the member whose turn it is, if they aren't in the server any more.
 
     """
@@ -182,7 +182,7 @@ Totals = tuple[tuple[int, ...], ...]
 
 
 class PostedAt(NamedTuple):
-    """The channel of a table in its server, and its public message there; None: it has none yet."""
+    """The channel of a table in its server, and its public message there; None before it is posted."""
 
     table: int
     guild: int
@@ -198,13 +198,13 @@ class Recomputed(NamedTuple):
 
 
 class TableRepository(Protocol):
-    """Where tables are kept, with their journals and results. Each method is one transaction, durable when it returns.
+    """The storage of tables, journals and results. Each method is one transaction, durable when it returns.
 
-    Any of them raises a StorageError where that isn't possible now.
+    Any of them raises a StorageError if that isn't possible now.
     """
 
     async def room(self) -> int | None:
-        """How many bytes are free where tables are kept; None where only its server knows."""
+        """The number of free bytes where tables are stored; None if only the database server knows."""
         ...
 
     async def create(self, record: TableRecord) -> TableRecord:
@@ -217,7 +217,7 @@ class TableRepository(Protocol):
         ...
 
     async def table(self, table: int) -> TableRecord | None:
-        """The table of that id."""
+        """The table with this id; None if there is none."""
         ...
 
     async def live_in(self, channel: int) -> TableRecord | None:
@@ -237,7 +237,7 @@ class TableRepository(Protocol):
         ...
 
     async def last_played(self, guild: int, member: int) -> TableRecord | None:
-        """The newest match in a server that a member has finished; None where they have finished none."""
+        """The newest match in a server that a member has finished; None if they have finished none."""
         ...
 
     async def has_practised(self, member: int) -> bool:
@@ -249,15 +249,15 @@ class TableRepository(Protocol):
         ...
 
     async def due(self, now: datetime) -> Sequence[DueTable]:
-        """The live tables whose `due` has come, the longest overdue first."""
+        """The live tables whose `due` has passed, the longest overdue first."""
         ...
 
     async def last_invitation(self, channel: int) -> int | None:
-        """The newest message that called players to a lobby in a channel; None where nobody ever has."""
+        """The newest message that called players to a lobby in a channel; None if there is none."""
         ...
 
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
-        """The table of that game that was started last in a server: its options are offered again."""
+        """The table of a game that was started last in a server: its options are offered again."""
         ...
 
     async def save(self, save: Save) -> None:
@@ -279,11 +279,11 @@ class TableRepository(Protocol):
         ...
 
     async def resume_after(self, now: datetime, gap: timedelta) -> None:
-        """Note that the clock runs again, and move on all live tables by the time that it stood (`postpone`)."""
+        """Note that the clock runs again, and postpone all live tables by the time for which it stood (`postpone`)."""
         ...
 
     async def last_alive_at(self) -> datetime | None:
-        """When the clock of the tables was last noted to run; None: never."""
+        """The last time at which the clock of the tables was noted to run; None if it never was."""
         ...
 
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
@@ -291,15 +291,15 @@ class TableRepository(Protocol):
         ...
 
     async def occupants(self, table: int) -> Sequence[SeatAssignment]:
-        """Who played the seats of a table since when, in the order it happened. Empty before the first deal."""
+        """The assignments of a table's seats, in the order in which they happened. Empty before the first deal."""
         ...
 
     async def result(self, table: int) -> MatchResult | None:
-        """What a match has left for a board, without its rounds; None where it left nothing."""
+        """The result of a match for a board, without its rounds; None if it has none."""
         ...
 
     async def with_computers(self, table: int) -> Sequence[AgainstComputer]:
-        """How a match went for those who had computers on another side."""
+        """The results of a match for members who had computers on another side."""
         ...
 
     async def channels(self, guild: int) -> Sequence[int]:
@@ -313,67 +313,67 @@ class TableRepository(Protocol):
     async def behind(self) -> Sequence[PostedAt]:
         """The tables of channels, ended ones too, whose message doesn't show the newest state; the latest used first.
 
-        Or something that was about to follow it has not been seen to: whoever is to move may have to be called.
+        They include those whose message does, but whose member to move may still have to be called.
         """
         ...
 
     async def unfinished(self) -> Sequence[PostedAt]:
-        """Every table, ended ones too, that may have left a message that nobody knows of, or has one that has to go."""
+        """Every table, ended ones too, that may have left an unrecorded message, or has an old one to delete."""
         ...
 
     async def drawn(self, versions: Mapping[int, int | None]) -> None:
-        """Note which versions the messages of tables show; None: the newest, whichever that is."""
+        """Note which versions the messages of tables show; None is the newest, whichever that is."""
         ...
 
     async def outdate(self, guild: int) -> None:
-        """Note that no message of a live table in a server shows what it has to."""
+        """Note that the messages of all live tables in a server are out of date."""
         ...
 
     async def with_former_members(self) -> Sequence[int]:
-        """The live tables at which whoever was deleted still has a seat."""
+        """The live tables at which a deleted member still has a seat."""
         ...
 
     async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
-        """Tables whose last command is older than a moment; what their match brought whom has been read."""
+        """Tables whose last command is older than a moment, and whose achievements this version has read."""
         ...
 
     async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
-        """Remove the commands of a match with its hands and seeds, and keep what its rounds were worth."""
+        """Remove the commands of a match with its hands and seeds, and keep the points of its rounds."""
         ...
 
     async def removed(self, table: int) -> Totals | None:
-        """What is left of the rounds of a match whose journal was removed; None for any other."""
+        """The points of the rounds of a match whose journal was removed; None for any other."""
         ...
 
     async def unread(self, reading: int, limit: int) -> Sequence[int]:
-        """Tables with a result whose journal has not been read by this version."""
+        """Tables with a result whose journal this version hasn't read."""
         ...
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
-        """Save what was read, in place of what was read before; the points of rounds only if they aren't saved yet.
+        """Replace the readings of a match, except the points of rounds, which are saved only once.
 
-        `found` None: the journal was removed, so what was read before stays. Where a member that `found` names has been
+        If `found` is None, the journal was removed, and earlier readings stay. If a member whom `found` names was
         deleted meanwhile, the match stays unread.
         """
         ...
 
 
 class Listener(Protocol):
-    """Who is told that a table has changed, once the change is saved."""
+    """Is told that a table has changed, once the change is saved."""
 
     async def announce(self, table: int) -> int | None:
-        """Tell the channel, in a new message, that the table deals by itself; the id that Discord gave it, or None.
+        """Post that the table is about to deal by itself; returns the message's id, None if it couldn't be posted.
 
         The id is the salt of that deal: it must be younger than the commitment to the seed.
         """
         ...
 
     async def has_left_server(self, guild: int, member: int) -> bool:
-        """Whether Discord says that somebody isn't in a server any more; False where it gives no answer."""
+        """Whether Discord says that a member isn't in a server any more; False if it gives no answer."""
         ...
 
     async def table_changed(self, table: int, only: int | None = None) -> None:
-        """Redraw whatever shows this table; `only` a member's panel where nobody else may see the change.
+        """Redraw every message of a table, or `only` a member's panel if nobody else may see the change.
 
         Returns quickly; drawing and sending go on in the background.
         """
@@ -384,7 +384,7 @@ Computer: TypeAlias = Callable[[str, str, AnyObservation, Random], Sequence[Scor
 
 
 class Chance(Protocol):
-    """Where seeds come from: the operating system in the bot, a fixed list in tests."""
+    """The source of seeds: the operating system in the bot, a fixed list in tests."""
 
     def seed(self) -> str:
         """A fresh seed of 64 lower-case hexadecimal characters."""
@@ -405,19 +405,19 @@ async def _never(_member: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What a table needs from outside.
+    """The dependencies of tables.
 
     Attributes:
-        table_repository: where tables are kept.
-        server_repository: where it's kept what the bot can't reach.
-        chance: where seeds come from.
-        computer: weighs what a computer player can do, best first, from the keys of game and level, what its seat may
-            know and a source of chance.
+        table_repository: the storage of tables.
+        server_repository: the storage of channels and servers that the bot can't reach.
+        chance: the source of seeds.
+        computer: evaluates the moves of a computer player, best first, by the keys of game and level, what its seat may
+            know and a source of random numbers.
         now: the time in UTC.
-        min_free_bytes: bytes that have to be free for another table.
-        advice_thresholds: how far the computer's judgement goes, from the key of the game and its options.
-        retention: how long hands, seeds and commands of a match are kept after its last command; None: for ever.
-        draws_for: whether a draw that is a member's only move is made by itself.
+        min_free_bytes: the bytes that have to be free for another table.
+        advice_thresholds: how far the adviser can be trusted, by the key of the game and its options.
+        retention: how long hands, seeds and commands of a match are kept after its last command; None means for ever.
+        draws_for: whether a draw that is a member's only move is automatic.
 
     """
 

@@ -19,7 +19,7 @@ DEALS: Final[tuple[str, ...]] = (
     "07acb4cffa72062a1ca915fbb5d46579242be753e2067d4ce61c240c97a15c11",
     "e96717ab4d559a18ac9b91709337119c2a660e7ca12f31d1145a54123c77ab6b",
 )
-"""The seeds of the deals, in the order in which a member is dealt them."""
+"""The seeds of the deals, in the order in which a member gets them."""
 
 
 def next_deal(seed: str) -> int:

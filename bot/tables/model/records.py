@@ -30,7 +30,7 @@ class Clock(StrEnum):
 
 
 class Pace(StrEnum):
-    """How soon a computer plays after the turn before its own."""
+    """How soon a computer plays after the turn before."""
 
     INSTANT = "instant"
     NORMAL = "normal"
@@ -55,7 +55,7 @@ class TableOptions(Options):
 
     @property
     def turn(self) -> timedelta | None:
-        """The time limit of a turn; None: no limit."""
+        """The time limit of a turn; None means no limit."""
         return _TURN_LENGTHS.get(self.clock)
 
     def changed(self, name: str, value: Value) -> Self:
@@ -74,7 +74,7 @@ class TableOptions(Options):
 PRIVATE: Final = TableOptions()
 """The options of a new private table, where nobody else waits for the member."""
 SHARED: Final = TableOptions(clock=Clock.FIVE_MINUTES, pace=Pace.NORMAL)
-"""The options of a new shared table, where its server has set no defaults."""
+"""The options of a new shared table in a server that has set no defaults."""
 
 
 def shared_with(defaults: Mapping[str, Value]) -> TableOptions:
@@ -103,7 +103,7 @@ class Status(StrEnum):
 
 
 class Occasion(StrEnum):
-    """What a table was opened for, which decides where its deals come from and what its match counts for."""
+    """The purpose of a table, which decides where its deals come from and what its match counts for."""
 
     MATCH = "match"
     PRACTICE = "practice"  # one round of a chosen deal, for one member; it counts for nothing, and nobody looks back
@@ -134,7 +134,7 @@ class Ending(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """The end of a match that wasn't played out: the reason, and the side that has won."""
+    """The end of a match that wasn't played out: the reason, and the side that has won, if any."""
 
     reason: Ending
     winner: int
@@ -153,7 +153,7 @@ class Handover(NamedTuple):
 
     Attributes:
         owner: the absent member.
-        to: the member who is to take the seat; None: the computer.
+        to: the member who is to take the seat; None for the computer.
         granted: True once only that member's acceptance is missing.
         votes: the members who voted for it so far.
         message: the message with the offer; None before it is posted.
@@ -185,7 +185,7 @@ class Posting(NamedTuple):
     Attributes:
         nonce: identifies the message to Discord, so that a repeated request doesn't post it twice.
         at: when the posting was noted, UTC.
-        about: what the message refers to, where that can change before it is posted.
+        about: the subject of the message, if that can change before it is posted.
 
     """
 
@@ -209,16 +209,16 @@ class DeadlineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A seat, and who sits in it.
+    """A seat and its occupant.
 
     Attributes:
         member: the Discord id of the member; None for a computer player.
-        agreed: False where the options have changed since the member sat down, until they agree.
+        agreed: False if the options have changed since the member sat down, until they agree.
         absent: True while the member is away and a computer plays for them.
         missed: how many turns in a row were played for the member since they last pressed anything.
-        played_for: the number of the last turn that was played for the member; None: none was.
-        more_time: the number of the last turn for which they asked for more time; None: none.
-        name: the member's last known name in the server; "" for a computer, and where it isn't known.
+        played_for: the number of the last turn that was played for the member; None if none was.
+        more_time: the number of the last turn for which they asked for more time; None if there is none.
+        name: the member's last known name in the server; "" for a computer, and if it isn't known.
         call: the last message that called the member to move, while it exists.
         level: the key of the level at which a computer plays; "" for a member.
         computer: the number of the computer at the table, from 1, for its name; 0 for a member, and for a computer that
@@ -252,25 +252,25 @@ class TableRecord:
         id: from 1; 0 for a table that has not been saved yet.
         guild, channel, host: Discord ids. The host starts the match; when they leave, another member becomes host.
         shared: True for a table of the channel, False for one that belongs to its host alone.
-        occasion: what it was opened for.
+        occasion: its purpose.
         options: every option of the game by name, as plain JSON.
-        side_count: the number of teams; 0: each plays alone.
+        side_count: the number of teams; 0 if each plays alone.
         seats: in the lobby in the order people sat down, from the start on in the order of play.
         message: the public message, the lobby or the table; None before it is posted.
         ping: the current call to move, which is also the `call` of the seat that it calls; None when there is none.
         next_seed: the seed of the next deal, whose commitment is already public. Secret.
         end_votes: members who have voted to end the match.
         waiting_since: the start of each wait, UTC.
-        waiting_for: identifies a wait where another of its kind can follow it: the number of a turn, say.
-        due: the earliest deadline, UTC; None: there is none.
-        first_dealer: the seat that deals first, in a rematch; None: the game decides.
+        waiting_for: identifies a wait that another of its kind can follow, for example by the number of a turn.
+        due: the earliest deadline, UTC; None if there is none.
+        first_dealer: the seat that deals first, in a rematch; None lets the game decide.
         invitation: the message that called players to the lobby; None before anybody called.
         silent_at_seq: the number of the last command when the table had been silent for long enough that others may
             help, or when a computer was stopped after too many moves.
         conceding: members who want their side to concede, in the current round.
         verdict: how the match ended before its game was over; None for any other match.
         handovers: seats that are to be handed over, once enough members agree or the new member accepts.
-        posts: how many postings were begun so far.
+        posts: the number of postings begun so far.
         postings: the postings that aren't known to have arrived.
         old_messages: public messages that were replaced and have to be deleted.
         changes: the version of what its messages show, from 1 for its opening.
@@ -312,7 +312,7 @@ class TableRecord:
     daily: DayDeal | None = None
 
     def sealed(self, now: datetime) -> bool:
-        """True while others may still play its deal: everybody sees what their own seat has seen, and no more."""
+        """True while others may still play its deal: members see only what their own seat has seen."""
         return self.daily is not None and now < self.daily.until
 
     @property
@@ -327,7 +327,7 @@ class TableRecord:
 
     @property
     def paced(self) -> bool:
-        """True where computers pause before each turn, so that people can follow. Private tables never do."""
+        """True if computers pause before each turn, so that people can follow; never at private tables."""
         return self.shared and self.table_options.pace is Pace.NORMAL
 
     def with_seat(self, number: Seat, **changes: Any) -> Self:
@@ -335,7 +335,7 @@ class TableRecord:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
     def seat_of(self, member: int) -> Seat | None:
-        """The seat of a member; None where they have none."""
+        """The seat of a member; None if they have none."""
         return next((number for number, seat in enumerate(self.seats) if seat.member == member), None)
 
     def __repr__(self) -> str:
@@ -345,7 +345,7 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingRecord:
-    """The fields of a live table's `TableRecord` that are needed at a start."""
+    """The fields of a live table's `TableRecord` that the start of the bot needs."""
 
     id: int
     shared: bool
@@ -357,7 +357,7 @@ class WaitingRecord:
 
 
 class PlayedBy(StrEnum):
-    """Who caused a command of the journal."""
+    """The cause of a command in the journal."""
 
     OCCUPANT = "occupant"  # the member or computer in the seat; the table itself for a command without a seat
     CLOCK = "clock"  # the clock, as the member's time was up
@@ -398,7 +398,7 @@ class CommandRecord:
 
 
 class AssignmentCause(StrEnum):
-    """Why a seat changed hands."""
+    """The reason why a seat changed hands."""
 
     DEALT_IN = "dealt-in"
     LEFT = "left"
@@ -477,9 +477,10 @@ class MatchResult:
     """The result of a match for a board, by the board's key.
 
     Attributes:
-        score: None where rounds have no points.
-        alone: one member has played against computers; it counts for ratings alone, and only where the server wants it.
-        bests: by what it may set a record of the server; `apart`: a level that rates nobody was at the table.
+        score: None if rounds have no points.
+        alone: True if one member played against computers: it counts for ratings only, and only if the server wants it.
+        bests: the bests with which it may set records of the server.
+        apart: True if a level that rates nobody was at the table.
 
     """
 

@@ -1,15 +1,15 @@
-"""What a match that is over counts for: the boards, the ratings, and the records against computers.
+"""The results of a match that is over: for the boards, for the ratings, and against computers.
 
 A match counts for everyone who was dealt in at its start. Members who left or are absent at the end, with somebody else
-in their seat, have lost it, and so have members of whose turns substitutes played more than half. Their partners win or
-lose by the result, but the pair has no line. A match of two members or more that began with computers too counts alike,
-and says so in the figure `WITH_COMPUTERS`; one of a single member against computers has no lines: its rounds rate where
-the server wants that. The game says which board a match counts for, and whether its points do. A round in which a
-substitute played a turn is nobody's best.
+in their seat, have lost it, and so have members for whom substitutes played more than half of the turns. Their partners
+win or lose by the result, but the pair has no line. A match of at least two members that began with computers counts
+alike, and is marked by the figure `WITH_COMPUTERS`. One of a single member against computers has no lines: its rounds
+count for ratings if the server wants that. The game decides which board a match counts for, and whether its points do.
+A round in which a substitute played a turn is nobody's best.
 
-For ratings every finished round counts in which each seat was played by who was dealt in, or by the clock; also those
-of a match that was conceded, won by a walk-over or abandoned; with computers only where the strength of their level is
-known.
+For ratings, a finished round counts if each seat was played by the member who was dealt in, or by the clock; also in a
+match that was conceded, won by a walk-over or abandoned. With computers it counts only if the strength of their level
+is known.
 
 Matches against computers are recorded for each member and level, apart from the boards.
 
@@ -40,7 +40,7 @@ from bot.tables.model.seats import NO_TURNS, PlayedMatch, PlayedRound
 
 
 def counts(state: TableState) -> bool:
-    """True for a match that counts for somebody once it is over."""
+    """True if a match counts for somebody once it is over."""
     if state.board is None:
         return False
     return among_members(state) or len([each for each in state.members_dealt_in if each is not None]) > 1
@@ -88,7 +88,7 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
 
 
 def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> MatchResult | None:
-    """The rounds of a match without a line for anybody, such as an abandoned one; None where none count for ratings."""
+    """The rounds of a match without a line for anybody, such as an abandoned one; None if none count for ratings."""
     board = state.board
     score = _match_score(state, played.rounds)
     if board is None or score is None or state.record.daily is not None:
@@ -99,11 +99,9 @@ def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> M
 
 
 def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:
-    """A line for each member who was dealt in and each level on another side.
+    """The results of each member who was dealt in against each level on another side.
 
-    () for a match among people, practice and a daily deal.
-
-    Computers that replaced a member are nobody's opponents.
+    () for a match among people, a practice round and a daily deal. Computers that replaced a member aren't opponents.
     """
     board, outcome = state.board, state.outcome
     if board is None or outcome is None or state.record.occasion is not Occasion.MATCH:
@@ -119,15 +117,15 @@ def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tupl
 
 
 def net_of(sides: Sequence[int], totals: Sequence[int], seat: Seat) -> int:
-    """What a round alone was worth to a seat: its side's points, less those of the best other side that has seats."""
+    """The worth of a round alone to a seat: its side's points, less those of the best other side that has seats."""
     others = [totals[side] for side in set(sides) if side != sides[seat]]
     return totals[sides[seat]] - max(others, default=0)
 
 
 class _Player(NamedTuple):
-    """Who was dealt in at a seat, None for a computer.
+    """The member who was dealt in at a seat, None for a computer.
 
-    `stayed`: they played at least half of their turns, and were there at the end.
+    `stayed` is True if they played at least half of their turns, and were there at the end.
     """
 
     side: int
@@ -136,7 +134,7 @@ class _Player(NamedTuple):
 
 
 def _players(state: TableState, played: PlayedMatch) -> list[_Player]:
-    """Who was dealt in, by seat."""
+    """The players who were dealt in, by seat."""
     lost_anyway = played.left_to_substitutes
     players: list[_Player] = []
     for number, member in enumerate(state.members_dealt_in):
@@ -153,7 +151,7 @@ def _result_for(outcome: Outcome, side: int, *, stayed: bool) -> Result:
 
 
 def _figures(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> tuple[Figures, ...]:
-    """The figures of each side; the best rounds are looked for among those without substitutes."""
+    """The figures of each side, with best rounds only from rounds without substitutes."""
     figures = match.game.figures(match.state)
     if not any(round_.had_substitutes for round_ in rounds):
         return figures
@@ -169,7 +167,7 @@ def _figures(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]
 
 
 def _bests(state: TableState, match: MatchState, outcome: Outcome, rounds: Sequence[PlayedRound]) -> tuple[Best, ...]:
-    """What of a match may be a record of its server."""
+    """The bests of a match that may be records of its server."""
     told: list[ToldRound] = []
     for (start, end), round_ in zip(_finished_rounds(state, match, rounds), rounds, strict=False):
         totals = match.game.view(start, None).totals
@@ -188,7 +186,7 @@ def _bests(state: TableState, match: MatchState, outcome: Outcome, rounds: Seque
 
 
 def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:
-    """The finished rounds of a match; None where the game has no points of single rounds."""
+    """The finished rounds of a match; None if the game has no points of single rounds."""
     match, board = state.match, state.board
     if match is None or board is None or not rounds:
         return None
@@ -197,7 +195,7 @@ def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore
         for seat, member in zip(state.record.seats, state.members_dealt_in, strict=True)
     ]
     if any(anchor is None and member is None for _, anchor, member in seated):
-        return None  # nothing is known of how strong the computer is
+        return None  # the strength of the computer is unknown
     comparable = board.counts_points and all(anchor.rates for _, anchor, _ in seated if anchor is not None)
     points = [match.game.points_of_round(start, end) for start, end in _finished_rounds(state, match, rounds)]
     scores = [

@@ -1,12 +1,12 @@
-"""Who plays the seats of a match: handovers, presence, and who has played which turns.
+"""The occupants of the seats of a match: handovers, presence, and who has played which turns.
 
-The journal names only seats. The occupants, rows beside it that are only ever added, say who played each seat from
-which command on, so a member who leaves or is deleted never changes what was played.
+The journal names only seats. The occupants, append-only rows beside it, say who played each seat from which command on,
+so a member who leaves or is deleted never changes the journal.
 
 A member is absent after two missed turns in a row, or once Discord says that they aren't in the server any more. Any
 press or command at the table makes them present again.
 
-A turn that was played by the clock alone is nobody else's, as the clock's safe moves give no advantage.
+A turn that the clock alone has played still counts as the member's, as the clock's safe moves give no advantage.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ PRESENCE_INTERVAL = timedelta(minutes=5)
 
 
 def running_match(state: TableState) -> MatchState:
-    """The match of a table where one is being played.
+    """The running match of a table.
 
     Raises:
         RefusalError: there is none.
@@ -65,7 +65,7 @@ def dealt_in(seats: Sequence[SeatRecord]) -> tuple[SeatAssignment, ...]:
 
 
 def occupant_at(occupants: Sequence[SeatAssignment], seat: Seat, seq: int) -> SeatAssignment:
-    """The occupant of the seat when the command of that number is given.
+    """The occupant of the seat at the command with this number.
 
     Raises:
         LookupError: nobody was dealt in at that seat.
@@ -85,7 +85,7 @@ def add_occupant(state: TableState, seat: Seat, member: int | None, cause: Assig
 
 
 def give_seat(state: TableState, seat: Seat, member: int | None, cause: AssignmentCause) -> TableState:
-    """Make a seat another member's, or the computer's, from the next command on."""
+    """Give a seat to another member, or to the computer, from the next command on."""
     level = Level.SIT_IN if member is None else ""
     record = close_handovers(state.record, seat).with_seat(
         seat, member=member, name="", call=None, absent=False, missed=0, level=level, computer=0
@@ -107,14 +107,14 @@ def vacate(state: TableState, seats: Sequence[Seat], cause: AssignmentCause) -> 
 
 
 def ensure_host(record: TableRecord) -> TableRecord:
-    """Make another member host where the host has left, preferably one who is present. A member has to be seated."""
+    """Make another member host if the host has left, preferably one who is present. A member has to be seated."""
     present_first = sorted(record.seats, key=lambda seat: seat.automatic)
     members = [seat.member for seat in present_first if seat.member is not None]
     return record if record.host in members else replace(record, host=members[0])
 
 
 def reclaim_seat(state: TableState, member: int) -> TableState:
-    """Give a member back the seat in which they were dealt in, from the computer.
+    """Give a member the seat back in which they were dealt in, and which the computer has now.
 
     Raises:
         RefusalError: they are seated, they weren't dealt in, another member has the seat, or their side has conceded.
@@ -133,7 +133,7 @@ def reclaim_seat(state: TableState, member: int) -> TableState:
 
 
 def may_reclaim_seat(state: TableState, member: int) -> bool:
-    """True where `reclaim_seat` would not refuse."""
+    """True if `reclaim_seat` wouldn't refuse."""
     seat = _seat_left_to_computer(state, member)
     return state.record.seat_of(member) is None and seat is not None and not _has_conceded(state, seat)
 
@@ -149,7 +149,7 @@ def _has_conceded(state: TableState, seat: Seat) -> bool:
 
 
 def note_presence(state: TableState, member: int, now: datetime) -> TableState:
-    """Note that a member is present, as they have pressed something. The same state where nothing has to be noted."""
+    """Note that a member is present, as they have pressed something; returns the same state if nothing changes."""
     record = state.record
     seat = record.seat_of(member)
     if not record.status.live or seat is None:
@@ -177,7 +177,7 @@ def went_away(state: TableState, seat: Seat) -> TableState:
 
 
 def next_member(state: TableState) -> int | None:
-    """The member who plays after the paced computers that are to move; None where no such computer is."""
+    """The member who plays after the paced computers that are to move; None if no such computer is."""
     record, turn = state.record, None if state.match is None else state.match.turn
     if not record.paced or record.nobody_present or turn is None or not record.seats[turn.seat].automatic:
         return None
@@ -186,7 +186,7 @@ def next_member(state: TableState) -> int | None:
 
 
 def open_handovers(record: TableRecord) -> tuple[Handover, ...]:
-    """The votes on seats that go on, and the offers that are open."""
+    """The votes on seats that are going on, and the open offers."""
     return tuple(handover for handover in record.handovers if handover.answer is None)
 
 
@@ -218,14 +218,14 @@ def answer_offer(record: TableRecord, offer: Handover, answer: Answer) -> TableR
 
 
 def note_offer_message(record: TableRecord, offer: Handover, message: int) -> TableRecord:
-    """Note the message of an offer; the offer is over where it has changed while the message was posted."""
+    """Note the message of an offer; the offer is over if it changed while the message was posted."""
     if offer not in record.handovers:
         return replace(record, handovers=(*record.handovers, offer._replace(message=message, answer=Answer.OVER)))
     return _change_handovers(record, lambda handover: handover == offer, message=message)
 
 
 def remove_offer(record: TableRecord, message: int) -> TableRecord:
-    """Remove the offer whose message shows its outcome now."""
+    """Remove an offer whose message now shows its outcome."""
     return replace(record, handovers=tuple(handover for handover in record.handovers if handover.message != message))
 
 
@@ -240,9 +240,8 @@ class PlayedTurn(NamedTuple):
     """A turn that was played.
 
     Attributes:
-        by_substitute: somebody else than who was dealt in played some of it: another member, a computer that sat in,
-            or a helper.
-        by_clock: the clock played some of it.
+        by_substitute: True if a part of it was played by a substitute: another member, a sit-in, or a helper.
+        by_clock: True if the clock played a part of it.
 
     """
 
@@ -270,7 +269,7 @@ class PlayedMatch:
 
     @property
     def left_to_substitutes(self) -> set[Seat]:
-        """The seats of which substitutes played more than half of the turns."""
+        """The seats whose turns substitutes played by more than half."""
         turns = [turn for played_round in self.rounds for turn in played_round.turns]
         played = Counter(turn.seat for turn in turns)
         by_substitutes = Counter(turn.seat for turn in turns if turn.by_substitute)
@@ -281,7 +280,7 @@ NO_TURNS = PlayedMatch()
 
 
 def played_match(rows: Sequence[CommandRecord], occupants: Sequence[SeatAssignment]) -> PlayedMatch:
-    """Who has played the turns of a whole journal. A draw alone is no turn yet: it may have been made by itself."""
+    """Who has played the turns of a whole journal. A draw alone isn't a turn yet, as it may have been automatic."""
     deals = [number for number, row in enumerate(rows) if row.kind == Deal.kind]
     rounds: list[PlayedRound] = []
     for first, end in pairwise([*deals, len(rows)]):

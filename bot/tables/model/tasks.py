@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 async def retry(work: Callable[[], Awaitable[ResultT]], *transient: type[Exception]) -> ResultT:
-    """Retry work, with pauses, for as long as it raises one of the transient exceptions."""
+    """Retry work, with pauses, as long as it raises a transient exception."""
     failures = 0
     while True:
         try:
@@ -33,11 +33,11 @@ class Backoff:
         self._failed: dict[Hashable, tuple[int, datetime]] = {}
 
     def rests(self, key: Hashable) -> bool:
-        """True while the work of a key isn't to be retried yet."""
+        """True while the work of a key may not be retried yet."""
         return key in self._failed and self._now() < self._failed[key][1]
 
     def failed(self, key: Hashable) -> int:
-        """Note a failure; returns how many there were in a row."""
+        """Note a failure; returns the number of failures in a row."""
         failures = self._failed.get(key, (0,))[0] + 1
         self._failed[key] = failures, self._now() + TRANSIENT.pause(failures)
         return failures
@@ -69,6 +69,6 @@ class KeyedTasks:
             task.add_done_callback(lambda _: self._running.pop(key))
 
     async def finish(self) -> None:
-        """Wait for everything that is running now."""
+        """Wait for all work that is running now."""
         if self._running:
             await asyncio.wait(list(self._running.values()))

@@ -1,12 +1,12 @@
 """Views: a table as one member may see it. Nothing above the tables ever holds a state, a journal or a secret seed.
 
-Which cards a seat may see is decided by its game: `view_of` in `bot/games/<game>/game.py`, an allow-list. This module
+The game decides which cards a seat may see: `view_of` in `bot/games/<game>/game.py` is an allow-list. This module
 decides which seat a member has. Everyone is shown the seed of a round once it is over, and all hands once the table is.
 
-The news of a seat is what happened since its own last turn, with the card that it has just drawn. That of the channel
-is the last lap: one turn of each seat. A turn is a run of commands of one seat while it was that seat's turn
-(`Step.in_turn`); a call of Rum between two turns, or a play out of turn, ends none. A seat that changed hands is news
-for as long as what was played at that time.
+The news of a seat are the events since its own last turn, with the card that it has just drawn. The news of the channel
+are those of the last lap: one turn of each seat. A turn is a run of commands of one seat while it was that seat's turn
+(`Step.in_turn`); a call of Rum between two turns, or a play out of turn, doesn't end one. A seat that changed hands is
+news as long as the commands of that time are.
 """
 
 from collections.abc import Mapping
@@ -38,11 +38,11 @@ from bot.tables.model.seats import answered_offers, may_reclaim_seat, offers_to_
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat, and who sits in it; see `SeatRecord`.
+    """A seat and its occupant; see `SeatRecord`.
 
     Attributes:
-        played_for: True where the member's last turn was played for them.
-        by_clock: what the clock played for them in that turn, as everyone may know it; else ().
+        played_for: True if the member's last turn was played for them.
+        by_clock: the commands that the clock gave for them in that turn, as everyone may know them; else ().
         left: the last member of the seat, at a table that was ended after they left: no computer plays there.
 
     """
@@ -71,8 +71,8 @@ class TurnView:
 
     Attributes:
         number: the command that began it.
-        more_time: True where its member may still ask for more time.
-        silent_at_seq: the last command, where others may let the computer play the turn; else None.
+        more_time: True if its member may still ask for more time.
+        silent_at_seq: the last command, if others may let the computer play the turn; else None.
 
     """
 
@@ -93,7 +93,7 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The secrets of a round that is over: seed and salt of its deal, and the hands where it was broken off."""
+    """The secrets of a round that is over: the seed and salt of its deal, and the hands if it was broken off."""
 
     seed: str
     salt: str
@@ -102,16 +102,16 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableFacts:
-    """What everyone may know about a table. Cheap, as it needs no view of the match.
+    """The facts that everyone may know about a table. They are cheap, as they need no view of the match.
 
     Attributes:
         table, guild, channel, host: ids, the last three Discord's.
-        side_count: the number of teams; 0: each plays alone.
+        side_count: the number of teams; 0 if each plays alone.
         commitment: the commitment of the next deal.
         daily, sealed: the day whose deal it is, and whether its cards are still secret; see `TableRecord`.
         until: the deadlines, UTC.
         message, ping, invitation: the public message, the current call to move, and the call for players to the lobby.
-        handovers: votes on seats that go on, and open offers of seats.
+        handovers: the votes on seats that are going on, and the open offers of seats.
         unposted_offers, closed_offers: offers without a message, and offers that are over, though their message
             doesn't say so yet.
 
@@ -146,18 +146,18 @@ class TableFacts:
 
     @property
     def calls_standing(self) -> frozenset[int]:
-        """The messages that call or called members, and weren't deleted yet."""
+        """The messages that call or have called members, and haven't been deleted."""
         calls = (self.ping, self.invitation, *(seat.call for seat in self.seats))
         return frozenset(message for message in calls if message is not None)
 
     @property
     def called(self) -> Seat | None:
-        """The seat of the current call to move; None where there is none."""
+        """The seat of the current call to move; None if there is none."""
         return next((number for number, seat in enumerate(self.seats) if self.ping and seat.call == self.ping), None)
 
     @property
     def alone(self) -> bool:
-        """True where only one member is seated, absent or not."""
+        """True if only one member is seated, absent or not."""
         return sum(seat.member is not None for seat in self.seats) == 1
 
     def seat_of(self, member: int) -> Seat | None:
@@ -169,24 +169,24 @@ class TableView(TableFacts):
     """A table as one member may see it. `seat` None is a bystander; the channel sees the same.
 
     Attributes:
-        votes: the seats of those who have voted to end the match.
-        conceding: the seats of those who want their side to concede.
-        side_size: the size to which each team is filled up in the lobby; 0 where each plays alone.
-        free_seats: how many more players it takes to start.
-        obstacle: why the match can't start yet; None when it can, and after it has.
-        can_sit: whether a member may still sit down in the lobby, for each team; one value where each plays alone.
-        has_room: True where a computer may be added.
-        match: what the seat may see of the match; None before the first deal.
-        turn: the current turn; None where there is none.
+        votes: the seats of members who have voted to end the match.
+        conceding: the seats of members who want their side to concede.
+        side_size: the size to which each team is filled up in the lobby; 0 if each plays alone.
+        free_seats: the number of players that are missing to start.
+        obstacle: the reason why the match can't start yet; None if it can, and after it has.
+        can_sit: whether a member may still sit down in the lobby, for each team; one value if each plays alone.
+        has_room: True if a computer may be added.
+        match: the seat's view of the match; None before the first deal.
+        turn: the current turn; None if there is none.
         has_left: True for a member who may take back their seat from a computer.
-        choices, decision: what the seat can do now, and the number of its open decision; None: it has none, though it
-            may be able to act out of turn.
+        choices, decision: the seat's choices, and the number of its open decision. That is None if it has none, though
+            it may be able to act out of turn.
         next_round: the number that a press on "next round" answers; None while a round runs.
-        news: what happened since the seat's own last turn, as far as it may know; for a bystander the last lap.
+        news: the events since the seat's own last turn, as far as it may know them; for a bystander the last lap.
         seat_news: the seats that changed hands in that time.
-        reveal: the secrets of the round, once it is over; none of a practice deal, which nobody has to check.
+        reveal: the secrets of the round, once it is over; None for a practice deal, which nobody has to check.
         next_practice: in a practice round, the number of the deal after this one.
-        calls: the kinds of command that can be called out at the table now.
+        calls: the kinds of commands that can be called out at the table now.
 
     """
 
@@ -218,7 +218,7 @@ class TableView(TableFacts):
 
 
 def facts_of(state: TableState, *, sealed: bool = False) -> TableFacts:
-    """The facts; `sealed` as `TableRecord.sealed` says."""
+    """The facts of a table; `sealed` is `TableRecord.sealed`."""
     record = state.record
     return TableFacts(
         table=record.id,
@@ -249,7 +249,7 @@ def facts_of(state: TableState, *, sealed: bool = False) -> TableFacts:
 
 _FACTS = tuple(field.name for field in fields(TableFacts))
 _SEAT_FIELDS = ("side", "member", "agreed", "name", "call", "absent", "level", "computer")
-"""What a `SeatView` takes over from a `SeatRecord`."""
+"""The fields that a `SeatView` copies from a `SeatRecord`."""
 
 
 def _seat_view(state: TableState, number: Seat, seat: SeatRecord) -> SeatView:
@@ -268,7 +268,7 @@ def _seat_view(state: TableState, number: Seat, seat: SeatRecord) -> SeatView:
 
 
 def view_table(state: TableState, member: int | None, facts: TableFacts | None = None) -> TableView:
-    """The table as a member may see it; None: a bystander. `facts` are those of the state, if they are known."""
+    """The table as a member may see it; None is a bystander. `facts` are those of the state, if they are known."""
     facts, record = facts or facts_of(state), state.record
     in_lobby = record.status is Status.LOBBY
     obstacle = lobby.start_obstacle(state) if in_lobby else None
@@ -320,13 +320,13 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
 
 
 def _sealed_parts(match: MatchState, parts: Mapping[str, Any]) -> dict[str, Any]:
-    """What a member sees of a deal that others may still play, in place of what they would see otherwise."""
+    """The fields of a view that differ while others may still play the deal."""
     ended = match.game.round_over(match.state)
     return {"reveal": None, "match": match.game.own_end(parts["match"]), "news": () if ended else parts["news"]}
 
 
 def last_turns(steps: tuple[Step, ...], seats: int) -> tuple[Step, ...]:
-    """The steps of the last `seats` turns, or of the whole round where it has had no more."""
+    """The steps of the last `seats` turns, or of the whole round if it has had no more."""
     turns = 0
     last_seat: Seat | None = None
     for number in reversed(range(len(steps))):
@@ -351,7 +351,7 @@ def steps_since_own_turn(match: MatchState, seat: Seat) -> tuple[Step, ...]:
 
 
 def _seat_changes(state: TableState, since: int) -> tuple[SeatChange, ...]:
-    """The last change of each seat since a command, of those by which members leave or come back."""
+    """The last change of each seat since a command by which a member left or came back."""
     changes = (
         change for change in state.occupants if change.cause in (AssignmentCause.LEFT, AssignmentCause.CAME_BACK)
     )

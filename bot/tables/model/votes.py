@@ -1,9 +1,9 @@
-"""Ending, conceding and handing over seats in a running match: what members decide together, or by leaving.
+"""Votes and exits in a running match: ending it, conceding it, and handing over seats.
 
 Functions that change something return the changed table, or refuse.
 
-A match is won before its game is over where the other sides concede, or have no members left. Either takes a full round
-in which everybody played all of their own turns, so that nobody wins a match that was hardly played.
+A match is won before its game is over if the other sides concede or have no members left. Both take a full round in
+which everybody played all of their own turns, so that nobody wins a match that was hardly played.
 """
 
 from collections.abc import Collection
@@ -50,7 +50,7 @@ def end_or_vote(record: TableRecord, member: int, *, moderator: bool) -> TableRe
 
 
 def is_majority(record: TableRecord, votes: tuple[int, ...]) -> bool:
-    """True where more than half of the members present have voted, on every side that has any."""
+    """True if more than half of the members present have voted, on every side that has any."""
     votes_by_side: dict[int, list[bool]] = {}
     for seat in record.seats:
         if not seat.automatic:
@@ -59,7 +59,7 @@ def is_majority(record: TableRecord, votes: tuple[int, ...]) -> bool:
 
 
 class ExitOutcome(StrEnum):
-    """What happens to a match when a member leaves or concedes."""
+    """The consequence for a match when a member leaves or concedes."""
 
     GOES_ON = "goes-on"
     LOST = "lost"  # it ends, and others win
@@ -67,11 +67,11 @@ class ExitOutcome(StrEnum):
 
 
 class ExitPenalty(StrEnum):
-    """How a match counts on the boards for a member who leaves or concedes."""
+    """The consequence on the boards for a member who leaves or concedes."""
 
     NOTHING = "nothing"  # it counts for nobody
-    RECORD = "record"  # it is on no board, but a member's record says how it went against computers
-    NOT_THEIRS = "not-theirs"  # it counts for whoever was dealt in, whose seat they have taken over
+    RECORD = "record"  # it is on no board, but in the member's record against computers
+    NOT_THEIRS = "not-theirs"  # it counts for the member who was dealt in, and whose seat they have taken over
     LOSS = "loss"
     LOSS_ANYWAY = "loss-anyway"  # substitutes have played more than half of their turns already
 
@@ -79,7 +79,7 @@ class ExitPenalty(StrEnum):
 class Terms(NamedTuple):
     """The consequences of leaving or conceding: for the match, and for the member.
 
-    `partners`: how many others of the side are present and have to agree to a concession.
+    `partners` is the number of others on the side who are present and have to agree to a concession.
     """
 
     price: ExitOutcome
@@ -119,10 +119,10 @@ def _terms(state: TableState, after: TableState, seat: Seat, played: PlayedMatch
 
 
 def concede(state: TableState, seat: Seat, played: PlayedMatch) -> TableState:
-    """Note that a seat's member wants to concede. The side forfeits once all of it who are present want to.
+    """Note that a seat's member wants to concede. The side forfeits once all of its members who are present do.
 
     Raises:
-        RefusalError: the match has one side, it is too early, or they have said so already.
+        RefusalError: the match has one side, it is too early, or the member has said so already.
 
     """
     side = _require_may_concede(state, seat, played)
@@ -156,7 +156,7 @@ def _present(record: TableRecord, side: int) -> list[int | None]:
 
 
 def forfeit(state: TableState, side: int) -> TableState:
-    """Let a side lose. Where several others play on, computers take its seats."""
+    """Let a side lose. If several others play on, computers take its seats."""
     seats = state.record.seats
     others = {seat.side for seat in seats} - {side}
     others_with_members = _sides_with_members(state.record) - {side}
@@ -168,7 +168,7 @@ def forfeit(state: TableState, side: int) -> TableState:
 
 
 def award_walk_over(state: TableState, played: PlayedMatch) -> TableState:
-    """Let a side win when no other has members any more, after somebody has left."""
+    """Let a side win if no other side has members any more, after somebody has left."""
     sides = _sides_with_members(state.record)
     if len(sides) != 1 or not counts(state) or not among_members(state) or not _is_played_enough(state, played):
         return state
@@ -197,7 +197,7 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
     The host decides, or a moderator. While the host is away it takes a majority, as for the end of the match.
 
     Raises:
-        RefusalError: no match runs, the owner isn't absent, `to` may not take the seat, or the member who asks may not
+        RefusalError: no match runs, the owner isn't absent, `to` may not take the seat, or the asking member may not
             decide, or has voted already.
 
     """
@@ -221,7 +221,7 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
 
 
 def _grant(state: TableState, handover: Handover) -> TableState:
-    """Give the seat to the computer, or offer it to the member who is to have it."""
+    """Give the seat to the computer, or offer it to the member who is to take it."""
     if handover.to is None:
         return vacate(state, (handover.seat,), AssignmentCause.REPLACED)
     return _with_handover(state, handover._replace(granted=True))
@@ -287,7 +287,7 @@ def _require_newcomer(state: TableState, member: int) -> None:
 
 
 def complete_votes(before: TableState, after: TableState) -> TableState:
-    """The table after a change, with every vote carried out that somebody who is no longer present was holding up.
+    """The table after a change, with every vote carried out that only members who are no longer present held up.
 
     Members who come back complete nothing.
     """
