@@ -14,7 +14,9 @@ PAGES = {
     "README.md": "index.md",
     "README.ja.md": "index.ja.md",
     "PRIVACY.md": "privacy.md",
+    "PRIVACY.ja.md": "privacy.ja.md",
     "TERMS.md": "terms.md",
+    "TERMS.ja.md": "terms.ja.md",
     "CHANGELOG.md": "changelog.md",
 }
 _OTHER_LANGUAGE = re.compile(r"^\[\w+\]\(README[\w.]*\)\n", re.MULTILINE)
