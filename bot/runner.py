@@ -51,7 +51,7 @@ MIB = 1024 * 1024
 _SANDBOX_KEY = ".key"
 _TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor", "trial")
 _TOLD = (StoreError, maintenance.MismatchError, UnhealthyError)
-_UNREADABLE = (StorageError, StatementError, ValueError, TypeError, LookupError, ArithmeticError)
+_UNREADABLE = (StorageError, StatementError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 _GC_THRESHOLDS_AT_WORK = (2_000, 10, 500)
 """Once the bot is up: more frequent and smaller collections cost the same in all, but keep members waiting for 3 ms,
 every tenth for 20, instead of a tenth of a second."""

@@ -17,6 +17,7 @@ from bot.live import CannotServeError
 from bot.local.demo import DemoSettings
 from bot.settings import EXIT_FAILURE, EXIT_USAGE
 from bot.store.sqlite_file import SqliteFile
+from tests.store.filled import fill
 from tests.store.making import store_at
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
@@ -198,6 +199,19 @@ def test_a_database_that_can_not_be_opened_is_one_line(
 
 
 _UNRELEASED = "sandbox.sqlite3: the database was written by an unreleased version of rumtable (its schema is 0014)."
+
+
+def test_a_value_of_another_shape_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def create() -> None:
+        store = await store_at(tmp_path / "rumtable.sqlite3")
+        await fill(store)
+        await store.close()
+
+    asyncio.run(create())
+    with closing(sqlite3.connect(tmp_path / "rumtable.sqlite3", isolation_level=None)) as connection:
+        connection.execute("UPDATE tables SET waiting_since = '0'")
+    assert main(["verify", "rumtable.sqlite3"]) == EXIT_FAILURE
+    assert capsys.readouterr().err.startswith("The database holds what can't be read: ")
 
 
 def of_an_unreleased_version(database: Path) -> None:
