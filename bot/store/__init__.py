@@ -1,4 +1,4 @@
-"""Storage of everything that the bot keeps, in a SQLite file or on PostgreSQL. `Store.open` is the way in."""
+"""The storage of the bot's data, in a SQLite file or on PostgreSQL. `Store.open` is the entry point."""
 
 from bot.store.store import Store
 from bot.store.transactions import StoreError

@@ -1,4 +1,4 @@
-"""Copies of a SQLite database: nightly, before a change of its schema, and put back in its place."""
+"""Copies a SQLite database, nightly and before a change of its schema, and restores copies."""
 
 import asyncio
 import contextlib
@@ -21,16 +21,16 @@ from bot.store.engine import dialect_of, migrate, present_revision, require_ours
 from bot.store.transactions import Awaited, StoreError, UnusableNowError
 
 ASIDE_KEPT_FOR = timedelta(days=30)
-"""How long a database stays that a restored copy has replaced, or a migration: deleted members are still in it."""
+"""How long a database is kept that a restored copy or a migration has replaced: deleted members are still in it."""
 _STAMP = "%Y%m%dT%H%M%SZ"
 _ROOM_LEFT = 16 * 1024 * 1024
-"""Bytes that have to be left for what goes on while a copy is made."""
+"""Bytes that have to stay free for other writes while a copy is made."""
 _SUMMARY = (
     ("finished matches", "SELECT count(*) FROM tables WHERE status IN ('finished', 'ended')"),
     ("open tables", "SELECT count(*) FROM tables WHERE status IN ('lobby', 'playing')"),
     ("members", "SELECT count(DISTINCT member) FROM seat_assignments WHERE member > 0"),
 )
-"""What is told of a copy, asked so that any released schema answers."""
+"""The figures that are printed about a copy, with queries that work on any released schema."""
 _WANTED = (
     "it says which members were deleted since the copy was made. Put it there, or restore them too by "
     "--without-deletions"
@@ -40,11 +40,11 @@ _WANTED = (
 def copy(source: Path, target: Path) -> None:
     """Write a snapshot of the database to a new file of mode 0600, which is on the disk when this returns.
 
-    It reads like any other reader, so it disturbs no writer; but it blocks, so it belongs in a thread. The copy is one
-    file and opens like any database of ours. It holds hands and running seeds too.
+    It reads like any other reader, so it disturbs no writer; but it blocks, so call it in a thread. The copy is one
+    file and opens like any database of the bot. It contains hands and running seeds, too.
 
     Raises:
-        StoreError: there is no database of ours, the target is there already, or it can't be written.
+        StoreError: there is no database of the bot, the target exists already, or it can't be written.
 
     """
     if not source.is_file():
@@ -57,7 +57,7 @@ def copy(source: Path, target: Path) -> None:
     try:
         _fill(source, target)
     except BaseException as error:
-        target.unlink()  # half a copy must not pass for a backup
+        target.unlink()  # half a copy must not be taken for a backup
         if isinstance(error, OSError | sqlite3.Error):
             raise StoreError(f"{source}: the database can't be copied to {target}: {error}") from error
         raise
@@ -75,11 +75,11 @@ def _require_ours(source: Path) -> None:
 
 
 def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
-    """Write a copy named after the moment into a folder, and take away all but the newest `keep` of its row.
+    """Write a copy named after the time into a folder, and delete all but the newest `keep` of such copies there.
 
-    What was put aside beside the database for longer than `ASIDE_KEPT_FOR` goes too. Nothing is taken away before the
-    new copy is complete, and nothing that has another kind of name. A copy that was cut off by a power cut has a name
-    of its own until it is complete, and goes with the next one.
+    Databases that were put aside for longer than `ASIDE_KEPT_FOR` are deleted, too. Nothing is deleted before the new
+    copy is complete, and no file with another kind of name. Until it is complete, a copy has a different name; one that
+    a power cut has interrupted is deleted with the next copy.
 
     Raises:
         StoreError: as `copy` does, or the folder can't be made or read.
@@ -113,7 +113,7 @@ def copy_before(revision: str, folder: Path, source: Path) -> Path:
 
 
 def _copy_named(source: Path, target: Path) -> None:
-    """Copy a database, and the list of its deletions; the copy has another name until both are whole."""
+    """Copy a database, and the list of its deletions; the copy has another name until both are complete."""
     folder, listed = target.parent, source.with_suffix(SUFFIX)
     partly = target.with_name(f"{target.name}.part")
     try:
@@ -141,7 +141,7 @@ def _require_room(source: Path, folder: Path) -> None:
 
 
 def newest_copy(folder: Path, source: Path) -> datetime | None:
-    """When the newest copy of a database in a folder was made."""
+    """The time of the newest copy of a database in a folder; None if there is none."""
     if not _row(folder, source):
         return None
     stamp = max(_row(folder, source)).stem.removeprefix(f"{source.stem}-")
@@ -155,7 +155,7 @@ def _row(folder: Path, source: Path, end: str = "") -> list[Path]:
 
 
 def _outlived(folder: Path, database: Path, now: datetime) -> list[Path]:
-    """The files that were put aside beside a database, or copied before a migration, long ago."""
+    """The files that were put aside beside a database, or copied before a migration, too long ago."""
     replaced = database.parent.glob(f"{database.stem}-replaced-*{database.suffix}*")
     aside = (*replaced, *folder.glob(f"{database.stem}-before-*{database.suffix}"))
     return [file for file in aside if now - datetime.fromtimestamp(file.stat().st_mtime, UTC) > ASIDE_KEPT_FOR]
@@ -164,14 +164,14 @@ def _outlived(folder: Path, database: Path, now: datetime) -> list[Path]:
 async def restore(
     source: Path, target: Path, *, without_deletions: bool = False, say: Callable[[str], object] = lambda _: None
 ) -> Path | None:
-    """Put a copy in the place of a database that no process uses; what stands there is put aside, and named.
+    """Put a copy in the place of a database that no process uses; returns where that database was put aside.
 
-    Members who were deleted since the copy was made are deleted in it too, before it's in place.
-    `without_deletions`: go on where the file that names them is missing. `say`: is told first what the copy holds.
+    Members who were deleted since the copy was made are deleted in it before it is put in place. `without_deletions`
+    goes on if the file that names them is missing. `say` is told the copy's contents first.
 
     Raises:
-        StoreError: the copy is damaged, another program's or of a newer version; the database is in use; the disk is
-        full; or nobody knows who was deleted.
+        StoreError: the copy is damaged, of another program or of a newer version; the database is in use; the disk is
+        full; or the list of deletions is missing.
 
     """
     say(await _require_sound(source))
@@ -196,7 +196,7 @@ async def restore(
 
 
 async def _delete_again(copied: Path, file: DeletionFile) -> None:
-    """Delete in a copy, brought to the newest schema for that, whoever was deleted since it was made."""
+    """Bring a copy to the newest schema, and delete the members in it who were deleted since it was made."""
     if not file.pending(()):
         return
     writing = engine.migrating(copied)
@@ -207,7 +207,7 @@ async def _delete_again(copied: Path, file: DeletionFile) -> None:
         await writing.dispose()
 
     def rebuild() -> None:
-        """Leave out the bytes that deleting leaves behind."""
+        """Rewrite the file without the bytes that deleting leaves behind."""
         with contextlib.closing(sqlite3.connect(copied)) as connection:
             connection.execute("VACUUM")
 
@@ -215,10 +215,10 @@ async def _delete_again(copied: Path, file: DeletionFile) -> None:
 
 
 async def _require_sound(source: Path) -> str:
-    """Let a copy pass that can be played on, and return what it holds.
+    """Check that a copy is usable, and return a summary of its contents.
 
     Raises:
-        StoreError: it can't.
+        StoreError: it isn't.
 
     """
     if not await asyncio.to_thread(source.is_file):
@@ -254,9 +254,9 @@ def _summary(connection: Connection) -> str:
 
 
 def put_aside(database: Path) -> Path | None:
-    """Rename a database that no process uses, with what stands beside it; None where there is none.
+    """Rename a database that no process uses, with its log; returns its new path, None if there is none.
 
-    A log is put aside without its database too: SQLite would play it into the copy.
+    A log without a database is put aside, too: SQLite would apply it to the copy.
     """
     was_there = database.exists()
     if was_there:
@@ -265,21 +265,21 @@ def put_aside(database: Path) -> Path | None:
     aside = next(name for name in numbered if not any(file.exists() for file in _files(name)))
     for file, name in zip(_files(database), _files(aside), strict=True):
         if file.exists():
-            os.utime(file)  # from now on its days count
+            os.utime(file)  # its age counts from now on
             file.rename(name)
     return aside if was_there else None
 
 
 def _files(database: Path) -> list[Path]:
-    """A database, its log and the index of that."""
+    """The files of a database: itself, its log and the index of the log."""
     return [database.with_name(database.name + end) for end in ("", "-wal", "-shm")]
 
 
 def _require_unused(database: Path) -> None:
-    """Leave the write-ahead log, which SQLite allows to nobody while another process has the file open.
+    """Switch off the write-ahead log, which SQLite refuses while another process has the file open.
 
     Raises:
-        StoreError: one has.
+        StoreError: another process has it open.
 
     """
     try:
@@ -288,7 +288,7 @@ def _require_unused(database: Path) -> None:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise StoreError(f"{database}: a process has it open; stop the bot before") from error
-    except sqlite3.DatabaseError:  # it is damaged, which may be why it is replaced
+    except sqlite3.DatabaseError:  # it is damaged, which may be the reason for the restoration
         return
 
 

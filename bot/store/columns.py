@@ -1,4 +1,4 @@
-"""The types and names that the tables of the schema are built from."""
+"""Column types and helpers that the tables of the schema are built from."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +13,7 @@ NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
 }
-"""Systematic names for constraints, since a migration can only alter what it can name."""
+"""Systematic names for constraints, since a migration can only alter constraints that it can name."""
 
 metadata = sa.MetaData(naming_convention=NAMING)
 """The tables of the database."""
@@ -65,7 +65,7 @@ class Members(sa.TypeDecorator[tuple[int, ...]]):
     cache_ok = True
 
     def process_bind_param(self, value: tuple[int, ...] | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Write the ids in ascending order, whatever order they come in."""
+        """Write the ids in ascending order."""
         return None if value is None else ",".join(map(str, sorted(value)))
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...] | None:  # noqa: ARG002 - SQLAlchemy's signature

@@ -1,9 +1,7 @@
-"""The one way to write: whatever queues up during a commit goes into the next transaction together.
+"""The base of all repositories: connections to read, and group commits to write.
 
-A durable commit costs disk time, however little it holds. So writes that arrive while one is under way share the next,
-and each caller is answered only after that commit. While nothing waits, no task runs.
-
-What the repositories have in common: connections to read, and the one way to write.
+A durable commit costs disk time, however little it writes. So writes that arrive during a commit share the next
+transaction, and each caller is answered only after its commit. While nothing waits, no task runs.
 """
 
 import asyncio
@@ -34,10 +32,10 @@ class _Waiting(NamedTuple):
 
 
 class GroupCommit:
-    """Carries out writes in the order they came, in as few transactions as possible.
+    """Carries out writes in the order of their arrival, in as few transactions as possible.
 
     Attributes:
-        guard: is asked first in each transaction where other processes write too, and refuses what is theirs.
+        guard: called first in each transaction if other processes write, too; refuses writes that are theirs.
 
     """
 
@@ -50,14 +48,14 @@ class GroupCommit:
         self.guard: LeaseGuard | None = None
 
     async def write(self, write: Write) -> int:
-        """Carry out a write and return the id of its table; it is durable by then.
+        """Carry out a write and return the id of its table; the write is durable by then.
 
-        As with any commit, a caller that is cancelled while waiting can't know whether it was written; the journal's
-        numbers will tell.
+        As with any commit, a caller that is cancelled while waiting can't know whether it was written; the numbers in
+        the journal show it.
 
         Raises:
-            ChannelTakenError, DuplicateInteractionError, FencedError: as `TableRepository` says.
-            StorageError: the disk or another process doesn't let it.
+            ChannelTakenError, DuplicateInteractionError, FencedError: see `TableRepository`.
+            StorageError: the disk or another process prevents it.
             StoreError: the store is closed.
 
         """
@@ -70,7 +68,7 @@ class GroupCommit:
         return await answer
 
     async def close(self) -> None:
-        """Accept no more writes, and return when everything that was waiting is written."""
+        """Accept no more writes, and return once all waiting ones are written."""
         self._closed = True
         if self._task is not None:
             await self._task
@@ -89,7 +87,7 @@ class GroupCommit:
             self._queue = []
 
     async def _commit(self, group: list[_Waiting]) -> None:
-        """Write a group together; if that fails, each alone, so that only the write at fault is refused."""
+        """Write a group together; if that fails, each write alone, so that only the one at fault is refused."""
         if len(group) < 2:  # noqa: PLR2004 - one, or none if all have given up
             for waiting in group:
                 await self._commit_alone(waiting)
@@ -97,11 +95,11 @@ class GroupCommit:
         try:
             with storage_errors():
                 tables = await self._carried_out([waiting.write for waiting in group])
-        except StorageError as error:  # the disk's fault or another process's: none of them would fare better alone
+        except StorageError as error:  # the disk or another process is at fault: none would succeed alone
             self._trouble.note(error)
             for waiting in group:
                 _answer(waiting.answer, StorageError(*error.args))
-        except Exception:  # noqa: BLE001 - whatever it was, it is raised again for the write that caused it
+        except Exception:  # noqa: BLE001 - it is raised again for the write that caused it
             for waiting in group:
                 await self._commit_alone(waiting)
         else:
@@ -135,7 +133,7 @@ class GroupCommit:
     async def _written(self, write: Write) -> int:
         try:
             return (await self._carried_out([write]))[0]
-        except IntegrityError:  # only a refused write looks for the reason, so the usual case costs nothing extra
+        except IntegrityError:  # only a refused write has to find the reason, so the usual case costs nothing extra
             return await self._transactions.within(lambda connection: self._refused_or_carried_out(connection, write))
 
     def _refused_or_carried_out(self, connection: Connection, write: Write) -> int:
@@ -153,7 +151,7 @@ def _answer(answer: asyncio.Future[int], outcome: int | Exception) -> None:
 
 
 class SqlAccess:
-    """What the repositories of a database share: connections to read, and the one way to write."""
+    """The access to a database that its repositories share: connections to read, and group commits to write."""
 
     def __init__(self, read: AsyncEngine, write: Transactions) -> None:
         self._read = read
@@ -165,30 +163,30 @@ class SqlAccess:
         self._overwriting = OutageLog(_STILL_THERE, "What was deleted is overwritten.")
 
     async def close(self) -> None:
-        """Finish what waits to be written, and let go of the connections."""
+        """Finish waiting writes, and close the connections."""
         await self._commits.close()
         await self._read.dispose()
         await self._transactions.close()
 
     def restrict_to_share(self, share: Callable[[], Share], guard: LeaseGuard | None) -> None:
-        """Limit due work to this share, and check the guard before each write."""
+        """Limit due work to this share, and let the guard check each write."""
         self._share, self._commits.guard = share, guard
 
     def have_forgotten(self, number: int) -> None:
-        """Record that this process deleted a member; `number` is the running total of all processes."""
+        """Note that this process deleted a member; `number` is the running total of all processes."""
         if self._commits.guard is not None:
             self._commits.guard.have_forgotten(number)
 
     def have_deleted(self, traces: Iterable[bytes] = ()) -> None:
-        """Record that rows were deleted or changed whose old bytes must not stay on disk."""
+        """Note that rows were deleted or changed whose old bytes must not stay on disk."""
         self._deleted = True
         self._traces.update(traces)
 
     async def overwrite_deleted(self) -> None:
-        """Overwrite what was deleted since the last call, or what that could not overwrite.
+        """Overwrite the bytes that were deleted since the last call, or that it failed to overwrite.
 
         Raises:
-            StorageError: the disk or another process doesn't let it; it stays to be done.
+            StorageError: the disk or another process prevents it; the next call tries again.
 
         """
         if not self._deleted:
@@ -209,16 +207,16 @@ class SqlAccess:
             self._traces -= traces
 
     def due_in(self, guild: sa.ColumnElement[int]) -> tuple[sa.ColumnElement[bool], ...]:
-        """The condition that something that falls due is this process's business; none where it is the only one."""
+        """The condition that due work of a server is this process's; none if it is the only process."""
         return () if self._share is None else (in_share(guild, self._share()),)
 
     async def write(self, write: Write) -> int:
-        """Carry out a write with whatever waits beside it; it is durable when this returns. Returns its table, or 0."""
+        """Carry out a write, together with waiting ones; it is durable when this returns. Returns its table, or 0."""
         return await self._commits.write(write)
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:
-        """Connect to read.
+        """Open a connection to read.
 
         Raises:
             StorageError: the database can't be read now.
@@ -240,7 +238,7 @@ class SqlAccess:
             return (await connection.execute(query)).mappings().all()
 
     async def value(self, query: sa.Select[Any]) -> Any:
-        """The first column of the first row; None where there is none."""
+        """The first column of the first row; None if there is none."""
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar()
 

@@ -1,8 +1,9 @@
-"""Deletes a member from the rows, by the rules of bot/tables/retention.py, and keeps the file of all deletions.
+"""Deletes a member from the rows, by the rules of bot/tables/retention.py, and records all deletions in a file.
 
-The file stands beside the database. It has a number for each deletion and a keyed hash of the member's id. A backup
-from before a deletion still has the member, and the database lists the numbers it has carried out: so a restored backup
-is purged again. The key is in that file alone. Nothing leads from a deleted member to their results.
+The file is beside the database. It has the number of each deletion with a keyed hash of the member's id; the key is in
+that file alone. The database lists the numbers of the deletions that were carried out in it. A restored backup from
+before a deletion lacks its number and still has the member, so the deletion is carried out again. Nothing leads from a
+deleted member to their results.
 """
 
 import dataclasses
@@ -40,17 +41,17 @@ _MEND = (
     "one, and backups made until now would bring back the members who were deleted since"
 )
 SUFFIX = ".deletions"
-"""What the name of the file ends in, which is the database's otherwise."""
+"""The suffix of the file; otherwise its name is that of the database."""
 
 
 class DeletionFile:
-    """The file of a database. Everything here blocks for a moment, as files do."""
+    """The file of a database's deletions. Its methods block for a moment, as files do."""
 
     def __init__(self, database: Path) -> None:
         self.path = database.with_suffix(SUFFIX)
 
     def make(self) -> None:
-        """Begin the file with a fresh key if there is none; only its owner may read it.
+        """Create the file with a fresh key if there is none; only its owner may read it.
 
         Raises:
             OSError: it can't be written.
@@ -64,7 +65,7 @@ class DeletionFile:
             engine.sync_folder(self.path.parent)
 
     def require_whole(self) -> None:
-        """Let a file pass with which a backup could be restored; one that isn't there passes too.
+        """Check that a backup could be restored with the file; a missing file is accepted.
 
         Raises:
             StoreError: it's damaged; the message says what to do.
@@ -77,7 +78,7 @@ class DeletionFile:
             raise StoreError(f"{self.path} is damaged: {error}. {_MEND}") from error
 
     def note(self, deletion: int, member: int) -> int:
-        """Note a deletion before it's carried out; returns how long the file was before.
+        """Record a deletion before it's carried out; returns the size of the file before that, in bytes.
 
         Raises:
             OSError: it can't be written.
@@ -87,24 +88,24 @@ class DeletionFile:
         self.make()
         text = self._text()
         size = self.path.stat().st_size
-        torn = "" if text.endswith("\n") else "\n"  # a power cut while a line was written
+        torn = "" if text.endswith("\n") else "\n"  # a power cut has interrupted the last line
         _append(self.path, f"{torn}{deletion} {self._hash(self._key(text), member)}\n")
         return size
 
     def withdraw(self, deletion: int, size: int) -> None:
-        """Take back what could not be carried out; where more was noted since, the next start carries it out."""
+        """Remove a deletion that couldn't be carried out. If others follow it, it stays for the next start."""
         lines = self._text().splitlines()
         if lines and lines[-1].startswith(f"{deletion} "):
             os.truncate(self.path, size)
 
     def pending(self, carried_out: Iterable[int]) -> dict[int, str]:
-        """The deletions that a database which has seen these has not: their hashes by their numbers."""
+        """The hashes, by number, of the deletions that aren't among those carried out."""
         lines = (line.split() for line in self._text().splitlines())
         noted = {int(parts[0]): parts[1] for parts in lines if _is_deletion(parts)}
         return {deletion: found for deletion, found in noted.items() if deletion not in set(carried_out)}
 
     def hashed(self, members: Iterable[int]) -> dict[str, int]:
-        """These members by their hashes."""
+        """The members by their hashes."""
         key = self._key(self._text())
         return {self._hash(key, member): member for member in members}
 
@@ -125,30 +126,31 @@ class DeletionFile:
 
 
 def _is_deletion(parts: list[str]) -> bool:
-    """True for a whole line of a deletion; one that was cut off was never carried out."""
+    """True for a complete line of a deletion; a deletion whose line was cut off was never carried out."""
     return len(parts) == 2 and parts[0].isdecimal() and len(parts[1]) == hashlib.sha256().digest_size * 2  # noqa: PLR2004 - number and hash
 
 
 def _append(path: Path, text: str) -> None:
-    """Write behind what there is, onto the disk."""
+    """Append a text to a file, durably."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
         with os.fdopen(descriptor, "a", encoding="ascii", closefd=False) as file:
-            file.write(text)  # until all of it is written: a disk that is nearly full takes a part
+            file.write(text)  # retries until all of it is written: a nearly full disk takes a part
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
 
 
 MEMBER = "member"
-"""A column of this name holds a member's id, in whichever table."""
+"""A column with this name holds a member's id, in any table."""
 _BY_SIDE = ("margins",)
-"""Columns with a number for each side of the row's line-up, in its order; and the same within each round:"""
+"""The columns with a number for each side of the row's line-up, in its order; and below, those with such a list for
+each round."""
 _BY_ROUND_AND_SIDE = ("rounds",)
 _IN_TABLES = ("seats", "end_votes", "conceding", "handovers", "postings")
 _LIVE = [status.value for status in Status if status.live]
 _NAMING = ("host", "changes", *_IN_TABLES)
-"""What of a table is another once somebody else is named."""
+"""The columns of a table that change when a member is renamed."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -159,26 +161,26 @@ class Rename:
     stand_in: int
 
     def of_members(self, members: tuple[int, ...]) -> tuple[int, ...]:
-        """The members with the stand-in among them."""
+        """The members, with the stand-in in the member's place."""
         return tuple(self.stand_in if each == self.member else each for each in members)
 
 
 def matches_of(member: int) -> sa.CompoundSelect[tuple[int]]:
-    """Ask for the tables at which any row names a member; it takes long, so nobody waits for it while it's written."""
+    """The query for the tables at which any row names a member. It takes long, so it isn't run in a write."""
     of_match = [each.c.table_id for each in _of_matches()]
     named = [sa.select(column.label("id")).where(concerns(column.table, member)) for column in of_match]
     return sa.union(sa.select(tables.c.id).where(concerns(tables, member)), *named)
 
 
 def rename_at(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
-    """Take a member out of what is kept of some tables and their matches."""
+    """Rename a member in the rows of some tables and their matches."""
     _rename_in_tables(connection, rename, at)
     for each in _of_matches():
         _rename(connection, each, rename, each.c.table_id.in_(at))
 
 
 def delete_member(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
-    """Take a member out of everything else, and out of tables that live, have just ended, or are among these."""
+    """Delete or rename a member in all other rows, and in tables that are live, have just ended, or are among these."""
     own = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == rename.member)
     live = sa.and_(tables.c.status.in_(_LIVE), concerns(tables, rename.member))
     recent = connection.execute(sa.select(tables.c.id).where(sa.or_(live, tables.c.id.in_(own))))
@@ -195,7 +197,7 @@ def delete_member(connection: Connection, rename: Rename, at: Sequence[int]) -> 
 
 
 def _of_matches() -> list[sa.Table]:
-    """The tables with rows of single matches that name members."""
+    """The tables of the schema with rows of single matches that name members."""
     named = [each for each in metadata.sorted_tables if RETENTION[each.name].member is RowAction.NAMELESS]
     return [each for each in named if "table_id" in each.c]
 
@@ -240,7 +242,7 @@ def _rename(connection: Connection, table: sa.Table, rename: Rename, *where: sa.
 
 
 def _renamed(table: sa.Table, row: RowMapping, rename: Rename) -> dict[str, Any]:
-    """A row with the stand-in in the member's place."""
+    """A row, with the stand-in in the member's place."""
     after: dict[str, Any] = dict(row)
     for column in table.c:
         if column.name == MEMBER and row[MEMBER] == rename.member:
@@ -254,7 +256,7 @@ def _renamed(table: sa.Table, row: RowMapping, rename: Rename) -> dict[str, Any]
 
 
 def _in_order(row: RowMapping, order: Sequence[int]) -> dict[str, Any]:
-    """What the row says side by side, in another order of the sides."""
+    """The columns with values for each side, in another order of the sides."""
     by_side = {name: [row[name][side] for side in order] for name in _BY_SIDE if name in row}
     by_round = {
         name: [[[points[side] for side in order], *rest] for points, *rest in row[name]]
@@ -265,13 +267,13 @@ def _in_order(row: RowMapping, order: Sequence[int]) -> dict[str, Any]:
 
 
 _SHORTEST_ID = 2**47
-"""From here on SQLite stores an id in eight bytes, which mean nothing else. Discord's ids are all larger."""
+"""SQLite stores ids from this one on in eight bytes, which hardly mean anything else. Discord's ids are all larger."""
 _AT_ONCE = 50
-"""Matches in one transaction: whoever plays waits no longer than for these."""
+"""The number of matches in one transaction, which other writes have to wait for."""
 
 
 async def finish_deletions(write: Transactions, file: DeletionFile) -> None:
-    """Carry out every deletion that a database has not seen, since it's a backup from before, or a crash came between.
+    """Carry out every deletion that a database lacks, because it's an earlier backup or a crash intervened.
 
     Raises:
         StoreError: the file can't be read.
@@ -286,9 +288,9 @@ async def finish_deletions(write: Transactions, file: DeletionFile) -> None:
 
 
 def _finish_deletions(connection: Connection, file: DeletionFile) -> set[int]:
-    """Returns the members that were there."""
+    """Carry out pending deletions; returns the members that were found."""
     tell(connection, News.FORGOTTEN)
-    lock_boards(connection)  # another process may be starting too
+    lock_boards(connection)  # another process may be starting, too
     seen = connection.execute(sa.select(deletions.c.id)).scalars().all()
     pending = file.pending(seen)
     known = file.hashed(_everyone(connection)) if pending else {}
@@ -308,12 +310,12 @@ def traces_of(member: int) -> set[bytes]:
 
 
 def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Divide matches into parts that one transaction each is to rename."""
+    """Divide matches into parts, each to be renamed in one transaction."""
     return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))
 
 
 def delete_everywhere(connection: Connection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
-    """Delete a member, 0: whom nobody knows here, and note that this was done."""
+    """Delete a member, 0 if the database doesn't have them, and record the deletion as carried out."""
     lock_boards(connection)
     if rename.member:
         delete_member(connection, rename, at)

@@ -1,12 +1,12 @@
 """Connections and transactions of SQLite and PostgreSQL, the differences between the two, and the migration at a start.
 
-`Dialect` is the port for what they do differently once connected; nothing else asks which of them it is.
+`Dialect` is the port for their differences once connected; nothing else asks which of them it is.
 
 SQLite: a writing transaction locks the whole file from its start. The file holds every hand and every running seed, so
-it is created with mode 0600, which SQLite gives to `-wal` and `-shm` too. Statements are never logged with values.
+it is created with mode 0600, which SQLite also gives to `-wal` and `-shm`. Statements are never logged with values.
 
-PostgreSQL: others write at the same time. Whoever reads a line of a board and writes it back holds the advisory lock of
-its server; whoever hides or deletes a member holds that of all boards.
+PostgreSQL: others write at the same time. A transaction that reads a line of a board and writes it back holds the
+advisory lock of its server; one that hides or deletes a member holds that of all boards.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store.transactions import InThread, OutdatedSchemaError, StoreError, Transactions, UnknownSchemaError
 
 OPTION = "rumtable_dialect"
-"""The execution option in which every engine of ours holds its `Dialect`."""
+"""The execution option in which every engine of the bot holds its `Dialect`."""
 
 
 class Dialect(Protocol):
-    """What SQLite and PostgreSQL do differently."""
+    """The operations that differ between SQLite and PostgreSQL."""
 
     unfinished: str
     """The condition of the partial index of tables with postings or old messages, word for word."""
@@ -83,7 +83,7 @@ def dialect_of(connection: AsyncConnection | Connection) -> Dialect:
 def lock_boards(connection: Connection, *guilds: int) -> None:
     """See `Dialect.lock_boards`.
 
-    Whoever reads a line and writes it back holds the lock of its server; whoever hides or deletes a member changes
+    To read a line and write it back takes the lock of its server; to hide or delete a member takes all, as it changes
     lines of every server.
     """
     dialect_of(connection).lock_boards(connection, guilds)
@@ -120,7 +120,7 @@ class Sqlite:
         await connection.exec_driver_sql("BEGIN")
 
     async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
-        """Only `tables` promises never to give an id again."""
+        """Only `tables` guarantees that no id is assigned twice."""
         found = await connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
         return {str(row.name): int(row.seq) for row in found.all()}
 
@@ -138,9 +138,9 @@ BUSY_SECONDS = 15
 BUSY_AT_WORK = 1.5
 """How long a write waits for another process: Discord waits three seconds for the answer to a press."""
 SYNCHRONOUS = "FULL"
-"""What a commit waits for, in SQLite's terms: with FULL, until it is on the disk, so a power cut loses nothing."""
+"""SQLite's setting for commits: with FULL, a commit waits until it is on the disk, so a power cut loses nothing."""
 _SECURE_DELETE = "PRAGMA secure_delete = ON"
-"""Overwrite what is deleted with zeros: Debian builds SQLite so, others don't."""
+"""Overwrites deleted content with zeros, which is the default only in some builds of SQLite, such as Debian's."""
 _READERS = 3
 
 
@@ -157,7 +157,7 @@ def make_file(path: Path) -> None:
 
 
 def close_to_others(path: Path) -> None:
-    """Take access to the file from everyone but its owner; called once the file is known to be ours.
+    """Remove everyone's access to the file but its owner's; called once the file is known to be the bot's.
 
     Raises:
         OSError: the file belongs to somebody else.
@@ -178,13 +178,13 @@ def sync_folder(folder: Path) -> None:
 def migrating(path: Path) -> AsyncEngine:
     """Connect to change the schema: foreign keys off, since rebuilding a parent would delete its children.
 
-    A file that turns out not to be ours is left as it is, including its journal mode.
+    A file that turns out not to be the bot's is left as it is, including its journal mode.
     """
     return _engine(path, (_SECURE_DELETE,), write=True, size=1)
 
 
 def writing(path: Path) -> InThread:
-    """Connect to write, through a single connection; every commit reaches the disk. Readers and it don't block."""
+    """Connect to write, through a single connection; every commit reaches the disk. It and readers don't block."""
     pragmas = ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON", _SECURE_DELETE)
     url = URL.create("sqlite", database=str(path))
     told = {"timeout": BUSY_AT_WORK, "check_same_thread": False}
@@ -197,7 +197,7 @@ def writing(path: Path) -> InThread:
 
 
 def _require_still_there(engine: Engine, path: Path) -> None:
-    """Let no transaction begin in a file that was deleted, or replaced by another: nobody would find it again."""
+    """Refuse transactions once the file was deleted or replaced by another, as nobody would find the data again."""
     opened: list[os.stat_result] = []
 
     def remember(_connection: object, _record: object) -> None:
@@ -252,14 +252,14 @@ def _options(size: int) -> dict[str, Any]:
         "hide_parameters": True,
         "pool_size": size,
         "max_overflow": 0,
-        "pool_reset_on_return": None,  # every transaction is ended where it began; a reader has none
+        "pool_reset_on_return": None,  # every transaction is ended by the code that began it; a reader has none
         "execution_options": {OPTION: Sqlite()},
     }
 
 
 def _promise(engine: Engine, pragmas: tuple[str, ...]) -> None:
     def promise(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # the driver must not begin transactions behind our back
+        connection.isolation_level = None  # the driver must not begin transactions by itself
         cursor = connection.cursor()
         for pragma in (f"PRAGMA synchronous = {SYNCHRONOUS}", *pragmas):
             cursor.execute(pragma)
@@ -350,21 +350,21 @@ async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
 
 @functools.cache
 def newest_revision(scripts: Path = SCRIPTS) -> str | None:
-    """The schema that this version works with; to find it every script is read, so it is found once."""
+    """The schema of this version. Cached, as finding it reads every script."""
     return ScriptDirectory(str(scripts)).get_current_head()
 
 
 def present_revision(connection: Connection) -> str | None:
-    """The schema that a database has; None where it has none of ours."""
+    """The schema of a database; None if it has none of the bot's."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def require_ours(connection: Connection, scripts: Path = SCRIPTS) -> None:
-    """Let a database pass that is empty, or has a schema of this version or of an older release.
+    """Check that a database is empty, or has the schema of this version or of an older release.
 
     Raises:
-        UnknownSchemaError: it is of a newer version, or of one that was never released.
-        StoreError: it is another program's.
+        UnknownSchemaError: its schema is that of a newer version, or of one that was never released.
+        StoreError: it belongs to another program.
 
     """
     present = present_revision(connection)
@@ -377,11 +377,11 @@ def require_ours(connection: Connection, scripts: Path = SCRIPTS) -> None:
 
 
 def require_current(connection: Connection, scripts: Path = SCRIPTS) -> None:
-    """Let a database pass that has this version's schema.
+    """Check that a database has this version's schema.
 
     Raises:
         OutdatedSchemaError: it has the schema of an older release.
-        StoreError: as `require_ours` does, or it is empty.
+        StoreError: see `require_ours`, or it is empty.
 
     """
     require_ours(connection, scripts)
@@ -395,10 +395,10 @@ def require_current(connection: Connection, scripts: Path = SCRIPTS) -> None:
 
 
 def migrate_within(connection: Connection, scripts: Path = SCRIPTS) -> None:
-    """Run all missing migrations in the transaction that is open.
+    """Run all missing migrations in the open transaction.
 
     Raises:
-        StoreError: as `migrate` does.
+        StoreError: see `migrate`.
 
     """
     if present_revision(connection) == newest_revision(scripts):
@@ -413,7 +413,7 @@ def migrate_within(connection: Connection, scripts: Path = SCRIPTS) -> None:
 
 
 def check_foreign_keys(connection: Connection) -> None:
-    """Look for rows without a parent, which a migration with foreign keys off could leave behind.
+    """Search for rows without a parent, which a migration with foreign keys off could leave behind.
 
     Raises:
         StoreError: there is one; the transaction has to be rolled back.

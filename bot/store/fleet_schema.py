@@ -1,4 +1,4 @@
-"""The tables that the processes of a fleet share; schema.py says what a change needs."""
+"""The tables that the processes of a fleet share. The docstring of schema.py says how to change them."""
 
 import sqlalchemy as sa
 
@@ -12,9 +12,9 @@ fleet = sa.Table(
     sa.Column("session_starts_left", sa.Integer),
     sa.Column("commands_fingerprint", sa.Text, nullable=False, server_default=sa.text("''")),
 )
-"""One row, where several processes share the servers: by how many shards they are divided; else none.
+"""One row with the number of shards if several processes share the servers; else none.
 
-`session_starts_left`: how often a shard may still log in today; `commands_fingerprint`: of those that Discord has.
+`session_starts_left` is the number of logins left today; `commands_fingerprint` that of the commands at Discord.
 """
 
 processes = sa.Table(
@@ -24,7 +24,7 @@ processes = sa.Table(
     required("heartbeat_at", UtcTime),
     required("leaving", sa.Boolean),
 )
-"""The processes of a fleet, and when each was heard of last."""
+"""The processes of a fleet, with the time of each one's last heartbeat."""
 
 leases = sa.Table(
     "leases",
@@ -39,14 +39,14 @@ leases = sa.Table(
     sa.Column("deadlines_moved_by", sa.BigInteger, nullable=False, server_default=sa.text("0")),
     sa.Index("uq_leases_fencing_token", "shard", "fencing_token", unique=True),
 )
-"""Who serves which shard. A change of owner changes a key: so writes wait for it, and renewals don't.
+"""The lease of each shard. A change of owner changes a key, so that it waits for writes, and renewals don't.
 
-`deadlines_moved_by`: the token of the last owner that has moved deadlines on, by the time for which nobody had served
-the shard.
+`deadlines_moved_by` is the token of the last owner that has postponed deadlines by the time for which nobody served the
+shard.
 """
 
 logins = sa.Table("logins", metadata, key("bucket"), required("logged_in_at", UtcTime))
-"""When a shard of each of Discord's buckets has logged in last."""
+"""The time of the last login of each of Discord's buckets."""
 
 change_counters = sa.Table(
     "change_counters",
@@ -55,10 +55,10 @@ change_counters = sa.Table(
     required("number", sa.BigInteger),
     sa.Index("uq_change_counters_number", "kind", "number", unique=True),
 )
-"""How often something has changed that processes keep in memory, a row for each `News`; none where there is one alone.
+"""The numbers of changes that affect the processes' caches, a row for each `News`; none if there is only one process.
 
 The number is a key, so that a change waits for writes that rely on it.
 """
 
 OF_FLEET = (fleet, processes, leases, logins, change_counters)
-"""All of them."""
+"""The tables above."""

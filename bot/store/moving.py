@@ -1,7 +1,7 @@
 """Reads a database without changing it, and moves everything from one database into another, empty one.
 
-Either may be a file or a server. The move is one transaction on the target: all rows, counted and compared with the
-source, or nothing.
+Either may be a SQLite file or on a PostgreSQL server. The move is one transaction on the target: all rows, counted and
+compared with the source, or nothing.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from bot.tables.model.records import Status
 
 
 class Archive:
-    """The tables of a database, the finished ones whole. Made by `open`."""
+    """The tables of a database, with the complete finished matches. Made by `open`."""
 
     def __init__(self, database: Database, read: AsyncEngine) -> None:
         self.database = database
@@ -44,7 +44,7 @@ class Archive:
         """Open a database of this version's schema. A path is a SQLite file.
 
         Raises:
-            StoreError: there is none, it can't be read, or its schema is another one.
+            StoreError: there is none, it can't be read, or it has another schema.
 
         """
         database = database_at(where) if isinstance(where, Path) else where
@@ -64,11 +64,11 @@ class Archive:
         return cls(database, read)
 
     async def close(self) -> None:
-        """Let go of the file."""
+        """Close the database."""
         await self._store.close()
 
     async def damage(self) -> list[str]:
-        """What the database itself finds wrong, a line each."""
+        """The faults that the database itself finds, one line each."""
         async with self._read.connect() as connection:
             return await dialect_of(connection).damage(connection)
 
@@ -80,7 +80,7 @@ class Archive:
             ids = (await connection.execute(query)).scalars().all()
         for table in ids:
             record = await self._tables.table(table)
-            if record is not None:  # else `damage` has named the orphan
+            if record is not None:  # else `damage` has reported the orphan
                 rows, seated = (
                     await self._tables.journal(table, whole=True),
                     await self._tables.occupants(table),
@@ -91,49 +91,49 @@ class Archive:
 
 
 async def holder_of(connection: AsyncConnection) -> str | None:
-    """Who holds a lease of a database that is live, as an operator would call it; None: nobody."""
+    """The process that holds a live lease in a database, named for an operator; None if no process does."""
     held = sa.select(leases.c.owner).where(leases.c.owner.is_not(None), leases.c.expires_at > sa.func.now()).limit(1)
     owner = (await connection.execute(held)).scalar()
     return None if owner is None else f"process {owner:x} of the bot"
 
 
 async def shards_of(database: Database) -> int | None:
-    """By how many shards its processes divide the servers; None where one serves all, or nobody has said so yet."""
+    """The number of shards of a database's fleet; None if one process serves all servers, or it isn't set yet."""
     if not database.several:
         return None
     engine = database.reading()
     try:
         async with engine.connect() as connection:
             return (await connection.execute(sa.select(fleet.c.shard_count))).scalar()
-    except (StoreError, StorageError, DBAPIError):  # whoever opens the database says why
+    except (StoreError, StorageError, DBAPIError):  # opening the database will report it
         return None
     finally:
         await engine.dispose()
 
 
 _AT_ONCE = 1000
-"""Rows in one statement."""
+"""The number of rows in one statement."""
 _DIGEST_BITS = 256
 
 
 class Counted(NamedTuple):
-    """How many rows a table has, and the sum of their digests, which no order of theirs changes."""
+    """The number of rows in a table, and the sum of their digests, which doesn't depend on their order."""
 
     rows: int
     digest: int
 
     def with_rows(self, rows: list[dict[str, Any]]) -> "Counted":
-        """What it is with more rows."""
+        """The count with more rows."""
         more = sum(map(_digest, rows))
         return Counted(self.rows + len(rows), (self.digest + more) % (1 << _DIGEST_BITS))
 
 
 async def move(source: Database, target: Database) -> dict[str, int]:
-    """Copy all rows into an empty database, and compare them there; returns how many each table has.
+    """Copy all rows into an empty database, and compare them there; returns the number of rows of each table.
 
     Raises:
         StoreError: the source has another schema or is in use; the target isn't empty, or has another schema; one of
-            them can't be reached; or what arrived isn't what was sent. Nothing has changed then.
+            them can't be reached; or the rows differ after the copy. Nothing has changed then.
 
     """
     if not await asyncio.to_thread(source.there):
@@ -152,7 +152,7 @@ async def move(source: Database, target: Database) -> dict[str, int]:
 
 
 def _hold(database: Database, held: ExitStack) -> None:
-    """Keep the bot away; from where nothing can be written, such as a backup on a disk of its own, it keeps away."""
+    """Keep the bot away from a database. On a read-only disk that isn't possible, and isn't needed."""
     try:
         held.enter_context(database.alone())
     except TakenError as error:
@@ -204,7 +204,7 @@ async def _require_source(source: Database, connection: AsyncConnection) -> None
 
 
 async def _require_target(target: Database, connection: AsyncConnection) -> None:
-    """Let a target pass that is empty, or has this version's schema without a row; in the end it has the schema."""
+    """Check that a target is empty, or has this version's schema without rows; afterwards it has that schema."""
     present = await connection.run_sync(present_revision)
     if present is not None and present != newest_revision():
         raise StoreError(f"{target}: it isn't empty: its schema is {present}")
@@ -240,7 +240,7 @@ async def _count(table: sa.Table, connection: AsyncConnection) -> Counted:
 
 
 async def _rows(table: sa.Table, connection: AsyncConnection) -> AsyncGenerator[list[dict[str, Any]]]:
-    """The rows of a table, some at a time."""
+    """The rows of a table, `_AT_ONCE` at a time."""
     async with connection.stream(sa.select(table)) as found:
         async for some in found.mappings().partitions(_AT_ONCE):
             yield [dict(row) for row in some]
@@ -259,7 +259,7 @@ def _require_no_other_deletions(source: Database, target: Database) -> None:
 
 
 def _copy_deletions(source: Database, target: Database) -> None:
-    """Let the target know who was deleted, for backups from before."""
+    """Copy the list of deletions to the target, for restoring earlier backups."""
     ours, theirs = source.beside(SUFFIX), target.beside(SUFFIX)
     if ours.exists() and not theirs.exists():
         shutil.copy2(ours, theirs)

@@ -1,12 +1,4 @@
-"""Turns records into rows and back, field by field.
-
-Write a row, or over the one with its key.
-
-What a match that ends writes to the boards: lines, places, its rounds, and the sums of its line-up.
-
-All of it in the transaction that ends the match, and under the lock of the server's boards, so that reading a row and
-writing it back loses nothing.
-"""
+"""Turns records into rows and back, field by field."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -81,7 +73,7 @@ def table_row(record: TableRecord) -> Row:
 
 
 def times_row(record: TableRecord | WaitingRecord) -> Row:
-    """What is postponed after no process ran for a while."""
+    """The columns that change when deadlines are postponed."""
     since = {kind.value: moment.isoformat() for kind, moment in record.waiting_since.items()}
     return {"waiting_since": since, "due": record.due, "changes": record.changes}
 
@@ -91,7 +83,7 @@ WAITING = [tables.c[name] for name in WaitingRecord.__slots__]
 
 
 def waiting_record(row: RowMapping) -> WaitingRecord:
-    """What a start has to know of the table in a row."""
+    """The fields of the table in a row that a start needs."""
     fields: dict[str, Any] = dict(row)
     fields["status"] = Status(fields["status"])
     fields["waiting_since"] = _since(fields["waiting_since"])
@@ -205,12 +197,12 @@ TALLY = [lines.c[name] for name in Tally.__slots__]
 
 
 def tally_of(row: RowMapping) -> Tally:
-    """What a row sums up of a line's matches."""
+    """The tally in the row of a line."""
     return Tally(**{name: row[name] for name in Tally.__slots__})
 
 
 def write_over(table: sa.Table) -> sa.Insert:
-    """The statement for rows of a table; what stood under the same key is replaced as a whole."""
+    """The statement that inserts rows into a table, or replaces those with the same keys as a whole."""
     new = insert(table)
     changed = {column.name: new.excluded[column.name] for column in table.c if not column.primary_key}
     return new.on_conflict_do_update(index_elements=list(table.primary_key), set_=changed)

@@ -1,4 +1,4 @@
-"""The tables of the database, as the newest migration leaves them; those of a fleet stand in fleet_schema.py.
+"""The tables of the database, as the newest migration leaves them; those of a fleet are in fleet_schema.py.
 
 A change here needs a migration: a new file `migrations/versions/rNNNN_<what>.py`, whose `revision` is the next number
 and whose `down_revision` the one before, with `op.batch_alter_table` for whatever alters a table, and a `downgrade`.
@@ -21,7 +21,7 @@ LIVE_IN_CHANNEL = f"shared AND {LIVE}"
 PRACTISED = "occasion = 'practice' AND status IN ('finished', 'ended')"
 
 NOT_MOVED = OF_FLEET
-"""What says something of this database alone, and doesn't go with the rest into another."""
+"""The tables that are about this database alone, and aren't moved into another one."""
 
 tables = sa.Table(
     "tables",
@@ -115,7 +115,7 @@ seat_assignments = sa.Table(
     sa.Index("ix_seat_assignments_member", "member"),
     sqlite_with_rowid=False,  # read by the key, together with their table's journal
 )
-"""Who plays a seat from which command of the journal on. Kept beside the journal, so that it holds no member's id."""
+"""Who plays a seat from which command of the journal on. Beside the journal, so that the journal has no member's id."""
 
 against_computers = sa.Table(
     "against_computers",
@@ -129,7 +129,7 @@ against_computers = sa.Table(
     sa.Index("ix_against_computers_member", "guild", "member"),
     sqlite_with_rowid=False,
 )
-"""How matches went for members who had computers of a level on another side."""
+"""The results of matches for members who had computers of a level on another side."""
 
 unreachable_channels = sa.Table(
     "unreachable_channels",
@@ -140,7 +140,7 @@ unreachable_channels = sa.Table(
     required("attempts", sa.Integer),
     required("retry_at", UtcTime),
 )
-"""The channels that the bot can't reach: since when, how often it has tried, and when it may again."""
+"""The channels that the bot can't reach: since when, how often it has tried, and when it may try again."""
 
 departed_servers = sa.Table(
     "departed_servers",
@@ -148,16 +148,16 @@ departed_servers = sa.Table(
     id_key("guild"),
     required("delete_at", UtcTime),
 )
-"""The servers that the bot was taken from, and when what it keeps of them is deleted."""
+"""The servers that have removed the bot, and when their data is deleted."""
 
 welcomes = sa.Table("welcomes", metadata, id_key("guild"), required("joined_at", UtcTime))
-"""Which joining of a server the bot has greeted last; it's noted before it is told."""
+"""The last time of joining a server that the bot has greeted; recorded before the greeting is sent."""
 
 deletions = sa.Table("deletions", metadata, id_key("id"))
-"""The deletions of members that were carried out in this database; nothing says who they were (`deletion_file.py`)."""
+"""The deletions of members that were carried out in this database; nothing says who they were (`deletion.py`)."""
 
 liveness = sa.Table("liveness", metadata, key("id"), required("alive_at", UtcTime))
-"""One row: when the clock of the tables ran last. What passed until the next start counts for no deadline."""
+"""One row: when the clock of the tables ran last. The time until the next start doesn't count for deadlines."""
 
 results = sa.Table(
     "results",
@@ -194,7 +194,7 @@ lineups = sa.Table(
     required("margins", sa.JSON),
     sqlite_with_rowid=False,  # all line-ups of a season of a board are read together
 )
-"""What the matches of the same sides add up to, for ratings."""
+"""The sums of the matches of the same sides, for ratings."""
 
 ratings = sa.Table(
     "ratings",
@@ -208,9 +208,9 @@ ratings = sa.Table(
     *[sa.Column(name, sa.Float) for name in ("beside_value", "beside_deviation")],
     sqlite_with_rowid=False,
 )
-"""Points a round, as they were worked out last. What the pair alone brings to its members' is `own_value`.
+"""The ratings computed last, in points a round. `own_value` of a pair is what it adds to its members' skills.
 
-`beside_value`: how much more than a normal computer; NULL where no computer has played.
+`beside_value` is relative to a normal computer; NULL if no computer has played.
 """
 
 seasons = sa.Table(
@@ -247,9 +247,9 @@ days = sa.Table(
     sa.Index("ix_days_open", "ends_at", sqlite_where=sa.text("NOT told"), postgresql_where=sa.text("NOT told")),
     sqlite_with_rowid=False,
 )
-"""The days of each server that have a deal. It has no salt before its post has one, and no par before it is over.
+"""The days of each server that have a deal. A day has no salt before its post has one, and no par before it is over.
 
-`posting_since`: its post, or the message that ends it, may have arrived without anybody knowing of it.
+While `posting_since` is set, its post, or the message that ends it, may have arrived without being recorded.
 """
 
 daily_rounds = sa.Table(
@@ -264,9 +264,9 @@ daily_rounds = sa.Table(
     sa.Index("ix_daily_rounds_member", "guild", "member"),
     sa.Index("ix_daily_rounds_table", "table_id"),
 )
-"""Who has opened the deal of a day, and what it was worth to them; NULL where they haven't finished it in time.
+"""Who has opened the deal of a day, and its worth to them; NULL if they haven't finished it in time.
 
-`streak`: how many days in a row they have finished, of those that their server had; it is reckoned once a day is over.
+`streak` is how many of their server's days they have finished in a row; it is computed once a day is over.
 """
 
 partners = sa.Table(
@@ -278,10 +278,10 @@ partners = sa.Table(
     sa.Column("members", Members, primary_key=True),
     sqlite_with_rowid=False,
 )
-"""The pairs that a member has a line with."""
+"""The pairs with a line, by each of their members."""
 
 hidden_members = sa.Table("hidden_members", metadata, id_key("member"))
-"""Members who are on no board, by their own setting."""
+"""The members who have hidden themselves from the boards."""
 
 leagues = sa.Table(
     "leagues",
@@ -296,9 +296,9 @@ leagues = sa.Table(
     sa.Column("as_of", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Index("uq_leagues_key", "guild", "board", "season", "ranking", "pair", unique=True),
 )
-"""The rankings of the boards, so that a place names its own by one number.
+"""The rankings of the boards, so that a place names its ranking by one number.
 
-Of a rating: how many matches it has counted, and of how many of them the places know.
+For a ranking by rating, `counted` is the number of matches that count, and `as_of` how many of them the places include.
 """
 
 places = sa.Table(
@@ -310,7 +310,7 @@ places = sa.Table(
     required("rank", BigNumber),
     sqlite_with_rowid=False,
 )
-"""Who stands where: more is better."""
+"""The places in rankings: more is better."""
 
 sa.Index(  # a page is read from it in order, and a rank is counted on it alone
     "ix_places_rank", places.c.league, places.c.shown, places.c.rank.desc(), places.c.members
@@ -323,7 +323,7 @@ achievement_scans = sa.Table(
     required("version", sa.Integer),
     sa.Index("ix_achievement_scans_version", "version"),
 )
-"""For each match that counts, for which declarations of achievements its journal was read; 0: for none."""
+"""The version by which the journal of each match that counts was read for achievements; 0 if it wasn't."""
 
 achievements = sa.Table(
     "achievements",
@@ -335,7 +335,7 @@ achievements = sa.Table(
     sa.Index("ix_achievements_member", "guild", "member", "achievement"),
     sqlite_with_rowid=False,
 )
-"""Which match brought whom which achievement."""
+"""The achievements that members have earned in each match."""
 
 removed_journals = sa.Table(
     "removed_journals", metadata, key("table_id", sa.ForeignKey(tables.c.id)), required("removed_at", UtcTime)
@@ -351,7 +351,7 @@ round_totals = sa.Table(
     required("total", sa.Integer),
     sqlite_with_rowid=False,  # the rounds of a match are read together
 )
-"""What is left of the rounds of such a match: the points of each side after each."""
+"""The points of each side after each round of a match whose journal was removed."""
 
 tiers = sa.Table(
     "tiers",
@@ -361,7 +361,7 @@ tiers = sa.Table(
     required("size", sa.Integer),
     sqlite_with_rowid=False,
 )
-"""How many places that are shown have a rank of each tier, so that a rank is found without counting all before it."""
+"""The number of shown places in each tier, so that a rank is found without counting all places before it."""
 
 placings = sa.Table(
     "placings",
@@ -375,7 +375,7 @@ placings = sa.Table(
     required("figures", sa.JSON),
     sa.Index("ix_placings_members", "guild", "members", "board"),
 )
-"""What each match brought its members. The lines of the boards are built up from these rows, one after the other."""
+"""The result of each match for its members. The lines of the boards are built from these rows, one after the other."""
 
 uncounted = sa.Table(
     "uncounted",
@@ -388,7 +388,7 @@ uncounted = sa.Table(
     required("why", sa.JSON),
     sa.Index("ix_uncounted_board", "guild", "board"),
 )
-"""The matches that a manager has taken off the boards: who, when, and why."""
+"""The matches that were taken off the boards: by which manager, when, and why."""
 
 bests = sa.Table(
     "bests",
@@ -403,9 +403,9 @@ bests = sa.Table(
     required("round", sa.Integer),
     sa.Index("ix_bests_best", "guild", "board", "kind", "apart", "value"),
 )
-"""The best of each match, of which the best of all is a record of the server; more is better.
+"""The bests of each match, of which the best of all is a record of the server; more is better.
 
-`apart`: a computer that rates nobody sat at the table.
+`apart` is true if a computer that rates nobody was at the table.
 """
 
 lines = sa.Table(
@@ -419,7 +419,7 @@ lines = sa.Table(
     required("figures", sa.JSON),
     sqlite_with_rowid=False,  # a line is only ever found by its key, and is small
 )
-"""The boards themselves, of each season and under 0 of all time, updated in the transaction that ends a match."""
+"""The lines of boards by season, 0 for all time, updated in the transaction that ends a match."""
 
 members = sa.Table(
     "members",
@@ -427,7 +427,7 @@ members = sa.Table(
     id_key("member"),
     required("settings", sa.JSON),
 )
-"""What members prefer, on every server alike."""
+"""The preferences of members, the same on every server."""
 
 names = sa.Table(
     "names",
@@ -437,7 +437,7 @@ names = sa.Table(
     required("name", sa.Text),
     sqlite_with_rowid=False,
 )
-"""What the boards call their members: the name that each had in the server when they were seen last."""
+"""The names of members on the boards: those that they had in the server when they were seen last."""
 
 servers = sa.Table(
     "servers",
@@ -458,7 +458,7 @@ server_changes = sa.Table(
     required("after", sa.JSON),
     sa.Index("ix_server_changes_guild", "guild", "id"),
 )
-"""Who has changed a server's settings; the newest of each server are kept."""
+"""The changes of servers' settings and their authors; the newest of each server are kept."""
 
 trials = sa.Table(
     "trials",
@@ -470,10 +470,10 @@ trials = sa.Table(
     sa.Column("size", sa.Integer),
     required("tried_at", UtcTime),
 )
-"""What trying a belief of bot/discord_contract.toml on Discord has shown, the newest alone."""
+"""The newest outcome of each trial of a belief of bot/discord_contract.toml on Discord."""
 
 switches = sa.Table("switches", metadata, sa.Column("name", sa.Text, primary_key=True), required("value", sa.Text))
-"""How the bot gets around what a trial has found wrong; none where it need not."""
+"""The workarounds for beliefs that a trial has found wrong."""
 
 trial_messages = sa.Table(
     "trial_messages",
@@ -483,4 +483,4 @@ trial_messages = sa.Table(
     sa.Column("message", sa.BigInteger),
     required("posted_at", UtcTime),
 )
-"""What a trial has posted and not deleted yet, noted before it is sent; `message` once its id is known."""
+"""The messages of trials that aren't deleted yet, recorded before they are sent; `message` once its id is known."""

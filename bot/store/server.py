@@ -1,7 +1,7 @@
 """A database on a PostgreSQL server, and `database_at`, which tells such an address from the path of a file.
 
-The address (`postgresql://user@host:port/name`) may hold a password, so neither it nor more than the first line of a
-driver's message is ever shown.
+The address (`postgresql://user@host:port/name`) may contain a password, so it is never shown, nor more than the first
+line of a driver's message.
 """
 
 import re
@@ -33,11 +33,11 @@ LOCK_AT_WORK = 1.5
 IDLE_AT_WORK = 3.0
 """How long a writing transaction may idle, so that one of a machine that was cut off ends before its lease does."""
 SYNCHRONOUS = "on"
-"""What a commit waits for, in PostgreSQL's terms: with `on`, until it is on the disk, so a power cut loses nothing."""
+"""PostgreSQL's setting for commits: with `on`, a commit waits until it is on the disk, so a power cut loses nothing."""
 CONNECT_SECONDS = 3
 """How long connecting may take."""
 ANSWER_SECONDS = 60
-"""How long a statement may take that holds up no other; the longest read everything stored about a member."""
+"""How long a statement may take that holds up no other; the longest ones read everything stored about a member."""
 ANSWER_AT_WORK = 10
 """How long a writing statement may take; after that the server counts as unreachable."""
 VACUUM_SECONDS = 3600
@@ -147,7 +147,7 @@ class PostgresServer:
         return None if known else Inspected(f"{self} can be reached; the first start makes its tables.")
 
     async def inspect_promises(self) -> Inspected:
-        """Check whether a power cut could lose what players were told."""
+        """Check whether a power cut could lose moves that players saw accepted."""
         engine = self.reading()
         try:
             async with engine.connect() as connection:
@@ -198,7 +198,7 @@ class PostgresServer:
     ) -> AsyncEngine:
         settings = {
             "application_name": "rumtable",
-            "jit": "off",  # it takes longer than any statement of ours
+            "jit": "off",  # compiling takes longer than any statement of the bot
             "lock_timeout": f"{lock_seconds * 1000:.0f}",
             "synchronous_commit": SYNCHRONOUS,
             "timezone": "UTC",

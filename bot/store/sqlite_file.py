@@ -1,6 +1,6 @@
-"""A database in one SQLite file, and the exclusive lock of the process that plays on it.
+"""A database in one SQLite file, and the exclusive lock of the process that uses it.
 
-Two processes on one file would refuse each other's moves, so the second one is not let in.
+Two processes on one file would refuse each other's moves, so the second one is refused.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from bot.store.transactions import Inspected, StoreError, Transactions, opening_
 
 try:
     import fcntl
-except ModuleNotFoundError:  # Windows, where nobody is kept away
+except ModuleNotFoundError:  # on Windows there is no lock
     fcntl = None
 
 
@@ -31,17 +31,17 @@ TAKEN = "another process of the bot runs on it; one file is for one, PostgreSQL 
 
 
 class TakenError(StoreError):
-    """Another process is on the file."""
+    """Another process uses the file."""
 
 
 @contextmanager
 def alone(lock: Path) -> Generator[None]:
-    """Hold a file for as long as the body runs; the system lets go of it with the process, however that ends.
+    """Hold a lock file while the body runs; the system releases it when the process ends in any way.
 
     Raises:
         TakenError: another process holds it.
-        UnusableNowError: the disk doesn't let it be made now.
-        StoreError: it can't be made.
+        UnusableNowError: it can't be created now.
+        StoreError: it can't be created.
 
     """
     try:
@@ -63,7 +63,7 @@ def _take(held: int) -> None:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise TakenError(TAKEN) from None
-    except OSError:  # a file system without locks, on which nobody is kept away either
+    except OSError:  # a file system without locks
         return
 
 
@@ -98,7 +98,7 @@ class SqliteFile:
         """Create the file if there is none.
 
         Raises:
-            StoreError: it is empty, though there has been a database: a full disk or a broken copy left it so.
+            StoreError: it is empty, though there was a database: a full disk or a broken copy has left it so.
             OSError: it can't be created.
 
         """
@@ -182,5 +182,5 @@ def _can_write(folder: Path) -> bool:
 
 
 def _existing(path: Path) -> Path:
-    """The nearest folder above that is there."""
+    """The nearest existing folder above a path."""
     return next(folder for folder in path.absolute().parents if folder.exists())

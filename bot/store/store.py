@@ -1,4 +1,4 @@
-"""One database, and the repository of each kind of thing that is kept in it. `Store.open` is the way in."""
+"""One database with its repositories. `Store.open` is the entry point."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class Store:
-    """Holds the repositories of a database. Made by `open`; every write is on the disk when it returns."""
+    """The repositories of a database. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, database: Database, write: Transactions, read: AsyncEngine) -> None:
         self.database = database
@@ -44,13 +44,13 @@ class Store:
 
     @classmethod
     async def open(cls, database: Database, scripts: Path = SCRIPTS) -> Self:
-        """Open the database, create it if there is none, and bring it to the newest schema, after a copy was made.
+        """Open the database, create it if there is none, and after a backup bring it to the newest schema.
 
-        `scripts`: the folder of the migrations.
+        `scripts` is the folder of the migrations.
 
         Raises:
             UnusableNowError: it can't be opened or written now.
-            StoreError: it never can, isn't a database, or belongs to another program or a newer version.
+            StoreError: it can't be opened at all, isn't a database, or belongs to another program or a newer version.
 
         """
         deletions = DeletionFile(database.beside(SUFFIX))
@@ -79,7 +79,7 @@ class Store:
         return cls(database, write, database.reading())
 
     async def close(self) -> None:
-        """Finish what waits to be written and let go of the file. A second call does nothing."""
+        """Finish waiting writes and close the database. A second call does nothing."""
         await self.sql.close()
 
 

@@ -39,13 +39,13 @@ class UnknownSchemaError(StoreError):
 
 
 class OutdatedSchemaError(StoreError):
-    """The database was written by an older release, and has to be brought to this version's schema before."""
+    """The database was written by an older release, and has to be brought to this version's schema first."""
 
 
 _PASSING_ON_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 _PASSING_IN_FILE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _READERS_MS = 100
-"""How long emptying the write-ahead log waits for readers; writes wait as long."""
+"""How many milliseconds emptying the write-ahead log waits for readers; writes wait as long."""
 _PART_BYTES = 1 << 20
 _PRIMARY = 0xFF
 """The bits of SQLite's codes that give the primary error; the higher bits give details."""
@@ -87,7 +87,7 @@ def storage_errors(*, deadlock_passes: bool = False) -> Generator[None]:
 
 
 def reason_of(error: Exception) -> str:
-    """What the driver says in its first line; those after it can hold a whole row, with its seed."""
+    """The first line of the driver's message; further lines can contain a whole row, with its seed."""
     said = str(getattr(error, "orig", error)).splitlines()
     return said[0] if said else type(error).__name__
 
@@ -103,18 +103,18 @@ class Transactions(Protocol):
         ...
 
     async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Run `work` in a transaction; what it has written is durable when this returns.
+        """Run `work` in a transaction; its writes are durable when this returns.
 
         A caller that is cancelled meanwhile can't know whether the transaction was committed.
         """
         ...
 
     async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
-        """Overwrite what the database still has on disk of rows that were deleted or changed.
+        """Overwrite the remains of deleted and changed rows on the disk.
 
         Returns False if somebody still reads the rows as they were; then it has to be tried again.
 
-        `traces`: what a file must not contain afterwards, except in rows that still have it.
+        `traces` are bytes that a file must not contain afterwards, except in rows that still have them.
         """
         ...
 
@@ -137,10 +137,10 @@ class InThread:
         return await self._there(lambda: self._carry_out(work))
 
     async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
-        """Empty the write-ahead log, which holds old versions of pages, then look for the traces in the file.
+        """Empty the write-ahead log, which holds old versions of pages, then search the file for the traces.
 
-        With secure_delete SQLite overwrites what it deletes, but not what it has moved to another page: about one
-        deletion in a hundred leaves bytes in the free part of a page. Then the file is rebuilt.
+        With secure_delete SQLite overwrites deleted content, but not content that it has moved to another page: about
+        one deletion in a hundred leaves bytes in the free part of a page. Then the file is rebuilt.
         """
         if not await self._there(self._empty_log):
             return False
@@ -163,12 +163,12 @@ class InThread:
         try:
             with self._engine.begin() as connection:
                 return work(connection)
-        except StopIteration as error:  # which no future can hold
+        except StopIteration as error:  # a future can't hold this exception
             raise RuntimeError("a transaction ran out of something to iterate") from error
 
     def _empty_log(self) -> bool:
         with self._between_transactions() as cursor:
-            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of the work, beside whoever reads
+            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of the work, while others read
             [(patience,)] = cursor.execute("PRAGMA busy_timeout").fetchall()
             cursor.execute(f"PRAGMA busy_timeout = {_READERS_MS}")
             try:
@@ -191,7 +191,7 @@ class InThread:
 
     def _close(self) -> None:
         self._thread.shutdown()
-        self._engine.dispose()  # which brings the file up to date
+        self._engine.dispose()  # this also applies the log to the file
 
 
 def _contains(path: Path, traces: Collection[bytes]) -> bool:
@@ -210,7 +210,7 @@ def _contains(path: Path, traces: Collection[bytes]) -> bool:
 class Awaited:
     """Runs transactions with a driver that is awaited for each statement.
 
-    `vacuuming`: commits each statement by itself; None where nothing needs to be overwritten.
+    `vacuuming` is an engine that commits each statement by itself; None if nothing needs to be overwritten.
     """
 
     def __init__(self, engine: AsyncEngine, vacuuming: AsyncEngine | None = None) -> None:
@@ -238,7 +238,7 @@ class Awaited:
 
 
 class Inspected(NamedTuple):
-    """A finding about a database: a sentence, what to do about it, and whether it keeps the bot from running."""
+    """A finding about a database: a sentence, the cure, and whether it keeps the bot from running."""
 
     text: str
     cure: str = ""
@@ -250,7 +250,7 @@ class Database(Protocol):
 
     @property
     def backups(self) -> Path | None:
-        """The folder of the copies that the bot makes by itself; None where backups are the server's business."""
+        """The folder of the bot's automatic backups; None if backups are the server operator's business."""
         ...
 
     def beside(self, end: str) -> Path:
@@ -276,7 +276,7 @@ class Database(Protocol):
         ...
 
     def make(self) -> None:
-        """Create what has to exist before connecting.
+        """Create the files and folders that have to exist before connecting.
 
         Raises:
             StoreError, OSError: it can't be created.
@@ -285,11 +285,11 @@ class Database(Protocol):
         ...
 
     def unmake(self) -> None:
-        """Remove what `make` has created."""
+        """Remove the files that `make` has created."""
         ...
 
     def made(self) -> None:
-        """Take access from other users; called once the database is known to be ours.
+        """Remove the access of other users; called once the database is known to be the bot's.
 
         Raises:
             OSError: the file belongs to somebody else.
@@ -298,7 +298,7 @@ class Database(Protocol):
         ...
 
     def there(self) -> bool:
-        """False if the database surely doesn't exist."""
+        """False if the database certainly doesn't exist."""
         ...
 
     def migrating(self) -> AsyncEngine:
@@ -328,15 +328,15 @@ class Database(Protocol):
         ...
 
     async def inspect_access(self) -> Inspected | None:
-        """What keeps the database from being examined; None if nothing does. Changes nothing."""
+        """The finding that keeps the database from being examined; None if there is none. Changes nothing."""
         ...
 
     async def inspect_promises(self) -> Inspected:
-        """Whether a sound database keeps its promises: that a commit survives a power cut."""
+        """The finding whether commits to a sound database survive a power cut."""
         ...
 
     def back_up(self, target: Path, *, keep: int | None, now: datetime) -> Path:
-        """Write a copy to a file, or with `keep` as the newest of so many in a folder; returns its path. Blocks.
+        """Write a copy to a file, or with `keep` as the newest of that many in a folder; returns its path. Blocks.
 
         Raises:
             StoreError: it can't be written, or backups are the server's business.
@@ -345,7 +345,7 @@ class Database(Protocol):
         ...
 
     def back_up_before(self, revision: str) -> Path | None:
-        """Copy an older database before it is brought to this revision; None where there is nothing to copy. Blocks.
+        """Copy an older database before it is brought to this revision; None if there is nothing to copy. Blocks.
 
         Raises:
             UnusableNowError: there is no room for it now.
@@ -355,7 +355,7 @@ class Database(Protocol):
         ...
 
     def last_backup(self) -> datetime | None:
-        """When the newest copy in `backups` was made; None if there is none. Blocks."""
+        """The time of the newest copy in `backups`; None if there is none. Blocks."""
         ...
 
     async def restore(
@@ -363,7 +363,7 @@ class Database(Protocol):
     ) -> Path | None:
         """Put a copy in its place; returns where the present database was moved, None if there was none.
 
-        `say`: is told what the copy holds before it is taken.
+        `say` is told the copy's contents first.
 
         Raises:
             StoreError: it can't be restored, or backups are the server's business.

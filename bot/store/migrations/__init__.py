@@ -1,1 +1,1 @@
-"""The Alembic environment: how a database comes to the newest schema."""
+"""The Alembic environment, which brings a database to the newest schema."""

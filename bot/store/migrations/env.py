@@ -1,7 +1,6 @@
-"""What Alembic runs for each command: the migrations, on the connection that it is given.
+"""Runs the migrations on the given connection; Alembic runs this module for each command.
 
-They run in the caller's transaction and loop, with none of their own, so a migration that fails leaves no trace.
-Loggers are left alone.
+They run in the caller's transaction and event loop, so a failed migration leaves no trace. Loggers stay as they are.
 """
 
 from alembic import context

@@ -1,1 +1,1 @@
-"""The repositories in one database: an implementation of each port, and what they write together."""
+"""The repositories of a database: the implementation of each port, and the writes that they share."""

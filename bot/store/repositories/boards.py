@@ -1,8 +1,7 @@
-"""The questions that boards are asked, as statements: pages and ranks are read from the index of the places.
+"""The repository of boards, with its queries: pages, ranks, ratings, seasons, records and achievements.
 
-What matches brought whom, as it is kept, and how many members have it.
-
-The boards as they are asked for and, where no match does it, written: pages, ratings, seasons.
+Pages and ranks are read from the index of the places. Only ratings and seasons are written here; the end of a match
+writes everything else (`standings.py`).
 """
 
 import itertools
@@ -54,7 +53,7 @@ from bot.tables.model.records import Result
 
 _RESULTS = (Result.WIN, Result.LOSS, Result.DRAW)
 MOST_MATCHES = 1000
-"""So many of a member's matches are looked at for their record."""
+"""The number of a member's newest matches that their record is made from."""
 _KNOWN: list[sa.Column[Any]] = [
     *(ratings.c[name] for name in ("value", "deviation", "own_value", "own_deviation", "rounds", "provisional")),
     *(ratings.c[name] for name in ("beside_value", "beside_deviation")),
@@ -67,20 +66,20 @@ def of_board(table: sa.Table, key: BoardKey) -> tuple[sa.ColumnElement[bool], ..
 
 
 def league_row(league: League) -> sa.Select[Any]:
-    """Ask for the row of a ranking."""
+    """The query for the row of a ranking."""
     own = (leagues.c.ranking == league.ranking, leagues.c.pair == league.pair)
     return sa.select(leagues).where(*of_board(leagues, league.key), *own)
 
 
 def page_of(league: League, limit: int, offset: int = 0) -> sa.Select[Any]:
-    """Ask for the lines on a page of a ranking."""
+    """The query for the lines on a page of a ranking."""
     shown = _places_of(league).where(places.c.shown)
     on_page = shown.order_by(places.c.rank.desc(), places.c.members).limit(limit).offset(offset)
     return _lines(league, on_page.subquery("standing"))
 
 
 def own_lines_of(league: League, member: int) -> sa.Select[Any]:
-    """Ask for a member's lines in a ranking, the best first, each with how many stand `before` it."""
+    """The query for a member's lines in a ranking, the best first, each with the number of places `before` it."""
     own: Any = [(member,)]
     if league.pair:
         key = league.key
@@ -92,12 +91,12 @@ def own_lines_of(league: League, member: int) -> sa.Select[Any]:
 
 
 def before(league: League, rank: int) -> sa.Select[Any]:
-    """Ask how many of those who are shown stand before a rank."""
+    """The query for the number of shown places before a rank."""
     return sa.select(_before(league, sa.literal(rank, BigNumber)))
 
 
 def _before(league: League, rank: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
-    """How many of those who are shown stand before a rank: all of the tiers above, and the better of its own."""
+    """The number of shown places before a rank: all of the tiers above, and the better ones of its own tier."""
     low_bits = sa.literal(TIERS[league.ranking], sa.Integer)
     tier = rank.bitwise_rshift(low_bits)
     above = sa.select(sa.func.coalesce(sa.func.sum(tiers.c.size), 0)).where(
@@ -121,21 +120,21 @@ def _places_of(league: League) -> sa.Select[Any]:
 
 
 def _lines(league: League, at: sa.Subquery, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    """The lines that stand at these places, the best first, with their ratings where they are rated."""
+    """The lines at these places, the best first, with their ratings if they have any."""
     columns = [at.c.members, at.c.place, *TALLY, *_KNOWN, *more]
     line = sa.and_(*of_board(lines, league.key), lines.c.members == at.c.members)
     rated = sa.and_(*of_board(ratings, league.key), ratings.c.members == at.c.members)
-    joined = at.outerjoin(lines, line).outerjoin(ratings, rated)  # who plays computers alone is rated without a line
+    joined = at.outerjoin(lines, line).outerjoin(ratings, rated)  # a member alone against computers has no line
     return sa.select(*columns).select_from(joined).order_by(at.c.place.desc(), at.c.members)
 
 
 def ratings_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[Any]:
-    """Ask for ratings."""
+    """The query for ratings."""
     return sa.select(ratings).where(*of_board(ratings, key), ratings.c.members.in_(members))
 
 
 def matches_of(guild: int, board: str, member: int) -> sa.Select[Any]:
-    """Ask for the newest matches of a member, the newest first."""
+    """The query for the newest matches of a member, the newest first."""
     own = (placings.c.guild == guild, placings.c.members == (member,), placings.c.board == board)
     told = [scores.c.lineup, scores.c.rated, scores.c.margins]
     columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *told]
@@ -151,7 +150,7 @@ def past_match(row: RowMapping) -> PastMatch:
 
 
 def against_computers_of(guild: int, member: int) -> sa.Select[Any]:
-    """Ask how many matches with computers went how, by board and level."""
+    """The query for the number of a member's matches with computers, by board, level and result."""
     of = against_computers.c
     columns: list[sa.ColumnElement[Any]] = [of.board, of.level, of.result, sa.func.count().label("matches")]
     own = (of.guild == guild, of.member == member)
@@ -159,7 +158,7 @@ def against_computers_of(guild: int, member: int) -> sa.Select[Any]:
 
 
 def best_against_computers_of(guild: int, board: str, limit: int) -> sa.Select[Any]:
-    """Ask who has won most against computers of a level, without hidden members."""
+    """The query for the members with the most wins against a level of computers, without hidden members."""
     of = against_computers.c
     counts = [sa.func.sum(sa.case((of.result == each.value, 1), else_=0)).label(each.value) for each in _RESULTS]
     own = (of.guild == guild, of.board == board, ~sa.exists().where(hidden_members.c.member == of.member))
@@ -168,24 +167,24 @@ def best_against_computers_of(guild: int, board: str, limit: int) -> sa.Select[A
 
 
 def lines_of(guild: int, member: int) -> sa.Select[Any]:
-    """Ask for the lines of all time of a member."""
+    """The query for the lines of all time of a member."""
     columns = [lines.c.board, *TALLY]
     own = (lines.c.guild == guild, lines.c.season == ALL_TIME, lines.c.members == (member,))
     return sa.select(*columns).where(*own)
 
 
 def lineups_of(key: BoardKey) -> sa.Select[Any]:
-    """Ask for all line-ups of a board."""
+    """The query for all line-ups of a board."""
     return sa.select(lineups).where(*of_board(lineups, key))
 
 
 def seasons_of(guild: int) -> sa.Select[Any]:
-    """Ask for the seasons of a server, the newest first."""
+    """The query for the seasons of a server, the newest first."""
     return sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc())
 
 
 def open_to_all(match: sa.ColumnElement[int]) -> tuple[sa.ColumnElement[bool], ...]:
-    """The condition that a match was in a channel, or shared in one, without hidden members."""
+    """The condition that a match was played or shared in a channel, without hidden members."""
     alone = sa.case((~placings.c.pair, sa.cast(sa.type_coerce(placings.c.members, sa.Text), sa.BigInteger)))
     hidden = sa.exists().where(placings.c.table_id == match, hidden_members.c.member == alone)
     at = tables.alias("at")
@@ -194,7 +193,7 @@ def open_to_all(match: sa.ColumnElement[int]) -> tuple[sa.ColumnElement[bool], .
 
 
 def best_of(guild: int, board: str, kind: str, before: tuple[datetime, int] | None, *, apart: bool) -> sa.Select[Any]:
-    """Ask for the best of all matches of a board, or of those before one."""
+    """The query for a record of a board, of all matches or of those before one."""
     of_kind = (bests.c.guild == guild, bests.c.board == board, bests.c.kind == kind, bests.c.apart == apart)
     earlier = [] if before is None else [sa.tuple_(results.c.ended_at, results.c.table_id) < sa.tuple_(*before)]
     order = (bests.c.value.desc(), results.c.ended_at, results.c.table_id)
@@ -242,7 +241,7 @@ def lineup(row: RowMapping) -> Lineup:
 
 _DELETIONS = sa.select(sa.func.count()).select_from(deletions)
 _SETTLED = 1 << 40
-"""Puts whoever's rating is no longer provisional before everyone else."""
+"""Added to a rank, it puts ratings that are no longer provisional before all others."""
 _MIDDLE = 1 << 30
 
 
@@ -304,7 +303,7 @@ class SqlBoardRepository(SqlCounting, BoardRepository):
         return RatedMatches(counted, known, deleted)
 
     async def known_before(self, key: BoardKey) -> Mapping[tuple[int, ...], Known]:
-        if key.season <= 1:  # no season was before the first, and all time holds its own matches
+        if key.season <= 1:  # the first season has none before it, and all time includes its own matches
             return {}
         earlier = key._replace(season=key.season - 1)
         rated = [rating(row) for row in await self._sql.rows(sa.select(ratings).where(*of_board(ratings, earlier)))]
@@ -418,7 +417,7 @@ class SqlBoardRepository(SqlCounting, BoardRepository):
 
 
 def _following(first: int, standing: Sequence[RowMapping], offset: int) -> list[int]:
-    """The ranks of places that follow one another, from that of the first; equals share it."""
+    """The ranks of consecutive places, given the rank of the first; equals share a rank."""
     ranks = [first] if standing else []
     for place, (before, row) in enumerate(itertools.pairwise(standing), start=1):
         ranks.append(ranks[-1] if row["place"] == before["place"] else offset + place + 1)

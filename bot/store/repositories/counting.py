@@ -1,6 +1,6 @@
-"""Takes a match off the boards and puts it back: lines, places and sums as if it had never been, or always.
+"""Takes a match off the boards and puts it back: lines, places and sums become as if it had never, or always, counted.
 
-Closed seasons stay as they are. Everything is worked out anew from what each match brought its members.
+Closed seasons stay as they are. Everything is recomputed from the stored placings of each match.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ COUNTS = ~sa.exists().where(uncounted.c.table_id == results.c.table_id)
 
 
 class SqlCounting(SqlRepository):
-    """The part of `BoardRepository` that says which matches count."""
+    """The part of `BoardRepository` that decides which matches count."""
 
     async def scored(self, guild: int) -> Sequence[Scored]:
         joined = scores.join(tables, tables.c.id == scores.c.table_id).outerjoin(
@@ -113,7 +113,7 @@ class SqlCounting(SqlRepository):
 
 
 def _recount(connection: Connection, guild: int, board: str, table: int) -> None:
-    """Work out anew what a match has a part in, of all time and of its season if that is open."""
+    """Recompute the lines and sums that a match affects, of all time and of its season if that is open."""
     ended_at = connection.execute(sa.select(results.c.ended_at).where(results.c.table_id == table)).scalar_one()
     within = (seasons.c.guild == guild, seasons.c.starts_at <= ended_at, seasons.c.ends_at > ended_at)
     row = connection.execute(sa.select(seasons).where(*within)).mappings().first()
@@ -145,7 +145,7 @@ def _recount_lines(connection: Connection, guild: int, board: str, table: int, s
 def _take_off(
     connection: Connection, guild: int, board: str, numbers: Sequence[int], named: Sequence[tuple[int, ...]]
 ) -> None:
-    """Remove lines, and their places in all rankings but those of ratings."""
+    """Remove lines, and their places in all rankings except those of ratings."""
     of = (lines.c.guild == guild, lines.c.board == board, lines.c.season.in_(numbers), lines.c.members.in_(named))
     connection.execute(sa.delete(lines).where(*of))
     of_board = (leagues.c.guild == guild, leagues.c.board == board, leagues.c.season.in_(numbers))
@@ -174,7 +174,7 @@ def _recount_sums(connection: Connection, guild: int, board: str, sides: Sides, 
         connection.execute(sa.delete(lineups).where(*own))
         if sums.matches:
             connection.execute(write_over(lineups).values(**key, **{**sums._asdict(), "margins": list(sums.margins)}))
-        # The ratings know of no match any more, so that whoever looks next has them worked out anew.
+        # The stored ratings count as including no match any more, so the next reader has them recomputed.
         league = (leagues.c.guild == guild, leagues.c.board == board, leagues.c.season == number)
         changed = {"counted": leagues.c.counted + sums.matches - earlier, "as_of": -1}
         connection.execute(sa.update(leagues).where(*league, leagues.c.ranking == RATING).values(**changed))

@@ -1,4 +1,4 @@
-"""The days of servers and the rounds that members play of their deals."""
+"""The repository of servers' days and of the rounds that members play of their deals."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -75,7 +75,7 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
         return next(map(_day, rows), None)
 
     async def _due(self, *where: sa.ColumnElement[bool]) -> Sequence[Day]:
-        """The days that meet a condition and aren't told, found by an index, the longest over first."""
+        """The days that meet a condition and aren't announced, found by an index, the longest over first."""
         query = sa.select(*_FIELDS).where(sa.text("NOT told"), *where, *self._sql.due_in(days.c.guild))
         return [_day(row) for row in await self._sql.rows(query.order_by(days.c.ends_at, days.c.guild))]
 
@@ -90,7 +90,7 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
 
 
 def _close(connection: Connection, day: Day) -> int:
-    """Close a day once; its streaks go on from those of the day that the server had before it."""
+    """Close a day, once; its streaks continue those of the server's day before it."""
     done = connection.execute(sa.update(days).where(_is(day), ~days.c.closed).values(closed=True, posting_since=None))
     of = daily_rounds.c
     own = sa.and_(of.guild == day.guild, of.day == day.day, of.points.is_not(None))

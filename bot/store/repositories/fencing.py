@@ -1,9 +1,9 @@
-"""What several processes keep in memory, and how one tells the others that it has changed: by a number that grows.
+"""Keeps the caches of several processes valid, by counters of changes, and refuses the writes of former owners.
 
-The number grows in the transaction of the change, and each process reads it with every heartbeat: so none misses one,
-however long it was cut off. Where there is one process there are no rows.
+A counter grows in the transaction of the change, and each process reads it with every heartbeat: so none misses a
+change, however long it was cut off. If there is only one process, there are no rows.
 
-A write for a server is let through only while its process holds the lease of that server's shard.
+A write for a server is accepted only while its process holds the lease of that server's shard.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,16 +19,16 @@ from bot.tables.model.ports import FencedError, Save
 
 
 class News(IntEnum):
-    """What has changed."""
+    """The kinds of changes."""
 
-    FORGOTTEN = 1  # a member was deleted; whoever writes a table has to know of it
+    FORGOTTEN = 1  # a member was deleted; a process must know of it before it writes a table
     SETTINGS = 2
 
 
 def tell(connection: Connection, what: News) -> int:
-    """Let the other processes know, in the transaction of the change; returns the number, 0 where there are none.
+    """Count a change for the other processes, in its transaction; returns the number, 0 if there are no others.
 
-    Of a deletion it has to be told first: it waits for tables that are being written, and lets none be written after.
+    A deletion has to be counted first in its transaction: that waits for writes of tables, and refuses further ones.
     """
     grown = (
         sa.update(change_counters)
@@ -39,21 +39,21 @@ def tell(connection: Connection, what: News) -> int:
 
 
 def number_of(what: News) -> sa.ScalarSelect[int]:
-    """The number, within a question for more."""
+    """The number of changes of a kind, as a part of a query."""
     return sa.select(change_counters.c.number).where(change_counters.c.kind == what.value).scalar_subquery()
 
 
 def in_share(guild: sa.ColumnElement[int], share: Share) -> sa.ColumnElement[bool]:
-    """The condition that a server is one of a share; see `Share.shard_of`."""
+    """The condition that a server belongs to a share; see `Share.shard_of`."""
     shard = guild.op(">>")(sa.literal(22, sa.Integer)).op("%", precedence=8)(share.count)
     return shard.in_(sorted(share.shards))
 
 
 class LeaseGuard:
-    """Lets writes pass for servers whose shards a process holds; those leases stay until the transaction ends.
+    """Accepts writes for servers whose shards a process holds; those leases can't change until the transaction ends.
 
     Attributes:
-        known: how many deletions of members what this process has in memory knows of.
+        known: the number of deletions of members that the process's memory takes into account.
 
     """
 
@@ -63,10 +63,10 @@ class LeaseGuard:
         self.known = 0
 
     def let_pass(self, connection: Connection, writes: Sequence[Write]) -> None:
-        """Let writes pass in this transaction.
+        """Check that writes may be carried out in this transaction.
 
         Raises:
-            FencedError: a table is another process's, or a member was deleted whom this one may still know.
+            FencedError: a table is another process's, or this one may still have a deleted member in memory.
 
         """
         shard_of = self._share().shard_of
@@ -80,14 +80,14 @@ class LeaseGuard:
             raise FencedError
 
     def have_forgotten(self, number: int) -> None:
-        """Know that a member was deleted by this process, for the so manieth time altogether.
+        """Take into account that this process has deleted a member; `number` counts the deletions of all processes.
 
-        Where another process has deleted somebody before, it's still to be heard of.
+        If another process has deleted a member before that, this process still has to learn of it.
         """
         if number == self.known + 1:
             self.known = number
 
 
 def held_still(question: sa.Select[int]) -> sa.Select[int]:
-    """Let nobody change the keys of what is found until the transaction ends."""
+    """Lock the keys of the rows that a query finds until the transaction ends."""
     return question.with_for_update(read=True, key_share=True)

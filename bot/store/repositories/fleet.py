@@ -1,8 +1,8 @@
-"""The leases of a fleet, in the PostgreSQL database that its processes share; every moment is the server's own.
+"""The leases of a fleet, in the PostgreSQL database that its processes share; all times are the server's own.
 
-A write for a server is let through only while its process holds the lease of that server's shard. Whoever takes the
-lease waits for such writes: so what it then reads is what its predecessor left. Whoever deletes a member waits for them
-too, and no process writes a table after that until it has let go of what it had in memory.
+A write for a server is accepted only while its process holds the lease of that server's shard. A process that takes the
+lease waits for such writes, so it reads everything that its predecessor has written. The deletion of a member waits for
+them, too, and after it no process writes a table until it has dropped its caches.
 """
 
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -28,7 +28,7 @@ from bot.store.transactions import storage_errors
 from bot.tables.model.ports import PostedAt
 
 _CHANGING, _LOGGING_IN, _LIVING_ON = -3, -4, -5
-"""Advisory locks: one on all leases, and one for each bucket of logins and for each shard that begins to live."""
+"""Advisory locks: one on all leases, one for each bucket of logins, one for each shard whose deadlines are moved."""
 _FORGOTTEN = timedelta(hours=1)
 _FREE: dict[str, Any] = {"successor": None, "successor_ready": False}
 _now = sa.func.now()
@@ -43,13 +43,13 @@ class SqlFleetRepository(FleetRepository):
 
     @classmethod
     def beside(cls, store: Store) -> Self:
-        """Use the database of a store, by connections of its own: nothing may keep a heartbeat waiting."""
+        """Use the database of a store, by separate connections, so that nothing delays a heartbeat."""
         server = store.database
-        assert isinstance(server, PostgresServer)  # noqa: S101 - no file is shared
+        assert isinstance(server, PostgresServer)  # noqa: S101 - files aren't shared
         return cls(store, server.at_work(), server.at_work())
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._leases.dispose()
         await self._rest.dispose()
 
@@ -86,7 +86,7 @@ class SqlFleetRepository(FleetRepository):
 
     async def beat(self, me: int, *, leaving: bool) -> Fleet:
         async with self._transaction(self._leases) as connection:
-            await connection.execute(sa.text("SET LOCAL synchronous_commit = off"))  # the next one tells the same
+            await connection.execute(sa.text("SET LOCAL synchronous_commit = off"))  # the next heartbeat repeats it
             new = insert(processes).values(id=me, heartbeat_at=_now, leaving=leaving)
             told = {"heartbeat_at": _now, "leaving": leaving}
             await connection.execute(new.on_conflict_do_update(index_elements=[processes.c.id], set_=told))
@@ -214,7 +214,7 @@ def _owned_by(owner: Any, accepted: Sequence[int] = ()) -> dict[str, Any]:
 
 
 def _changes(me: int, plan: Plan) -> list[sa.Update]:
-    """What a plan changes, where it still can: others have plans too."""
+    """The updates of a plan, each only if it is still possible: other processes have plans, too."""
     free = sa.or_(leases.c.owner.is_(None), leases.c.expires_at.is_(None), leases.c.expires_at <= _now)
     unasked = sa.or_(leases.c.successor.is_(None), leases.c.successor.not_in(_living))
     others = leases.c.owner.is_distinct_from(me)

@@ -1,6 +1,6 @@
-"""What is kept of members beside the tables; all of it can be read, and deleted.
+"""The repository of members' preferences; also reads and deletes everything that is stored about a member.
 
-Of others in the same rows it tells nothing.
+The answer to a member contains nothing about others in the same rows.
 """
 
 import asyncio
@@ -60,14 +60,14 @@ from bot.tables.model.records import TableRecord
 
 Row = dict[str, Any]
 _OWN = {"member", "members", "guild", "pair"}
-"""Columns that are left out: who it's about is plain, others are nobody's business, and a guild is called a server."""
+"""The columns that are left out: the member is known, others are private, and the guild is called `server`."""
 
 
 _NAMES = {"table_id": "table"}
 _NUMBERS = 2**62
 _NOT_NOTED = "%s. Until that is put right, no member can delete their data; `python -m bot doctor` says how."
 _SHORTEST_NAME = 5
-"""Bytes; shorter ones are anywhere in a file."""
+"""The least bytes of a name that is searched for; shorter ones occur anywhere in a file."""
 
 
 class SqlMemberRepository(SqlRepository, MemberRepository):
@@ -121,7 +121,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
 
     @staticmethod
     def _at(member: int) -> sa.ColumnElement[bool]:
-        """The condition that a table has anything of a member."""
+        """The condition that a table names a member, or that they have had a seat at it."""
         seated = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == member)
         return sa.or_(concerns(tables, member), tables.c.id.in_(seated))
 
@@ -215,7 +215,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         ]
 
     async def _places(self, member: int) -> list[Row]:
-        """The places on the boards."""
+        """The member's places on the boards."""
         query = sa.select(leagues, places.c.members, places.c.shown).join_from(
             places, leagues, leagues.c.id == places.c.league
         )
@@ -232,9 +232,9 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         ]
 
     async def _moves(self, member: int) -> list[Row]:
-        """What a member has played in matches that are over, while the seat was theirs.
+        """The member's moves in matches that are over, made while the seat was theirs.
 
-        A daily deal is over with its day: others may still play it.
+        A daily deal is over with its day, since until then others may still play it.
         """
         own = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == member)
         over = sa.select(tables.c.id).where(tables.c.id.in_(own), tables.c.status.not_in(("lobby", "playing")))
@@ -255,14 +255,14 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
 
 
 def _told(row: RowMapping) -> Row:
-    """A row without members, with whether it is a pair's. The id of a server is text: programs round such numbers."""
+    """A row without members, with whether it is a pair's. A server's id is text, as programs round such numbers."""
     told = {_NAMES.get(str(name), str(name)): value for name, value in row.items() if name not in _OWN}
     pair = {"with_partners": len(row["members"]) > 1} if "members" in row else {}
     return {**({"server": str(row["guild"])} if "guild" in row else {}), **told, **pair}
 
 
 def _table(record: TableRecord, member: int) -> Row:
-    """What a table has of a member."""
+    """The data about a member in a table."""
     return {
         "table": record.id,
         "server": str(record.guild),
@@ -284,7 +284,7 @@ def _side(row: RowMapping, member: int) -> int:
 
 
 def _held(rows: Sequence[RowMapping], member: int) -> dict[tuple[int, int], list[tuple[int, bool]]]:
-    """From which move on each seat was the member's, and from which it wasn't."""
+    """The assignments of each seat: the number of the first move, and whether the seat was then the member's."""
     held: dict[tuple[int, int], list[tuple[int, bool]]] = {}
     for row in rows:
         held.setdefault((row["table_id"], row["seat"]), []).append((row["from_seq"], row["member"] == member))

@@ -1,4 +1,4 @@
-"""What can be written, and how: many writes in one transaction, or the exact reason why one can't be."""
+"""The kinds of writes: carries out many in one transaction, or finds the exact reason why one isn't possible."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ class Create:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """What stands beside the tables: statements that write over what was there, so nothing can refuse them."""
+    """A write beside the tables: statements that replace rows, so nothing can refuse them."""
 
     statements: tuple[sa.Executable, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What takes reading and writing in one transaction, beside the tables; nothing refuses it."""
+    """A write beside the tables that reads in the same transaction; nothing refuses it."""
 
     within: Callable[[Connection], int]
 
@@ -44,9 +44,9 @@ Write: TypeAlias = Create | Save | Keep | Work
 
 
 def carry_out(connection: Connection, writes: Sequence[Write]) -> list[int]:
-    """Write all, in the transaction that `connection` has open, and return the id of each one's table, 0 for none.
+    """Carry out writes in the open transaction of `connection`, and return the id of each one's table, 0 for none.
 
-    Rows of one kind share a statement, since every statement costs a trip to a server.
+    Rows of one kind share a statement, since every statement costs a round trip to a server.
 
     Raises:
         IntegrityError: a constraint refuses one of them, without saying which; the transaction has to be rolled back.
@@ -63,7 +63,7 @@ def carry_out(connection: Connection, writes: Sequence[Write]) -> list[int]:
 
 
 def _alone(connection: Connection, write: Write) -> int:
-    """Carry out what isn't written together with others of its kind."""
+    """Carry out a write that can't share statements with others of its kind."""
     match write:
         case Create():
             created = sa.insert(schema.tables).returning(schema.tables.c.id)
@@ -106,14 +106,14 @@ def _save(connection: Connection, saves: Sequence[Save]) -> None:
 
 
 def _finish_daily_round(connection: Connection, table: int, net: int, at: datetime) -> None:
-    """Keep what the round of a day was worth, unless that day is over."""
+    """Store the worth of a daily round, unless its day is over."""
     of, day = schema.daily_rounds.c, schema.days.c
     runs = sa.exists().where(day.guild == of.guild, day.day == of.day, ~day.closed, day.ends_at > at)
     connection.execute(sa.update(schema.daily_rounds).where(of.table_id == table, runs).values(points=net))
 
 
 def _updated(connection: Connection, rows: Sequence[Row]) -> int:
-    """Write over tables; returns how many of them there are. Not every driver counts what it does for several rows."""
+    """Update rows of `tables`; returns how many of them exist, as not every driver counts updates of several rows."""
     if len(rows) == 1:
         return connection.execute(_UPDATE, rows[0]).rowcount
     connection.execute(_UPDATE, rows)
@@ -136,13 +136,13 @@ def _finish(connection: Connection, record: TableRecord, result: MatchResult) ->
 
 
 def refuse(connection: Connection, write: Write) -> None:
-    """Return if the write is possible; called in the transaction that then carries it out, so the answer stays true.
+    """Return if a write is possible; called in the transaction that then carries it out, so the answer stays true.
 
-    A taken number is checked before a taken interaction: a fenced-off table knows nothing of the journal and has to
-    reload before anything else.
+    A taken number is checked before a taken interaction: a fenced-off table doesn't know the newest journal, and has to
+    be reloaded before anything else.
 
     Raises:
-        ChannelTakenError, DuplicateInteractionError, FencedError: as `TableRepository` says.
+        ChannelTakenError, DuplicateInteractionError, FencedError: see `TableRepository`.
 
     """
     if isinstance(write, Keep | Work):

@@ -1,4 +1,4 @@
-"""What is kept of servers: settings, channels out of reach, and how one is deleted that the bot was taken from."""
+"""The repository of servers: settings, channels out of reach, and the deletion of servers that removed the bot."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -27,7 +27,7 @@ from bot.store.schema import (
 from bot.tables.retention import RETENTION, RowAction
 
 KEPT_CHANGES = 200
-"""So many changes of a server's settings are kept."""
+"""The number of changes of a server's settings that are kept."""
 
 
 class SqlServerRepository(SqlRepository, ServerRepository):
@@ -92,25 +92,25 @@ class SqlServerRepository(SqlRepository, ServerRepository):
 
 
 def _changes(guild: int, *columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    """The changes of a server, the newest first."""
+    """The query for the changes of a server's settings, the newest first."""
     return sa.select(*columns).where(server_changes.c.guild == guild).order_by(server_changes.c.id.desc())
 
 
 def _season_moved(guild: int, settings: ServerSettings, now: datetime) -> sa.Update:
-    """Let the season that is on end when the settings say: now, where there are to be none."""
+    """End the running season when the settings say so; now, if there are to be no seasons."""
     lasts = span(settings, now)
     running = (seasons.c.guild == guild, ~seasons.c.closed, seasons.c.ends_at > now)
     return sa.update(seasons).where(*running).values(ends_at=now if lasts is None else lasts.ends_at)
 
 
 def _deletions(guild: int) -> Iterator[sa.Delete]:
-    """The deletes for a server's rows by bot/tables/retention.py, referring rows before those they refer to."""
+    """The deletions of a server's rows by bot/tables/retention.py, rows before those that they refer to."""
     theirs = {
         "league": sa.select(leagues.c.id).where(leagues.c.guild == guild),
         "table_id": sa.select(tables.c.id).where(tables.c.guild == guild),
         "guild": sa.select(sa.literal(guild)),
     }
     going = [each for each in reversed(metadata.sorted_tables) if RETENTION[each.name].server is RowAction.GOES]
-    for each in sorted(going, key=lambda each: "league" not in each.c):  # leagues tell whose they are
+    for each in sorted(going, key=lambda each: "league" not in each.c):  # places need the leagues to be found
         name = next(name for name in theirs if name in each.c)
         yield sa.delete(each).where(each.c[name].in_(theirs[name]))

@@ -1,9 +1,9 @@
-"""What a match that ends writes to the boards: lines, places, its rounds, and the sums of its line-up.
+"""Writes the end of a match to the boards: lines, places, its rounds, and the sums of its line-up.
 
-All of it in the transaction that ends the match, and under the lock of the server's boards, so that reading a row and
-writing it back loses nothing.
+All of it is in the transaction that ends the match, and under the lock of the server's boards, so that reading a row
+and writing it back loses nothing.
 
-Takes a member off the boards, and puts them back: others move up, as if they had never been there.
+It also hides a member from the boards, so that others move up, and shows them again.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ _LineKey = tuple[int, tuple[int, ...]]
 
 
 def add_match(connection: Connection, guild: int, table: int, result: MatchResult) -> None:
-    """Count a match on its board, in the transaction that `connection` has open for writing."""
+    """Count a match on its board, in the open transaction of `connection`."""
     season = season_of(connection, guild, result.ended_at)
     if result.placings:
         _add_lines(connection, guild, result, season)
@@ -51,7 +51,7 @@ def add_match(connection: Connection, guild: int, table: int, result: MatchResul
 
 
 def add_bests(connection: Connection, guild: int, table: int, result: MatchResult) -> None:
-    """Keep the best of a match."""
+    """Store the bests of a match."""
     of_match = {"table_id": table, "guild": guild, "board": result.board, "apart": result.apart}
     rows = [{**of_match, **best._asdict()} for best in result.bests]
     if rows:
@@ -59,7 +59,7 @@ def add_bests(connection: Connection, guild: int, table: int, result: MatchResul
 
 
 def season_of(connection: Connection, guild: int, moment: datetime) -> int:
-    """The number of the season that a match which ends at this moment belongs to; 0: none. A new one gets its row."""
+    """The number of the season of a match that ends at this moment; 0 for none. A new season gets its row."""
     newest = sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc()).limit(1)
     row = connection.execute(newest).mappings().first()
     if row is not None and row["starts_at"] <= moment < row["ends_at"]:
@@ -110,7 +110,7 @@ def write_lines(
     before: Mapping[_LineKey, Tally],
     after: Mapping[_LineKey, Tally],
 ) -> None:
-    """Write lines by season and members, and their places in every ranking that has one for them."""
+    """Write lines by season and members, with their places in every ranking that ranks them."""
     rows = [
         {"guild": guild, "board": board, "season": number, "members": members, **asdict(tally)}
         for (number, members), tally in after.items()
@@ -121,7 +121,7 @@ def write_lines(
 
 
 def of_match(guild: int, result: MatchResult, counted: Sequence[int]) -> sa.Select[Any]:
-    """Ask for the lines of everyone in a match, by their full keys."""
+    """The query for the lines of everyone in a match, by their full keys."""
     members = lines.c.members.in_([placing.members for placing in result.placings])
     of_board = (lines.c.guild == guild, lines.c.board == result.board, lines.c.season.in_(counted))
     return sa.select(lines.c.season, lines.c.members, *TALLY).where(*of_board, members)
@@ -134,7 +134,7 @@ def _rank(
     before: Mapping[_LineKey, Tally],
     after: Mapping[_LineKey, Tally],
 ) -> None:
-    """Write the places of lines in every ranking that has one for them."""
+    """Write the places of lines in every ranking that ranks them."""
     members = {member for _, each in after for member in each}
     concealed = hidden_of(connection, members)
     ranks = [
@@ -161,7 +161,7 @@ def _rank(
 
 
 def add_to_tiers(connection: Connection, moved: Mapping[tuple[int, int], int]) -> None:
-    """Note how many places more or fewer there are in tiers of leagues."""
+    """Add to the numbers of places in tiers of leagues."""
     rows = [{"league": league, "tier": tier, "size": more} for (league, tier), more in moved.items() if more]
     if rows:
         new = insert(tiers)
@@ -170,7 +170,7 @@ def add_to_tiers(connection: Connection, moved: Mapping[tuple[int, int], int]) -
 
 
 def hidden_of(connection: Connection, members: Iterable[int]) -> set[int]:
-    """Those of these members who are on no board."""
+    """The members among these who are hidden from the boards."""
     found = connection.execute(sa.select(hidden_members.c.member).where(hidden_members.c.member.in_(list(members))))
     return set(found.scalars())
 
@@ -178,7 +178,7 @@ def hidden_of(connection: Connection, members: Iterable[int]) -> set[int]:
 def league_ids(
     connection: Connection, guild: int, board: str, wanted: set[tuple[int, str, bool]]
 ) -> dict[tuple[int, str, bool], int]:
-    """The numbers of leagues, by season, ranking and whether they are of pairs; new ones get theirs."""
+    """The numbers of leagues, by season, ranking and whether they are of pairs; missing leagues are created."""
     of_seasons = leagues.c.season.in_(sorted({season for season, _, _ in wanted}))
     query = sa.select(leagues).where(leagues.c.guild == guild, leagues.c.board == board, of_seasons)
     rows = connection.execute(query).mappings().all()
@@ -190,7 +190,7 @@ def league_ids(
 
 
 def add_score(connection: Connection, guild: int, table: int, result: MatchResult, season: int) -> None:
-    """Keep a match round by round, and add it to the sums of its line-up."""
+    """Store a match round by round, and add it to the sums of its line-up."""
     if result.score is None:
         return
     sides, new = sides_of(result.score), played(result.score, result.ended_at, table, season)
@@ -214,7 +214,7 @@ def _write_score(connection: Connection, guild: int, result: MatchResult, sides:
 
 
 def _near(connection: Connection, guild: int, board: str, sides: Sides, new: Played) -> list[Played]:
-    """The matches of the same sides that a match shares a week with."""
+    """The matches of the same sides within a week of a match."""
     near = scores.c.ended_at.between(new.ended_at - WEEK, new.ended_at + WEEK)
     same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)
     counts = ~sa.exists().where(uncounted.c.table_id == scores.c.table_id)
@@ -240,7 +240,7 @@ def _add_sums(connection: Connection, guild: int, board: str, sides: Sides, more
 
 
 def _count_rated(connection: Connection, guild: int, board: str, counted: Sequence[int]) -> None:
-    """Note that ratings have one more match to know of."""
+    """Note that ratings have one more match to include."""
     same = {"guild": guild, "board": board, "ranking": RATING, "pair": False, "counted": 1}
     key = [leagues.c[name] for name in ("guild", "board", "season", "ranking", "pair")]
     more = {"counted": leagues.c.counted + 1}
@@ -249,7 +249,7 @@ def _count_rated(connection: Connection, guild: int, board: str, counted: Sequen
 
 
 def conceal(connection: Connection, member: int, *, hide: bool) -> None:
-    """Let the places of a member and of their pairs be shown or not, in the transaction that is open for writing."""
+    """Hide or show the places of a member and of their pairs, in the open transaction of `connection`."""
     lock_boards(connection)
     own = sa.select(hidden_members.c.member).where(hidden_members.c.member == member)
     if (connection.execute(own).first() is not None) is hide:

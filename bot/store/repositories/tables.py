@@ -1,4 +1,4 @@
-"""The tables, their journals and results, and which version of each its public message shows."""
+"""The repository of tables: their records, journals and results, and the versions that their messages show."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -280,12 +280,12 @@ class SqlTableRepository(SqlRepository, TableRepository):
 
 
 def posted() -> Posted:
-    """Ask for every live table of a channel, the latest used first."""
+    """The query for every live table of a channel, the latest used first."""
     return posted_where(LIVE_IN_CHANNEL).order_by(_last_used().desc(), tables.c.id)
 
 
 def behind() -> Posted:
-    """Ask for the tables whose message is behind, the latest used first."""
+    """The query for the tables whose message is behind, the latest used first."""
     return posted_where(BEHIND).order_by(_last_used().desc())
 
 
@@ -295,17 +295,17 @@ def _last_used() -> sa.ColumnElement[Any]:
 
 
 def unfinished(dialect: Dialect) -> Posted:
-    """Ask for the tables with something posted or old."""
+    """The query for the tables with postings or old messages."""
     return posted_where(dialect.unfinished).order_by(tables.c.id)
 
 
 def posted_where(condition: str) -> Posted:
-    """Where tables are posted that meet the condition of an index."""
+    """The query for the places of tables that meet the condition of an index."""
     return sa.select(tables.c.id, tables.c.guild, tables.c.channel, tables.c.message).where(sa.text(f"({condition})"))
 
 
 def move_on(connection: Connection, now: datetime, gap: timedelta, *where: sa.ColumnElement[bool]) -> None:
-    """Move every deadline of live tables on, at which nobody has done anything for so long."""
+    """Postpone the deadlines of live tables by the time for which no process served them."""
     found = connection.execute(sa.select(*WAITING).where(sa.text(LIVE), *where)).mappings()
     moved = [after for before in map(waiting_record, found) if (after := postpone(before, gap, now)) != before]
     if moved:
@@ -317,7 +317,7 @@ def _lived(now: datetime) -> sa.Insert:
 
 
 def due_by(now: datetime) -> sa.Select[int, int, datetime]:
-    """The live tables whose time has come, found by an index: this is asked twice a second."""
+    """The query for the live tables that are due, found by an index, as it runs twice a second."""
     return (
         sa.select(tables.c.id, tables.c.guild, tables.c.due)
         .where(sa.text(LIVE), tables.c.due <= now)
@@ -352,7 +352,7 @@ def _noted(table: TableRecord, reading: int) -> sa.Update:
 
 
 def _names_others(connection: Connection, table: TableRecord, found: Recomputed) -> bool:
-    """True where somebody has been deleted since the journal was read: then it's read again."""
+    """True if a member has been deleted since the journal was read: then it's read again."""
     known = connection.execute(sa.select(seat_assignments.c.member).where(seat_assignments.c.table_id == table.id))
     placed = () if found.result is None else found.result.placings
     named = {member for member, _ in found.achievements} | {member for each in placed for member in each.members}

@@ -1,4 +1,4 @@
-"""What is kept of trials on Discord: outcomes, switches, and messages that are still to be deleted."""
+"""The repository of trials on Discord: outcomes, switches, and messages that are still to be deleted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
