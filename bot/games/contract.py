@@ -204,9 +204,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         return None
 
     def lesson(self, sight: Observation[OptionsT, ViewT]) -> Say | None:
-        """What a newcomer is told about the choice whose button is coloured; None where there is nothing new to tell.
+        """What a newcomer is told about what the seat can do now; None where there is nothing new to tell.
 
-        Like that choice it follows from the seat's own hand and the pile; see `primary`.
+        It follows from the seat's own hand and the pile, as `primary` does.
         """
         del sight
         return None

@@ -62,6 +62,9 @@ from bot.tables.model.votes import (
     hand_over,
 )
 
+LEARNING_MATCHES = 2
+"""In so many matches of a game a member is told what they can do: among people, and in as many alone."""
+
 P = ParamSpec("P")
 
 
@@ -214,7 +217,7 @@ class Table:
         """
         async with self.keeper.locked():
             state = self.keeper.state
-            record = lobby.start(state, actor.member, defaults)
+            record = await self._with_learners(lobby.start(state, actor.member, defaults))
             match = begin(state.game, state.options, record.sides, record.first_dealer)
             state = replace(state.with_record(record), occupants=dealt_in(record.seats))
             origin = Origin(None, actor.interaction, self._environment.now())
@@ -222,6 +225,17 @@ class Table:
             if salt is None:
                 salt = practice.SALT if record.occasion is Occasion.PRACTICE else actor.interaction
             await self._executor.execute(apply_deal(state, match, salt, seed, origin))
+
+    async def _with_learners(self, record: TableRecord) -> TableRecord:
+        """The record with a note of who is new to such matches."""
+        if record.occasion is not Occasion.MATCH:
+            return record
+        finished, seats = self._environment.table_repository.finished, list(record.seats)
+        for number, seat in enumerate(seats):
+            if seat.member is not None:
+                count = await finished(seat.member, record.game, shared=record.shared, most=LEARNING_MATCHES)
+                seats[number] = replace(seat, learning=count < LEARNING_MATCHES)
+        return replace(record, seats=tuple(seats))
 
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number that the press answers, None a typed command."""

@@ -103,7 +103,8 @@ class MatchControls(ControlHandlers):
         practises = reader.view.occasion is Occasion.PRACTICE
         ended = reader.view.outcome is not None and not reader.view.sealed
         private_end = ended and not (reader.view.shared or reader.settings.words_first or practises)
-        if practises and reader.view.decision is not None:
+        taught = practises or (reader.view.learning and reader.settings.explain)
+        if taught and reader.view.decision is not None:
             remark = replace(remark, lesson=await self._lesson(reader))
         winner = await self._winner(reader) if private_end else None
         if ended and (line := await rating_line(self._services, reader)):

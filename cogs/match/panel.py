@@ -274,16 +274,7 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
         more_time.append(button(address, words("button-more-time")))
     if remark.more == moment_of(view):
         return [*rows([*more_time, *_more_buttons(reader), back])]
-    others = more_time if time_line(reader) else []
-    if remark.advice is not None and remark.advice.decision == view.decision:
-        address = Address(view.table, Action.HINT, remark.advice.command, view.decision)
-        others.insert(0, button(address, words("button-play-hint")))
-    if view.occasion is Occasion.PRACTICE:
-        others = [button(Address(view.table, Action.SKIP), words("button-skip"))]
-        return [*moves, *rows(others)]
-    if view.turn is not None and view.turn.seat != view.seat:
-        others = play_for_absent_button(reader)
-    others = [*others, button(Address(view.table, Action.MORE), words("button-more"))]
+    others = _beside_moves(reader, remark, more_time)
     with_room = (
         row
         for row in reversed(moves)
@@ -294,6 +285,22 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     for other in others:
         row.add_item(other)
     return [*moves]
+
+
+def _beside_moves(reader: Reader[TableView], remark: Remark, more_time: list[Button]) -> list[Button]:
+    """The buttons of a turn that are no moves: those that matter now, and the way to everything else."""
+    view, words = reader.view, reader.words
+    if view.occasion is Occasion.PRACTICE:
+        return [button(Address(view.table, Action.SKIP), words("button-skip"))]
+    buttons = more_time if time_line(reader) else []
+    if view.turn is not None and view.turn.seat != view.seat:
+        buttons = play_for_absent_button(reader)
+    elif remark.advice is not None and remark.advice.decision == view.decision:
+        address = Address(view.table, Action.HINT, remark.advice.command, view.decision)
+        buttons = [button(address, words("button-play-hint")), *buttons]
+    if remark.lesson:
+        buttons = [*buttons, button(Address(view.table, Action.DONT_EXPLAIN), words("button-dont-explain"))]
+    return [*buttons, button(Address(view.table, Action.MORE), words("button-more"))]
 
 
 def moment_of(view: TableView) -> tuple[int | None, int | None]:

@@ -11,7 +11,8 @@ from bot.games.options import Value
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_data import data_file
 from bot.people.settings import MemberSettings, possible_values
-from cogs.router import ControlHandlers, Press, control
+from cogs.messages.kinds import Remark
+from cogs.router import ControlHandlers, Press, TablePress, control
 from cogs.services import ServicedCog, Services
 from cogs.settings.messages import deletion_question, privacy_content, settings_content
 from cogs.ui.address import Action
@@ -19,6 +20,7 @@ from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, redraw
 from cogs.ui.layout import LANGUAGE, NO_PINGS, TABLE_COLOUR, layout, offered_languages, text
 
 _EXPORT_NAME = "rumtable-your-data.zip"
+_EXPLAIN = "explain"
 _HIDDEN = next(option for option in MemberSettings.declarations() if option.name == "hidden")
 
 
@@ -67,6 +69,17 @@ class SettingsControls(ControlHandlers):
         words = await self._readers.with_settings(press.interaction, settings)
         await redraw(press.interaction, settings_content(words, settings, self._languages))
         self._panels.redraw(press.member)
+
+    @control(Action.DONT_EXPLAIN, private=True)
+    async def _stop_explaining(self, press: TablePress) -> None:
+        """Show the panel without its lesson, and from now on none."""
+        panel = self._panels.adopt(press.interaction, press.table.id)
+        try:
+            await self._people.prefer(press.member, _EXPLAIN, value=False)
+        except BaseException:
+            await self._panels.in_time.cancel(press.interaction)
+            raise
+        self._panels.show(panel, Remark(press.words("explaining-stopped")))
 
 
 class PrivacyControls(ControlHandlers):

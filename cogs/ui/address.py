@@ -86,6 +86,7 @@ class Action(StrEnum):
     DAILY = "daily"  # argument: the day on whose post it stands; belongs to no table, as the next
     DAILY_OWN = "daily-own"  # argument: the day
     SKIP = "skip"  # end a practice round
+    DONT_EXPLAIN = "dont-explain"  # no lessons from now on
     SETTINGS = "settings"  # this and all below up to SERVER_CHANGES belong to no table
     SETTING = "setting"  # argument: the setting and its new value, `sort:rank`
     PRIVACY = "privacy"

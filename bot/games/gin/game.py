@@ -12,13 +12,14 @@ from bot.games.events import PadCell, PadRow
 from bot.games.gin import report
 from bot.games.gin.choices import KnockNote, choices_of, safe_move
 from bot.games.gin.commands import Knock, read_command
+from bot.games.gin.lessons import lesson
 from bot.games.gin.options import PRESETS, GinOptions, Reason
 from bot.games.gin.phases import play
 from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import Match, Phase, Round, Tallies
 from bot.games.gin.view import GinView, ShowdownHand, ShowdownView, describe
 from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, face_of, faces_of
-from bot.games.observation import Level
+from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.turns import ArrangingGame
 from bot.games.values import POINTS, Board, Choices, Json, Say, Seat, SeatName, controls_of, read_pair, say
@@ -125,6 +126,9 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         """The prompt of the phase, which also says whether a discard may end the round."""
         deadwood = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
         return say(f"gin-prompt-{view.phase}", ends="gin" if 0 in deadwood else "knock" if deadwood else "no")
+
+    def lesson(self, sight: Observation[GinOptions, GinView]) -> Say | None:
+        return lesson(sight)
 
     def start(self, options: GinOptions, sides: tuple[int, ...]) -> Match:
         options.validate()

@@ -1,4 +1,4 @@
-"""What a newcomer is told: one thing in each panel, each once in a round, where it happens.
+"""What a newcomer is told: one thing in each panel, each once in a round, where it happens; how a turn goes, at first.
 
 A lesson follows from the seat's own hand, its choices and what it has done before in the round. Nothing is said of the
 cards of others, and no computer is asked.
@@ -28,12 +28,14 @@ def lesson(sight: Observation[Rum500Options, Rum500View], suggested: Choice | No
     match suggested.command.kind, suggested.note:
         case "take", PickNote() as pick if not _has(own, PileTaken):
             told = say("rum500-lesson-pile", card=pick.card, more=pick.more)
-        case "draw", _ if not _has(own, StockDrawn):
+        case "draw", _ if view.round_no == 1 and not _has(own, StockDrawn):
             told = say("rum500-lesson-draw")
         case "lay", LayNote() as note:
             told = _about_laying(note, own)
         case "discard", _ if len(view.hand) == 1:
             told = say("rum500-lesson-out")
+        case "discard", _ if view.round_no > 1:
+            pass
         case "discard", _ if not _has(own, Discarded):
             told = say("rum500-lesson-discard")
         case "discard", _:

@@ -11,10 +11,12 @@ from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.contract import GameParts
 from bot.games.events import PadCell, PadRow
 from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_of, faces_of
+from bot.games.observation import Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire import report
 from bot.games.solitaire.choices import choices_of, safe_move
 from bot.games.solitaire.commands import Exchange, Knock, read_command
+from bot.games.solitaire.lessons import lesson
 from bot.games.solitaire.options import PRESETS, Reason, SolitaireOptions
 from bot.games.solitaire.phases import play
 from bot.games.solitaire.state import ASIDE, PLAYER, PLAYER_SIDE, Match, Phase, Round
@@ -87,6 +89,9 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     def length(self, options: SolitaireOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - always one player (S-01)
         """The number of deals, two to three minutes each."""
         return say("solitaire-length", deals=options.deals, low=2 * options.deals, high=3 * options.deals)
+
+    def lesson(self, sight: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
+        return lesson(sight)
 
     def start(self, options: SolitaireOptions, sides: tuple[int, ...]) -> Match:
         options.validate()

@@ -134,6 +134,12 @@ class SqlTableRepository(SqlRepository, TableRepository):
         query = sa.select(tables.c.id).where(tables.c.host == member, sa.text(PRACTISED)).limit(1)
         return bool(await self._sql.rows(query))
 
+    async def finished(self, member: int, game: str, *, shared: bool, most: int) -> int:
+        seated, of = schema.seat_assignments.c, tables.c
+        such = (of.status == Status.FINISHED, of.occasion == Occasion.MATCH, of.game == game, of.shared == shared)
+        query = sa.select(of.id).join(schema.seat_assignments, seated.table_id == of.id).where(seated.member == member)
+        return len(await self._sql.rows(query.where(*such).distinct().limit(most)))
+
     async def live(self) -> Sequence[int]:
         query = sa.select(tables.c.id).where(sa.text(LIVE), *self._sql.due_in(tables.c.guild))
         return [row["id"] for row in await self._sql.rows(query.order_by(tables.c.id))]

@@ -244,6 +244,10 @@ class TableRepository(Protocol):
         """Whether a member has finished or skipped a practice round."""
         ...
 
+    async def finished(self, member: int, game: str, *, shared: bool, most: int) -> int:
+        """How many matches of a game a member has finished, at the tables of channels or alone; at most `most`."""
+        ...
+
     async def live(self) -> Sequence[int]:
         """The ids of all live tables, the oldest first."""
         ...

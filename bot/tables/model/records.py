@@ -223,6 +223,7 @@ class SeatRecord:
         level: the key of the level at which a computer plays; "" for a member.
         computer: the number of the computer at the table, from 1, for its name; 0 for a member, and for a computer that
             replaced one.
+        learning: True for a member who is new to such matches, and is told what they can do.
 
     """
 
@@ -237,6 +238,7 @@ class SeatRecord:
     level: str = ""
     computer: int = 0
     played_for: int | None = None
+    learning: bool = False
 
     @property
     def automatic(self) -> bool:

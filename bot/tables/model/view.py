@@ -178,6 +178,7 @@ class TableView(TableFacts):
         has_room: True if a computer may be added.
         match: the seat's view of the match; None before the first deal.
         turn: the current turn; None if there is none.
+        learning: True for a member who is told what the controls do; see `SeatRecord`.
         has_left: True for a member who may take back their seat from a computer.
         choices, decision: the seat's choices, and the number of its open decision. That is None if it has none, though
             it may be able to act out of turn.
@@ -200,6 +201,7 @@ class TableView(TableFacts):
     seat: Seat | None = None
     match: View | None = None
     turn: TurnView | None = None
+    learning: bool = False
     has_left: bool = False
     choices: Choices = field(default_factory=dict[str, tuple["Choice", ...]])
     decision: int | None = None
@@ -298,6 +300,7 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
     news = [step for step in steps if seat is None or step.seat != seat or not step.in_turn or step is drawn]
     parts: dict[str, Any] = {
         "seat": seat,
+        "learning": seat is not None and record.seats[seat].learning,
         "match": match.game.view(match.state, seat),
         "outcome": state.outcome,
         "news": visible_to(tuple(event for step in news for event in step.events), seat),

@@ -139,6 +139,7 @@ button-sit = Join
 button-sit-team = Join { $mark }
 button-leave = Leave
 button-leave-confirm = Leave the match
+button-dont-explain = Don't explain
 button-skip = Skip
 button-play-now = Play now
 button-open-table = Open a table
@@ -276,6 +277,10 @@ member-option-sort-suit = By suit
 member-option-sort-rank = By rank
 member-option-call = Ping me on my turn
     .hint = *After 20 seconds* gives you time to notice by yourself. If your hand isn't open, you're pinged at once.
+member-option-explain = Lessons
+    .hint = In your first two matches of a game your hand comes with a line that says what you can do.
+member-option-explain-true = Explain
+member-option-explain-false = Don't explain
 member-option-draws = Drawing
     .hint = Where drawing is your only move, the card is drawn for you. Others can't tell.
 member-option-draws-true = By itself
@@ -565,6 +570,7 @@ check-yourself = -# Check it yourself with Python. This prints the fingerprint, 
 ## The panel
 
 panel-lesson = 💡 { $text }
+explaining-stopped = No more lessons. `/settings` brings them back.
 practice-deal = -# A practice deal: chosen to learn with, it doesn't count.
 practice-sheet = Laid cards count for you, cards left in hand against you.
 practice-done = That's { $game }!

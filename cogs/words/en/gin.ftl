@@ -354,3 +354,12 @@ gin-refusal-gin-compulsory =
 gin-level-easy = remembers no card, fears no discard, and knocks as soon as possible.
 gin-level-normal = counts discards, but doesn't watch what you take.
 gin-level-hard = remembers what you took, left and threw; like everyone, it never sees a hidden card.
+
+## Lessons for newcomers
+
+gin-lesson-take = { $card } makes a meld with your cards: take it, or draw unseen.
+gin-lesson-pass = { $card } fits nothing in your hand yet: press **Pass**.
+gin-lesson-draw = Every turn begins with a card, unseen or the top discard, and ends with a discard.
+gin-lesson-discard = Cards outside sets and runs count: { $points } now. Discard one that fits least.
+gin-lesson-knock = You would keep only { $points } deadwood: knock, if you think they hold more.
+gin-lesson-gin = Every card fits: **Knock** is gin, and brings a bonus.

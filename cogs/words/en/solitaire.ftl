@@ -235,3 +235,12 @@ solitaire-refusal-no-big-gin =
     Your eleven cards leave { $points } points of deadwood, and big gin needs { $limit } or less: discard a card and play on.
 solitaire-refusal-too-many = { $count } cards are too many: { $most } are laid aside, so name { $most } at most, or none.
 solitaire-refusal-twice = In { $cards } a card is named twice: name each card once.
+
+## Lessons for newcomers
+
+solitaire-lesson-exchange = Give away cards that fit nothing: as many come from the four laid aside.
+solitaire-lesson-first = Cards outside sets and runs count against you: { $points } now. Discard one of them.
+solitaire-lesson-draw = Each card drawn is a point if you end in time; the joker ends the deal.
+solitaire-lesson-discard = { $points } points fit nowhere. With 10 or less you may end the deal.
+solitaire-lesson-gin = Only { $points } points would be left: end the deal, or risk the joker for more.
+solitaire-lesson-big-gin = All eleven count as gin: **Big gin** ends the deal for { $points } points.

@@ -135,6 +135,7 @@ button-sit = 参加
 button-sit-team = { $mark }に入る
 button-leave = 席を立つ
 button-leave-confirm = マッチから抜ける
+button-dont-explain = 説明しない
 button-skip = スキップ
 button-play-now = 今すぐ遊ぶ
 button-open-table = テーブルを開く
@@ -268,6 +269,10 @@ member-option-sort-suit = スート順
 member-option-sort-rank = 数字順
 member-option-call = 手番のメンション
     .hint = 「20秒後」なら、気づくまで少し待ちます。手札を開いていないときは、すぐに送ります。
+member-option-explain = 遊び方のヒント
+    .hint = どのゲームも最初の2マッチは、手札と一緒に、できることを1行で説明します。
+member-option-explain-true = 説明する
+member-option-explain-false = 説明しない
 member-option-draws = 山札から引く
     .hint = 引くほかに手がないときは、自動で1枚引きます。ほかの人にはわかりません。
 member-option-draws-true = 自動
@@ -525,6 +530,7 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 ## The panel
 
 panel-lesson = 💡 { $text }
+explaining-stopped = これからは説明しません。`/settings`でいつでも元に戻せます。
 practice-deal = -# 練習用に選んだ配札です。戦績には残りません。
 practice-sheet = 出したカードは得点、手札に残ったカードは減点になります。
 practice-done = これが{ $game }です！

@@ -339,3 +339,12 @@ gin-refusal-gin-compulsory =
 gin-level-easy = 出たカードを覚えず、警戒せずに捨て、ノックできればすぐにノックします。
 gin-level-normal = 捨て札になったカードは数えますが、相手が何を取り、何を捨てたかは見ていません。
 gin-level-hard = 相手が取ったカード、取らなかったカード、捨てたカードを覚えています。もちろん、裏向きのカードを見ることはありません。
+
+## Lessons for newcomers
+
+gin-lesson-take = { $card }を取るとメルドができます。取るか、山札から引いてください。
+gin-lesson-pass = { $card }はまだ手札に合いません。**パス**を押してください。
+gin-lesson-draw = 手番では、山札か捨て札の一番上から1枚取り、1枚捨てます。
+gin-lesson-discard = セットにもランにも入らないカードは今{ $points }点分です。一番合わないものを捨てましょう。
+gin-lesson-knock = 余り札は{ $points }点だけになります。相手のほうが多いと思えばノックしましょう。
+gin-lesson-gin = 余り札がなくなります。**ノック**すればジンで、ボーナスが付きます。

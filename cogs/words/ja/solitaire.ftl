@@ -207,3 +207,12 @@ solitaire-refusal-no-big-gin =
     11枚の余り札は{ $points }点で、ビッグジンの{ $limit }点以下になっていません。1枚捨てて続けてください。
 solitaire-refusal-too-many = { $count }枚は多すぎます。脇のカードは{ $most }枚なので、{ $most }枚まで指定するか、「交換しない」を選んでください。
 solitaire-refusal-twice = { $cards }で同じカードを2度指定しています。1枚につき1度だけ指定してください。
+
+## Lessons for newcomers
+
+solitaire-lesson-exchange = 合わないカードを渡すと、脇の4枚から同じ枚数がもらえます。
+solitaire-lesson-first = セットにもランにも入らないカードは減点です（今{ $points }点）。その1枚を捨てましょう。
+solitaire-lesson-draw = 引くたびに1点増えます。ただしジョーカーが出るとディールは終わりです。
+solitaire-lesson-discard = 余り札は{ $points }点です。10点以下にすれば、ディールを終えられます。
+solitaire-lesson-gin = 余り札は{ $points }点だけになります。終えるか、ジョーカーを覚悟で続けるか選べます。
+solitaire-lesson-big-gin = 11枚のままビッグジンです。ディールを終えて{ $points }点もらえます。

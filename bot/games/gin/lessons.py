@@ -1,0 +1,32 @@
+"""What a newcomer to gin is told: one thing in a panel, where it matters.
+
+A lesson follows from the seat's own hand, its choices, the top of the pile, and what it has done before in the round.
+"""
+
+from bot.games.gin.choices import KnockNote
+from bot.games.gin.events import Discarded, Drew
+from bot.games.gin.options import GinOptions
+from bot.games.gin.view import GinView
+from bot.games.gin_hands import melds_with
+from bot.games.observation import Observation
+from bot.games.values import Say, say
+
+
+def lesson(sight: Observation[GinOptions, GinView]) -> Say | None:
+    """What the hand could do now, and in the first round what a turn consists of."""
+    view, choices = sight.view, sight.choices
+    knocks = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
+    if knocks:
+        return say("gin-lesson-knock", points=min(knocks)) if min(knocks) else say("gin-lesson-gin")
+    own = {type(event) for event in sight.events if getattr(event, "seat", None) == view.seat}
+    told = None
+    if "take" in choices and view.pile_top is not None:
+        if melds_with(view.hand, view.pile_top):
+            told = say("gin-lesson-take", card=view.pile_top)
+        elif "pass" in choices:
+            told = say("gin-lesson-pass", card=view.pile_top)
+        elif view.round_no == 1 and Drew not in own:
+            told = say("gin-lesson-draw")
+    elif "discard" in choices and view.round_no == 1 and Discarded not in own and view.arrangement is not None:
+        told = say("gin-lesson-discard", points=view.arrangement.points, limit=view.knock_limit)
+    return told

@@ -1,0 +1,30 @@
+"""What a newcomer to the solitaire is told: one thing in a panel, where it matters, from the own hand alone."""
+
+from bot.games.commands import DeadwoodNote
+from bot.games.observation import Observation
+from bot.games.solitaire.choices import BigGinNote
+from bot.games.solitaire.events import Drew
+from bot.games.solitaire.options import SolitaireOptions
+from bot.games.solitaire.view import SolitaireView
+from bot.games.values import Say, say
+
+
+def lesson(sight: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
+    """What the hand could do now, and in the first deal what a turn consists of."""
+    view, choices = sight.view, sight.choices
+    for choice in choices.get("big_gin", ()):
+        if isinstance(choice.note, BigGinNote):
+            return say("solitaire-lesson-big-gin", points=choice.note.points)
+    ends = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, DeadwoodNote)]
+    if ends:
+        return say("solitaire-lesson-gin", points=min(ends))
+    first_draw = not any(isinstance(event, Drew) for event in sight.events)
+    told = None
+    if "exchange" in choices:
+        told = say("solitaire-lesson-exchange")
+    elif view.round_no == 1 and first_draw and "draw" in choices:
+        told = say("solitaire-lesson-draw")
+    elif view.round_no == 1 and "discard" in choices and view.arrangement is not None and view.drawn <= 1:
+        key = "solitaire-lesson-first" if first_draw else "solitaire-lesson-discard"
+        told = say(key, points=view.arrangement.points)
+    return told

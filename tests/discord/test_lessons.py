@@ -1,0 +1,90 @@
+"""What a newcomer is told in their first matches among people and alone, and that they can stop it."""
+
+from pathlib import Path
+from typing import cast
+
+from bot.app import Rumtable
+from bot.tables.model.records import Occasion
+from tests.discord.bed import Player, Stage, private
+from tests.discord.evening import evening, finish_turn, play_match, started_gin, started_untimed, table_seen, to_move
+
+LESSON = "💡 "
+
+
+def lessons(player: Player) -> list[str]:
+    """The lessons on a member's panel."""
+    return [line for line in player.panel().text.split("\n") if line.startswith(LESSON)]
+
+
+async def taught(stage: Stage, turns: int = 8) -> dict[str, list[str]]:
+    """Play so many turns; returns what each member was told at their beginning."""
+    told: dict[str, list[str]] = {}
+    for _ in range(turns):
+        player = await to_move(stage)
+        told.setdefault(player.name, []).extend(lessons(player))
+        await finish_turn(stage, player)
+    return told
+
+
+async def test_newcomers_are_told_what_they_can_do_each_in_their_own_panel(tmp_path: Path) -> None:
+    async with evening(tmp_path, lessons=True) as stage:
+        await started_untimed(stage)
+        player = await to_move(stage)
+        assert len(lessons(player)) == 1
+        assert "Don't explain" in player.panel().buttons
+        for other in stage.members:
+            if other is not player:
+                assert not lessons(other)
+                assert "Don't explain" not in other.panel().buttons
+        assert LESSON not in stage.board().text
+        assert all((await taught(stage)).values())
+
+
+async def test_dont_explain_ends_it_for_the_presser_and_settings_bring_it_back(tmp_path: Path) -> None:
+    async with evening(tmp_path, lessons=True) as stage:
+        await started_untimed(stage)
+        player = await to_move(stage)
+        await player.press(player.panel(), label="Don't explain")
+        assert not lessons(player)
+        assert "No more lessons. `/settings` brings them back." in player.panel().text
+        assert "Don't explain" not in player.panel().buttons
+        await finish_turn(stage, player)
+        assert lessons(await to_move(stage))
+        settings = private(await player.slash("settings"))
+        assert "In your first two matches of a game" in settings.text
+        await player.press(settings, label="Explain")
+        assert (await cast("Rumtable", stage.bot).services.people.settings_of(player.id)).explain
+
+
+async def test_lessons_end_with_the_second_match_that_was_finished(tmp_path: Path) -> None:
+    async with evening(tmp_path, lessons=True) as stage:
+        for number in range(3):
+            await started_gin(stage)
+            assert (await table_seen(stage, stage.alice)).learning is (number < 2)
+            assert bool(lessons(await to_move(stage))) is (number < 2)
+            await play_match(stage)
+
+
+async def test_matches_among_people_and_alone_are_counted_apart_and_practice_not_at_all(tmp_path: Path) -> None:
+    async with evening(tmp_path, lessons=True) as stage:
+        for _ in range(2):
+            await started_gin(stage)
+            await play_match(stage)
+        tables = cast("Rumtable", stage.bot).store.tables
+        assert await tables.finished(stage.alice.id, "gin", shared=True, most=9) == 2
+        assert await tables.finished(stage.alice.id, "gin", shared=False, most=9) == 0
+        assert await tables.finished(stage.alice.id, "rum500", shared=True, most=9) == 0
+        assert await tables.finished(stage.alice.id, "gin", shared=True, most=1) == 1
+        assert await tables.finished(stage.carol.id, "gin", shared=True, most=9) == 0
+        await stage.carol.press(private(await stage.carol.slash("play")), label="Skip")
+        await stage.carol.slash("play")
+        view = await table_seen(stage, stage.carol)
+        assert (view.occasion, view.learning) == (Occasion.MATCH, True)
+
+
+async def test_the_solitaire_is_explained_in_words_too(tmp_path: Path) -> None:
+    async with evening(tmp_path, lessons=True) as stage:
+        await stage.alice.press(private(await stage.alice.slash("settings")), label="Words first")
+        await stage.alice.slash("table new", game="solitaire")
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        assert any("Cards outside sets and runs count against you" in line for line in lessons(stage.alice))
