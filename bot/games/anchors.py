@@ -1,8 +1,8 @@
-"""The computers' strength: what a level adds to its side in points a round, measured by the computers' own play.
+"""The computers' strength: the points a round that a level adds to its side, measured in matches between computers.
 
-The same for every server. The result of a match names a computer by the number of its level and version, so it keeps
-what was played against. A level that plays differently gets a new number in its game's boards, with new figures from
-`python -m tests.bench.anchors`; numbers are never used again.
+It is the same for every server. The result of a match names a computer by the number of its level and version, so later
+versions don't change it. A level that plays differently gets a new number in its game's boards, with new figures from
+`python -m tests.bench.anchors`; numbers are never reused.
 """
 
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ COMPUTERS = 1 << 62
 
 
 class Anchor(NamedTuple):
-    """A level of the computers as some version plays it.
+    """A level of the computers, as one version plays it.
 
     Attributes:
         number: from 1; unique on its board.
         level: the key of the level.
-        skill: how many points a round it adds to its side, compared with the first version of normal.
-        rates: False if a simple strategy makes more of it than its skill and a step between levels allow, so that
-            matches with it say nothing about people.
+        skill: the points a round that it adds to its side, relative to the first version of normal.
+        rates: False if a simple strategy gains more against it than its skill and a step between levels explain, so
+            that matches with it say nothing about people.
 
     """
 
@@ -31,27 +31,27 @@ class Anchor(NamedTuple):
 
     @property
     def member(self) -> int:
-        """What stands in the place of a member's id."""
+        """The number that takes the place of a member's id."""
         return COMPUTERS + self.number
 
 
 def is_computer(member: int) -> bool:
-    """Whether a computer stands in a member's place."""
+    """Whether a member's id stands for a computer."""
     return member >= COMPUTERS
 
 
 def people(side: Iterable[int]) -> tuple[int, ...]:
-    """The members of a side."""
+    """The members of a side, without computers."""
     return tuple(each for each in side if not is_computer(each))
 
 
 def newest(anchors: Iterable[Anchor], level: str) -> Anchor | None:
-    """A level as it plays today; None if its strength isn't known."""
+    """The newest version of a level; None if its strength isn't known."""
     return max((each for each in anchors if each.level == level), default=None)
 
 
 def unrated(anchors: Iterable[Anchor], levels: Iterable[str]) -> list[str]:
-    """Those of these levels with which a match says nothing about people."""
+    """The levels among these whose matches say nothing about people."""
     known = list(anchors)
     return [level for level in levels if (anchor := newest(known, level)) is None or not anchor.rates]
 

@@ -78,7 +78,7 @@ class Card(NamedTuple):
 
     @property
     def pretty(self) -> str:
-        """The card as people write it: `7♠`, `10♥`, `Joker`; `7` for what a joker stands for in a set of sevens."""
+        """The card as people write it: `7♠`, `10♥`, `Joker`; `7` for the card of a joker in a set of sevens."""
         if self.rank == 0:
             return "Joker"
         rank = "10" if self.rank == Rank.TEN else _RANK_LETTERS[self.rank]
@@ -109,9 +109,9 @@ def pack(packs: int, jokers_per_pack: int) -> tuple[Card, ...]:
 
 
 class TypedCard(NamedTuple):
-    """A card as typed: its face, and what a joker was said to stand for (None if nothing was said).
+    """A card as typed: its face, and for a joker the card that it stands for (None if none was given).
 
-    In a set a joker stands for a rank without a suit: `JK=8` is `Typed(JOKER, face(Rank.EIGHT, Suit.NONE))`.
+    In a set a joker stands for a rank without a suit: `JK=8` is `TypedCard(JOKER, face(Rank.EIGHT, Suit.NONE))`.
     """
 
     card: Card
@@ -268,7 +268,7 @@ def _parse_word(word: str) -> list[TypedCard]:
 
 
 def _parse_joker(word: str, end: int) -> tuple[TypedCard, int]:
-    """Parse what follows the notation of a joker that ends at `end`: return the joker and the end of what was read."""
+    """Parse the text after the notation of a joker that ends at `end`; returns the joker and the end of its text."""
     if not word.startswith("=", end):
         return TypedCard(JOKER), end
     if match := _CARD_PATTERN.match(word, end + 1):
@@ -350,7 +350,7 @@ _PLAYING_CARDS: Final = {
 """For `str.translate`: the cards of Unicode, whose names are `PLAYING CARD ACE OF SPADES` and so on."""
 _EQUALS: Final = re.compile(r"\s*=\s*")
 _BRACKETS: Final = re.compile(r"\(([^()]*)\)")
-"""What a joker stands for may be written in brackets: `Joker (7♥)`."""
+"""The card that a joker stands for, which may be written in brackets: `Joker (7♥)`."""
 _WITHOUT_VARIATION_SELECTORS: Final = {0xFE0E: None, 0xFE0F: None}
 """For `str.translate`. The selectors show a suit as text or as an emoji and have no meaning here."""
 

@@ -33,7 +33,7 @@ class TextCommand:
 
     @property
     def text(self) -> str:
-        """The fields, separated by spaces; "" where the kind alone says everything."""
+        """The fields, separated by spaces; "" if the command consists of its kind alone."""
         parts: list[str] = []
         for declared in fields(self):
             value: Card | TypedCard | tuple[Card | TypedCard, ...] | int | str | None = getattr(self, declared.name)
@@ -45,19 +45,19 @@ class TextCommand:
 
 
 class StockNote(NamedTuple):
-    """Of a draw: the number of cards in the stock."""
+    """The note of a draw: the number of cards in the stock."""
 
     stock: int
 
 
 class CardNote(NamedTuple):
-    """Of a command about one card: the card."""
+    """The note of a command about one card: the card."""
 
     card: Card
 
 
 class DeadwoodNote(NamedTuple):
-    """Of a discard: the card, and the deadwood that it leaves, in points."""
+    """The note of a discard: the card, and the deadwood that it leaves, in points."""
 
     card: Card
     deadwood: int
@@ -106,7 +106,7 @@ Reader: TypeAlias = Callable[[str], Command]
 MAX_CARDS: Final = 14
 """The most cards that a command of any game can name."""
 SEPARATOR: Final = "; "
-"""Joins the texts of several picks of one menu; it is understood without the space too."""
+"""Joins the texts of several picks of one menu; the space may be left out."""
 _MAX_QUOTED_CHARACTERS: Final = 40
 _NUMBER: Final = re.compile(r"#?([0-9]{1,3})番?")
 

@@ -73,13 +73,13 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     """The kinds whose choices are single cards of the hand. Suggestions for them keep the order of the hand."""
 
     alone: ClassVar[Mapping[str, Value]]
-    """The options by which a single round stands for itself: nothing is carried over, and nothing else ends it."""
+    """The options that make a match of a single round: nothing is carried over, and nothing else ends it."""
 
     undo_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of command that undo the seat's last play."""
 
     primary_kinds: ClassVar[tuple[str, ...]] = ()
-    """The kinds of which one choice has the coloured button, in this order; see `primary`."""
+    """The kinds that may have the coloured button, in order of preference; see `primary`."""
 
     calls: ClassVar[tuple[str, ...]] = ()
     """The kinds of command with a public button, which is shown while the kind is open to any seat."""
@@ -122,7 +122,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def checkpoint(self, state: StateT) -> Json:
-        """Save what later rounds need of the earlier ones: totals, dealer, number of the round.
+        """Save the data that later rounds need of the earlier ones: totals, dealer, number of the round.
 
         Called only while the match awaits a deal; `resume` is the inverse.
         """
@@ -171,7 +171,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """
 
     def told_later(self, before: StateT, after: StateT) -> bool:
-        """True for a draw of which other seats learn with the seat's next command: until then they see `before`.
+        """True for a draw that other seats learn of with the seat's next command: until then they see `before`.
 
         Only the number of cards in the stock may differ for them, and nobody else may be able to act meanwhile.
         """
@@ -192,7 +192,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         return say(f"{self.key}-prompt-{view.phase}")
 
     def primary(self, choices: Choices) -> Choice | None:
-        """The choice whose button is coloured, by a fixed rule about one's own hand and the pile.
+        """The choice whose button is coloured, by a fixed rule about the seat's own hand and the pile.
 
         It is the first of the first kind that has a button; a pick from the pile only if its card is laid at once.
         """
@@ -204,7 +204,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         return None
 
     def lesson(self, sight: Observation[OptionsT, ViewT]) -> Say | None:
-        """What a newcomer is told about what the seat can do now; None where there is nothing new to tell.
+        """The lesson for a newcomer about what the seat can do now; None if it teaches nothing new.
 
         It follows from the seat's own hand and the pile, as `primary` does.
         """
@@ -225,7 +225,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """The outcome of the match; None while it goes on."""
 
     @property
     @abstractmethod
@@ -245,7 +245,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         return tuple(dict[str, int]() for _ in outcome.totals) if outcome else ()
 
     def best_of_round(self, before: StateT, after: StateT) -> tuple[Mapping[str, int], ...]:  # noqa: ARG002 - for games with such figures
-        """For each side, what a finished round contributes to the figures that keep the best round, by their names.
+        """The values of each side in a finished round for the figures that keep the best round, by their names.
 
         `before` is the match at its deal, `after` the match at the next deal or at the end.
         """
@@ -276,7 +276,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def headline(self, view: ViewT) -> Say | None:
-        """The end of the round in a sentence, for whoever sees its sheet as a picture; None while a round runs."""
+        """The end of the round in a sentence, for members who see its sheet as a picture; None while a round runs."""
 
     @abstractmethod
     def describe(self, view: ViewT) -> tuple[Say, ...]:

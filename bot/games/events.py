@@ -2,10 +2,10 @@
 
 Each game words the shared events in its own way, under `<game>-event-<name>`.
 
-An achievement is something a finished match can bring its players besides winning. Its words are the message
-`achievement-<key>` with the attribute `.hint`; a function picks the seats that have earned it from the match as it was
-played. To add one, declare it in the game's `report.py` and write its words and a test. It is then found in every
-match on record. No achievement rewards playing a lot, or losing on purpose.
+An achievement is something that players can earn in a match besides winning. Its words are the message
+`achievement-<key>` with the attribute `.hint`; a function finds the seats that have earned it in a finished match. To
+add one, declare it in the game's `report.py` and write its words and a test. It is then found in every match on record.
+No achievement rewards playing a lot, or losing on purpose.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -58,7 +58,7 @@ class TakingEvent(CardEvent):
 
 
 class PileReused(Event):
-    """The base of events in which discards became a stock, so that nobody knows their order any more."""
+    """The base of events in which discards became a stock, so that nobody knows their order any longer."""
 
 
 class PrivateEvent(SeatEvent):

@@ -78,7 +78,7 @@ def points(mask: int) -> int:
 
 
 def loosest_first(hand: int, candidates: int) -> list[int]:
-    """The bits of these cards of a hand, what fits least first: cards of melds last.
+    """The bits of these cards of a hand, those that fit least first: cards of melds last.
 
     Of the others, those with the fewest partners come first, of these the highest.
     """

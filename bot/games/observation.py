@@ -38,7 +38,7 @@ class Observation(Generic[OptionsT, ViewT]):
     Attributes:
         options: the options of the table.
         view: the seat's view.
-        choices: what the seat can do; at least one command.
+        choices: the seat's choices, with at least one command.
         events: the events since the deal that the seat may know, oldest first.
 
     """
@@ -87,9 +87,9 @@ class KindAccuracy(NamedTuple):
     """How far the adviser can be trusted in one kind of decision.
 
     Attributes:
-        cost_factor: the measured cost of a difference of one point; None where too few decisions were measured.
-        least: a decision that costs fewer points isn't told.
-        habit: the key of the sentence that names what goes wrong in such decisions; "" for none.
+        cost_factor: the measured cost of a difference of one point; None if too few decisions were measured.
+        least: the fewest points that a decision costs to be reported.
+        habit: the key of the sentence that names the mistake in such decisions; "" for none.
 
     """
 
@@ -104,7 +104,7 @@ class AdviceThresholds(NamedTuple):
     Attributes:
         significance: a difference of this many points or fewer between two commands is not significant.
         tie_tolerance: commands whose values differ by no more than this count as equally good.
-        kinds: the accuracy by kind of decision: the kinds of the best command and of the one that was played.
+        kinds: the accuracy by kind of decision: the kinds of the best command and of the played one.
         others: the accuracy of all other kinds of decision.
         given_away: the points a round that each level gives away, by the same measure.
         useful_cards: the cards that would improve the hand of an observation.

@@ -11,8 +11,9 @@
     gin_bonus: int = number(20, low=0, high=100, group="points", rule="G-43", prices=True)
 
 `idle_with` lists conditions under which the option has no effect. A condition is met when every option in it has one of
-the values listed. `prices` says that the option changes what a round may be worth, and `scales` that points of matches
-compare only at the same value: boards ask both, and tests expect score sheet, rules page and adviser to follow a price.
+the values listed. `prices` means that the option changes the points that a round may bring, and `scales` that points of
+matches can be compared only at the same value. Boards ask both, and tests expect the score sheet, the rules page and
+the adviser to follow a price.
 
 The lobby's panel, slash choices, the help page, validation and the differences from a preset all derive from the
 declaration. The label and the description are the message `<game>-option-<name>` and its attribute `.hint` in the
@@ -34,7 +35,7 @@ Condition: TypeAlias = Mapping[str, tuple[Value, ...]]
 
 
 class OptionReason(StrEnum):
-    """Why a set of options is refused; each game adds its own reasons."""
+    """The reasons why a set of options is refused; each game adds its own."""
 
     UNKNOWN = "refusal-option-unknown"
     NOT_A_VALUE = "refusal-option-value"
@@ -55,8 +56,8 @@ class Declaration:
         high: the upper bound of a number; 0 for other types.
         values: the values of a choice.
         idle_with: the conditions that each take away its effect.
-        prices: True if it changes what a round may be worth, in points.
-        scales: True if points of matches compare only at the same value.
+        prices: True if it changes the points that a round may bring.
+        scales: True if points of matches can be compared only at the same value.
 
     """
 
@@ -110,7 +111,7 @@ class Declaration:
 
 
 class Declared(TypedDict):
-    """What every kind of option may declare, as the attributes of `Declaration`."""
+    """The arguments that every kind of option may have, like the attributes of `Declaration`."""
 
     group: str
     rule: str
@@ -148,7 +149,7 @@ class Options:
 
     @property
     def points_divisor(self) -> int:
-        """What all points of a table with these options are divided by."""
+        """The number that all points of a table with these options are divided by."""
         return 1
 
     @classmethod
@@ -197,9 +198,9 @@ class Options:
         }
 
     def dearer_than(self, usual: "Options") -> tuple[str, ...]:
-        """The options by which a round may be worth more than at a table with the usual ones.
+        """The options by which a round may bring more points than at a table with the usual ones.
 
-        Options without an effect aren't among them. Of a choice, every other value may be dearer.
+        Options without an effect aren't among them. Any other value of a choice counts as dearer.
         """
         values, usual_values, idle = self.to_json(), usual.to_json(), self.without_effect()
         dearer: list[str] = []
@@ -213,7 +214,7 @@ class Options:
         return tuple(dearer)
 
     def scales_like(self, usual: "Options") -> bool:
-        """True if points of matches compare with those of tables with the usual options."""
+        """True if points of matches can be compared with those of tables with the usual options."""
         values, usual_values = self.to_json(), usual.to_json()
         return all(
             values[declared.name] == usual_values.get(declared.name, declared.default)

@@ -60,7 +60,7 @@ class TurnMatch(Generic[RoundT]):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """The outcome of the match; None while it goes on."""
 
     @property
     def running(self) -> RoundT | None:
@@ -97,7 +97,7 @@ PhaseT = TypeVar("PhaseT", bound=StrEnum)
 
 
 class TurnReason(StrEnum):
-    """Why a command is refused before the game's own rules apply; each value is the id of its sentence."""
+    """The reasons for refusals that come before the game's own rules; each value is the id of its sentence."""
 
     NOT_DEALT = "refusal-not-dealt"
     ROUND_RUNNING = "refusal-round-running"

@@ -181,15 +181,15 @@ class _OfCard(Protocol):
 
 
 class Choice(NamedTuple):
-    """A legal command and what is to be known of it.
+    """A legal command, with its note and the way in which it is offered.
 
     The label is the message `<game>-choice-<kind>`; a button uses its attribute `.button`, if there is one.
 
     Attributes:
         command: the command, which does nothing beyond its kind.
-        note: what the seat may know of the command; its fields are the arguments of the label.
-        with_follow_up: a command of the same kind that also does the step that would follow, and can be undone as a
-            whole; people are offered it instead of `command`.
+        note: facts about the command that the seat may know; its fields are the arguments of the label.
+        with_follow_up: a command of the same kind that also carries out the step that would follow, and can be undone
+            as a whole; people are offered it instead of `command`.
         shortcut: True for a choice that is shown as a button instead of in the menu of its kind; a card of the hand
             stays in the menu as well.
 
@@ -238,7 +238,7 @@ class TimeLimit:
 
 
 class ControlStyle(Enum):
-    """How a panel offers a kind of command."""
+    """The ways in which a panel offers a kind of command."""
 
     BUTTON = "button"  # a button for the only command
     PICK = "pick"  # a menu
@@ -271,7 +271,7 @@ def controls_of(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: the reason, the winning side (several if they drew), and the final points of each side."""
+    """The end of a match: the reason, the winning side (several if they drew), and the final points of each side."""
 
     reason: StrEnum
     winners: tuple[int, ...]
@@ -343,7 +343,7 @@ POINTS: Final = "points"
 WITH_COMPUTERS: Final = "with_computers"
 """The figure that counts a line's matches in which computers were dealt in."""
 BEST_PREFIX: Final = "best_"
-"""The prefix of the figures of which a board keeps the highest value. It adds up all others."""
+"""The prefix of the figures whose highest value a board keeps. It adds up all others."""
 
 
 def read_deal(text: str) -> Deal:

@@ -42,7 +42,7 @@ from bot.games.values import Choice, Choices, Command, RankedChoice, Say, Seat, 
 
 _MAX_OTHER_MELDS_PER_KNOCK: Final = 4
 _MAX_OTHER_MELDS: Final = 25
-"""As many as a menu of Discord can hold."""
+"""The most knocks with other melds: as many as a menu of Discord can hold."""
 _AFTER_BEST_MELDS: Final = 1000
 """The first part of the sort key of knocks with other melds: more than the deadwood of any hand."""
 _DISCARDS: Final[Mapping[int, Command]] = {bit: Discard(card) for bit, card in FACES.items()}
@@ -158,7 +158,7 @@ def _knock(card: Card, deadwood: int, melds: tuple[int, ...] = ()) -> Choice:
 
 
 def safe_move(view: GinView, choices: Choices) -> Command:
-    """Decline offers, draw from the stock, declare big gin, discard what fits least (0.4).
+    """Decline offers, draw from the stock, declare big gin, discard the card that fits least (0.4).
 
     Knock only after taking the last discard (AG-10).
 

@@ -43,7 +43,7 @@ def sheet(view: GinView) -> tuple[Say, ...]:
 
 
 def headline(view: GinView) -> Say | None:
-    """How the round ended, and what it brought; None while one runs."""
+    """The end of the round and its points; None while one runs."""
     showdown = view.showdown
     if showdown is None:
         return None
@@ -52,7 +52,7 @@ def headline(view: GinView) -> Say | None:
 
 
 def _hand_line(hand: ShowdownHand, showdown: ShowdownView) -> Say:
-    went = "none"  # what the seat did to end the round
+    went = "none"  # how the seat ended the round
     if hand.seat == showdown.knocker:
         is_gin = showdown.result in (Result.GIN.value, Result.BIG_GIN.value)
         went = showdown.result if is_gin else Result.KNOCK.value

@@ -58,21 +58,21 @@ KindChoices: TypeAlias = Iterator[tuple[str, list[Choice]]]
 
 
 class EffectNote(NamedTuple):
-    """What jokers would do."""
+    """The effect that jokers would have."""
 
     effect: Effect
 
 
 class PassReason(StrEnum):
-    """What a pass declines."""
+    """The thing that a pass declines."""
 
     RUM = "rum"  # the call
-    NO_STOCK = "no-stock"  # the pile, where the turn goes on without a draw
-    DECLINE = "decline"  # the pile, where the round ends with it
+    NO_STOCK = "no-stock"  # the pile, if the turn goes on without a draw
+    DECLINE = "decline"  # the pile, if the round ends with that
 
 
 class PassNote(NamedTuple):
-    """What is declined."""
+    """The thing that is declined."""
 
     reason: PassReason
 
@@ -85,14 +85,14 @@ class DrawNote(NamedTuple):
 
 
 class MeldNumberNote(NamedTuple):
-    """The number of a meld on the table and its cards, or those of them that are taken back."""
+    """The number of a meld on the table, and its cards, or only those that are taken back."""
 
     number: int
     cards: tuple[Card, ...]
 
 
 class RumNote(NamedTuple):
-    """The discard, a joker as what it is to be, and the number and the cards of the meld that it is laid off on."""
+    """The discard, a joker with the card that it is to be, and the number and cards of the meld that it goes on."""
 
     card: Card | TypedCard
     number: int
@@ -119,7 +119,7 @@ class MeldNote(NamedTuple):
 
 
 class LayOffNote(NamedTuple):
-    """The card, also as it is laid, the number of its meld, what it scores, and the cards of the extended meld."""
+    """The card, also as it is laid, the number of its meld, its points, and the cards of the extended meld."""
 
     card: Card
     laid: TypedCard
@@ -129,15 +129,15 @@ class LayOffNote(NamedTuple):
 
 
 class LayNote(NamedTuple):
-    """What is laid at once.
+    """Several melds and lay-offs at once.
 
     Attributes:
         cards: all cards.
-        size: their number.
+        size: the number of cards.
         plays: the number of melds and lay-offs.
         on: the number of the meld, if it is one lay-off; else 0.
-        points: what it scores.
-        out: no card is left in hand.
+        points: the points that they score.
+        out: True if no card is left in hand.
 
     """
 
@@ -150,7 +150,7 @@ class LayNote(NamedTuple):
 
 
 class DiscardNote(NamedTuple):
-    """The card, and what it costs if it is left in hand, in points."""
+    """The card, and the points that it costs if it is left in hand."""
 
     card: Card
     points: int
@@ -159,7 +159,7 @@ class DiscardNote(NamedTuple):
 def choices_of(match: Match, seat: Seat) -> Choices:
     """The choices of every kind of command open to the seat, in the order a panel shows them.
 
-    A kind without choices is left out, but for `lay`: while any card can be laid, several can be typed.
+    A kind without choices is left out, except `lay`: while any card can be laid, several can be typed.
     """
     round_ = match.round
     if round_ is None or round_.over:
@@ -350,10 +350,10 @@ def _lay_offs_on(
 
 
 def _end_of_turn_test(match: Match, round_: Round, seat: Seat) -> Callable[[Command, int], bool]:
-    """A test whether the turn can still end after a play of so many cards that fit.
+    """A test whether the turn can still end after a legal play of a number of cards.
 
-    The play is tried only if few cards would be left, or if it may take what the open obligation needs, since trying it
-    takes long.
+    The play is tried only if few cards would be left, or if it may take cards that the open obligation needs, since
+    trying it takes long.
     """
     turn, hands = round_.turn, round_.cards.hands
     obligation, playable = turn.obligation, playable_cards(round_, seat)
@@ -369,7 +369,7 @@ def _end_of_turn_test(match: Match, round_: Round, seat: Seat) -> Callable[[Comm
         return roomy or _is_legal(match, seat, command)
 
     def still_used(obligation: Obligation, command: Command) -> bool:
-        """True if the command is a meld that uses the card that is due, or leaves what makes it usable at once."""
+        """True if the command is a meld that uses the card that is due, or leaves the cards to use it at once."""
         if not isinstance(command, Meld):
             return False
         spent = [typed.card for typed in command.cards]
@@ -387,7 +387,7 @@ def _end_of_turn_test(match: Match, round_: Round, seat: Seat) -> Callable[[Comm
 
 
 def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
-    """One command that lays everything that takes no choice; [] if nothing can be laid without one."""
+    """One command that lays everything that doesn't need a choice; [] if nothing can be laid without one."""
     plan = lay_everything(match, round_, seat, held_melds)
     if plan is None:
         return []
@@ -406,7 +406,7 @@ def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: Can
 
 
 def _discards(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
-    """Every card that may be discarded, what fits least first: jokers last, before them the cards of melds in hand.
+    """Every card that may be discarded, those that fit least first: jokers last, before them cards of melds in hand.
 
     Of the others, those with the fewest partners come first, of these the most expensive. Shortcuts are the cards just
     drawn, and the first two others. The safe move is the first of the list.

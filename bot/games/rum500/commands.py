@@ -130,7 +130,7 @@ class CallRum(TextCommand):
 
 
 class ChooseEffect(TextCommand):
-    """Choose what jokers do this round; given by the dealer (R-104)."""
+    """Choose the effect of jokers in this round; given by the dealer (R-104)."""
 
     kind: ClassVar[str] = "effect"
 

@@ -32,7 +32,7 @@ class PileStarted(Event):
 
 
 class EffectChosen(SeatEvent, StandingOut):
-    """The dealer chose what jokers do this round (R-104)."""
+    """The dealer chose the effect of jokers in this round (R-104)."""
 
     effect: Effect
 

@@ -162,7 +162,7 @@ SINGLES_BOARD = Board(
     name=say("board-rum500"),
     figures=("points", "best_round"),
     spread=50,
-    # A strategy that picks up every pile makes 13 points a round more than easy, more than the step of 12.
+    # A strategy that picks up every pile gains 13 points a round against easy, more than the step of 12.
     anchors=(Anchor(1, Level.EASY, -15.3, rates=False), Anchor(2, Level.NORMAL, 0.0), Anchor(3, Level.HARD, 8.6)),
 )
 
@@ -223,7 +223,7 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
         }
 
     def length(self, options: Rum500Options, sides: int, seats: int) -> Say:
-        """How many turns a match is likely to have, and how long they take."""
+        """The likely number of turns of a match, and the time that they take."""
         return report.length(options, sides, seats)
 
     def start(self, options: Rum500Options, sides: tuple[int, ...]) -> Match:
@@ -305,7 +305,7 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
         return TimeLimit(window, commands.CloseRum()) if state.phase is Phase.RUM else None
 
     def prompt(self, view: Rum500View, choices: Choices) -> Say:
-        """What the seat can do now."""
+        """The instruction for the choices that the seat has now."""
         if view.phase == Phase.DRAW:
             can_take = choices.get("take") or choices.get("split")
             if not choices.get("draw"):
@@ -335,7 +335,7 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
 
     @property
     def boards(self) -> Mapping[str, Board]:
-        """One for teams, and one for single players."""
+        """A board for teams, and one for single players."""
         return {board.key: board for board in (TEAMS_BOARD, SINGLES_BOARD)}
 
     def board(self, options: Rum500Options, *, teams: bool) -> Board:
@@ -361,7 +361,7 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
         return tuple(total - earlier for earlier, total in zip(before.totals, after.totals, strict=True))
 
     def score_pad_rows(self, view: Rum500View) -> tuple[PadRow, ...]:
-        """The net of each side, which goes for nothing before it has opened (R-64), and the winner's bonus (R-119)."""
+        """The net of each side, which doesn't count before it has opened (R-64), and the winner's bonus (R-119)."""
         sheet = view.sheet
         if sheet is None:
             return ()
@@ -374,9 +374,9 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
         return tuple(rows)
 
     def side_status(self, view: Rum500View) -> Mapping[int, Say]:
-        """How near each side that hasn't opened is to it, while a round runs (R-64).
+        """The progress of each side towards opening, while a round runs and it hasn't opened (R-64).
 
-        Where it opens by its net, the reader's own hand is taken off, but no other: those are hidden.
+        If sides open by their net, only the reader's own hand is deducted, as the others are hidden.
         """
         if view.sheet is not None or not view.opening_min:
             return {}
@@ -390,7 +390,7 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
         return standings
 
     def highlight(self, events: Iterable[Event]) -> Say | None:
-        """The meld that scored most when it was laid; of equal ones the first."""
+        """The meld that scored most when it was laid, the first of equal ones."""
         best = max((event for event in events if isinstance(event, Melded)), key=lambda meld: meld.points, default=None)
         if best is None:
             return None

@@ -1,4 +1,4 @@
-"""What a hand can do with the table: lay-offs, swaps, and the melds it holds.
+"""Finds the plays of a hand: lay-offs, swaps, and the melds that it holds.
 
 The finder (`candidates`) lists the best melds of a hand from a grid of ranks and suits, instead of trying all subsets.
 Its jokers stand only for cards that the hand lacks: a meld with a joker in place of a held card has to be typed. A
@@ -278,7 +278,7 @@ Candidates: TypeAlias = list[tuple[int, tuple[TypedCard, ...]]]
 JOKER_COST = 12
 """How many more points a meld must score for each joker spent on it to be listed before a meld without."""
 MAX_JOKERS_USED = 4
-"""Melds with more jokers are looked for only if there are none with fewer."""
+"""Melds with more jokers are searched for only if there are none with fewer."""
 
 
 def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None) -> Candidates:
@@ -295,7 +295,7 @@ def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], 
     if rules.joker_sets:
         melds.extend(_sets_of_jokers(options, TypedCard(JOKER), held))
 
-    # Best first: what meets the obligation; then points, of which every joker spent costs some; then short melds.
+    # Best first: melds that meet the obligation; then by points, less a cost for every joker spent; then short melds.
     def priority(candidate: tuple[int, tuple[TypedCard, ...]]) -> tuple[bool, int, int, tuple[TypedCard, ...]]:
         points, meld = candidate
         jokers_spent = [typed.card for typed in meld].count(JOKER)

@@ -1,7 +1,7 @@
-"""What a newcomer is told: one thing in each panel, each once in a round, where it happens; how a turn goes, at first.
+"""Lessons for newcomers: one in each panel, each once in a round, when it applies; how a turn goes, in round 1 only.
 
-A lesson follows from the seat's own hand, its choices and what it has done before in the round. Nothing is said of the
-cards of others, and no computer is asked.
+A lesson follows from the seat's own hand, its choices and its earlier commands in the round. It reveals nothing about
+the cards of others, and needs no computer player.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from bot.games.values import Choice, Event, Say, Seat, say
 
 
 def lesson(sight: Observation[Rum500Options, Rum500View], suggested: Choice | None) -> Say | None:
-    """What to tell about the suggested choice; None where everything about it has been told."""
+    """The lesson about the suggested choice; None if everything about it has been taught."""
     view, seat = sight.view, sight.view.seat
     if suggested is None or seat is None:
         return None
@@ -50,7 +50,7 @@ def _has(events: Iterable[Event], kind: type[Event]) -> bool:
 
 
 def _about_laying(note: LayNote, own: list[Event]) -> Say | None:
-    """A set, a run or a lay-off, where just one of them is laid."""
+    """The lesson about a set, a run or a lay-off, if just one of them is laid."""
     if note.plays > 1:
         return None
     if note.on:
@@ -76,7 +76,7 @@ def _kind_of(cards: tuple[Card, ...]) -> MeldKind:
 
 
 def _about_opening(view: Rum500View, seat: Seat, events: Iterable[Event]) -> Say | None:
-    """How a side opens, at the seat's first discard but one after the side has laid something."""
+    """The lesson about opening: once, at a discard that isn't the seat's first, after the side has laid a meld."""
     side = view.sides[seat]
     if not view.opening_min or view.opened[side]:
         return None

@@ -1,7 +1,7 @@
-"""The arithmetic of melds: which cards form one, what a joker stands for, what can be laid off. Knows nothing of turns.
+"""The arithmetic of melds: which cards form one, what jokers stand for, what can be laid off. Knows nothing of turns.
 
 Terms
-    *reading*: one way to understand cards as a meld: its kind, the order of its cards, what each joker stands for.
+    *reading*: one way to understand cards as a meld: its kind, the order of its cards, the card of each joker.
     *place*: where a card lies in a run. Places go up by one from card to card: ace 1, two 2, … king 13, high ace 14.
         Around the corner (R-26) they simply continue: two 15, three 16. A run never contains a rank twice, so it has at
         most 13 cards and each rank has at most one place in it.
@@ -81,7 +81,7 @@ def _offset(rank: int, low: int) -> int:
 
 
 def readings(rules: MeldRules, cards: Sequence[TypedCard]) -> tuple[Reading, ...]:
-    """Every reading of the cards as a new meld that differs in its kind or in what a joker stands for.
+    """Every reading of the cards as a new meld that differs in its kind or in the card of a joker.
 
     An ace that could lie at either end of a full suit is read as high, which scores more.
     """

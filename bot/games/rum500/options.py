@@ -11,9 +11,9 @@ from bot.games.values import say
 
 
 class Reason(StrEnum):
-    """Why a command or a table is refused.
+    """The reasons why a command or a table is refused.
 
-    Each value is the id of a sentence in the language files, which says why, by which rule, and what is possible
+    Each value is the id of a sentence in the language files, which gives the reason, the rule, and what is possible
     instead.
     """
 
@@ -105,7 +105,7 @@ class Reason(StrEnum):
 
 
 class Ending(StrEnum):
-    """Why a match is over. Each value is the id of its sentence in the language files."""
+    """The reasons why a match is over. Each value is the id of its sentence in the language files."""
 
     TARGET = "rum500-outcome-target"
     WENT_OUT = "rum500-outcome-went-out"
@@ -140,7 +140,7 @@ class PickRule(StrEnum):
     """The uses for which a card may be taken from the pile."""
 
     NEW_MELD_ONLY = "new_meld_only"  # a new meld (R-51)
-    LAYOFF_IF_TWO = "layoff_if_two"  # a lay-off too, where one or two cards were taken (R-52)
+    LAYOFF_IF_TWO = "layoff_if_two"  # also a lay-off, if one or two cards were taken (R-52)
     MELD_OR_LAYOFF = "meld_or_layoff"  # a new meld or a lay-off (AR-03)
     TOP_ONLY_FREE = "top_only_free"  # only the top may be taken, to use or to keep (R-53)
 
@@ -229,7 +229,7 @@ FLAT_ACES: Condition = {"aces": (Aces.FLAT_15, Aces.FLAT_25)}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rum500Options(Options):
-    """How a table plays 500 Rum."""
+    """The options of 500 Rum."""
 
     game: ClassVar[str] = "rum500"
 

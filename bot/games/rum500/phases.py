@@ -55,7 +55,7 @@ from bot.games.values import Command, Deal, Event, Seat, SeatName
 
 
 def choose_effect(match: Match, round_: Round, seat: Seat, command: ChooseEffect) -> tuple[Round, list[Event]]:
-    """Choose what jokers do this round (R-104). Only then do the seats see their hands."""
+    """Choose the effect of jokers in this round (R-104). Only then do the seats see their hands."""
     if round_.gambit is None:
         raise AgainstRulesError(Reason.GAMBIT_OFF, "R-102")
     after = round_.replace(
@@ -217,7 +217,7 @@ def pass_rum(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, l
 
 
 class By(Enum):
-    """Who may give a command in a phase."""
+    """The seats that may give a command in a phase."""
 
     TURN = "turn"  # the seat on turn
     MELDER = "melder"  # every seat with `out_of_turn` (R-43), else the seat on turn
@@ -361,7 +361,7 @@ def _phase_error(match: Match, seat: Seat, command: Command) -> RefusalError:
 
 
 def _seat_on_turn(match: Match) -> Seat:
-    """The seat on turn; the dealer until it has chosen what jokers do."""
+    """The seat on turn; the dealer until it has chosen the effect of jokers."""
     return match.current_round.dealer if match.phase is Phase.EFFECT else match.current_round.turn.seat
 
 

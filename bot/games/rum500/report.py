@@ -77,7 +77,7 @@ def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
 
 
 def headline(view: Rum500View) -> Say | None:
-    """Who went out, and what the round brought each side; None while one runs."""
+    """The seat that went out, and the points of each side in the round; None while one runs."""
     sheet = view.sheet
     if sheet is None:
         return None
@@ -97,7 +97,7 @@ def headline(view: Rum500View) -> Say | None:
 
 
 def rules_page(options: Rum500Options) -> tuple[Say, ...]:
-    """The rules as a table with these options plays them."""
+    """The rules with these options."""
     return (
         *_rules_of_deal(options),
         *_rules_of_melds(options),
@@ -277,20 +277,20 @@ ACHIEVEMENTS = (
 
 
 TURNS_PER_ROUND: Final[Mapping[int, int]] = {2: 14, 3: 16, 4: 16, 5: 22, 6: 22, 7: 23, 8: 22}
-"""By the number of seats, where jokers are wild."""
+"""The mean number of turns in a round by the number of seats, if jokers are wild."""
 GAIN_PER_ROUND: Final[Mapping[tuple[int, int], int]] = {
     (2, 2): 105, (2, 4): 85, (2, 6): 95, (2, 8): 113, (3, 3): 50, (3, 6): 70, (4, 4): 47, (4, 8): 66, (5, 5): 44,
     (6, 6): 40, (7, 7): 41, (8, 8): 39,
 }  # fmt: skip
-"""The points by which a round brings the leading side nearer to its target, by the numbers of sides and seats."""
+"""The points by which a round brings the leading side closer to the target, by the numbers of sides and seats."""
 NO_WILD_JOKER_FACTOR: Final = 1.25
-"""Applied to turns and gains where no joker is wild: rounds are longer, and more is laid in them."""
+"""Multiplies turns and gains if no joker is wild: rounds are longer, and more is laid in them."""
 DEAD_JOKER_FACTOR: Final = 1.1
-"""Applied as well where there are jokers that aren't wild, since they are dead cards in the hands (R-114)."""
+"""Also multiplies them if there are jokers that aren't wild, since these are dead cards in the hands (R-114)."""
 PIP_FACTOR: Final = 1.15
-"""Applied to gains where cards count their pips (R-60)."""
+"""Multiplies gains if cards count their pips (R-60)."""
 GAIN_PER_CREDITED_HAND: Final = 17
-"""Added to the gain for each other seat where the hands of opponents are credited (R-88)."""
+"""Added to the gain for each other seat if the hands of opponents are credited (R-88)."""
 EXTRA_ROUNDS: Final = 0.5
 """Added to the rounds that the gains would take, because no side is the best in every round."""
 MIN_TURN_SECONDS, MAX_TURN_SECONDS = 15, 25
@@ -300,7 +300,7 @@ MINUTES_ROUNDED_TO = 5
 
 
 def length(options: Rum500Options, sides: int, seats: int) -> Say:
-    """How many turns a match is likely to have, and what that is in minutes or hours."""
+    """The likely number of turns of a match, and the time that they take in minutes or hours."""
     factor = 1.0
     if not options.jokers_per_pack:
         factor = NO_WILD_JOKER_FACTOR
@@ -343,7 +343,7 @@ def examples(options: Rum500Options) -> tuple[Example, ...]:
 
 
 def _joker_examples(options: Rum500Options) -> tuple[Example, ...]:
-    """Jokers in place of other cards, or as a set of their own where they aren't wild (R-115)."""
+    """Jokers in place of other cards, or as a set of their own if they aren't wild (R-115)."""
     if options.gambit or not options.jokers_per_pack:
         return ()
     run = "9C JK=TC JC QC" if options.min_run == LONG_MIN_RUN else "9C JK=TC JC"

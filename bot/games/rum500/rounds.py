@@ -1,4 +1,4 @@
-"""A round from its deal to its score: the fair deal (0.3), what cards score, and the end of rounds and matches."""
+"""A round from its deal to its score: the fair deal (0.3), the points of cards, and the end of rounds and matches."""
 
 import dataclasses
 from collections.abc import Iterable, Sequence
@@ -200,7 +200,7 @@ class MeldPoints(dict[Rank, int]):
 
 
 def _ace_in_set(options: Rum500Options, cards: Sequence[Card]) -> int:
-    """The points of an ace in a set: an option (AR-06), or 25 in a set of four natural aces where that is on (R-74)."""
+    """The points of an ace in a set: an option (AR-06), or 25 in a set of four natural aces if that is on (R-74)."""
     if options.aces is Aces.FOUR_25:
         natural = sum(card.rank == Rank.ACE for card in cards)
         return 25 if natural == SET_MAX else options.ace_set_value
@@ -268,7 +268,7 @@ def end_round(match: Match, round_: Round) -> tuple[Match, list[Event]]:
 
 def _score_sheet(match: Match, round_: Round) -> Sheet:
     options = match.options
-    # Hands don't count where the stock ended the round and nobody could have played on (R-70, AR-10).
+    # Hands don't count if the stock ended the round and nobody could have played on (R-70, AR-10).
     hands_count = round_.went_out is not None or options.stock_end in (StockEnd.CONTINUE, StockEnd.NO_STOCK)
     deducted = options.hand_points is HandPoints.DEDUCT and hands_count
     laid = laid_points(options, round_.cards.melds, len(round_.cards.hands))
@@ -302,7 +302,7 @@ def _seat_score(options: Rum500Options, round_: Round, seat: Seat, laid: int, *,
 
 
 def out_bonus(options: Rum500Options, *, straight: bool = False) -> int:
-    """The points for going out; `straight`: in the turn in which the seat laid one run of seven."""
+    """The points for going out; `straight` means in the turn in which the seat laid one run of seven."""
     straight_bonus = STRAIGHT_BONUS if straight and options.seven_card_straight else 0
     return (options.out_bonus + straight_bonus) // options.points_divisor
 
@@ -333,7 +333,7 @@ def _side_score(match: Match, side: int, seats: Sequence[SeatScore], credit: int
 
 
 def _outcome(match: Match, round_: Round) -> Outcome | None:
-    """How the match ends after the round (R-71, R-110, R-119, AR-19); None if it goes on."""
+    """The outcome of the match after the round (R-71, R-110, R-119, AR-19); None if it goes on."""
     options, totals = match.options, match.totals
     best = max(totals)
     winners = tuple(side for side, total in enumerate(totals) if total == best)
@@ -353,10 +353,10 @@ def _outcome(match: Match, round_: Round) -> Outcome | None:
 
 
 def _settlement(options: Rum500Options, outcome: Outcome) -> tuple[int, ...]:
-    """The points that each side receives at the end, negative where it pays.
+    """The points that each side receives at the end, negative if it pays.
 
-    The winner receives its lead over every other side, where the table settles differences (AR-20) or where two sides
-    have played a number of rounds for a bonus (R-119).
+    The winner receives its lead over every other side if the table settles differences (AR-20), or if two sides have
+    played a number of rounds for a bonus (R-119).
     """
     totals = outcome.totals
     margin = options.rounds > 0 and options.winner_bonus > 0 and len(totals) == TWO_SIDES

@@ -22,10 +22,10 @@ MAX_LAPS = 3
 
 
 class Phase(StrEnum):
-    """What the match waits for. The value ends the id of the prompt in the language files: `rum500-prompt-<value>`."""
+    """The decision that is due. The value ends the id of the prompt in the language files: `rum500-prompt-<value>`."""
 
     DEAL = "deal"  # the first deal
-    EFFECT = "effect"  # the dealer chooses what jokers do (R-104)
+    EFFECT = "effect"  # the dealer chooses the effect of jokers (R-104)
     DRAW = "draw"
     PLAY = "play"  # melds, lay-offs, the discard
     RUM = "rum"  # the other seats may call Rum on the discard (R-120)
@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 
 class Effect(StrEnum):
-    """What jokers do in a round of the dealer's gambit (R-105 to R-107)."""
+    """The effect of jokers in a round of the dealer's gambit (R-105 to R-107)."""
 
     WILD = "wild"
     DOUBLE = "double"
@@ -80,7 +80,7 @@ class LastPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cards:
-    """Where the cards of a round lie.
+    """The places of the cards of a round.
 
     Attributes:
         hands: each seat's cards, in no particular order.
@@ -154,7 +154,7 @@ class Gambit:
 
     Attributes:
         joker: the joker that lies before the dealer; None once it has been used.
-        effect: the dealer's choice of what jokers do; None before it is made (R-104).
+        effect: the effect of jokers that the dealer has chosen; None before that (R-104).
 
     """
 
@@ -248,7 +248,7 @@ class Round:
 
     @property
     def laps(self) -> int:
-        """How many consecutive full laps have passed without a draw from the stock, a meld or a lay-off."""
+        """The number of consecutive full laps without a draw from the stock, a meld or a lay-off."""
         return self.idle.turns // len(self.cards.hands)
 
     @property
@@ -258,7 +258,7 @@ class Round:
 
     @property
     def effect(self) -> Effect | None:
-        """The dealer's choice of what jokers do; None without the gambit and before the choice."""
+        """The effect of jokers that the dealer has chosen; None without the gambit and before the choice."""
         return None if self.gambit is None else self.gambit.effect
 
     def next_seat(self, seat: Seat) -> Seat:

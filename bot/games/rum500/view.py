@@ -140,13 +140,13 @@ class Rum500View(View):
         sheet: the score sheet of the round that has just ended; None while a round runs.
         target: the points that win the match.
         rounds: the number of rounds after which the match ends, whatever the points (R-119); 0 if the target ends it.
-        effect: what jokers do this round of the dealer's gambit (`wild`, `double`, `splitter`); "" without the gambit,
-            or before the dealer has chosen.
+        effect: the effect of jokers in this round of the dealer's gambit (`wild`, `double`, `splitter`); "" without the
+            gambit, or before the dealer has chosen.
         dealer_joker: the status of the joker before the dealer: `free`, `used` or `blocked`; "" without the gambit.
         discarder: the seat that discarded the top card of the pile; None if that card wasn't discarded from a hand.
         opened: whether the rounds of each side count by now (R-64).
         opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
-        opening_net: True where the points left in hand are taken off what opens.
+        opening_net: True if the points left in hand are deducted from the opening points.
         hand_cost: the points that the seat's own hand counts.
         rum_callable: Rum can be called on the top discard (R-120).
         rum_caller: the seat that has just called Rum and laid the discard off; None if nobody has.
@@ -202,7 +202,7 @@ def describe(view: Rum500View) -> tuple[Say, ...]:
         return tuple(
             say("told-rum500-left", who=SeatName(line.seat), count=len(line.hand), cards=line.hand)
             for line in view.sheet.seats
-            if line.hand or not line.in_hand  # else they aren't shown to this seat
+            if line.hand or not line.in_hand  # otherwise this seat isn't shown them
         )
     lines = [*describe_hand(view.hand)]
     if view.last_drawn:

@@ -112,7 +112,7 @@ def _rank(state: Round, options: SolitaireOptions, command: Command, buttons: Co
 
 
 def safe_move(view: SolitaireView, choices: Choices) -> Command:
-    """Exchange nothing, draw from the stock, declare big gin, discard what fits least (0.4). Never knock.
+    """Exchange nothing, draw from the stock, declare big gin, discard the card that fits least (0.4). Never knock.
 
     Raises:
         ValueError: there is nothing to decide.

@@ -31,7 +31,7 @@ def sheet(view: SolitaireView) -> tuple[Say, ...]:
 
 
 def headline(view: SolitaireView) -> Say | None:
-    """How the deal ended, and whose points it brought; None while one runs."""
+    """The end of the deal, and its points; None while one runs."""
     score = view.score
     if score is None:
         return None

@@ -1,1 +1,1 @@
-"""What a turn can still do: the uses of a card, what can be laid at once, and whether the turn can end."""
+"""Searches within a turn: the uses of a card, everything that can be laid at once, and whether the turn can end."""

@@ -8,7 +8,7 @@ the hand, and the number of jokers in its gaps. Jokers of the table count as hel
 be swapped for them, and `Swaps` counts how many can. So neither the order of swaps matters, nor which of several equal
 cards is swapped. A card that the use needs is never worth swapping: the joker would only take its place.
 
-What is left in hand matters only under the boathouse rule, and only if it is less than two cards. There every order of
+The cards left in hand matter only under the boathouse rule, and only if they are fewer than two. Then every order of
 plays is tried, with a memory; the hand is small.
 """
 
@@ -118,7 +118,7 @@ Held: TypeAlias = Mapping[Card, int]
 
 
 class Use(NamedTuple):
-    """What a play takes from the hand: naturals, as faces, and a number of jokers."""
+    """The cards that a play takes from the hand: naturals, as faces, and a number of jokers."""
 
     naturals: tuple[Card, ...]
     jokers: int
@@ -131,9 +131,9 @@ class Use(NamedTuple):
 def _smallest_melds(
     rules: MeldRules, held: Held, jokers: int, ranks: Iterable[int] = RANKS, suits: Iterable[Suit] = SUITS
 ) -> Iterator[Use]:
-    """Melds of held cards and at most so many jokers, each with jokers only where the hand lacks the card.
+    """Melds of held cards and at most `jokers` jokers, which stand only for cards that the hand lacks.
 
-    A meld is left out if it is only a longer one of these, since that leaves less to do anything else with.
+    A meld is left out if it only lengthens one of these, since that leaves fewer cards for anything else.
     """
     wild = jokers if rules.wild else 0
     for rank in ranks:
@@ -229,14 +229,14 @@ class Swaps:
         return gained + sum(self._most_in_sets(self._in_sets[rank], suits) for rank, suits in spare.items())
 
     def _most_in_sets(self, sets: Sequence[tuple[int, frozenset[Suit]]], spare: Mapping[Suit, int]) -> int:
-        """The same for sets of one rank; `sets` has the number of jokers and the possible suits of each."""
+        """The most swaps in sets of one rank; `sets` has each set's number of jokers and possible suits."""
         if self._suits_repeat:
             return min(sum(jokers for jokers, _ in sets), sum(spare.values()))
         if not sets:
             return 0
         (jokers, lacking), *others = sets
         fitting = [suit for suit in SUITS if suit in lacking and spare.get(suit)]
-        filled = min(jokers, len(fitting))  # to leave a joker for later gains nothing: a card is spent on one as well
+        filled = min(jokers, len(fitting))  # leaving a joker for later gains nothing: a card would be spent on it, too
         return filled + max(
             self._most_in_sets(others, {suit: count - (suit in chosen) for suit, count in spare.items()})
             for chosen in combinations(fitting, filled)
@@ -274,7 +274,7 @@ class _Ways:
                     yield size - meld.size, size - meld.size - 1 - use.size
 
     def _lay_offs(self) -> Iterator[tuple[Use, Use]]:
-        """What a lay-off of the card takes along, after the meld that may have to come first (AR-15)."""
+        """The cards that a lay-off of the card uses, after those of a meld that may have to come first (AR-15)."""
         gaps, held = _gaps(self._round, self._due), self._held
         if not self._must_meld_first:
             for use in self._fillings(gaps, held):
@@ -285,7 +285,7 @@ class _Ways:
                     yield meld, use
 
     def _melds_with_due(self) -> Iterator[Use]:
-        """What the card takes along into a new meld."""
+        """The cards that a new meld with the card uses."""
         rules, due = self._round.rules, self._due
         if due.is_joker:
             for naturals, jokers in _smallest_melds(rules, self._held, self._most_jokers + 1):
@@ -301,7 +301,7 @@ class _Ways:
                 yield Use((*naturals[:at], *naturals[at + 1 :]), jokers)
 
     def _fillings(self, gaps: Iterable[tuple[Card, ...]], held: Held) -> Iterator[Use]:
-        """What fills each gap: the held cards, and jokers for the others."""
+        """The cards that fill each gap: held ones, and jokers for the others."""
         for gap in gaps:
             naturals = tuple(card for card in gap if held.get(card))
             if self._round.rules.wild or len(naturals) == len(gap):
@@ -339,7 +339,7 @@ def _can_finish_somehow(match: Match, round_: Round, seen: set[tuple[object, ...
 
 
 def _position(round_: Round) -> tuple[object, ...]:
-    """What decides whether the turn can end: positions that differ only in jokers that are alike are the same."""
+    """The facts that decide whether the turn can end: equal for positions that differ only in equivalent jokers."""
     turn, cards = round_.turn, round_.cards
     hand = cards.hands[turn.seat]
     return (

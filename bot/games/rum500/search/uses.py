@@ -32,11 +32,11 @@ from bot.games.rum500.view import MeldKind
 from bot.games.values import Choice, Seat
 
 MAX_COMMAND_LENGTH = 100
-"""Characters of the text of a command that is offered."""
+"""The most characters in the text of a command that is offered."""
 
 
 class PickUse(StrEnum):
-    """What a picked card is used for."""
+    """The uses of a picked card."""
 
     MELD = "meld"  # a meld with other cards
     LAY_OFF = "on"  # a lay-off on a meld
@@ -51,14 +51,14 @@ class PickNote(NamedTuple):
         place: its number in the pile, 1 for the oldest.
         size: the number of cards taken.
         more: the number of cards above it.
-        comes_along: these cards.
-        must: the card has to be used this turn (R-34).
-        use: what for.
+        comes_along: the cards above it.
+        must: True if the card has to be used this turn (R-34).
+        use: its use.
         laid: the meld that it makes, with it.
         on: the number of the meld that it is laid off on; 0 for none.
-        points: what its use scores at once.
-        below: of a split, the cards that leave the round.
-        gone: their number.
+        points: the points that its use scores at once.
+        below: for a split, the cards that leave the round.
+        gone: the number of cards that leave the round.
 
     """
 
