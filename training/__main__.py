@@ -17,18 +17,18 @@ from typing import NamedTuple
 from bot.computer.net import SavedNet
 
 _WEIGHTS = Path(__file__).parent.parent / "bot" / "computer"
-"""Where the bot reads the weights of its nets."""
+"""The folder from which the bot reads the weights of its nets."""
 NEEDS_NUMPY = "Training needs numpy: pip install -r training/requirements.txt"
 NEEDS_COMPILER = "Training 500 Rum needs a C++ compiler (c++), except with --small"
 
 
 class Schedule(NamedTuple):
-    """How much is played.
+    """The amount of practice.
 
     Attributes:
-        rounds: the rounds of each generation.
-        seed: where all random numbers begin.
-        small: 500 Rum is practised in the engine itself, which needs no compiler.
+        rounds: the number of rounds of each generation.
+        seed: the seed of all random numbers.
+        small: True to practise 500 Rum in the engine itself, which needs no compiler.
 
     """
 
@@ -50,7 +50,7 @@ def train_gin(schedule: Schedule, report: Callable[[str], None]) -> dict[str, Sa
 
 
 class Course(NamedTuple):
-    """How a game's nets are trained, in full and in two minutes, and the file that the bot reads them from."""
+    """The training of a game's nets: its schedules in full and for two minutes, and the file that the bot reads."""
 
     train: Callable[[Schedule, Callable[[str], None]], dict[str, SavedNet]]
     full: Schedule
@@ -77,7 +77,7 @@ COURSES: Mapping[str, Course] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Train the nets of a game and write them to a file, with how they were made."""
+    """Train the nets of a game and write them to a file, with a record of the training."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     parser.add_argument("game", choices=COURSES)
     parser.add_argument("--small", action="store_true", help="train for two minutes, to see that it works")

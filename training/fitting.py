@@ -16,13 +16,13 @@ _BETA_1, _BETA_2, _EPSILON = 0.9, 0.999, 1e-8
 
 
 class Pairs(NamedTuple):
-    """Pairs of positions that differ by one decision, and how much more came of the first than of the second.
+    """Pairs of positions that differ by one decision, with the differences of their results.
 
     Attributes:
-        inputs: those of all positions.
-        first: the row of the first of each pair.
-        second: the row of the second.
-        difference: by how much the first came to more.
+        inputs: the inputs of all positions.
+        first: the row of the first position of each pair.
+        second: the row of the second position.
+        difference: the result of the first, less that of the second.
 
     """
 
@@ -36,9 +36,9 @@ class TrainableNet:
     """A net while it is fitted.
 
     Args:
-        widths: the number of inputs, of the neurons of each layer, and of outputs.
-        seed: where the random numbers begin.
-        smooth: whether the activation function is tanh; if not, it is ReLU, which is faster to play with.
+        widths: the numbers of inputs, of neurons in each layer, and of outputs.
+        seed: the seed of the random numbers.
+        smooth: whether the activation function is tanh; if not, it is ReLU, which is faster in play.
 
     """
 
@@ -142,5 +142,5 @@ class _Adam:
 
 
 def _rounded(numbers: Any) -> list[float]:
-    """To four significant digits; more would not change a decision."""
+    """The numbers with four significant digits; more wouldn't change a decision."""
     return [float(f"{number:.4g}") for number in numbers.tolist()]

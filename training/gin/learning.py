@@ -1,9 +1,9 @@
-"""Trains the nets of gin: each generation plays deals against itself, and its nets are fitted to what they brought.
+"""Trains the nets of gin: each generation plays deals against itself, and its nets are fitted to the results.
 
 The first generation plays by rules of thumb. Each later one plays with the nets of the one before it, sometimes against
-the rules of thumb, and now and then makes a random move, so that the nets see what comes of it. What a deal brings is
-mostly luck, so part of a position's target is what the nets expected at its seat's next positions. What a knock would
-have met is known exactly whenever one was possible, whether it was made or not.
+the rules of thumb, and now and then makes a random move, so that the nets see its consequences. The result of a deal is
+mostly luck, so a position's target is partly what the nets expected at its seat's next positions. The result of a knock
+is known exactly whenever one was possible, whether it was made or not.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,15 +24,15 @@ USUAL_RULES: Final = GinOptions(
     upcard_rule=UpcardRule.BOTH_OFFERED, last_discard_knock=True, undercut_bonus=25, gin_bonus=25
 )
 _USUAL, _OKLAHOMA = 0.8, 0.94
-"""Cumulative shares of deals: by the usual rules, and with a limit set by the upcard; the rest have a lower limit."""
+"""Cumulative shares of deals: with the usual rules, and with a limit set by the upcard; the rest have a lower limit."""
 _TABLES: Final = 128
-"""The deals that are played side by side."""
+"""The number of deals that are played side by side."""
 _RANDOM_MOVES, _NOISE = 0.05, 0.4
-"""How often a seat makes a random move, and by how many points the values of plans vary otherwise."""
+"""The probability of a random move, and the points by which the values of plans vary otherwise."""
 _LATER: Final = 0.8
-"""The share of a target that comes from later on than the seat's next position."""
+"""The share of a target that comes from beyond the seat's next position."""
 _GENERATIONS_KEPT: Final = 5
-"""The generations whose deals a fit learns from."""
+"""The number of generations whose deals a fit learns from."""
 _BY_NETS, _LOOKS_AHEAD = 0.7, 0.7
 """The share of seats that play with the nets, and the share of the others that consider the next draw."""
 _EPOCHS: Final[Mapping[str, int]] = {"draw": 6, "throw": 6, "knock": 12}
@@ -42,12 +42,12 @@ _OUTCOME_SCALE: Final = np.array([1, 1, 1 / POINTS_PER_UNIT, 1 / POINTS_PER_UNIT
 
 
 class Style(NamedTuple):
-    """How a seat plays in practice.
+    """The style of a seat in practice.
 
     Attributes:
         by_nets: whether the nets evaluate its plans; if not, rules of thumb do.
-        points: how much points count against deals, from 0 to 1, for the nets.
-        fear: what the danger of a discard costs, in points, for rules of thumb.
+        points: for the nets, the weight of points against deals won, from 0 to 1.
+        fear: for rules of thumb, the cost in points of the danger of a discard.
         looks_ahead: whether the rules of thumb consider the next draw.
 
     """
@@ -59,7 +59,7 @@ class Style(NamedTuple):
 
 
 class Examples(NamedTuple):
-    """What some deals teach each net."""
+    """The examples for each net from some deals."""
 
     inputs: Mapping[str, Any]
     targets: Mapping[str, Any]
@@ -78,16 +78,16 @@ def learn(generations: Sequence[int], seed: int, report: Callable[[str], None]) 
     """Train the nets.
 
     Args:
-        generations: the deals of each generation.
-        seed: where the random numbers begin.
-        report: is called with lines about the progress.
+        generations: the number of deals of each generation.
+        seed: the seed of the random numbers.
+        report: called with lines about the progress.
 
     """
     nets: Mapping[str, TrainableNet] = {}
     kept: list[Examples] = []
     for number, deals in enumerate(generations):
         examples = practise(deals, Random(f"{seed} {number}"), nets)  # noqa: S311 - practice that can be repeated
-        # The first generation knew nothing, so its deals are learnt from only once.
+        # The first generation knew nothing, so its deals are used only once.
         kept = [*(kept if number > 1 else []), examples][-_GENERATIONS_KEPT:]
         nets = _fit(kept, seed, report)
         report(f"generation {number}: {deals} deals")
@@ -106,7 +106,7 @@ def _fit(kept: Sequence[Examples], seed: int, report: Callable[[str], None]) -> 
 
 
 def practise(deals: int, rng: Random, nets: Mapping[str, TrainableNet]) -> Examples:
-    """Play so many deals, and return what they teach."""
+    """Play deals, and return the examples from them."""
     rows: dict[str, _Rows] = {name: [] for name in NETS}
     tables = [_open_table(rng, nets) for _ in range(min(deals, _TABLES))]
     begun = len(tables)
@@ -143,7 +143,7 @@ def _random_style(rng: Random, has_nets: bool) -> Style:
 
 
 def _decide_everywhere(tables: Sequence[_Table], rng: Random, nets: Mapping[str, TrainableNet]) -> None:
-    """One decision at every table."""
+    """Make one decision at every table."""
     offered = [table.deal.plans() for table in tables]
     evaluated = [
         (plans if table.styles[table.deal.round.turn].by_nets else [])
@@ -166,7 +166,7 @@ def _predict(plans: Sequence[Plan], nets: Mapping[str, TrainableNet]) -> list[Ou
 
 
 def _decide(table: _Table, plans: Sequence[Plan], outputs: Sequence[Outcome], rng: Random) -> None:
-    """Choose a plan, record it and carry it out; `outputs` is empty where rules of thumb decide."""
+    """Choose a plan, record it and carry it out; `outputs` is empty if rules of thumb decide."""
     deal = table.deal
     style = table.styles[deal.round.turn]
     if outputs:
@@ -190,7 +190,7 @@ def _value_by_nets(plan: Plan, outputs: Outcome, style: Style, options: GinOptio
 
 
 def _value_by_thumb(plan: Plan, style: Style) -> float:
-    """Knock at once; else the least deadwood, as it is or as the next draw may make it."""
+    """The value by rules of thumb: a knock is best; otherwise less deadwood is better, now or after the next draw."""
     if isinstance(plan, KnockPlan):
         return 1000.0 - plan.deadwood
     if isinstance(plan, DrawPlan):
@@ -200,7 +200,7 @@ def _value_by_thumb(plan: Plan, style: Style) -> float:
 
 
 def _collect(table: _Table, rows: Mapping[str, _Rows]) -> None:
-    """Add the examples of a deal. Once there are nets, seats that play by rules of thumb teach nothing but knocks."""
+    """Add the examples of a deal. Once there are nets, seats that play by rules of thumb provide only knocks."""
     deal = table.deal
     any_by_nets = any(style.by_nets for style in table.styles)
     for seat, style in enumerate(table.styles):
@@ -227,7 +227,7 @@ def _targets(choices: Sequence[Choice], outcome: Outcome) -> list[Any]:
 
 
 def _knock_target(knock: PossibleKnock) -> tuple[float, ...]:
-    """Whether the opponent has less deadwood, or as much, and by how much it is more, or less."""
+    """Whether the opponent has less deadwood, or as much, and by how much it has more, or less."""
     more = knock.opponent - knock.knocker
     if not knock.knocker:
         return (0.0, 0.0, more / POINTS_PER_UNIT, 0.0)

@@ -1,4 +1,4 @@
-"""Deals of gin that players play against themselves. Many are played side by side, so that the nets work in batches.
+"""Deals of gin in which a player plays against itself. Many are played side by side, so that the nets work in batches.
 
 The rules are the game's own (`bot.games.gin.phases.advance`); only the match around a round is left out. The plans of a
 seat are made by the functions that a live table uses, from what the seat may know.
@@ -34,11 +34,11 @@ from bot.games.gin_hands import BITS, FACES, PACK, best_answer, bits_of, least_d
 from bot.games.values import Command, Seat
 
 Outcome = tuple[float, float, float, float]
-"""Of one seat: won, lost, points won, points lost."""
+"""The outcome of one seat: won, lost, points won, points lost."""
 
 
 class Choice(NamedTuple):
-    """A plan that a seat chose: its net, the net's inputs, and its outputs if it was asked."""
+    """A plan that a seat chose: its net, the net's inputs, and its outputs if they were computed."""
 
     net: str
     inputs: Features
@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
 
 class PossibleKnock(NamedTuple):
-    """What a knock would have met: the inputs of its net, and the deadwood of the knocker and of the opponent."""
+    """A knock that was possible: the inputs of its net, and the deadwood of the knocker and of the opponent."""
 
     inputs: Features
     knocker: int
@@ -54,7 +54,7 @@ class PossibleKnock(NamedTuple):
 
 
 class Practice:
-    """One deal, and what both seats know of it."""
+    """One deal, and the memories of both seats."""
 
     def __init__(self, options: GinOptions, rng: Random) -> None:
         order = list(bits_of(PACK))
@@ -89,7 +89,7 @@ class Practice:
         return [drawing, *taking]
 
     def record(self, plans: Sequence[Plan], chosen: Plan, outputs: Outcome | None) -> None:
-        """Record what was chosen, and what each possible knock would have met."""
+        """Record the chosen plan, and each possible knock."""
         if not isinstance(chosen, KnockPlan):
             self.choices[self.round.turn].append(Choice(net_name(chosen), features(chosen), outputs))
         for plan in plans:
@@ -106,7 +106,7 @@ class Practice:
                 self.memories[observer] = _remember(self.memories[observer], before, command, own=observer == seat)
 
     def outcome(self, seat: Seat) -> Outcome:
-        """What the deal brought."""
+        """The outcome of the deal for a seat."""
         end = self.round.end
         if end is None or end.winner is None:
             return (0.0, 0.0, 0.0, 0.0)
@@ -125,7 +125,7 @@ def commands_of(state: Round, plan: Plan) -> list[Command]:
 
 
 def _remember(memory: Memory, before: Round, command: Command, *, own: bool) -> Memory:
-    """What a seat knows after a command of its own or of the other seat."""
+    """A seat's memory after a command of its own or of the other seat."""
     match command:
         case TakeTop():
             return memory.took(before.pile[-1], own=own)

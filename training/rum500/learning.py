@@ -1,8 +1,8 @@
 """Trains the nets of 500 Rum.
 
-Each generation plays rounds against itself, and its nets are fitted to what these brought. The first generation plays
-by rules of thumb, each later one with the nets of the one before it. Some matches are against a simple player. One pair
-of nets is for teams, one for seats that play alone; both learn from all presets that the simulator plays.
+Each generation plays rounds against itself, and its nets are fitted to the results. The first generation plays by rules
+of thumb, each later one with the nets of the one before it. Some matches are against a simple player. One pair of nets
+is for teams, one for seats that play alone; both learn from all presets that the simulator plays.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,17 +19,17 @@ from training.rum500.simulator import COMPARED_WIDTH, Habits, SimulatorPractice,
 HIDDEN: Final = (24, 12)
 """The neurons of the hidden layers."""
 DUELS: Final = 500
-"""The matches dealt to measure a generation."""
+"""The number of matches dealt to measure a generation."""
 _EPOCHS, _BATCH = 3, 1024
 _SMALL_EPOCHS, _SMALL_BATCH = 20, 512
 _GENERATIONS_KEPT: Final = 2
-"""The generations whose rounds a fit learns from."""
+"""The number of generations whose rounds a fit learns from."""
 _FIRST_HABITS, _HABITS = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7, 0.2)
-"""How the first generation practises, which can learn from the end of a round only, and how the others do."""
+"""The habits of the first generation, which can learn only from the ends of rounds, and those of the others."""
 _SHARE: Final = {TEAMS: 1.0, ALONE: 0.3}
 """The share of a generation's rounds that each group practises."""
 _MAX_COMPARED: Final = 4
-"""As many moves of a decision are compared at most."""
+"""The most moves of a decision that are compared."""
 
 
 class Practising(Protocol):
@@ -38,7 +38,7 @@ class Practising(Protocol):
     rounds: int
 
     def play(self, rounds: int) -> None:
-        """Play so many rounds more."""
+        """Play this number of further rounds."""
         ...
 
     @property
@@ -48,7 +48,7 @@ class Practising(Protocol):
 
     @property
     def compared(self) -> Any:
-        """What came of several moves from the same cards."""
+        """The results of several moves from the same cards."""
         ...
 
 
@@ -56,10 +56,10 @@ def learn(rounds: Sequence[int], seed: int, report: Callable[[str], None], *, sm
     """Train the nets of both groups.
 
     Args:
-        rounds: the rounds of each generation.
-        seed: where the random numbers begin.
-        report: is called with lines about the progress.
-        small: practise in the engine itself, which needs no compiler.
+        rounds: the number of rounds of each generation.
+        seed: the seed of the random numbers.
+        report: called with lines about the progress.
+        small: True to practise in the engine itself, which needs no compiler.
 
     """
     nets: dict[str, SavedNet] = {}
@@ -91,7 +91,7 @@ class _Training:
         self._rows: dict[str, list[Any]] = {name: [] for name in (*NETS, "compared")}
 
     def run(self, rounds: Sequence[int]) -> dict[str, SavedNet]:
-        """The nets after all generations."""
+        """Train all generations; returns the nets of the last one."""
         evaluator: Evaluator = CAREFUL
         nets: dict[str, SavedNet] = {}
         for generation, count in enumerate(rounds):
@@ -112,7 +112,7 @@ class _Training:
         return nets
 
     def _fit(self, practice: Practising, generation: int) -> dict[str, SavedNet]:
-        """Fit the net for ends of turns, then that for draws, which learns from the first one too."""
+        """Fit the net for ends of turns, then that for draws, which also learns from the first one."""
         compared = self._recent("compared", practice.compared, COMPARED_WIDTH)
         epochs, batch = (_SMALL_EPOCHS, _SMALL_BATCH) if self._small else (_EPOCHS, _BATCH)
         pairs = ending_pairs(compared)
@@ -128,7 +128,7 @@ class _Training:
         return {name: net.encode() for name, net in nets.items()}
 
     def _recent(self, name: str, rows: Any, width: int) -> Any:
-        """The rows of this generation and of those before it that are still learnt from."""
+        """The rows of this generation and of the earlier ones that are still used."""
         kept = self._rows[name]
         kept.append(np.asarray(rows, np.float32).reshape(-1, width))
         del kept[:-_GENERATIONS_KEPT]
@@ -151,7 +151,7 @@ def ending_pairs(compared: Any) -> Pairs | None:
 
 
 def draw_examples(compared: Any, after_discard: TrainableNet) -> Any:
-    """Examples of what a draw should be worth: what it brought more than the best pick, plus the score of that pick.
+    """Examples for the value of a draw: its gain over the best pick, plus the score of that pick.
 
     In `compared`, a draw is followed by the best pick from the same cards, which the net for ends of turns scores.
     """

@@ -1,8 +1,8 @@
 """Rounds of 500 Rum that computers play in the engine against each other, and the examples that nets learn from.
 
-An example holds the inputs of an evaluator at the end of a turn, or before a draw from the stock, and what the round
-brought the seat's side from then on, against the mean of the other sides. The values of moves vary by chance, so that
-nets also see what comes of moves that aren't quite the best.
+An example holds the inputs of an evaluator at the end of a turn, or before a draw from the stock, and the points that
+the seat's side gained in the rest of the round, less the mean of the other sides. The values of moves vary at random,
+so that nets also see the results of moves that aren't quite the best.
 """
 
 from array import array
@@ -27,14 +27,14 @@ from bot.games.values import Command, Deal, Event, Seat
 
 INPUTS = len(CONTEXT) + len(VARYING)
 WIDTH = INPUTS + 1
-"""Numbers of one example: the inputs, and what came of the position."""
+"""The count of numbers in one example: the inputs, and the result."""
 NOISE = 6.0
-"""The standard deviation by which the values of moves vary, in points."""
+"""The standard deviation of the values of moves, in points."""
 GAME = Rum500()
 
 
 class Variant(NamedTuple):
-    """What is played: the preset, the side of each seat, and how often, relative to the other variants."""
+    """A variant of the game: the preset, the side of each seat, and its frequency relative to other variants."""
 
     preset: str
     sides: tuple[int, ...]
@@ -55,7 +55,7 @@ VARIANTS = (
 
 
 class _PendingExample(NamedTuple):
-    """An example while its round goes on: the net, the seat, the inputs, and the lead of the seat's side by then."""
+    """An example while its round goes on: the net, the seat, the inputs, and the lead of the seat's side so far."""
 
     net: str
     seat: Seat
@@ -75,7 +75,7 @@ class Practice:
         self.rounds = 0
 
     def play(self, rounds: int) -> None:
-        """Play whole matches until so many rounds more are played."""
+        """Play whole matches until this number of further rounds is played."""
         until = self.rounds + rounds
         while self.rounds < until:
             variant = self._rng.choices(self._variants, [variant.weight for variant in self._variants])[0]
@@ -95,7 +95,7 @@ class Practice:
 
     @property
     def compared(self) -> Sequence[float]:
-        """Empty: only the simulator plays several moves on from the same cards."""
+        """Empty: only the simulator compares several moves from the same cards."""
         return ()
 
 
@@ -106,7 +106,7 @@ class PracticeRound:
         self._pending: list[_PendingExample] = []
 
     def deal(self) -> Match:
-        """Deal; returns the match as the round begins."""
+        """Deal; returns the match at the beginning of the round."""
         self.apply(None, self._practice.next_deal())
         return self.match
 
@@ -133,7 +133,7 @@ class PracticeRound:
             self._memory.observe(event)
 
     def _play_anything(self, seat: Seat) -> None:
-        """Play the last legal command that takes nothing back."""
+        """Play the last legal command that isn't a take-back."""
         choices = GAME.choices(self.match, seat)
         self.apply(seat, [command for command in commands_in(choices) if not isinstance(command, TakeBack)][-1])
 
@@ -212,7 +212,7 @@ def _lead_on_table(view: Rum500View, seat: Seat) -> float:
 
 
 def lead(points: Sequence[int], sides: Iterable[int], of: Seat) -> float:
-    """By how much a seat's side is ahead of the mean of the others; `sides` is the side of each of the points."""
+    """The lead of a seat's side over the mean of the others; `sides` is the side of each of the points."""
     by_side: dict[int, float] = {}
     order = list(sides)
     for side, scored in zip(order, points, strict=True):

@@ -1,7 +1,7 @@
 """Practice at a hundred times the engine's speed: simulator.cpp, compiled with the machine's C++ compiler on first use.
 
 Only training uses it. It plays like practice.py, which plays in the engine itself, but with one pack and without the
-dealer's gambit. Some of its matches are against a simple player, so that nets learn what comes of others' play.
+dealer's gambit. Some of its matches are against a simple player, so that nets also learn from a different style.
 """
 
 import ctypes
@@ -20,13 +20,13 @@ from bot.games.rum500.options import PRESETS, CardPoints, HandPoints, PickRule, 
 from training.rum500.practice import WIDTH, Variant
 
 EXAMPLES_PER_ROUND: Final = 60
-"""The room for examples of each net, by the rounds asked for."""
+"""The room for examples of each net, for each round to be played."""
 MOVES_PER_COMPARISON: Final = 4
-"""The room for moves that are played on, by the comparisons expected."""
+"""The room for compared moves, for each expected comparison."""
 COMPARED_WIDTH: Final = WIDTH + 2
-"""Numbers of one such move: the decision, the net, its inputs, and what came of it."""
+"""The count of numbers for one compared move: the decision, the net, its inputs, and the result."""
 SIMPLE_PLAYER: Final = np.array([2.0])
-"""In place of an evaluator: a player that lays what it can and discards its dearest cards."""
+"""Replaces an evaluator by a player that lays everything it can and discards its dearest cards."""
 OPTIMIZATION = "-O3"
 """The compiler's option; the tests trade speed of play for speed of compiling."""
 _JOKER: Final = 52
@@ -39,7 +39,7 @@ def library() -> Any:
     compiler = ["c++", OPTIMIZATION, "-march=native", "-std=c++17", "-ffp-contract=off", "-shared", "-fPIC"]
     with tempfile.TemporaryDirectory() as folder:
         file = str(Path(folder) / "fast.so")
-        subprocess.run([*compiler, str(_SOURCE), "-o", file], check=True)  # noqa: S603 - all of it is ours
+        subprocess.run([*compiler, str(_SOURCE), "-o", file], check=True)  # noqa: S603 - all of it is our own
         loaded = ctypes.CDLL(file)
     loaded.practise.restype = loaded.trace.restype = ctypes.c_long
     return loaded
@@ -50,10 +50,10 @@ def _pointer(numbers: Any) -> ctypes.c_void_p:
 
 
 def encode_rules(options: Rum500Options, sides: Sequence[int]) -> Any:
-    """The options in force as `struct Rules` of rules.h has them.
+    """The options in force, in the form of `struct Rules` in rules.h.
 
     Raises:
-        ValueError: the simulator doesn't play by these options.
+        ValueError: the simulator doesn't support these options.
 
     """
     if options.points_divisor != 1 or options.gambit or options.pack_count(len(sides)) != 1:
@@ -82,7 +82,7 @@ def encode_rules(options: Rum500Options, sides: Sequence[int]) -> Any:
 
 
 def encode_evaluator(evaluator: Evaluator) -> Any:
-    """An evaluator as `judge_of` of judge.h reads it."""
+    """An evaluator, in the form that `judge_of` in judge.h reads."""
     if isinstance(evaluator, LinearEvaluator):
         rows = ([of.get(name, 0.0) for name in VARYING] for of in (evaluator.after_discard, evaluator.before_draw))
         return np.array([0, *(weight for row in rows for weight in row), evaluator.hope], np.float64)
@@ -101,14 +101,15 @@ def encode_evaluator(evaluator: Evaluator) -> Any:
 
 
 class Habits(NamedTuple):
-    """How a generation practises.
+    """The habits of a generation in practice.
 
     Attributes:
-        noise: the standard deviation by which the values of moves vary, in points.
+        noise: the standard deviation of the values of moves, in points.
         simple: the share of matches against a simple player.
-        later: the share of an example's target that comes from later on than the seat's next position. The rest is the
-            score that the evaluator gave that position, which depends less on luck than what the round brought.
-        compared: the share of decisions of which several moves are played on for a lap, from the same cards.
+        later: the share of an example's target that comes from beyond the seat's next position. The rest is the
+            evaluator's score of that position, which depends less on luck than the result of the round.
+        compared: the share of decisions in which several moves are compared, by playing on for a lap from the same
+            cards.
 
     """
 
@@ -136,7 +137,7 @@ class SimulatorPractice:
 
     @property
     def compared(self) -> Any:
-        """What came of each of several moves from the same cards: rows of `COMPARED_WIDTH` numbers.
+        """The results of several moves from the same cards: rows of `COMPARED_WIDTH` numbers.
 
         The rows of one decision follow each other with the same first number. Then come the index of the net, its
         inputs, and its target.
@@ -144,13 +145,13 @@ class SimulatorPractice:
         return np.concatenate(self._compared)
 
     def play(self, rounds: int) -> None:
-        """Play so many rounds more, or a few beyond them: whole matches of every variant."""
+        """Play this number of further rounds, or a few more, as whole matches of every variant are played."""
         total_weight = sum(variant.weight for variant in self._variants)
         for variant in self._variants:
             self._play_variant(variant, max(1, rounds * variant.weight // total_weight))
 
     def _play_variant(self, variant: Variant, rounds: int) -> None:
-        rules = encode_rules(PRESETS[variant.preset], variant.sides)  # kept here: the call below holds its address only
+        rules = encode_rules(PRESETS[variant.preset], variant.sides)  # kept here: the call below has only its address
         room = EXAMPLES_PER_ROUND * rounds + 1000
         tables = [np.empty((room, WIDTH), np.float32) for _ in NETS]
         compared_room = int(room * MOVES_PER_COMPARISON * self._habits.compared) + 1000
@@ -194,10 +195,10 @@ def duel(variant: Variant, evaluator: Evaluator, opponent: Evaluator | None, see
     """Play matches of an evaluator on each side in turn, on the same deals, against another one on all other sides.
 
     Args:
-        variant: what is played.
-        evaluator: the one that is measured.
-        opponent: the one that it plays against; None: a simple player.
-        seed: where the random numbers begin.
+        variant: the variant to play.
+        evaluator: the evaluator to measure.
+        opponent: the evaluator that it plays against; None for a simple player.
+        seed: the seed of the random numbers.
         groups: the number of matches dealt; each is played once for each side.
 
     """
@@ -217,7 +218,7 @@ def duel(variant: Variant, evaluator: Evaluator, opponent: Evaluator | None, see
 
 
 class DealtRound(NamedTuple):
-    """A round that is about to begin, to be played by the simulator from these cards."""
+    """The cards of a dealt round, for the simulator to play."""
 
     hands: Sequence[Sequence[Card]]
     start: Card
@@ -228,11 +229,11 @@ class DealtRound(NamedTuple):
 
 
 def trace(variant: Variant, evaluator: Evaluator | None, dealt: DealtRound) -> tuple[list[int], list[int]]:
-    """Play a round in the simulator; returns its events as numbers, and what the round counts for each side.
+    """Play a round in the simulator; returns its events as numbers, and the points of each side.
 
     Args:
-        variant: what is played.
-        evaluator: of all seats; None: simple players.
+        variant: the variant to play.
+        evaluator: the evaluator of all seats; None for simple players.
         dealt: the cards.
 
     """
@@ -254,5 +255,5 @@ def trace(variant: Variant, evaluator: Evaluator | None, dealt: DealtRound) -> t
 
 
 def card_number(card: Card) -> int:
-    """A face as the simulator numbers it: by suit, then by rank."""
+    """The simulator's number of a face: by suit, then by rank."""
     return _JOKER if card.is_joker else SUITS.index(card.suit) * len(RANKS) + card.rank - 1
