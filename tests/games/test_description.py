@@ -1,4 +1,4 @@
-"""The description of a table in words: complete, and in the order in which people need it."""
+"""The description of a table in words is complete, and in the order in which people need it."""
 
 from dataclasses import replace
 

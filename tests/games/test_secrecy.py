@@ -200,7 +200,7 @@ def test_with_every_preset_hidden_cards_make_no_difference_to_a_seat(key: str, m
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
-@settings(examples(10), phases=[Phase.generate])  # a smaller example would take minutes and say no more
+@settings(examples(10), phases=[Phase.generate])  # searching for a smaller example would take minutes and tell no more
 @given(data=st.data(), number=st.integers(0, 10**6))
 def test_with_any_options_hidden_cards_make_no_difference_to_a_seat(key: str, data: st.DataObject, number: int) -> None:
     options = data.draw(any_options(GAMES[key].options))

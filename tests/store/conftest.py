@@ -1,4 +1,4 @@
-"""A database of its own for each test, of each kind, and a store on it."""
+"""Fixtures: an own database for each test, of each kind, and a store on it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,13 +16,13 @@ KINDS = ("sqlite", "postgres")
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database file of the test is to be."""
+    """The path for the test's database file."""
     return tmp_path / "data" / "rumtable.sqlite3"
 
 
 @pytest.fixture(autouse=True)
 def files_of_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the files beside a database on a server within the test's own folder."""
+    """Keep the files that belong to a PostgreSQL database in the test's own folder."""
     monkeypatch.setattr(server, "FOLDER", tmp_path / "beside")
 
 
@@ -34,7 +34,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 async def bare(kind: str, path: Path, request: pytest.FixtureRequest) -> Database:
-    """A database in which nothing is yet."""
+    """A database without a schema."""
     if kind == "sqlite":
         return SqliteFile(path)
     postgres: Postgres = request.getfixturevalue("postgres")
@@ -43,7 +43,7 @@ async def bare(kind: str, path: Path, request: pytest.FixtureRequest) -> Databas
 
 @pytest.fixture
 async def database(kind: str, path: Path, request: pytest.FixtureRequest) -> Database:
-    """A database as a first start leaves it."""
+    """A database as the first start of the bot leaves it."""
     if kind == "sqlite":
         await place_empty(path)
         return SqliteFile(path)

@@ -1,4 +1,4 @@
-"""Databases as a first start leaves them, copied from one for each process: to migrate takes longer than most tests."""
+"""Empty databases with a schema, copied from one for each process, since migrating takes longer than most tests."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,7 +10,7 @@ _EMPTY: list[bytes] = []
 
 
 async def place_empty(path: Path) -> None:
-    """Put one there unless there is a file, private to its owner as the bot would leave it."""
+    """Put an empty database at a path unless there is a file; private to its owner, as the bot would leave it."""
     if not _EMPTY:
         with TemporaryDirectory() as folder:
             file = Path(folder) / "empty.sqlite3"

@@ -1,6 +1,6 @@
-"""A database with rows in every table that moves: for two servers, and in each for several members.
+"""Fills every table of a database that isn't in `NOT_MOVED`: for two servers, and in each for several members.
 
-The rows are made from the tables themselves, so that a table that is new is filled too.
+The rows are made from the declarations of the tables, so that a new table is filled, too.
 """
 
 import itertools
@@ -26,7 +26,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 async def fill(store: Store) -> None:
-    """Put rows into every table but those in which processes tell each other how they are."""
+    """Put rows into every table except those that the processes of a fleet share."""
     async with beside(store.database) as connection:
         await connection.execute(sa.insert(tables), [_table(HERE), _table(ELSEWHERE)])
         for each in metadata.sorted_tables:
@@ -38,7 +38,7 @@ async def fill(store: Store) -> None:
 
 
 async def deleted(store: Store, member: int, stand_in: int) -> None:
-    """Delete a member as the tables do it."""
+    """Delete a member in the store, as `Deletions` does."""
     await store.members.forget_matches(member, stand_in)
     await store.members.delete_member(member, stand_in)
 

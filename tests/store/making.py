@@ -1,4 +1,4 @@
-"""Records with everything filled in, of which a test changes what it is about."""
+"""Complete records for tests, which change only the fields that they are about."""
 
 import contextlib
 import dataclasses
@@ -104,7 +104,7 @@ def deal(seq: int) -> CommandRecord:
 
 
 def won(*winners: int, lost: tuple[int, ...] = (), drew: tuple[int, ...] = (), points: int = 10) -> MatchResult:
-    """A result where each plays alone."""
+    """The result of a match in which each plays alone."""
     lines = [(winners, Result.WIN), (lost, Result.LOSS), (drew, Result.DRAW)]
     placings = tuple(Placing((member,), how, {"points": points}) for members, how in lines for member in members)
     return MatchResult("rum500", NOON, placings)
@@ -114,14 +114,14 @@ ELSEWHERE = timezone(timedelta(hours=-7))
 
 
 async def plan_of(database: Database, query: ClauseElement) -> list[str]:
-    """How a database means to carry out a query."""
+    """The plan of a query."""
     async with beside(database) as connection:
         return await dialect_of(connection).plan(connection, query)
 
 
 @contextlib.asynccontextmanager
 async def beside(database: Database) -> AsyncGenerator[AsyncConnection]:
-    """A connection to a database, behind the program's back."""
+    """A separate connection to a database, outside the program."""
     engine = database.migrating()
     try:
         async with engine.begin() as connection:
@@ -131,7 +131,7 @@ async def beside(database: Database) -> AsyncGenerator[AsyncConnection]:
 
 
 async def carried_out(database: Database, *statements: str) -> None:
-    """Change a database behind the program's back."""
+    """Change a database by a separate connection, outside the program."""
     async with beside(database) as connection:
         for statement in statements:
             await connection.exec_driver_sql(statement)

@@ -28,13 +28,13 @@ ResultT = TypeVar("ResultT")
 
 
 class MemoryTables(SqlTableRepository):
-    """The tables of a new database in memory, and what tests want to know of them without waiting.
+    """A new database in memory, whose rows tests can read and change without awaiting.
 
     Attributes:
         store: the whole store.
         broken: makes every write fail, as a full disk would.
-        saved: what was saved, in order.
-        overwritten: what was looked for each time when what was deleted was overwritten.
+        saved: the saves of tables, in order.
+        overwritten: the traces that each overwriting of deleted rows has searched for.
 
     """
 
@@ -62,7 +62,7 @@ class MemoryTables(SqlTableRepository):
 
     @property
     def rows(self) -> Mapping[int, Sequence[CommandRecord]]:
-        """The journals."""
+        """The journals by table."""
         found: dict[int, list[CommandRecord]] = {number: [] for number in self.tables}
         for row in self._read(schema.journal):
             found[row["table_id"]].append(command_record(row))
@@ -70,7 +70,7 @@ class MemoryTables(SqlTableRepository):
 
     @property
     def seated(self) -> Mapping[int, Sequence[SeatAssignment]]:
-        """Who played the seats of each table."""
+        """The seat assignments of each table."""
         found: dict[int, list[SeatAssignment]] = {number: [] for number in self.tables}
         for row in self._read(schema.seat_assignments):
             found[row["table_id"]].append(occupant_record(row))
@@ -78,7 +78,7 @@ class MemoryTables(SqlTableRepository):
 
     @property
     def results(self) -> Mapping[int, MatchResult]:
-        """The first result of each match that was saved, with its rounds."""
+        """The first saved result of each match, with its rounds."""
         return {save.record.id: save.result for save in reversed(self.saved) if save.result is not None}
 
     @property
@@ -94,17 +94,17 @@ class MemoryTables(SqlTableRepository):
         return next((row["alive_at"] for row in self._read(schema.liveness)), None)
 
     def put(self, record: TableRecord) -> None:
-        """Write over a table, as nothing in the bot would."""
+        """Replace a table's row, which the bot itself never does like this."""
         self.execute(sa.update(schema.tables).where(schema.tables.c.id == record.id).values(table_row(record)))
 
     def put_journal(self, table: int, rows: Sequence[CommandRecord]) -> None:
-        """Write over the journal of a table, as nothing in the bot would."""
+        """Replace the journal of a table, which the bot itself never does."""
         self.execute(sa.delete(schema.journal).where(schema.journal.c.table_id == table))
         if rows:
             self.execute(sa.insert(schema.journal).values([command_row(table, row) for row in rows]))
 
     def execute(self, statement: sa.Executable) -> None:
-        """Change what is kept, as nothing in the bot would."""
+        """Carry out a statement outside the store."""
         with self._engine.begin() as connection:
             connection.execute(statement)
 
@@ -121,7 +121,7 @@ class NoFile(SqliteFile):
 
 
 class NoDeletionFile(DeletionFile):
-    """A list of deletions that nothing is noted in."""
+    """A list of deletions that records nothing."""
 
     def note(self, deletion: int, member: int) -> int:
         del deletion, member
@@ -149,7 +149,7 @@ class AtOnce:
             return work(connection)
 
     async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
-        """Memory keeps nothing that was deleted."""
+        """Only record the traces: memory keeps nothing that was deleted."""
         self.overwritten.append(traces)
         return True
 
@@ -158,7 +158,7 @@ class AtOnce:
 
 
 class Readers:
-    """As much of an `AsyncEngine` as a store reads with, without leaving the event loop."""
+    """The part of `AsyncEngine` that a store reads with, without leaving the event loop."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -173,7 +173,7 @@ class Readers:
 
 
 class Reader:
-    """As much of an `AsyncConnection`."""
+    """The part of `AsyncConnection` that a store reads with."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection

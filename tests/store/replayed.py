@@ -1,4 +1,4 @@
-"""What boards hold, and what they would hold if one process alone had played the same journals in their order."""
+"""The rows of boards, and those that a single process would have written from the same journals in their order."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -25,11 +25,11 @@ from tests.store.making import beside, store_at
 OF_A_MATCH = (lines, lineups, partners, placings, scores)
 STANDING = (places, tiers)
 _OWN = ("table_id", "league", "id", "counted", "as_of")
-"""Numbers that each database gives by itself, and when ratings were worked out."""
+"""The columns that may differ: numbers that each database assigns itself, and those about the state of ratings."""
 
 
 async def boards_in(database: Database) -> dict[str, list[str]]:
-    """Every row of the boards, as words; ratings are worked out when somebody asks for them, so they are left out."""
+    """Every row of the boards as text, without ratings, which are computed only when somebody asks for them."""
     ranked = [
         sa.select(leagues, standing)
         .join(standing, standing.c.league == leagues.c.id)
@@ -49,7 +49,7 @@ def _words(row: Any) -> str:
 
 
 async def boards_of_one_writer(database: Database, file: Path) -> dict[str, list[str]]:
-    """The boards that a single process writes to a new file by the journals in a database, the first to end first."""
+    """The boards that a single process writes to a new file from the journals in a database, in the order of ends."""
     await place_empty(file)
     store = await store_at(file)
     try:
@@ -60,7 +60,7 @@ async def boards_of_one_writer(database: Database, file: Path) -> dict[str, list
 
 
 async def write_again(database: Database, store: Store) -> None:
-    """Write to a store what the journals in a database leave, of the first match to end first."""
+    """Write the results that follow from the journals in a database to a store, in the order of their ends."""
     results = [
         (_played_again(kept, kept.result.ended_at), kept) for kept in await _with_results(database) if kept.result
     ]
@@ -78,7 +78,7 @@ async def _with_results(database: Database) -> list[StoredMatch]:
 
 
 def _played_again(kept: StoredMatch, at: datetime) -> MatchResult:
-    """What a match that ended then leaves, by its journal."""
+    """The result of a match that ended at that time, recomputed from its journal."""
     game, sides = GAMES[kept.record.game], tuple(seat.side for seat in kept.record.seats)
     options = table_state(kept.record, game).options
     match = rebuilt(game, options, sides, kept.rows, kept.record.first_dealer)

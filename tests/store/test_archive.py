@@ -1,4 +1,4 @@
-"""A database that is only looked at."""
+"""Reading a database without changing it."""
 
 import re
 from collections.abc import AsyncIterator
@@ -16,14 +16,14 @@ from tests.store.making import TABLE, carried_out, command, deal, table, won
 
 @pytest.fixture
 async def archive(store: Store) -> AsyncIterator[Archive]:
-    """The store's database, looked at while the store has it open."""
+    """An archive of the store's database, while the store has it open."""
     looked_at = await Archive.open(store.database)
     yield looked_at
     await looked_at.close()
 
 
 def names(folder: Path) -> list[str]:
-    """What lies in a folder."""
+    """The names of the files in a folder."""
     return [file.name for file in folder.iterdir()]
 
 
@@ -54,7 +54,7 @@ async def test_a_result_of_a_match_that_was_not_finished_comes_too(store: Store,
     assert [each.record.id async for each in archive.counted()] == [saved.id]
 
 
-@pytest.mark.parametrize("kind", ["sqlite"])  # a server minds foreign keys at all times
+@pytest.mark.parametrize("kind", ["sqlite"])  # PostgreSQL always enforces foreign keys
 async def test_a_row_without_its_parent_is_damage(store: Store, archive: Archive) -> None:
     assert await archive.damage() == []
     await carried_out(store.database, "INSERT INTO results VALUES (99, '2026-11-21 12:00:00.000000')")

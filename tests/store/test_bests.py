@@ -1,4 +1,4 @@
-"""The records of a server: the best of all matches that count, in channels, without hidden members."""
+"""The records of a server: the best of all matches that count, were played in channels, and have no hidden members."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -23,7 +23,7 @@ ANN, BEN, CAT = EVERYBODY = (11, 12, 13)
 async def play(
     store: Store, points: int, *, winner: int = ANN, days: float = 0, apart: bool = False, **changes: Any
 ) -> int:
-    """A match whose best round has so many points, and its fastest gin so many turns; returns its table."""
+    """Save a match with these points in its best round and these turns to its fastest gin; returns its table."""
     record = await store.tables.create(table(status=Status.FINISHED, **changes))
     bests = (Best(BestKind.ROUND, (winner,), points, 2), Best(BestKind.GIN, (winner,), -points, 1))
     result = won(winner, lost=tuple({*EVERYBODY} - {winner}))

@@ -1,4 +1,4 @@
-"""Leaderboards: what counts, in which order, who shares a rank."""
+"""Leaderboards: the matches that count, the order of lines, and shared ranks."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ GUILD = TABLE.guild
 
 
 async def play(store: Store, *results: MatchResult, guild: int = GUILD) -> None:
-    """Let a match end with each of the results."""
+    """Save a match for each of the results."""
 
     async def one(result: MatchResult) -> None:
         record = await store.tables.create(table(guild=guild, status=Status.FINISHED))
@@ -30,7 +30,7 @@ async def play(store: Store, *results: MatchResult, guild: int = GUILD) -> None:
 
 
 def best_of(member: int, total: int, result: Result = Result.WIN) -> MatchResult:
-    """A match of one member, on a board that the best total ranks."""
+    """The result of a match of one member, on a board that ranks by the best total."""
     return MatchResult("rum500", NOON, (Placing((member,), result, {"best_total": total}),))
 
 
@@ -181,7 +181,7 @@ def _as_summed(row: Line) -> tuple[object, ...]:
 
 
 async def _summed(database: Database) -> list[tuple[object, ...]]:
-    """The same by a query over all that was ever played."""
+    """The same lines, by a query over all matches."""
     async with beside(database) as connection:
         found = await connection.exec_driver_sql(
             "SELECT members, count(*), count(*) FILTER (WHERE result = 'win'), count(*) FILTER (WHERE result = 'draw'),"
@@ -194,7 +194,7 @@ async def _summed(database: Database) -> list[tuple[object, ...]]:
 @pytest.mark.parametrize("query", [boards.page_of(league(), limit=9), boards.before(league(), rank=7)])
 async def test_a_board_is_read_and_ranked_by_its_index_without_sorting(store: Store, query: Select[Any]) -> None:
     plan = await plan_of(store.database, query)
-    if "SCAN standing" in plan:  # the page's own lines, few enough to be put in order
+    if "SCAN standing" in plan:  # the lines of the page itself, few enough to be sorted
         plan = plan[: plan.index("SCAN standing")]
     assert not any(("SCAN" in step and step != "SCAN CONSTANT ROW") or "B-TREE" in step for step in plan)
     assert not any("Seq Scan" in step or step == "Sort" for step in plan)

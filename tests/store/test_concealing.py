@@ -1,4 +1,4 @@
-"""Members who are hidden: nobody sees them on a board, nobody sees a gap, and they see their own place."""
+"""Hidden members: nobody sees them on a board, nor a gap, and they see their own place."""
 
 from bot.boards.ports import BoardKey, League
 from bot.people.settings import MemberSettings

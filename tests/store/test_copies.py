@@ -1,4 +1,4 @@
-"""Copies in a row for a timer, and a copy put back in the database's place."""
+"""Regular backups by a timer, and restoring a copy in the database's place."""
 
 import contextlib
 import os
@@ -23,19 +23,19 @@ NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 
 
 def names(folder: Path) -> list[str]:
-    """The files of a folder, but for the one that says who was deleted."""
+    """The names of the files in a folder, without the list of deletions."""
     return sorted(file.name for file in folder.iterdir() if file.suffix != ".deletions")
 
 
 @pytest.fixture
 async def database(path: Path) -> Path:
-    """A database that nobody uses, without a table."""
+    """A database without tables that no process uses."""
     await (await store_at(path)).close()
     return path
 
 
 def broken(file: Path) -> None:
-    """Fill a file with what is no database."""
+    """Fill a file with content that isn't a database."""
     file.write_bytes(b"broken" * 1000)
 
 
@@ -51,7 +51,7 @@ def torn(file: Path) -> None:
 
 
 async def tables_of(database: Path) -> int:
-    """How many live tables a database has."""
+    """The number of live tables in a database."""
     store = await store_at(database)
     live = await store.tables.live()
     await store.close()

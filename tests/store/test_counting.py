@@ -1,4 +1,4 @@
-"""Matches that a manager has taken off the boards: the boards are as if they had never been, until they count again."""
+"""Matches that a manager takes off the boards, which then look as if they had never been played, and puts back."""
 
 import random
 from datetime import timedelta
@@ -20,7 +20,7 @@ KEY = BoardKey(GUILD, TEAMS_BOARD.key, 0)
 
 
 async def season(store: Store, count: int) -> list[int]:
-    """Matches of eight members; returns their tables."""
+    """Save matches of eight members; returns their tables."""
     chance = random.Random(4)  # noqa: S311 - the same matches in every run
     found: list[int] = []
     for number in range(count):
@@ -35,7 +35,7 @@ def decision(table: int) -> Uncounted:
 
 
 async def boards_of(store: Store) -> dict[str, Any]:
-    """The boards as they are kept: without what names a league, and without empty tiers."""
+    """The rows of the boards, without the numbers of leagues and without empty tiers."""
     rows = await rows_of(store.database)
     rows["tiers"] = [row for row in rows["tiers"] if row["size"]]
     return {name: rows[name] for name in BOARDS}

@@ -31,7 +31,7 @@ async def began(store: Store, number: int, seed: str = "a") -> Day:
 
 
 async def play(store: Store, number: int, points: Mapping[int, int | None]) -> None:
-    """Let members play a day, behind the program's back."""
+    """Let members play the deal of a day, written outside the program."""
     async with beside(store.database) as connection:
         table = {**table_row(PLAIN), "id": number + 1, "channel": number + 1}
         await connection.execute(sa.insert(tables), table)
@@ -53,7 +53,7 @@ async def test_a_day_is_begun_once_and_its_first_post_is_its_salt(store: Store) 
 
 async def test_streaks_go_on_over_days_that_the_server_had_and_break_on_one_missed(store: Store) -> None:
     for number, points in enumerate(({1: 5, 2: 7}, {1: 5, 2: None}, {1: 0, 2: 9})):
-        day = await began(store, 2 * number)  # on the days between, the bot wasn't there
+        day = await began(store, 2 * number)  # on the days between, the bot wasn't running
         await play(store, 2 * number, points)
         await store.days.close(day)
         assert await store.days.close(day) == sum(worth is not None for worth in points.values())

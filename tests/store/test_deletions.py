@@ -1,4 +1,4 @@
-"""The file beside the database that says who was deleted, so that no backup and no crash brings them back."""
+"""The list of deletions beside the database, so that no backup and no crash brings deleted members back."""
 
 import stat
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ ON_FILES = pytest.mark.parametrize("kind", ["sqlite"])
 
 
 async def played(store: Store, *members: int) -> None:
-    """A match that the first of them has won."""
+    """Save a match that the first of the members has won."""
     made = await store.tables.create(table(guild=GUILD, shared=False))
     await store.tables.save(Save(made, result=won(members[0], lost=members[1:])))
 
@@ -31,7 +31,7 @@ async def matches(store: Store, member: int) -> Sequence[PastMatch]:
 
 
 async def restored(copied: Path, path: Path, *, anyway: bool = False) -> Store:
-    """The store after a copy has been put in the database's place."""
+    """The store after a copy was restored in the database's place."""
     await restore(copied, path, without_deletions=anyway)
     return await store_at(path)
 

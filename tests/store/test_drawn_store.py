@@ -1,4 +1,4 @@
-"""What the store knows of the tables' messages, and what a start asks of it."""
+"""The store's records of tables' messages, and the queries of a start."""
 
 import itertools
 from datetime import timedelta
@@ -15,7 +15,7 @@ _CHANNELS = itertools.count(100)
 
 
 async def made(store: Store, **changes: object) -> TableRecord:
-    """A table in a channel of its own, with nothing left to do but to draw it."""
+    """A table in a channel of its own that only has to be drawn."""
     return await store.tables.create(table(postings={}, old_messages=(), channel=next(_CHANNELS), **changes))
 
 

@@ -1,4 +1,4 @@
-"""What is left in every table when a server or a member is deleted: nothing of theirs, and everything of the others."""
+"""The rows left in every table when a server or a member is deleted: none of theirs, and all of the others'."""
 
 import json
 import re
@@ -25,9 +25,9 @@ OF_NO_SERVER = {
     "switches",
     "trial_messages",
 }
-"""Tables of which nothing belongs to a server; of every other all rows do."""
+"""The tables without rows of servers; all rows of every other table belong to a server."""
 GO_WITH_MEMBER = {"members", "names", "against_computers"}
-"""Tables of which a deleted member's rows go; of every other all rows stay."""
+"""The tables from which a deleted member's rows are removed; in every other table all rows stay."""
 TOLD_IN = {
     "tables": "tables",
     "seat_assignments": "seats",
@@ -35,7 +35,7 @@ TOLD_IN = {
     "placings": "results",
     "achievements": "achievements",
     "daily_rounds": "daily_rounds",
-    "uncounted": "server_changes",  # each is in the log
+    "uncounted": "server_changes",  # each of them is in the log
     "bests": "results",  # the best of them
     "lineups": "rounds",  # their sums
     "ratings": "ratings",
@@ -48,7 +48,7 @@ TOLD_IN = {
     "members": "settings",
     "hidden_members": "settings",  # one of them
 }
-"""The section of the downloaded file in which each table that names members is told."""
+"""The section of the downloaded file for each table that names members."""
 COVERED_BY = {section: section for section in ("tables", "names", "settings", "server_changes", "results")} | {
     "seats": "tables",
     "moves": "tables",
@@ -78,7 +78,7 @@ async def test_every_table_has_a_row_to_lose(store: Store) -> None:
 async def test_of_a_deleted_server_nothing_is_left_and_of_another_everything(store: Store) -> None:
     await fill(store)
     before = await rows_of(store.database)
-    await store.servers.come_back([ELSEWHERE])  # it isn't deleted too
+    await store.servers.come_back([ELSEWHERE])  # so that it isn't deleted, too
     before["departed_servers"] = [row for row in before["departed_servers"] if row["guild"] == HERE]
     assert await store.servers.delete_departed(NOON) == [HERE]
     kept = {
@@ -146,7 +146,7 @@ async def test_a_table_that_named_the_member_names_the_stand_in_and_offers_them_
 
 async def test_points_stay_with_the_side_that_made_them(store: Store) -> None:
     await fill(store)
-    await deleted(store, STAYS, STAND_IN)  # whose side comes first then
+    await deleted(store, STAYS, STAND_IN)  # then the stand-in's side comes first
     found = await rows_of(store.database)
     for name in ("scores", "lineups"):
         row = next(each for each in found[name] if (OTHER, GONE) in each["lineup"])
@@ -167,7 +167,7 @@ def _goes(name: str, row: dict[str, Any]) -> bool:
 
 
 def _renamed(row: dict[str, Any]) -> dict[str, Any]:
-    """The row as its values read with the stand-in, whatever their order is."""
+    """The row, with the stand-in in place of the member, in any order of its values."""
     return {
         name: json.loads(json.dumps(value, default=str).replace(str(GONE), str(STAND_IN)))
         for name, value in row.items()
@@ -175,10 +175,10 @@ def _renamed(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sorted(rows: Rows) -> dict[str, list[str]]:
-    """Rows in one order, and the members of each in one order too."""
+    """The rows in a fixed order, without the order of the members within each."""
     return {name: sorted(str(_plain(row)) for row in each) for name, each in rows.items()}
 
 
 def _plain(row: dict[str, Any]) -> dict[str, str]:
-    """The row without the order of anything in it; the points of each side have a test of their own."""
+    """The row without the order of its values; the points of each side have a test of their own."""
     return {name: "".join(sorted(json.dumps(row[name], default=str))) for name in sorted(row)}

@@ -1,4 +1,4 @@
-"""The file: who can read it, what survives a kill, what is said when it can't be used, and its copy."""
+"""The SQLite file: its permissions, writes that survive a kill, the errors if it can't be used, and its copy."""
 
 import asyncio
 import contextlib
@@ -54,14 +54,14 @@ async def test_what_was_saved_is_there_after_the_process_was_killed_in_the_next_
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    """A store that has made its file itself."""
+    """A store that has created its file itself."""
     opened = await store_at(path)
     yield opened
     await opened.close()
 
 
 def given(path: Path, content: bytes, mode: int = 0o600) -> None:
-    """Put a file there."""
+    """Write a file."""
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(content)
     path.chmod(mode)
@@ -78,7 +78,7 @@ def mode_of(path: Path) -> int:
 
 
 def pragmas(connection: Connection) -> dict[str, object]:
-    """What a connection promises."""
+    """The settings of a connection."""
     names = ("journal_mode", "synchronous", "foreign_keys", "query_only")
     return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
 
@@ -159,12 +159,12 @@ async def test_a_closed_store_leaves_no_thread(path: Path) -> None:
     await store.close()
     assert ours
     for thread in ours:
-        thread.join(60)  # returns as soon as it has ended
+        thread.join(60)  # returns as soon as the thread has ended
     assert not any(thread.is_alive() for thread in ours)
 
 
 async def refused(path: Path) -> str:
-    """The line that opening a path gives."""
+    """The error of opening a path, which is one line."""
     with pytest.raises(StoreError) as caught:
         await store_at(path)
     line = str(caught.value)
@@ -244,7 +244,7 @@ FDS = Path("/proc/self/fd")
 
 
 def held_open(path: Path) -> list[str]:
-    """What this process has open of a database: the file, its log or the index of that."""
+    """The files of a database that this process has open: itself, its log or the index of the log."""
     found = [str(file.resolve()) for file in FDS.iterdir()]
     return [name for name in found if name.startswith(str(path.resolve()))]
 
@@ -263,7 +263,7 @@ async def test_a_damaged_database_is_let_go_of(
 ) -> None:
     await store.tables.create(TABLE)
     await store.close()
-    DeletionFile(store.database.beside(SUFFIX)).note(12, 7)  # whoever opens it to write looks for the member everywhere
+    DeletionFile(store.database.beside(SUFFIX)).note(12, 7)  # opening it to write searches for the member everywhere
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(damage)
     with pytest.raises((StoreError, TypeError)) as refused:

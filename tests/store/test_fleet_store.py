@@ -1,4 +1,4 @@
-"""What processes tell each other by the database; the fleet in memory, which other tests use, tells the same."""
+"""The database that the processes of a fleet share; other tests' fleet in memory behaves the same."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -40,17 +40,17 @@ CREATE TRIGGER deadlocked BEFORE INSERT ON processes FOR EACH ROW EXECUTE FUNCTI
 
 
 class World:
-    """A database of a fleet, and its time."""
+    """A database of a fleet, with a clock that a test can move."""
 
     storage: FleetRepository
 
     async def passes(self, seconds: float) -> None:
-        """Let time go by."""
+        """Let time pass."""
         raise NotImplementedError
 
 
 class InMemory(World):
-    """One in memory."""
+    """A fleet's database in memory."""
 
     def __init__(self) -> None:
         self._shared = fakes.Shared()
@@ -61,7 +61,7 @@ class InMemory(World):
 
 
 class OnServer(World):
-    """One on a server."""
+    """A fleet's database on PostgreSQL."""
 
     def __init__(self, postgres: Postgres, database: Database, storage: SqlFleetRepository) -> None:
         self._postgres, self._database, self.storage = postgres, database, storage
@@ -72,7 +72,7 @@ class OnServer(World):
 
 @asynccontextmanager
 async def on_server(postgres: Postgres) -> AsyncGenerator[OnServer]:
-    """A fleet on a server."""
+    """Open a fleet's database on PostgreSQL."""
     database = await postgres.empty()
     store = await Store.open(database)
     storage = SqlFleetRepository.beside(store)
@@ -83,13 +83,13 @@ async def on_server(postgres: Postgres) -> AsyncGenerator[OnServer]:
 
 @asynccontextmanager
 async def in_memory() -> AsyncGenerator[InMemory]:
-    """A fleet in memory."""
+    """Open a fleet's database in memory."""
     yield InMemory()
 
 
 @pytest.fixture(params=("memory", "postgres"))
 async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
-    """Each kind of fleet, with four shards and two processes, of which one holds the first two shards."""
+    """Each kind of database, for four shards and two processes; the first process holds the first two shards."""
     async with in_memory() if request.param == "memory" else on_server(request.getfixturevalue("postgres")) as world:
         await world.storage.enrol(SHARDS)
         await world.storage.beat(ONE, leaving=False)
@@ -103,7 +103,7 @@ def owners(fleet: Fleet) -> list[int | None]:
 
 
 async def inherits(storage: FleetRepository, shard: int) -> Fleet:
-    """Let the other process ask for a shard of the one's, and hear."""
+    """Let the other process request a shard of the first, and become ready to serve it."""
     await storage.change(OTHER, Plan(ask=(shard,)))
     await storage.successor_is_ready(OTHER, shard)
     return await storage.beat(OTHER, leaving=False)
@@ -222,15 +222,15 @@ async def test_a_heartbeat_waits_for_nothing_else_that_its_process_asks(two: "Tw
     assert not await waiting
 
 
-# What other processes may write
+# Writes of several processes
 
 GUILD, MINE = 3 << 22, Share(SHARDS, frozenset({3}))
-"""A server of shard 3."""
+"""A server of shard 3, and the share of that shard."""
 ANN, BEN, STAND_IN = 987_654_321, 123_456_789, -5
 
 
 class Side(NamedTuple):
-    """What a process has of the database."""
+    """A process's store and fleet repository."""
 
     store: Store
     fleet: SqlFleetRepository
@@ -241,8 +241,8 @@ Two: TypeAlias = tuple[Side, Side]
 
 @pytest.fixture
 async def two(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
-    """Two processes that both believe to serve shard 3; the first holds its lease."""
-    monkeypatch.chdir(tmp_path)  # where the file of deletions is
+    """Two processes that both take shard 3 for theirs; the first holds its lease."""
+    monkeypatch.chdir(tmp_path)  # the folder for the list of deletions
     database = await postgres.empty()
     stores = [await Store.open(database) for _ in range(2)]
     sides = [Side(store, SqlFleetRepository.beside(store)) for store in stores]
@@ -299,14 +299,14 @@ async def test_who_still_believes_loses_by_the_journal_s_key(two: Two) -> None:
     holder, other = (side.store for side in two)
     opened = await holder.tables.create(table(guild=GUILD))
     for store in (holder, other):
-        store.sql.restrict_to_share(lambda: Share(SHARDS), None)  # nobody asks for the lease
+        store.sql.restrict_to_share(lambda: Share(SHARDS), None)  # without a guard, nobody checks the lease
     await other.tables.save(Save(opened, [command(1)]))
     with pytest.raises(FencedError):
         await holder.tables.save(Save(opened, [command(1)]))
     assert len(await holder.tables.journal(opened.id, whole=True)) == 1
 
 
-# What falls due
+# Due work
 
 
 @pytest.mark.parametrize("share", [Share(4, frozenset({1, 2})), Share(4), Share(1, frozenset({0}))])
@@ -322,7 +322,7 @@ async def test_only_what_is_in_the_share_falls_due(store: Store, share: Share) -
     assert {each.table for each in await store.tables.behind()} == wanted
 
 
-# What a process has in memory while another deletes a member
+# Caches of a process while another deletes a member
 
 
 async def test_no_table_is_written_that_may_still_name_whoever_was_deleted_elsewhere(two: Two) -> None:
@@ -374,7 +374,7 @@ async def test_what_somebody_has_set_is_news_to_the_others(two: Two) -> None:
     assert (after.forgotten, after.settings) == (before.forgotten, before.settings + 1)
 
 
-# How long nobody has served a shard
+# Time for which nobody served a shard
 
 
 async def test_before_there_was_a_fleet_its_shards_were_served_as_long_as_the_clock_ran(postgres: Postgres) -> None:

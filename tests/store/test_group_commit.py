@@ -1,4 +1,4 @@
-"""What waits together is committed together, and one's refusal is nobody else's."""
+"""Writes that wait together are committed together, and the refusal of one affects no other."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
@@ -20,7 +20,7 @@ ResultT = TypeVar("ResultT")
 
 
 class Watched:
-    """A group commit of its own on the store's file, and what it did."""
+    """A separate group commit on the store's file, which counts its commits."""
 
     def __init__(self, database: Database) -> None:
         self._transactions = database.writing()
@@ -32,7 +32,7 @@ class Watched:
         await self._transactions.connect()
 
     async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Note that one has begun, and that it was committed."""
+        """Note that a transaction has begun, and count it once it is committed."""
         self.begun.set()
         found = await self._transactions.within(work)
         self.commits += 1

@@ -1,4 +1,4 @@
-"""Among a million rows, what the bot asks again and again by itself reads a few hundred of them, on both databases."""
+"""Among a million rows, the bot's periodic queries read only a few hundred of them, on both databases."""
 
 import sqlite3
 from typing import Any
@@ -20,20 +20,20 @@ pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="a milli
 
 TABLES, LIVE, COMMANDS = 100_000, 200, 10
 STEPS, STEP = 100_000, 1000
-"""The most that SQLite's machine may do for one question, a tenth of what it does to read every command, and how finely
-that is counted."""
+"""The most instructions of SQLite's virtual machine for one query, a tenth of those that reading every command takes;
+and the interval at which they are counted."""
 BLOCKS = 1500
-"""The most blocks of 8 KB that PostgreSQL may look at: a tenth of the journal's."""
+"""The most blocks of 8 KB that PostgreSQL may read: a tenth of the journal's."""
 
 
 def numbers(most: int) -> sa.CTE:
-    """The numbers from 1 on, as a table with the column `i`."""
+    """The numbers from 1 to `most`, as a table with the column `i`."""
     found = sa.select(sa.literal(1).label("i")).cte(f"up_to_{most}", recursive=True)
     return found.union_all(sa.select(found.c.i + 1).where(found.c.i < most))
 
 
 async def filled(connection: AsyncConnection) -> None:
-    """Write years of matches that are over, and an evening's that aren't."""
+    """Write years of finished matches, and an evening of live ones."""
     n, m = numbers(TABLES), numbers(COMMANDS)
     both = sa.join(n, m, sa.true())
     live = n.c.i > TABLES - LIVE
@@ -113,18 +113,18 @@ async def test_a_question_that_reads_all_would_be_found(store: Store) -> None:
 
 
 async def cost_of(database: Database, query: sa.ClauseElement) -> float:
-    """How much of what it may a database does for a query."""
+    """The cost of a query, as a share of the limit for its database."""
     async with beside(database) as connection:
         sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
         if isinstance(database, SqliteFile):
             return steps_of(database, sql) / STEPS
-        await connection.exec_driver_sql("ANALYZE")  # as its own autovacuum does
+        await connection.exec_driver_sql("ANALYZE")  # as PostgreSQL's autovacuum does
         [[told]] = (await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {sql}")).scalars().all()
         return (told["Plan"]["Shared Hit Blocks"] + told["Plan"]["Shared Read Blocks"]) / BLOCKS
 
 
 def steps_of(database: SqliteFile, sql: str) -> int:
-    """How many steps SQLite's machine takes."""
+    """The number of instructions that SQLite's virtual machine executes."""
     taken = 0
 
     def step() -> None:

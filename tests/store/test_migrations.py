@@ -1,4 +1,4 @@
-"""The schema: what the migrations build, and what happens when they can't."""
+"""The schema that the migrations build, and their failures."""
 
 import contextlib
 import dataclasses
@@ -50,7 +50,7 @@ asyncio.run(main())
 
 @pytest.fixture
 def scripts(tmp_path: Path) -> Path:
-    """A copy of the migrations, to which a test adds one."""
+    """A copy of the migrations, to which a test can add one."""
     return shutil.copytree(SCRIPTS, tmp_path / "migrations", ignore=shutil.ignore_patterns("__pycache__"))
 
 
@@ -81,7 +81,7 @@ def schema_of(path: Path) -> dict[str, str]:
 
 
 def _plain(sql: str) -> str:
-    """The SQL with its parts in one order: the order of constraints is nothing to a table."""
+    """The SQL with its parts in a fixed order, as the order of constraints doesn't matter."""
     return " ".join(sorted(sql.replace(",", " ").replace("(", " ").replace(")", " ").split()))
 
 
@@ -117,7 +117,7 @@ async def test_without_room_for_a_copy_nothing_is_migrated(
     monkeypatch.setattr(shutil, "disk_usage", Mock(return_value=SimpleNamespace(free=0)))
     with pytest.raises(UnusableNowError, match="a backup needs"):
         await Store.open(SqliteFile(path), scripts)
-    await (await store_at(path)).close()  # it is as it was
+    await (await store_at(path)).close()  # it is unchanged
 
 
 async def test_the_migrations_build_what_the_program_expects(store: Store) -> None:
@@ -126,7 +126,7 @@ async def test_the_migrations_build_what_the_program_expects(store: Store) -> No
 
 
 def as_built(connection: Connection) -> list[str]:
-    """Everything that a database itself knows of its schema, word for word."""
+    """Everything that the database itself reports about its schema, word for word."""
     if connection.dialect.name == "sqlite":
         found = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").scalars().all()
         return sorted(_plain(sql) for sql in found if "alembic" not in sql)

@@ -23,7 +23,7 @@ from tests.store.making import TABLE, beside, carried_out
 
 @pytest.fixture
 def file(tmp_path: Path) -> SqliteFile:
-    """Where a file can be moved to."""
+    """A SQLite file as the target of a move."""
     return SqliteFile(tmp_path / "moved" / "rumtable.sqlite3")
 
 

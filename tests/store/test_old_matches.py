@@ -1,4 +1,4 @@
-"""Of a match that is older than matches are kept whole, the result stays and the points of its rounds."""
+"""Of matches whose journals are removed because of their age, the results and the points of rounds stay."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ LATER = NOON + timedelta(days=1)
 
 
 async def over(store: Store, *, status: Status = Status.FINISHED, read: bool = True, guild: int = 1) -> TableRecord:
-    """A match of two commands at noon, whose journal has been read."""
+    """Save a match of two commands at noon, whose journal has been read."""
     record = await store.tables.create(table(guild=guild, shared=False, status=status))
     seat = SeatAssignment(0, 0, 1, 7, AssignmentCause.DEALT_IN)
     await store.tables.save(Save(record, [deal(1), command(2)], won(7, lost=(9,)), [seat]))
@@ -26,7 +26,7 @@ async def over(store: Store, *, status: Status = Status.FINISHED, read: bool = T
 
 
 async def removed(store: Store, record: TableRecord) -> None:
-    """The match without its journal."""
+    """Remove the journal of a match."""
     await store.tables.remove_journal(record, ((5, 0), (5, 25)), LATER)
 
 

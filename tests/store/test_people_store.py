@@ -1,4 +1,4 @@
-"""What is kept of members and servers."""
+"""The stored settings of members and servers."""
 
 import json
 from datetime import timedelta

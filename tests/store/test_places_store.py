@@ -1,4 +1,4 @@
-"""Channels out of reach and servers joined and left are rows; a server that is deleted leaves nothing."""
+"""The stored channels out of reach, and the servers joined and left; a deleted server leaves no row."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""No table that grows is read from end to end by anything that the bot asks again and again, by itself."""
+"""None of the bot's periodic queries reads a growing table from end to end."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -53,7 +53,7 @@ async def test_what_is_asked_again_and_again_is_found_by_an_index(
 
 
 def reads_all(step: str, then: str) -> bool:
-    """Whether a step reads a table that grows from its first row to its last, as a scan or by its whole key."""
+    """Whether a step reads a growing table from its first row to its last, as a scan or along its whole key."""
     scan = re.fullmatch(r"SCAN (\w+)|Seq Scan on (\w+)|Index(?: Only)? Scan using pk_\w+ on (\w+)", step)
     return scan is not None and scan[scan.lastindex or 0] in GROW and not then.startswith("Index Cond")
 

@@ -1,4 +1,4 @@
-"""Ratings as they are kept: sums in the transaction that ends a match, estimates and places beside it."""
+"""Stored ratings: sums are written in the transaction that ends a match, estimates and places separately."""
 
 import itertools
 import random
@@ -31,7 +31,7 @@ async def play(
     guild: int = GUILD,
     board: str = ALL_TIME.board,
 ) -> int:
-    """Let a match of these sides end so many days after the first; the first side has won it."""
+    """Save a match of these sides that ended `days` after noon of the first day, won by the first side."""
     placings = [
         Placing(members, Result.WIN if side == sides[0] else Result.LOSS)
         for side in sides
@@ -45,7 +45,7 @@ async def play(
 
 
 async def everyone_plays(store: Store, ahead: int = 60) -> None:
-    """Six members in changing pairs; who plays with 1 makes more."""
+    """Save matches of six members in changing pairs; the pair with member 1 scores more."""
     pairs = list(itertools.combinations(range(1, 7), 2))
     days = itertools.count()
     for one, other in itertools.combinations(pairs, 2):

@@ -1,4 +1,4 @@
-"""Ratings follow from the journals alone: whoever plays all commands again gets the ratings that were kept."""
+"""Ratings follow from the journals alone: replaying all commands leads to the stored ratings."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class Evening:
         self._channels = itertools.count(1)
 
     async def play(self, game: str, *members: int, computers: int = 0) -> None:
-        """A match to its end; an hour later the next one can begin."""
+        """Play a match to its end; the next one begins an hour later."""
         host, *others = members
         table = await self.tables.new(
             self.club.by(host), guild=GUILD, channel=next(self._channels), game=game, preset=None, teams=None
@@ -64,7 +64,7 @@ class Evening:
 
 
 async def rated(store: Store, board: Board) -> Mapping[tuple[int, ...], Rating]:
-    """The ratings of a board that are kept after somebody has looked."""
+    """The stored ratings of a board after a refresh."""
     members = [*itertools.chain(*(itertools.combinations(range(11, 17), size) for size in (1, 2)))]
     key = BoardKey(GUILD, board.key, 0)
     await Ratings(store.boards, lambda: NOON).refresh(key, board)

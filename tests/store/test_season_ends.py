@@ -1,4 +1,4 @@
-"""The end of a season in the store: what stays, what is carried over, and what happens once."""
+"""The end of a season in the store: its boards stay, ratings are carried over, and it happens only once."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""A database on a server: what its connections promise, what is never told, and what is its server's business."""
+"""A database on a PostgreSQL server: settings of connections, secrets never shown, and the server operator's tasks."""
 
 import asyncio
 import traceback
@@ -23,7 +23,7 @@ from tests.postgres import Postgres
 from tests.store.making import NOON, TABLE, beside, carried_out, table, won
 from tests.store.test_boards import board
 
-SECRET = "swordfish"  # noqa: S105 - nobody's
+SECRET = "swordfish"  # noqa: S105 - not a real password
 ADDRESS = f"postgresql://bot:{SECRET}@127.0.0.1:1/cards?sslmode=disable&application_name={SECRET}"
 
 _UNREADABLE = (
@@ -32,7 +32,7 @@ _UNREADABLE = (
     f"postgresql://bot:a:{SECRET}/x",
 )
 _CUT_ALL = (
-    "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"  # which waits until each has gone
+    "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"  # waits until each has ended
     " WHERE datname = current_database() AND application_name = 'rumtable' AND pid <> pg_backend_pid()"
 )
 on_server = pytest.mark.parametrize("kind", ["postgres"])
@@ -117,7 +117,7 @@ async def test_no_error_tells_a_row(database: Database) -> None:
 @on_server
 async def test_the_doctor_names_what_a_power_cut_could_take_and_whose_the_disk_is(store: Store) -> None:
     found = await database_finding(store.database)
-    assert found.health is Health.DOUBTFUL  # tests wait for no disk
+    assert found.health is Health.DOUBTFUL  # the test server doesn't wait for the disk
     assert "Its backups are pg_dump's" not in found.what
     assert "fsync" in found.what
     assert "Only the database's server knows" in (await room_finding(store.database, 0)).what

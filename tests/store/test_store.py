@@ -1,4 +1,4 @@
-"""What is written comes back the same, and what is refused changes nothing, for the exact reason."""
+"""Written records are read back unchanged, and a refused write changes nothing and names the exact reason."""
 
 import asyncio
 import dataclasses

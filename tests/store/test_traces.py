@@ -1,4 +1,4 @@
-"""Deleted means deleted: no file of the database has a deleted member's id or name in any byte."""
+"""Deletion is complete: no byte in the files of the database has a deleted member's id or name."""
 
 import contextlib
 import random
@@ -25,7 +25,7 @@ DELETIONS = 200
 
 @pytest.fixture(autouse=True)
 def other_builds() -> Iterator[None]:
-    """SQLite as it is built outside Debian: nothing that is deleted is overwritten, unless asked for."""
+    """SQLite as built outside Debian, which overwrites deleted content only if told to."""
 
     def off(connection: Any, _record: object) -> None:
         connection.execute("PRAGMA secure_delete = OFF").close()
@@ -43,7 +43,7 @@ class Club:
         self.members = {self._id(): self._name() for _ in range(60)}
 
     async def play(self) -> None:
-        """One match, from its lobby to its result; some names are seen again, and a settings row is written."""
+        """Save a match from its lobby to its result, with the current names of its members."""
         who = self.chance.sample(list(self.members), 4)
         guild = self.chance.randrange(1, 9)
         seats = tuple(SeatRecord(number % 2, member, name=self.members[member]) for number, member in enumerate(who))
@@ -57,7 +57,7 @@ class Club:
             await self.store.members.keep_name(guild, member, self.members[member])
 
     async def delete_one(self) -> tuple[int, str]:
-        """Delete a member for good, and let another come; returns who it was."""
+        """Delete a member, and let another join; returns the deleted member's id and name."""
         member = self.chance.choice(list(self.members))
         name = self.members.pop(member)
         await deleted(self.store, member, -1 - self.chance.randrange(2**62))
@@ -89,7 +89,7 @@ async def test_after_each_of_many_deletions_under_play_no_file_has_a_trace(path:
         await store.members.overwrite_deleted()
         left += found(path.parent, member, name)
     await store.close()
-    assert seen > DELETIONS / 2  # before, the log has them
+    assert seen > DELETIONS / 2  # before the deletion, the log has them
     assert left == []
 
 

@@ -1,4 +1,4 @@
-"""What is kept of trials: the newest of each belief, the switches that follow, and messages that are to be deleted."""
+"""The stored trials: the newest of each belief, the switches that follow, and messages that are to be deleted."""
 
 from dataclasses import replace
 

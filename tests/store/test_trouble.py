@@ -1,4 +1,4 @@
-"""A disk that takes nothing, or another process that holds the file: said once, and refused before anybody gives up."""
+"""A full disk, or another process that holds the file: logged once, and writes are refused in time for an answer."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from tests.store.making import NOON, beside, table
 
 @pytest.fixture
 async def impatient(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Store]:
-    """A store that waits for no other process."""
+    """A store that doesn't wait for other processes."""
     monkeypatch.setattr(engine, "BUSY_AT_WORK", 0)
     monkeypatch.setattr(server, "LOCK_AT_WORK", 0.001)
     store = await Store.open(database)
@@ -27,7 +27,7 @@ async def impatient(database: Database, monkeypatch: pytest.MonkeyPatch) -> Asyn
 
 @contextlib.asynccontextmanager
 async def held_by_another(store: Store) -> AsyncGenerator[None]:
-    """Another process is about to note that the clock runs."""
+    """During the body, another process has an open transaction that notes that the clock runs."""
     async with beside(store.database) as other:
         await other.execute(sa.insert(liveness).values(id=1, alive_at=NOON))
         yield
@@ -66,7 +66,7 @@ async def test_of_a_server_nobody_here_knows_how_much_room_it_has(store: Store) 
 
 
 def put_aside(path: Path) -> None:
-    """Let a folder be where the file was."""
+    """Replace the file by a folder."""
     path.rename(path.with_name("held"))
     path.mkdir()
 

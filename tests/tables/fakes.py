@@ -1,4 +1,4 @@
-"""What a table works with in tests: a listener that takes notes, chance that counts up."""
+"""Stand-ins for the dependencies of a table in tests: a listener that takes notes, seeds that count up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ DISCORD_BEGAN = datetime(2015, 1, 1, tzinfo=UTC)
 
 @dataclass
 class Notes:
-    """A listener that notes what was on the disk whenever it was told."""
+    """A listener that records the state on the disk whenever it is notified."""
 
     disk: MemoryTables
     told: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
@@ -91,7 +91,7 @@ class Club:
         return Tables(self.environment_on(store), {"small": SMALL})
 
     def environment_on(self, store: Store) -> Environment:
-        """What tables on any store need from outside."""
+        """The environment of tables on any store."""
         return Environment(
             store.tables, store.servers, CountedChance(), self.computer, self.now, retention=self.retention
         )

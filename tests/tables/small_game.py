@@ -1,7 +1,7 @@
 """A game small enough to play in one's head, for testing tables without any rummy.
 
-Seats count up in turn, by 1 or 2; who says 5 or more wins a point and the round; two points win the match. Each seat
-also holds a card that nobody else may see.
+Seats count up in turn, by 1 or 2. The seat that reaches 5 or more wins a point and the round; two points win the match.
+Each seat also holds a card that nobody else may see.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from bot.games.values import Board, Choice, Choices, Command, ControlStyle, Deal
 
 
 class SmallWhy(StrEnum):
-    """Reasons."""
+    """The reasons for refusals."""
 
     NOT_A_NUMBER = "small-not-a-number"
     TOO_MUCH = "small-too-much"
@@ -28,14 +28,14 @@ class SmallWhy(StrEnum):
 
 
 class SmallReason(StrEnum):
-    """How a match ends."""
+    """The reason for the end of a match."""
 
     TARGET = "target"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SmallOptions(Options):
-    """Options."""
+    """The options of the small game."""
 
     game: ClassVar[str] = "small"
     step: int = number(2, low=1, high=3, group="all", rule="T-01")
@@ -54,7 +54,7 @@ class Add:
 
 
 class AddNote(NamedTuple):
-    """By how much."""
+    """The number that is added."""
 
     by: int
 
@@ -79,7 +79,7 @@ class GotCard(Event):
 
 @dataclass(frozen=True, slots=True)
 class SmallState:
-    """The match."""
+    """The state of a match."""
 
     options: SmallOptions
     sides: tuple[int, ...]
@@ -181,7 +181,7 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
         return {key: _board(key) for key in ("small-teams", "small")}
 
     def board(self, options: SmallOptions, *, teams: bool) -> Board | None:
-        """Counting by three counts for nothing, by one without its points."""
+        """None for matches in which seats count by three; for those by one, a board without points."""
         if options.step == SmallOptions.declarations()[0].high:
             return None
         return _board("small-teams" if teams else "small", counts_points=options.step > 1)

@@ -1,4 +1,4 @@
-"""What of a match may be a record of its server."""
+"""The bests of a match that may be records of its server."""
 
 from bot.tables.model.bests import Best, BestKind, ToldRound, bests_of
 

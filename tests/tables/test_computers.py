@@ -1,4 +1,4 @@
-"""What a table passes to its computers: the observation of their seat, their level, and a random generator."""
+"""The arguments that a table passes to its computers: their seat's observation, their level, and a random generator."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The deadlines of a table, and what happens at them."""
+"""The deadlines of a table, and its actions at them."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Which versions of their tables the public messages show."""
+"""The versions that the public messages of tables show."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A draw that is a member's only move is made by itself, and no draw is told before the seat's next move (0.5)."""
+"""A draw that is a member's only move is automatic, and no draw is shown before the seat's next move (0.5)."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -37,7 +37,7 @@ async def draws_for(member: int) -> bool:
 
 
 class RumClub(Club):
-    """A club in which 500 Rum is played, and forced draws are made by themselves."""
+    """A club in which 500 Rum is played, and forced draws are automatic."""
 
     def tables_on(self, store: Store) -> Tables:
         environment = Environment(
@@ -80,7 +80,7 @@ async def turns(club: RumClub, table: Table) -> AsyncIterator[TableView]:
 
 
 def drawn_unseen(table: Table) -> bool:
-    """Whether the member on turn has drawn a card of which nobody else knows."""
+    """Whether the member on turn has drawn a card that nobody else knows of."""
     own, other = on_turn(table).match, table.view(None).match
     assert own is not None
     assert other is not None
@@ -88,7 +88,7 @@ def drawn_unseen(table: Table) -> bool:
 
 
 async def until_drawn(club: RumClub, table: Table, *, member: int | None = None) -> None:
-    """Play on until a turn has begun with a draw that was made by itself."""
+    """Play on until a turn has begun with an automatic draw."""
     async for _ in turns(club, table):
         if drawn_unseen(table) and member in (None, table.member_to_move):
             return
@@ -120,7 +120,7 @@ async def test_a_card_just_drawn_is_news_to_its_seat_alone(club: RumClub) -> Non
 
 
 async def test_every_view_but_one_is_that_of_before_the_draw(club: RumClub) -> None:
-    """Whether it was pressed or made by itself: the message, panels, computers, history and refusals."""
+    """That holds for pressed and automatic draws: in the message, panels, computers, history and refusals."""
     table, seen = await started(club), 0
     async for _ in turns(club, table):
         state = table.keeper.state
@@ -164,7 +164,7 @@ async def test_nobody_else_learns_by_a_refusal_that_a_card_was_drawn(club: RumCl
 
 
 async def refused(club: RumClub, table: Table, member: int) -> list[tuple[object, object]]:
-    """How commands of a member are refused whose turn it isn't."""
+    """The refusals of commands from a member whose turn it isn't."""
     found: list[tuple[object, object]] = []
     for kind, text in (("draw", ""), ("discard", "2S"), ("take_back", ""), ("pass", ""), ("lay", ""), ("rum", "")):
         with pytest.raises(RefusalError) as refusal:

@@ -1,4 +1,4 @@
-"""What came of a decision, as a review mentions it."""
+"""The consequences of a decision, as a review mentions them."""
 
 import pytest
 

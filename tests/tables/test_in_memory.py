@@ -1,4 +1,4 @@
-"""Which tables are in memory, and that no table is there twice."""
+"""The tables in memory: which are kept, and that none is there twice."""
 
 import asyncio
 import gc
@@ -169,7 +169,7 @@ async def test_table_found_in_the_store_while_it_is_opened_is_the_same_object() 
         await goes_on.wait()
         return made
 
-    disk.create = slowly  # type: ignore[method-assign, assignment] # the answer of a commit comes late
+    disk.create = slowly  # type: ignore[method-assign, assignment] # the result of a commit comes late
     opening = asyncio.create_task(lobby(club))
     await created.wait()
     seen = await club.tables.get(1)

@@ -1,4 +1,4 @@
-"""The news: for a seat what happened since its own last turn, for the channel the last lap."""
+"""The news: for a seat the events since its own last turn, for the channel those of the last lap."""
 
 from dataclasses import replace
 

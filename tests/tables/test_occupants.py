@@ -1,4 +1,4 @@
-"""Who plays a seat from which command on; the journal itself names nobody."""
+"""The occupants of a seat, each from a certain command on; the journal itself names nobody."""
 
 import pytest
 

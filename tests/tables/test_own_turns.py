@@ -1,4 +1,4 @@
-"""Who has played the turns of a match, and what that means for the boards."""
+"""The members who have played the turns of a match, and the consequences for the boards."""
 
 import pytest
 

@@ -32,7 +32,7 @@ async def paced(club: Club, *members: int, computers: int = 2, pace: str = "norm
 
 
 async def wait(club: Club, seconds: float) -> None:
-    """Let time pass, and the tables act that are due."""
+    """Let time pass, and let the tables that are due act."""
     club.seconds += seconds
     await club.tables.run_due()
 

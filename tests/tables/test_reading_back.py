@@ -11,7 +11,7 @@ from tests.tables.test_table import BEN, running, win_twice
 
 
 class Shelf(MemoryTables):
-    """A store of unread journals, and of what was read in them."""
+    """A store of unread journals, and of the readings."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Hints and reviews: when members get them, and what they are based on."""
+"""Hints and reviews: when members get them, and the facts that they are based on."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -299,7 +299,7 @@ def states(played: Played, options: Options, seat: int) -> list[TableState]:
 
 
 def advice(table: list[TableState], step: int, seat: int) -> tuple[Any, list[Any]]:
-    """The hint after a step, and a review's judgement of what was played then."""
+    """The hint after a step, and a review's judgement of the move that was played then."""
     environment = Environment(
         cast("Any", None), cast("Any", None), cast("Any", None), evaluate_moves, cast("Any", None), 0, adviser_accuracy
     )

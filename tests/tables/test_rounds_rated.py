@@ -1,4 +1,4 @@
-"""Which rounds of a match are rated, and their points."""
+"""The rounds of a match that are rated, and their points."""
 
 from bot.tables.model.records import MatchScore, RoundScore
 from bot.tables.table import Table

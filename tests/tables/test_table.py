@@ -1,4 +1,4 @@
-"""A table as its members use it, and what it writes."""
+"""A table as its members use it, and the rows that it writes."""
 
 import asyncio
 from dataclasses import replace
@@ -348,7 +348,7 @@ async def test_views_hold_no_seed_and_no_card_of_another_seat(club: Club) -> Non
 
 
 async def win_twice(club: Club, table: Table) -> None:
-    """Side 0 wins two rounds: members count by 2, so that the third to count has said 5 or more."""
+    """Let side 0 win two rounds: members count by 2, so that the third to count reaches 5 or more."""
     while table.view(None).outcome is None:
         view = table.view(None)
         if view.next_round is not None:

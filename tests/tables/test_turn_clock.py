@@ -1,4 +1,4 @@
-"""The clock of a table: deadlines of turns, what it plays, more time, and restarts."""
+"""The clock of a table: deadlines of turns, its moves, more time, and restarts."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -38,7 +38,7 @@ def turn_ends(table: Table) -> timedelta | None:
 
 
 async def time_passes(club: Club, minutes: int = 0, seconds: int = 0) -> None:
-    """Let time pass, and the tables act that are due."""
+    """Let time pass, and let the tables that are due act."""
     club.minutes += minutes
     club.seconds += seconds
     await club.tables.run_due()

@@ -1,4 +1,4 @@
-"""The bonuses at the end of a match of gin, and how a board counts them."""
+"""The bonuses at the end of a match of gin, and their effect on the boards."""
 
 from dataclasses import replace
 

@@ -138,7 +138,7 @@ def _cards(
     stacks: tuple[str, str | None],
     rules: MeldRules,
 ) -> Cards:
-    """Where the cards lie; `stacks` are the pile and the stock, see `table`."""
+    """The places of the cards; `stacks` are the pile and the stock, see `table`."""
     pile, stock = stacks
     dealt = tuple(deck.take_all(hand) for hand in hands)
     laid = tuple(_laid(deck, rules, seat, text) for seat, text in melds)
@@ -169,7 +169,7 @@ def act(match: Match, line: str) -> tuple[Match, tuple[Event, ...]]:
 
 
 def typed(text: str) -> tuple[TypedCard, ...]:
-    """Cards as typed, jokers with what they stand for."""
+    """Cards as typed, jokers with the cards that they stand for."""
     return read_cards(text)
 
 

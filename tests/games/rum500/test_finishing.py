@@ -1,4 +1,4 @@
-"""Whether a turn can end (0.2): the quick answer is that of trying everything, and it takes few steps anywhere."""
+"""Whether a turn can end (0.2): the quick answer equals that of trying everything, and takes few steps anywhere."""
 
 import dataclasses
 import random
@@ -30,9 +30,9 @@ from tests.games.rum500.tables import GAME
 
 SMALL_POSITIONS = 400
 MOST_JOKERS = 3
-"""Jokers on the table of the small positions, since every order of their swaps is tried."""
+"""The most jokers on the table in small positions, since every order of their swaps is tried."""
 MOST_CALLS = 40_000
-"""Calls of Python functions for the choices of a seat: about 5 ms."""
+"""The most calls of Python functions to list the choices of a seat: about 5 ms."""
 
 
 def ends_by_trial(match: Match, round_: Round) -> bool:
@@ -84,7 +84,7 @@ def swapped(match: Match, round_: Round) -> Iterator[Round]:
 
 
 def melded_first(match: Match, round_: Round) -> Iterator[Round]:
-    """The round after each first meld that allows to lay the card off."""
+    """The round after each first meld that allows the card to be laid off."""
     turn = round_.turn
     if turn.obligation is None or not turn.obligation.may_lay_off or not must_meld_first(match, round_, turn.seat):
         return
@@ -95,7 +95,7 @@ def melded_first(match: Match, round_: Round) -> Iterator[Round]:
 
 
 def small_position(chance: random.Random) -> Match | None:
-    """A card has just been taken: cards of few ranks and suits, so that many of them go together."""
+    """A position after a card was taken, with cards of few ranks and suits, so that many of them fit together."""
     low, suits = chance.randrange(9), chance.sample(SUITS, chance.choice((1, 2, 3)))
     deck = [face(rank, suit) for rank in RANKS[low : low + 5] for suit in suits] * 2 + [JOKER]
     chance.shuffle(deck)

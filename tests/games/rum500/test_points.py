@@ -1,4 +1,4 @@
-"""What cards score, on the table and in hand (R-60 to R-63, R-72 to R-77, R-115, R-116)."""
+"""The points of cards, on the table and in hand (R-60 to R-63, R-72 to R-77, R-115, R-116)."""
 
 from dataclasses import replace
 

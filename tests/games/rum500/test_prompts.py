@@ -1,4 +1,4 @@
-"""Prompts say what the seat can do now, and its choices can be told apart."""
+"""Prompts name the actions that the seat can take now, and its choices can be told apart."""
 
 from dataclasses import replace
 
