@@ -207,13 +207,14 @@ class PublicMessages:
                 self.deleted(place.channel, {place.message})
 
     async def seen(self, message: discord.Message) -> None:
-        """Delete a message of a table's that stands above a newer one, since nobody knew of it any more."""
+        """Delete a message of a table's that isn't its newest, since nobody knew of it any more."""
         newest = self._in_channel.get(message.channel.id)
-        if newest is None or newest.place is None or message.id >= (newest.place.message or 0):
+        if newest is None or newest.place is None or message.id == newest.place.message:
             return
         with suppress(RefusalError, discord.HTTPException, aiohttp.ClientError, OSError):  # the next press asks again
             table = await self._parts.tables.get(newest.table)
-            await ChannelTransport(self._parts.channels, table).delete_stray(message)
+            if self._parts.tables.serves(table.facts.guild):
+                await ChannelTransport(self._parts.channels, table).delete_stray(message)
 
     def _forget(self, message: PublicMessage) -> None:
         if self._messages.get(message.table) is not message:  # it was let go, and has come back as another

@@ -320,14 +320,14 @@ class ChannelTransport:
         return found
 
     async def delete_stray(self, message: discord.Message) -> None:
-        """Delete a message of the table that was posted, not found again, and replaced by a newer one."""
+        """Delete a message of the table that was posted, and not found again, while another is the table's."""
         facts, ours = self._table.facts, message.author == self._channels.user and message.flags.components_v2
-        older = facts.message is not None and message.id < facts.message and not self._table.postings.open
-        if not (ours and older) or message.interaction_metadata is not None:
+        stray = facts.message not in (None, message.id) and not self._table.postings.open
+        if not (ours and stray) or message.interaction_metadata is not None:
             return
         if _actions_of(message, facts.table) & _ON_EVERY_TABLE:
             await self.delete(TABLE, message.id)
-            _log.info("deleted an older message of table %s", facts.table)
+            _log.info("deleted another message of table %s", facts.table)
 
 
 def _mentions_alone(content: Content | str) -> Content | str | None:

@@ -207,10 +207,10 @@ async def test_a_list_that_fails_twice_is_read_the_third_time(table: Table, capl
         (SHOWN - 1, (Action.SIT,), 1, False),  # an invitation to somebody
         (SHOWN - 1, (Action.HAND,), 2, False),
         (SHOWN, (Action.HAND,), 1, False),
-        (SHOWN + 1, (Action.HAND,), 1, False),
+        (SHOWN + 1, (Action.HAND,), 1, True),
     ],
 )
-async def test_an_older_message_of_a_table_that_is_met_goes(
+async def test_another_message_of_a_table_that_is_met_goes(
     table: Table, number: int, actions: tuple[Action, ...], table_id: int, goes: bool
 ) -> None:
     channel = Channel()

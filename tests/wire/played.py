@@ -1,6 +1,6 @@
 """Members who play a match by the controls on their panels: 500 Rum by four or eight in two teams, gin by two."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Self
@@ -24,6 +24,7 @@ class Table:
 
     GAME: ClassVar[str]
     PEOPLE: ClassVar[int]
+    NAMES: ClassVar[Sequence[str]] = NAMES
     OPENED_WITH: ClassVar[Mapping[str, str]] = {}
     MOVES: ClassVar[tuple[str, ...]]
     """The beginnings of the labels of buttons and menus, in the order in which members prefer them."""
@@ -34,7 +35,7 @@ class Table:
     async def opened(cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None) -> Self:
         """Open a table, sit down, start, and open all hands; the table is in a new channel unless one is given."""
         channel = channel or discord.open_channel("cards", guild or discord.guild)
-        members = [discord.member(name, channel) for name in NAMES[: cls.PEOPLE]]
+        members = [discord.member(name, channel) for name in cls.NAMES[: cls.PEOPLE]]
         host = members[0]
         await host.slash("table new", game=cls.GAME, **cls.OPENED_WITH)
         await cls.agree(host)
