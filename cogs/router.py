@@ -21,7 +21,7 @@ from bot.tables.model.ports import Actor, TableReason
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from cogs.ui.address import Action, Address, read_address
+from cogs.ui.address import Action, Address, addresses_on, read_address
 from cogs.ui.allowance import Allowance
 from cogs.ui.interactions import (
     Interaction,
@@ -203,8 +203,8 @@ class Router:
         declared, handler = self._handlers[interaction.type, address.action]
         press = Press(interaction, address, words)
         table = await self._tables.get(address.table) if declared.at_table else None
-        message = interaction.message
-        if table is not None and message is not None and message.id == table.facts.message:
+        message, told_private = interaction.message, press.private
+        if message is not None and _is_posted(message, declared, press, table):
             message.flags.ephemeral = False  # whatever Discord says: a hand that answers here would show to everyone
         if declared.private and not press.private:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
@@ -222,9 +222,17 @@ class Router:
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         await note_table(interaction, table)
         await handler(TablePress(interaction, address, words, table))
-        if not press.private and interaction.message is not None:
-            interaction.client.dispatch("public_press", interaction.message)
+        if not press.private and message is not None:
+            if not told_private:
+                interaction.client.dispatch("public_press", message)
             require_permissions(interaction)  # the press counted, but the bot can't redraw the public message
+
+
+def _is_posted(message: discord.Message, declared: Control, press: Press, table: Table | None) -> bool:
+    """True if everybody sees the pressed message: it is the table's own, or has a control that stands only on such."""
+    if table is not None and message.id == table.facts.message:
+        return True
+    return not declared.private and any(each.posted for each in (press.address, *addresses_on(message)))
 
 
 class ControlHandlers(commands.Cog):

@@ -17,7 +17,7 @@ from bot.requests import sent_once
 from bot.retry import HISTORY
 from bot.tables.table import Table
 from cogs.messages.kinds import OFFER, TABLE, Body, Kind, Notice
-from cogs.ui.address import Action, read_address
+from cogs.ui.address import Action, addresses_on
 from cogs.ui.interactions import Channels
 from cogs.ui.layout import NO_PINGS, Content, controls_alone
 from cogs.ui.retry import Outcome, Refusal, TooLargeError, passes, refusal_of, size_refused
@@ -36,7 +36,6 @@ _LOOKED_THROUGH = 100
 _MENTION = re.compile(r"<@&?\d+>")
 _ON_EVERY_TABLE = {Action.SET_UP, Action.HAND, Action.RULES}
 """Of these a table's message has at least one, and no other layout that stands in a channel."""
-_CUSTOM_ID = re.compile(r'"custom_id": "([^"]*)"')
 _log = logging.getLogger(__name__)
 
 
@@ -349,6 +348,4 @@ def _is_of(message: discord.Message, kind: Kind, table: int) -> bool:
 
 def _actions_of(message: discord.Message, table: int) -> set[Action]:
     """What the controls of a message ask of a table."""
-    written = json.dumps([component.to_dict() for component in message.components])
-    addresses = [read_address(custom_id) for custom_id in _CUSTOM_ID.findall(written)]
-    return {address.action for address in addresses if address is not None and address.table == table}
+    return {address.action for address in addresses_on(message) if address.table == table}

@@ -8,10 +8,13 @@ allowed to do.
 """
 
 import hashlib
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+
+import discord
 
 from bot.games.values import Choices
 
@@ -110,6 +113,8 @@ class Action(StrEnum):
 
 
 _ACTIONS = {action.value: action for action in Action}
+_POSTED = {Action.SIT, Action.SET_UP, Action.TAKE_SEAT, Action.DECLINE_SEAT, Action.DAILY, Action.DAILY_OWN}
+_WRITTEN = re.compile(r'"custom_id": "([^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,11 @@ class Address:
     action: Action
     argument: str = ""
     decision: int | None = None
+
+    @property
+    def posted(self) -> bool:
+        """True for a control that stands on messages of a channel alone, never on a private one."""
+        return self.action in _POSTED or (self.action is Action.HAND and not self.argument)
 
     def __str__(self) -> str:
         """The custom_id, at most 100 characters.
@@ -141,6 +151,12 @@ def read_address(custom_id: str) -> Address | None:
         return None
     decision = None if match["decision"] == "-" else int(match["decision"])
     return Address(int(match["table"]), action, match["argument"], decision)
+
+
+def addresses_on(message: discord.Message) -> Iterator[Address]:
+    """The addresses of all controls of a message."""
+    written = json.dumps([component.to_dict() for component in message.components])
+    return filter(None, map(read_address, _WRITTEN.findall(written)))
 
 
 def command_argument(kind: str, typed: str) -> str:

@@ -42,6 +42,7 @@ from bot.local.world import (
     running,
     settle_quickly,
 )
+from cogs.ui.address import read_address
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_message, walk
 
 Factory = Callable[[], Awaitable[AutoShardedBot]]
@@ -301,6 +302,8 @@ def private(answer: Post | None) -> Post:
     """An answer that must be a private message."""
     assert answer is not None
     assert answer.private
+    addresses = [read_address(part.get("custom_id", "")) for part in answer.parts]
+    assert not any(address.posted for address in addresses if address is not None), "by these it would seem public"
     return answer
 
 

@@ -1,15 +1,22 @@
 """Any forged press at any moment is carried out or refused, and never a bug."""
 
+import functools
 import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
+from cogs.messages.transport import ChannelTransport
+from cogs.router import Router
 from cogs.ui.address import Action
+from cogs.ui.interactions import Interaction
 from tests.discord.attack import forge
-from tests.discord.bed import Post, Stage
+from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import evening, seated, started
+from tests.discord.test_calls import calls, wait
+from tests.discord.test_daily import day_passed, finished
 
 FORGED = (("-", "", ()), ("1", "x:1", ("x",)), ("-", "9:9", ("9", "8")))
 """Decisions and arguments of forged addresses, with the values of a menu."""
@@ -51,6 +58,60 @@ async def test_a_forged_press_never_raises_a_bug(
         post = await where(stage)
         for action in reversed(Action):  # the actions that give up a seat come last
             for decision, argument, values in FORGED:
+                if post.id not in [each.id for each in stage.bob.sees()]:  # another panel is newer
+                    post = stage.bob.panel()
                 await forge(stage.bob, post, f"rt/1/{decision}/{action.value}/{argument}", *values)
         await stage.settle()
         assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def called(stage: Stage) -> Post:
+    await started(stage)
+    await wait(stage, 61)
+    return calls(stage)[0]
+
+
+async def left_behind(stage: Stage) -> Post:
+    await started(stage)
+    board = stage.board()
+    await stage.alice.slash("table show")
+    await stage.settle()
+    return board
+
+
+async def day_over(stage: Stage) -> Post:
+    await finished(stage, stage.alice)
+    await day_passed(stage)
+    return next(post for post in stage.posts() if "Daily deal 1 is over" in post.text)
+
+
+@pytest.mark.parametrize(
+    ("where", "label"),
+    [
+        (started, "My hand"),
+        (started, "⋯"),
+        (left_behind, "My hand"),
+        (left_behind, "⋯"),
+        (called, "My hand"),
+        (day_over, "Replay the best round"),
+    ],
+)
+async def test_a_public_message_that_discord_tells_as_private_is_not_answered_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: Callable[[Stage], Awaitable[Post | None]], label: str
+) -> None:
+    handle = Router.on_interaction
+
+    @functools.wraps(handle)
+    async def mistold(router: Router, interaction: Interaction) -> None:
+        if interaction.message is not None:
+            interaction.message.flags.ephemeral = True
+        await handle(router, interaction)
+
+    monkeypatch.setattr(Router, "on_interaction", mistold)
+    monkeypatch.setattr(ChannelTransport, "delete", AsyncMock())  # as where the request is lost
+    async with evening(tmp_path) as stage:
+        post = await where(stage) or stage.board()
+        private(await stage.alice.press(post, label=label))
+        await stage.settle()
+        [now] = [each for each in stage.posts() if each.id == post.id]
+        assert (now.text, now.buttons, now.alts) == (post.text, post.buttons, post.alts)
