@@ -82,7 +82,7 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class BestMeld:
-    """The meld of the match that scored most, and who laid it."""
+    """The meld of the match that scored most, and the seat that laid it."""
 
     cards: tuple[Card, ...]
     points: int
@@ -178,7 +178,7 @@ def _chart(sides: Sequence[SideResult]) -> Iterator[Placement]:
 
 
 def _best(best: BestMeld, theme: Theme) -> tuple[DrawList, int]:
-    """The cards of the best meld, what it scored, and who laid it."""
+    """The cards of the best meld, its points, and the seat that laid it."""
     size = CardSize.HAND
     height = size.height + 2 * _PAD
     colour = SIDE_COLOURS[best.side]

@@ -48,7 +48,7 @@ class Line:
 
     Attributes:
         rank: from 1; equals share it, and the next rank counts them (1, 2, 2, 4). Hidden members are not counted.
-        rating: None where the members have none.
+        rating: None if they have none.
 
     """
 
@@ -102,7 +102,7 @@ class BoardRepository(Protocol):
         ...
 
     async def hidden(self, members: Sequence[int]) -> set[int]:
-        """Those of these members who are hidden."""
+        """The hidden ones among these members."""
         ...
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:

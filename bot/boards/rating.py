@@ -25,11 +25,11 @@ SKILL = 1 / 16
 TOGETHER = SKILL / 2
 """The same for the skill of a pair, which adds to the skills of its partners."""
 WIDENED = SKILL / 2
-"""The same for what a new season adds to the uncertainty of a rating, which never exceeds that of a newcomer."""
+"""The same for the uncertainty that a new season adds to a rating; the sum never exceeds a newcomer's uncertainty."""
 UNPLACED = 1 / 2
 """The same for the place of the computers' scale among the members of a server."""
 EXPLOITED = 1 / 16
-"""The same for what a member gains by knowing how computers play, if all their opponents are computers."""
+"""The same for a member's gain from knowing how computers play, if all their opponents are computers."""
 LEAST_ROUNDS, MOST_ROUNDS = 12, 120
 """The bounds of the number of rounds until a rating is no longer provisional: half the median of all members."""
 Members: TypeAlias = tuple[int, ...]

@@ -72,7 +72,7 @@ class Moved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a member's record shows besides their line.
+    """The parts of a member's record besides their line.
 
     Attributes:
         margin: points a round above the mean of the other sides, over all counted rounds among people; None if none.

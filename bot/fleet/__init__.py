@@ -3,7 +3,7 @@
 A shard belongs to the process that holds its lease, a row of the database with an expiry. A process that wants a shard
 never waits for the lease to expire: it requests the shard, logs it in beside the owner, and is handed the lease.
 
-What makes a hand-over wait, in this order:
+The steps of a hand-over, with the time that each may take:
 
 1. The request: up to 1 s, until the next heartbeat of the process that wants the shard
    (`serving.HEARTBEAT_SECONDS`). The shards of an owner that leaves are requested at once. To even out the load, a

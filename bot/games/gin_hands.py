@@ -169,7 +169,7 @@ def _ways_to_take_sets(suits: _Suits, set_ranks: int, contested: int) -> list[_S
 
     Args:
         suits: the hand.
-        set_ranks: the ranks of which the hand holds three or four cards.
+        set_ranks: the ranks that the hand holds three or four cards of.
         contested: those among them with a card in a run. All others are taken as whole sets.
 
     """

@@ -264,7 +264,7 @@ daily_rounds = sa.Table(
     sa.Index("ix_daily_rounds_member", "guild", "member"),
     sa.Index("ix_daily_rounds_table", "table_id"),
 )
-"""Who has opened the deal of a day, and its worth to them; NULL if they haven't finished it in time.
+"""The members who have opened the deal of a day, and its worth to them; NULL if they haven't finished it in time.
 
 `streak` is how many of their server's days they have finished in a row; it is computed once a day is over.
 """
@@ -403,7 +403,7 @@ bests = sa.Table(
     required("round", sa.Integer),
     sa.Index("ix_bests_best", "guild", "board", "kind", "apart", "value"),
 )
-"""The bests of each match, of which the best of all is a record of the server; more is better.
+"""The bests of each match. The best of all of them is a record of the server; more is better.
 
 `apart` is true if a computer that rates nobody was at the table.
 """

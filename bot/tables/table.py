@@ -63,7 +63,7 @@ from bot.tables.model.votes import (
 )
 
 LEARNING_MATCHES = 2
-"""In so many matches of a game a member is told what they can do: among people, and in as many alone."""
+"""The number of a member's first matches of a game that have lessons: this many among people, and as many alone."""
 
 P = ParamSpec("P")
 

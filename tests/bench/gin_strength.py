@@ -34,7 +34,7 @@ from tests.bench.yardstick import gin as yardstick
 SEED: Final = 20_000
 """Training uses other seeds."""
 AIM_TARGETS: Final = {"deals": 1, "match": 100, "points": 1000}
-"""What our player tries to win, as the target of the match: the deal, the match, or points."""
+"""The aims of our player, each expressed as the target of a match: to win the deal, the match, or points."""
 TO_WIN: Final = 100
 YARDSTICK: Final = "yardstick"
 """The frozen player of the first release."""

@@ -10,7 +10,7 @@ from bot.games.refusals import RefusalError
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 MANY = 25
-"""Of a number with more values than this, only the bounds and the default are tried."""
+"""A number with more values than this is tried only at its bounds and its default."""
 
 
 def any_options(kind: type[OptionsT], **instead: Sequence[Value]) -> st.SearchStrategy[OptionsT]:

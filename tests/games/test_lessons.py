@@ -1,4 +1,4 @@
-"""What newcomers are told in matches: every lesson is met in play, is short, and is told where it holds."""
+"""Lessons for newcomers in matches: every lesson occurs in play, is short, and is given only when it is true."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,7 +18,7 @@ ROUNDS = 25
 MOST_WORDS = {"en": 16, "ja": 24}
 LETTERS_A_WORD, RUN_REACH = 2.2, 2
 MORE = {"gin": ("straight",), "solitaire": ("three_jokers_exchange",)}
-"""Presets in which more lessons are met."""
+"""The presets in which more lessons occur."""
 LESSONS = {
     "rum500": {"draw", "set", "run", "pile", "lay-off", "discard", "out"},
     "gin": {"take", "pass", "draw", "discard", "knock", "gin"},
@@ -27,7 +27,7 @@ LESSONS = {
 
 
 class Told(NamedTuple):
-    """A lesson, and what the seat knew when it was told."""
+    """A lesson, with everything that the seat knew when it got it."""
 
     say: Say
     sight: AnyObservation
@@ -59,7 +59,7 @@ def told_in(game_key: str, preset: str) -> Iterator[Told]:
 
 
 def key_of(told: Told) -> str:
-    """What a lesson is about."""
+    """The subject of a lesson."""
     return told.say.key.split("-lesson-")[1].removesuffix("-laid")
 
 

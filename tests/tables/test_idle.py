@@ -17,7 +17,7 @@ HOUR, DAY = 60, 24 * 60
 
 
 async def status_after(club: Club, table: Table, minutes: int) -> Status:
-    """The status of a table after so many minutes without anybody; other deadlines pass in their order."""
+    """The status of a table after `minutes` without anybody; other deadlines pass in their order."""
     for _ in range(minutes // 6):
         await time_passes(club, minutes=6)
     return club.disk.tables[table.id].status

@@ -94,7 +94,7 @@ def settings(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> Settings:
 async def found(
     settings: Settings, channel: int | None = None, ahead: float = 0.0, shards: int | None = None
 ) -> dict[str, Finding]:
-    """The findings by subject, on a machine whose clock is `ahead` by so many seconds."""
+    """The findings by subject, on a machine whose clock is ahead by `ahead` seconds."""
     sharing = Sharing("postgresql://rumtable@db/rumtable", shards)
     findings = discord_findings(settings, channel, lambda: utc_now() + timedelta(seconds=ahead), sharing)
     return {finding.subject: finding async for finding in findings}

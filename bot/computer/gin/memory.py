@@ -81,7 +81,7 @@ class Memory(NamedTuple):
 
 
 def remember(seen: Iterable[Event], seat: Seat) -> Memory:
-    """What a seat knows from the events that it has seen since the deal, oldest first."""
+    """A seat's memory of the events that it has seen since the deal, given oldest first."""
     memory = Memory()
     for event in seen:
         match event:

@@ -40,7 +40,7 @@ _CHEAPER: Final = tuple(
 )
 """For the points of a card in hand, the cheaper ranks: how many points each saves in its place, and their cards."""
 _UP_TO: Final = tuple(sum(_COLUMN << rank for rank in range(WIDTH) if RANK_POINTS[rank] <= n) for n in range(11))
-"""The cards of at most so many points."""
+"""The cards of at most this many points, by number of points."""
 _SMALL_MELDS: Final = tuple(meld for meld in sorted(SETS | RUNS) if meld.bit_count() == 3)  # noqa: PLR2004 - the smallest
 PAIRS: Final = {bit: tuple(meld ^ bit for meld in _SMALL_MELDS if meld & bit) for bit in bits_of(PACK)}
 """For each card, the pairs of others that make a meld with it."""
@@ -57,7 +57,7 @@ ABOVE: Final = tuple(PACK & ~sum(_COLUMN << below for below in range(rank)) for 
 
 
 class Outlook(NamedTuple):
-    """What the next card from the stock may do to ten cards.
+    """The prospects of ten cards with the next card from the stock.
 
     Attributes:
         deadwood: of the hand as it is.
@@ -78,7 +78,7 @@ class Outlook(NamedTuple):
 
 
 class Position(NamedTuple):
-    """What a seat decides from.
+    """The facts from which a seat decides.
 
     Attributes:
         hand: its cards.
@@ -215,7 +215,7 @@ def top_plans(position: Position, top: int, allowed: int) -> Iterator[Plan]:
 
 
 def outlook(hand: int, unseen: int, knock_limit: int) -> Outlook:
-    """What the next draw may do to ten cards, if each of the unseen cards is equally likely."""
+    """The prospects of ten cards with the next draw, if each of the unseen cards is equally likely."""
     deadwood, dearest = min(deadwood_options(hand))
     useful = completing(hand) & unseen
     # A card that completes nothing is discarded again, or replaces the dearest card in hand if it is cheaper.

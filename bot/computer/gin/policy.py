@@ -110,7 +110,7 @@ def _pile_memory(observation: GinObservation) -> Memory:
 
 
 def _value_after_draw(plan: Plan) -> float:
-    """By the deadwood that the next draw may leave."""
+    """The value of a plan by the deadwood that the next draw may leave."""
     match plan:
         case KnockPlan():
             return _knock_value(plan)
@@ -127,7 +127,7 @@ def _knock_value(plan: KnockPlan) -> float:
 def _evaluate(
     observation: GinObservation, memory: Memory, value: Callable[[Plan], float], rng: Random
 ) -> list[ScoredMove]:
-    """The moves, best first. A tie for the best is broken by chance, and moves that no plan stands for come last.
+    """The moves, best first. A tie for the best is broken at random, and moves without a plan come last.
 
     Raises:
         ValueError: there is no choice.

@@ -1,7 +1,7 @@
 """Looks one turn ahead: the melds and lay-offs of a turn, the ways to end it, and the value of each by an evaluator.
 
 A plan is a list of melds and lay-offs in the order in which they are laid, with the hand that is left. Only a few plans
-are considered, of which one is nearly always the best. Holding everything back is a plan, too.
+are considered, one of which is nearly always the best. Holding everything back is a plan, too.
 """
 
 from collections.abc import Iterator, Sequence

@@ -200,7 +200,7 @@ class Explainer:
                 return say("rum500-but-broke", card=discard, cards=partners) if discard and partners else None
 
     def _danger_of(self, discard: Card, ending: Ending) -> Say | None:
-        """Who could use a discard, as far as the seat may know."""
+        """The reason that another seat could use a discard, as far as the seat may know."""
         situation, bit = self._situation, BITS.get(discard, 0)
         if not bit:
             return None
@@ -251,7 +251,7 @@ class Explainer:
         return by_suit([FACES[partner] for partner in bits_of(PARTNERS[bit] & mask)]) if bit else ()
 
     def _partners_in_pile(self, discard: Card) -> tuple[Card, ...]:
-        """The cards of the pile that meld with a discard; whoever takes them takes it too."""
+        """The cards of the pile that meld with a discard; a seat that takes them takes the discard, too."""
         view = self._situation.view
         return self._partners_in(mask_of(view.pile), discard) if view.phase == "play" else ()
 

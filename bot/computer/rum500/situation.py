@@ -128,7 +128,7 @@ def _pack_counts(packs: int, jokers: int) -> dict[Card, int]:
 
 
 class Situation:
-    """What a seat may know of a table, arranged for its computer player.
+    """The facts that a seat may know of a table, arranged for its computer player.
 
     Attributes:
         order: the other seats in the order of play.
@@ -136,7 +136,7 @@ class Situation:
         unknown: the number of the other cards that it holds.
         open_ends: the naturals that can be laid off on the table.
         unseen: the number of cards that may be in the stock or in other hands, at least 1.
-        unseen_once: the naturals among them; `unseen_twice` those of which there are two or more.
+        unseen_once: the naturals among them; `unseen_twice` has those that occur at least twice.
         deducts: whether the cards in hand count against their holder at the end of a round.
         lays_off_picks: whether a lay-off may use a card picked from the pile.
         goes_on: whether the round goes on once the stock is used up.
@@ -299,7 +299,7 @@ class Situation:
         return meld.takes_joker(wild=self.rules.wild, wrap=self.rules.ace_wrap)
 
     def lay_off_uses_pick(self, count: int) -> bool:
-        """Whether a lay-off meets the obligation from picking so many cards (AR-03)."""
+        """Whether a lay-off meets the obligation from picking `count` cards (AR-03)."""
         return self.lays_off_picks and (
             count <= MAX_PICK_FOR_LAY_OFF or self.options.pick_rule is PickRule.MELD_OR_LAYOFF
         )

@@ -26,7 +26,7 @@ SolitaireObservation: TypeAlias = Observation[SolitaireOptions, SolitaireView]
 _INITIAL_STOCK: Final = 42
 """The cards of the stock with one joker, before the first draw."""
 _CUTS: Final = range(16, 26)
-"""Where the joker's part of the stock may begin in the variation that draws for it (AS-08)."""
+"""The places where the joker's part of the stock may begin in the variation that draws for it (AS-08)."""
 _READY_GROWTH, _MAX_READY = 0.06, 0.5
 """The growth of the probability that a hand becomes ready with each draw, and the maximum of that probability."""
 _LOW_STOCK: Final = 26
@@ -188,7 +188,7 @@ class Odds:
         self._if_not_ready: dict[tuple[int, int], float] = {}
 
     def if_ready(self, stock: int, jokers: int) -> float:
-        """The points that a ready hand can expect beyond its draws so far, if it draws.
+        """The points that a ready hand can expect beyond its draws so far, if it draws on.
 
         Args:
             stock: the cards of the stock.

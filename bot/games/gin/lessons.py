@@ -1,6 +1,6 @@
-"""What a newcomer to gin is told: one thing in a panel, where it matters.
+"""Lessons for newcomers to gin: one in a panel, when it applies.
 
-A lesson follows from the seat's own hand, its choices, the top of the pile, and what it has done before in the round.
+A lesson follows from the seat's own hand, its choices, the top of the pile, and its earlier commands in the round.
 """
 
 from bot.games.gin.choices import KnockNote
@@ -13,7 +13,7 @@ from bot.games.values import Say, say
 
 
 def lesson(sight: Observation[GinOptions, GinView]) -> Say | None:
-    """What the hand could do now, and in the first round what a turn consists of."""
+    """A lesson about a chance that the hand has now, or in the first round about the parts of a turn; None if none."""
     view, choices = sight.view, sight.choices
     knocks = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
     if knocks:

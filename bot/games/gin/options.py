@@ -9,7 +9,7 @@ from bot.games.options import Condition, Options, choice, flag, number
 
 
 class Reason(StrEnum):
-    """Why a command is refused; each value is the id of its sentence."""
+    """The reasons why a command is refused; each value is the id of its sentence."""
 
     HOW_TO_KNOCK = "gin-refusal-how-to-knock"
     SEATS = "gin-refusal-seats"
@@ -33,13 +33,13 @@ class Reason(StrEnum):
 
 
 class Ending(StrEnum):
-    """Why a match ended; each value is the id of its sentence."""
+    """The reasons why a match ended; each value is the id of its sentence."""
 
     TARGET = "gin-outcome-target"
 
 
 class UpcardRule(StrEnum):
-    """What the dealer may do after the opponent declined the first upcard (AG-01)."""
+    """The dealer's options after the opponent has declined the first upcard (AG-01)."""
 
     DEALER_TURN = "dealer-turn"  # a normal turn: take the upcard or draw
     BOTH_OFFERED = "both-offered"  # take the upcard or pass; if both pass, the opponent draws from the stock

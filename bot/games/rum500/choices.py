@@ -109,7 +109,7 @@ class SwapNote(NamedTuple):
 class MeldNote(NamedTuple):
     """The cards of a meld and its points.
 
-    `laid` has the jokers with what they stand for, unless the naturals of a set make it plain.
+    `laid` has the jokers with the cards that they stand for, unless the naturals of a set make these plain.
     """
 
     cards: tuple[Card, ...]

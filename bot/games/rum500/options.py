@@ -125,7 +125,7 @@ MAX_ONE_PACK_SEATS = 4
 """With more seats, two packs are used unless the option says otherwise (R-05)."""
 
 DIVIDED_BY_5 = ("target", "winner_bonus", "opening_min")
-"""The options that are divided by five if `divide_by_5` is on, besides all that price a round (R-77)."""
+"""The options that are divided by five if `divide_by_5` is on, in addition to all options that price a round (R-77)."""
 
 
 class Packs(StrEnum):

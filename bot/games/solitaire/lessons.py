@@ -1,4 +1,4 @@
-"""What a newcomer to the solitaire is told: one thing in a panel, where it matters, from the own hand alone."""
+"""Lessons for newcomers to the solitaire: one in a panel, when it applies, from the player's own hand alone."""
 
 from bot.games.commands import DeadwoodNote
 from bot.games.observation import Observation
@@ -10,7 +10,7 @@ from bot.games.values import Say, say
 
 
 def lesson(sight: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
-    """What the hand could do now, and in the first deal what a turn consists of."""
+    """A lesson about a chance that the hand has now, or in the first deal about the parts of a turn; None if none."""
     view, choices = sight.view, sight.choices
     for choice in choices.get("big_gin", ()):
         if isinstance(choice.note, BigGinNote):

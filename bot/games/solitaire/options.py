@@ -10,7 +10,7 @@ from bot.games.refusals import AgainstRulesError
 
 
 class Reason(StrEnum):
-    """Why a command is refused; each value is the id of its sentence."""
+    """The reasons why a command is refused; each value is the id of its sentence."""
 
     SEATS = "solitaire-refusal-seats"
     EXCHANGE_NEEDS_THREE = "solitaire-refusal-exchange-needs-three"
@@ -28,7 +28,7 @@ class Reason(StrEnum):
 
 
 class Ending(StrEnum):
-    """Why a match ended; each value is the id of its sentence."""
+    """The reasons why a match ended; each value is the id of its sentence."""
 
     DEALS = "solitaire-outcome-deals"
 

@@ -45,7 +45,7 @@ def new_lobby(
     """The record of a new table with its host seated.
 
     Raises:
-        AgainstRulesError: the game has no such preset, or isn't played in so many teams.
+        AgainstRulesError: the game has no such preset, or isn't played in that many teams.
 
     """
     preset = preset or next(iter(game.presets))

@@ -263,7 +263,7 @@ class PlayedRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """The rounds of a match, of which the last may still be running."""
+    """The rounds of a match; the last may still be running."""
 
     rounds: tuple[PlayedRound, ...] = ()
 
