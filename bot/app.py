@@ -30,6 +30,7 @@ from bot.tables.tables import Tables
 from bot.trial import Outcome, Switch, Switches, Trial
 from cogs.command_tree import CommandTranslator, CommandTree
 from cogs.gateway_events import ChannelEvents
+from cogs.messages.pipeline import Parts
 from cogs.messages.table_messages import TableMessages
 from cogs.router import Router
 from cogs.services import ServicedBot, Services
@@ -112,7 +113,7 @@ class Rumtable(ServicedBot):
         forgetting = Deletions(environment, store.members, tables)
         tables.chores["forgetting"] = forgetting.run
         readers = Readers(languages, people, self)
-        messages = TableMessages(self, tables, people, readers, clock, public_edits=public_edits)
+        messages = TableMessages(Parts(self, tables, people, readers, clock, public_edits=public_edits))
         tables.subscribe(messages)
         self._channel_events = ChannelEvents(self, tables, people, messages.public)
         self.services = Services(

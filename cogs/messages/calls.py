@@ -91,15 +91,13 @@ class TurnCalls:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._turn: ToMove | None = None
-        self._begun_to_follow = False
-        self._version = -1
+        self._version: int | None = None
         self._call_at: datetime | None = None
 
     def begin(self, table: Table, *, resumed: bool) -> None:
         """Know what was followed already when the table was loaded, unless that is to be found out by `notices`."""
-        if not self._begun_to_follow and not resumed:
+        if self._version is None and not resumed:
             self._turn = table.turn_when_loaded
-        self._begun_to_follow = True
 
     @property
     def pending(self) -> bool:

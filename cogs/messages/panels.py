@@ -31,7 +31,7 @@ from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.retry import ANSWER
 from bot.tables.model.tasks import KeyedTasks
 from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
-from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded, require_smaller
+from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import Answer, Files
 from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.interactions import (
@@ -93,11 +93,9 @@ class Panel(LiveMessage):
         """True while the message can be edited without a press."""
         return self.token_source is not None and self.parts.now() - self.token_source.created_at < _TOKEN_ENDS
 
-    async def catch_up(self) -> None:
+    def catch_up(self) -> None:
         """Show the steps that were gathered."""
-        if self.due is not None:
-            self.redraw(self.remark)
-            await self.finish()
+        self.redraw(self.remark)
 
     def redraw(self, remark: Remark) -> None:
         """Draw the panel though its table hasn't changed."""
@@ -166,8 +164,7 @@ class Panel(LiveMessage):
         self._in_words = self._in_words and following  # an answer to a press brings the pictures
         layout, in_words = loaded(self.parts.panel_layout), self._in_words or self.reduction.in_words
         remark = replace(self.remark, press=press_number(self.newest), in_words=in_words)
-        content = self.reduction.of(await layout(self.reduction.reader(reader), remark), words)
-        require_smaller(content, self.max_bytes)
+        content = self.reduced(await layout(self.reduction.reader(reader), remark), words)
         return Drawing(table, version, reader.view, content, needs_of(reader, remark))
 
     async def send(self, drawing: Drawing) -> None:
@@ -241,20 +238,20 @@ class Panel(LiveMessage):
             return
         if self.last.shows(content):
             return
-        uploads, edit_uploads = self.last.uploads(content), self.parts.edit_uploads
-        refused = uploads and not edit_uploads.allowed
+        needs_upload = self.last.needs_upload(content)
+        refused = needs_upload and not self.parts.uploads.allowed_in_panels
         if not refused:
             try:
                 answer = await self.last.send(content, partial(_edit, source, source.edit_original_response, content))
                 if self.message is None:
                     await self._opened(answer)
             except discord.HTTPException as problem:
-                if not (refused := uploads and refuses_media(problem)):
+                if not (refused := needs_upload and refuses_media(problem)):
                     if is_too_late(problem):
                         self.token_source = None  # what Discord says to be over is never asked again
                         self._panels.drop(self)
                     raise
-                edit_uploads.refuse(self.member, source.client)
+                self.parts.uploads.refuse(self.member, source.client)
         if refused:
             self._in_words = True
             self.redraw(self.remark)
@@ -396,9 +393,9 @@ class Panels:
 
     async def settle(self) -> None:
         """Wait until every panel shows the newest state, gathered steps too."""
-        await self.finish()
         for panel in self._all():
-            await panel.catch_up()
+            await panel.settle()
+        await self._retiring.finish()
 
     async def begin_what_is_due(self) -> None:
         """Begin to show gathered steps, and the last edit of panels whose token is about to expire.
@@ -416,8 +413,7 @@ class Panels:
     async def hand_over(self, theirs: Callable[[int], bool]) -> None:
         """Let the panels of some servers show what was done, and follow no more: another process draws them."""
         for panel in [each for each in self._all() if theirs(each.newest.guild_id or 0)]:
-            await panel.finish()
-            await panel.catch_up()
+            await panel.settle()
             if theirs(panel.newest.guild_id or 0):  # else it's this process's again
                 self.drop(panel)
 

@@ -34,7 +34,7 @@ from cogs.messages.kinds import (
     StartLayout,
     beside_the_moves,
 )
-from cogs.messages.transport import EditUploads, Keeping, LastSent
+from cogs.messages.transport import LastSent, Uploads
 from cogs.ui.interactions import Channels, Readers, SurfaceReason
 from cogs.ui.layout import MAX_BYTES, Content, controls_alone, without_pictures
 from cogs.ui.reader import Reader
@@ -109,9 +109,9 @@ class DrawQueue(Slots):
     """Who is drawn next, and how many public messages are edited in a second.
 
     Args:
-        at_once: how many messages are drawn at a time.
         public_edits: how many edits of public messages may begin in `seconds`, for Discord counts what the whole bot
             does in its channels. None sets no limit.
+        at_once: how many messages are drawn at a time.
         seconds: see `public_edits`.
 
     Attributes:
@@ -119,7 +119,7 @@ class DrawQueue(Slots):
 
     """
 
-    def __init__(self, at_once: int = AT_ONCE, public_edits: int | None = None, seconds: float = 1.0) -> None:
+    def __init__(self, public_edits: int | None = None, at_once: int = AT_ONCE, seconds: float = 1.0) -> None:
         super().__init__(lambda: at_once)
         self.limit_share: Callable[[], float] = lambda: 1.0
         self._edits = None if public_edits is None else Slots(lambda: self.own_limit(public_edits))
@@ -189,27 +189,14 @@ class Parts:
         public_edits: int | None = None,
     ) -> None:
         self.channels, self.tables, self.people, self.readers, self.now = channels, tables, people, readers, now
-        self.queue = DrawQueue(public_edits=public_edits)
-        self.keeping = Keeping()
-        self.edit_uploads = EditUploads()
+        self.queue = DrawQueue(public_edits)
+        self.uploads = Uploads()
         self.is_live: Callable[[int, int], bool] = lambda _table, _member: False
         self.lobby_layout: PublicLayout | None = None
         self.start_layout: StartLayout | None = None
         self.match_layout: PublicLayout | None = None
         self.panel_layout: PanelLayout | None = None
         self.played_layout: PlayedLayout | None = None
-
-
-def require_smaller(content: Content, max_bytes: int) -> Content:
-    """The content, if it is smaller than what Discord has refused; the same is never sent twice.
-
-    Raises:
-        NotNowError: it can't be drawn any smaller.
-
-    """
-    if max_bytes < MAX_BYTES and content.size > max_bytes:
-        raise NotNowError(SurfaceReason.TOO_MUCH)
-    return content
 
 
 def loaded(layout: Layout | None) -> Layout:
@@ -292,7 +279,7 @@ class LiveMessage:
         self.parts = parts
         self.table = table
         self.key = key
-        self.last = LastSent(parts.keeping)
+        self.last = LastSent(parts.uploads)
         self.max_bytes = MAX_BYTES
         self.reduction = Reduction()
         self._told = False
@@ -322,6 +309,22 @@ class LiveMessage:
         """Wait until no drawing is in flight or requested; a retry may still be scheduled."""
         if self._task is not None:
             await asyncio.shield(self._task)
+
+    async def settle(self) -> None:
+        """Wait until the newest state is shown, gathered moves too."""
+        await self.finish()
+        if self.due is not None:
+            self.catch_up()
+            await self.finish()
+
+    def catch_up(self) -> None:
+        """Show the moves that were gathered."""
+        raise NotImplementedError
+
+    @property
+    def was_sent(self) -> bool:
+        """True once this process has sent it."""
+        return self._shown is not None
 
     async def _run(self) -> None:
         while self._requested:
@@ -392,6 +395,18 @@ class LiveMessage:
             drawing = await self.draw()
         if drawing is not None:
             await self.send(drawing)
+
+    def reduced(self, content: Content, words: Words) -> Content:
+        """The content without what Discord has refused, if it is smaller than that; the same is never sent twice.
+
+        Raises:
+            NotNowError: it can't be drawn any smaller.
+
+        """
+        content = self.reduction.of(content, words)
+        if self.max_bytes < MAX_BYTES and content.size > self.max_bytes:
+            raise NotNowError(SurfaceReason.TOO_MUCH)
+        return content
 
     def gathers(self, view: TableView) -> bool:
         """True for moves that may be shown later, together with the next ones; `due` is then when.

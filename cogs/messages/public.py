@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import Flag, auto
 from typing import TypeAlias
 
@@ -23,7 +23,7 @@ from bot.tables.model.records import DeadlineKind, PostKind
 from bot.tables.table import Table
 from cogs.messages.calls import TurnCalls, invitation, invitations, offers
 from cogs.messages.kinds import CALL, INVITATION, OFFER, TABLE, Kind, Notice
-from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded, require_smaller
+from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import ChannelTransport
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
 from cogs.ui.reader import Reader
@@ -80,10 +80,8 @@ class PublicMessage(LiveMessage):
         self._wanted = Wanted.RESUMED if behind else _NOTHING
         self._doing = _NOTHING
         self._below = 0
-        self._posted: datetime | None = None
         self._deletions = 0
         self._deleted: asyncio.TimerHandle | None = None
-        self._drawn: int | None = None
         self.calls = TurnCalls(parts)
         self._said: dict[Kind, tuple[int, Content | str]] = {}
         self._computers_play = False
@@ -99,11 +97,6 @@ class PublicMessage(LiveMessage):
     def rests(self) -> bool:
         """True while nothing is to be done about it; what could not be done is done with the next change."""
         return self.idle and self.due is None and not self.calls.pending and self._deleted is None
-
-    @property
-    def was_drawn(self) -> bool:
-        """True once this process has drawn it."""
-        return self._drawn is not None
 
     @property
     def waits(self) -> bool:
@@ -142,7 +135,8 @@ class PublicMessage(LiveMessage):
 
     @property
     def _has_stood(self) -> bool:
-        return self._posted is None or self._now() - self._posted >= _REST
+        message = self.place and self.place.message
+        return message is None or self._now() - discord.utils.snowflake_time(message) >= _REST
 
     def deleted(self, gone: AbstractSet[int]) -> None:
         """Post the message again if it is among those that are gone; ever later, if it never stays for a minute."""
@@ -237,8 +231,7 @@ class PublicMessage(LiveMessage):
             return None
         layout = loaded(self.parts.lobby_layout if view.match is None else self.parts.match_layout)
         reader = Reader(view, await self.parts.readers.server(view.guild), max_bytes=self.max_bytes)
-        drawn = await layout(self.reduction.reader(reader))
-        content = require_smaller(self.reduction.of(drawn, reader.words), self.max_bytes)
+        content = self.reduced(await layout(self.reduction.reader(reader)), reader.words)
         return Drawing(table, version, view, content)
 
     async def send(self, drawing: Drawing) -> None:
@@ -260,10 +253,10 @@ class PublicMessage(LiveMessage):
             self.calls.give_up()
             told = self.table, problem.status, problem.code
             _log.warning("Discord refuses what follows the message of table %s (%s, code %s)", *told)
-        self._drawn, self.over = drawing.version, not view.status.live
+        self.over = not view.status.live
         self._placed(self)
         if not self.calls.pending:  # else something is still to follow; see bot/tables/keeper.py
-            self._tables.drawn.note(self.table, self._drawn)
+            self._tables.drawn.note(self.table, drawing.version)
 
     async def _follow(self, transport: ChannelTransport, drawing: Drawing, *, resumed: bool) -> None:
         """Bring the messages below the table's to what they are to be; none is sent that stands there already."""
@@ -303,6 +296,6 @@ class PublicMessage(LiveMessage):
         if Wanted.IN_PLACE in wanted:
             return
         await transport.post(TABLE, Notice(content, noted=with_public_message), self.last)
-        self._below, self._posted = 0, self._now()
+        self._below = 0
         if repeated:  # what stands there may be what was drawn the first time
             self.want(Wanted.RESUMED)

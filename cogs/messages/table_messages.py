@@ -11,19 +11,15 @@ from itertools import islice
 import aiohttp
 import discord
 
-from bot.clock import Clock
 from bot.games.refusals import RefusalError
-from bot.people.people import People
 from bot.tables.model.ports import PostedAt, StorageError
 from bot.tables.model.tasks import Backoff, KeyedTasks
 from bot.tables.model.view import TableFacts
-from bot.tables.tables import Tables
 from cogs.messages.kinds import PanelLayout, PlayedLayout, PublicLayout, StartLayout
 from cogs.messages.panels import Panels
 from cogs.messages.pipeline import Parts, loaded
 from cogs.messages.public import PublicMessage, Wanted
 from cogs.messages.transport import ChannelTransport
-from cogs.ui.interactions import Channels, Readers
 from cogs.ui.layout import Content
 from cogs.ui.reader import Reader
 from cogs.ui.retry import passes
@@ -120,7 +116,7 @@ class PublicMessages:
     def redraw(self) -> None:
         """Redraw what this process has drawn, or could not draw."""
         for message in list(self._messages.values()):
-            if message.was_drawn or self.is_at_work(message.table):
+            if message.was_sent or self.is_at_work(message.table):
                 self.of(message.table).request()
 
     async def redraw_in(self, guild: int) -> None:
@@ -145,10 +141,7 @@ class PublicMessages:
     async def settle(self) -> None:
         """Wait until every message shows the newest state, gathered moves too."""
         for message in list(self._at_work.values()):
-            await message.finish()
-            if message.due is not None:
-                message.catch_up()
-                await message.finish()
+            await message.settle()
 
     async def begin_what_is_due(self) -> None:
         """Begin to call whoever is silent, to show moves that waited, to note what was drawn; called twice a second."""
@@ -244,19 +237,10 @@ class TableMessages:
     survives the reload of a feature.
     """
 
-    def __init__(
-        self,
-        channels: Channels,
-        tables: Tables,
-        people: People,
-        readers: Readers,
-        now: Clock,
-        *,
-        public_edits: int | None = None,
-    ) -> None:
-        self._parts = Parts(channels, tables, people, readers, now, public_edits=public_edits)
-        self.panels = Panels(self._parts)
-        self.public = PublicMessages(self._parts)
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self.panels = Panels(parts)
+        self.public = PublicMessages(parts)
 
     def set_lobby_layouts(self, layout: PublicLayout | None, start: StartLayout | None) -> None:
         """Draw lobbies and the start of private tables with these layouts from now on; with None, not at all."""
@@ -278,8 +262,7 @@ class TableMessages:
 
     def obey(self, *, keep_pictures: bool, panel_edits: str) -> None:
         """Let edits keep the pictures that their messages have, and those of panels upload new ones, or not."""
-        self._parts.keeping.on = keep_pictures
-        self._parts.edit_uploads.mode = panel_edits
+        self._parts.uploads.keeps, self._parts.uploads.in_panels = keep_pictures, panel_edits
 
     async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal."""

@@ -39,35 +39,30 @@ _ON_EVERY_TABLE = {Action.SET_UP, Action.HAND, Action.RULES}
 _log = logging.getLogger(__name__)
 
 
-class Keeping:
-    """Whether pictures are kept, where their messages allow it."""
-
-    def __init__(self, *, on: bool = True) -> None:
-        self.on = on
-
-
-class EditUploads:
-    """Whether edits by an interaction's token upload pictures, which Discord is said to refuse.
+class Uploads:
+    """Which pictures edits upload.
 
     Attributes:
-        mode: `edit`, always; `press`, never; `auto`, until they were refused for two members.
+        keeps: a picture that its message has already isn't uploaded again.
+        in_panels: whether edits by an interaction's token upload any, which Discord is said to refuse: `edit`, always;
+            `press`, never; `auto`, until they were refused for two members.
 
     """
 
-    def __init__(self, mode: str = "auto") -> None:
-        self.mode = mode
+    def __init__(self, *, keeps: bool = True, in_panels: str = "auto") -> None:
+        self.keeps, self.in_panels = keeps, in_panels
         self._refused: set[int] = set()
 
     @property
-    def allowed(self) -> bool:
-        return self.mode == "edit" or (self.mode == "auto" and len(self._refused) < _MEMBERS_REFUSED)
+    def allowed_in_panels(self) -> bool:
+        return self.in_panels == "edit" or (self.in_panels == "auto" and len(self._refused) < _MEMBERS_REFUSED)
 
     def refuse(self, member: int, client: discord.Client) -> None:
         """Note that Discord has refused the pictures of an edit of a member's panel."""
-        before = self.allowed
+        before = self.allowed_in_panels
         if len(self._refused) < _MEMBERS_REFUSED:
             self._refused.add(member)
-        if before and not self.allowed:
+        if before and not self.allowed_in_panels:
             _log.warning(
                 "Discord takes no pictures in edits of panels; until the next start only answers to presses bring them"
             )
@@ -95,10 +90,10 @@ class LastSent:
     loses a kept picture, this message keeps none any more.
     """
 
-    __slots__ = ("_keeping", "_keeps", "_pictures", "_shown")
+    __slots__ = ("_keeps", "_pictures", "_shown", "_uploads")
 
-    def __init__(self, keeping: Keeping) -> None:
-        self._keeping = keeping
+    def __init__(self, uploads: Uploads) -> None:
+        self._uploads = uploads
         self._keeps = True
         self.forget()
 
@@ -148,14 +143,14 @@ class LastSent:
                 self.note(content, answer)
         return answer
 
-    def uploads(self, content: Content) -> bool:
+    def needs_upload(self, content: Content) -> bool:
         """True if sending it takes an upload."""
         return len(self._kept_of(content)) < len(content.pictures)
 
     def _kept_of(self, content: Content) -> dict[str, _Kept]:
         """The pictures of a content that the message shows already."""
         kept: dict[str, _Kept] = {}
-        for picture in content.pictures if self._keeping.on and self._keeps else ():
+        for picture in content.pictures if self._uploads.keeps and self._keeps else ():
             known = self._pictures.get(picture.name)
             if known is not None and known[2:] == (len(picture.data), picture.digest):
                 kept[picture.name] = known

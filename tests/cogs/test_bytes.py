@@ -16,7 +16,7 @@ from bot.tables.model.view import TableView
 from cogs.match.panel import TURN_PAGE, panel_content
 from cogs.match.table import table_content
 from cogs.messages.kinds import PANEL, Remark
-from cogs.messages.transport import Keeping, LastSent
+from cogs.messages.transport import LastSent, Uploads
 from cogs.ui.layout import MAX_BYTES, Content, size_of, text, without_container
 from cogs.ui.reader import Reader
 from cogs.ui.retry import LARGE_BYTES, TooLargeError
@@ -187,7 +187,7 @@ async def test_only_what_is_not_large_is_repeated_by_the_library(size: int, repe
     async def send(_: object) -> None:
         asked.append(may_repeat(500))
 
-    await LastSent(Keeping()).send(content, send)
+    await LastSent(Uploads()).send(content, send)
     assert asked == [repeated]
     assert may_repeat(500)
 
@@ -195,5 +195,5 @@ async def test_only_what_is_not_large_is_repeated_by_the_library(size: int, repe
 async def test_a_post_that_is_too_large_says_so() -> None:
     content = Content(without_container(text("x" * 3400), text("x" * 3400)))
     with pytest.raises(TooLargeError) as told:
-        await LastSent(Keeping()).send(content, AsyncMock(side_effect=refused(500, 0)))
+        await LastSent(Uploads()).send(content, AsyncMock(side_effect=refused(500, 0)))
     assert (told.value.size, told.value.status) == (6_800, 500)

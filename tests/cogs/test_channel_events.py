@@ -13,6 +13,7 @@ from bot.retry import RetryPolicy
 from bot.tables.model.ports import StorageError
 from bot.tables.tables import Tables
 from cogs.gateway_events import ChannelEvents
+from cogs.messages.pipeline import Parts
 from cogs.messages.table_messages import PublicMessages, TableMessages
 from tests.cogs.test_public_messages import CHANNEL, MESSAGE, messages, place
 
@@ -67,6 +68,6 @@ async def test_a_message_that_is_deleted_before_its_posting_is_answered_is_misse
 async def test_where_discord_cannot_say_whether_a_member_left_they_are_there(trouble: Exception) -> None:
     server = Mock(fetch_member=AsyncMock(side_effect=trouble))
     channels = Mock(get_guild=Mock(return_value=server))
-    messages = TableMessages(channels, Mock(), Mock(), Mock(), utc_now)
+    messages = TableMessages(Parts(channels, Mock(), Mock(), Mock(), utc_now))
     assert not await messages.has_left_server(1, 2)
     server.fetch_member.assert_awaited_once()

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.match.panel import panel_content
 from cogs.messages.kinds import Remark
-from cogs.messages.transport import EDIT_UPLOADS_REFUSED_EVENT, EditUploads
+from cogs.messages.transport import EDIT_UPLOADS_REFUSED_EVENT, Uploads
 from cogs.ui.layout import Content, text, without_container
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader
@@ -25,7 +25,7 @@ class Pictured(Hand):
 
     def __init__(self, mode: str, said: str = "") -> None:
         super().__init__()
-        self.panels.parts.edit_uploads.mode = mode
+        self.panels.parts.uploads.in_panels = mode
         self.said = said
         self.uploaded: list[tuple[str, int]] = []
         self.client = Mock()
@@ -86,16 +86,16 @@ async def test_what_is_refused_is_told_in_words_and_the_panel_lives() -> None:
     await followed(hand, "after")
     assert shown(hand)[-1] == ("edit", "after in words")
     assert hand.panels.is_live(1, 7)
-    assert hand.panels.parts.edit_uploads.allowed  # a single bad picture changes nothing
+    assert hand.panels.parts.uploads.allowed_in_panels  # a single bad picture changes nothing
 
 
 async def test_after_two_members_no_edit_uploads_and_the_log_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
     hand = Pictured("auto", MEDIA)
     await followed(hand, "after")
     await followed(hand, "later")
-    assert hand.panels.parts.edit_uploads.allowed  # the same member twice
+    assert hand.panels.parts.uploads.allowed_in_panels  # the same member twice
     await followed(hand, "of two", member=8)
-    assert not hand.panels.parts.edit_uploads.allowed
+    assert not hand.panels.parts.uploads.allowed_in_panels
     hand.uploaded.clear()
     hand.changed("last")
     await hand.panels.settle()
@@ -109,14 +109,14 @@ async def test_another_400_leads_to_words_but_says_nothing_about_pictures() -> N
     await followed(hand, "after")
     await followed(hand, "later", member=8)
     assert shown(hand)[-1] == ("edit", "later in words")
-    assert hand.panels.parts.edit_uploads.allowed
+    assert hand.panels.parts.uploads.allowed_in_panels
 
 
 def test_by_edit_nothing_turns_it_off() -> None:
-    uploads = EditUploads("edit")
+    uploads = Uploads(in_panels="edit")
     for member in range(5):
         uploads.refuse(member, Mock())
-    assert uploads.allowed
+    assert uploads.allowed_in_panels
 
 
 async def test_a_panel_in_words_has_the_moves_and_a_button_for_the_pictures(words: Words) -> None:

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from cogs.messages.transport import Keeping, LastSent
+from cogs.messages.transport import LastSent, Uploads
 from cogs.ui.layout import Content, text, without_container
 from cogs.ui.pictures import PaintedPicture
 
@@ -23,9 +23,9 @@ class Wire:
     With `loses` it takes kept pictures, and shows none.
     """
 
-    def __init__(self, *, on: bool = True, keeping: Keeping | None = None) -> None:
-        self.keeping = keeping or Keeping(on=on)
-        self.last = LastSent(self.keeping)
+    def __init__(self, *, on: bool = True, uploads: Uploads | None = None) -> None:
+        self.uploads = uploads or Uploads(keeps=on)
+        self.last = LastSent(self.uploads)
         self.loses = False
         self.sent: list[list[str | int]] = []
         self.refusing: list[int] = []
@@ -98,7 +98,7 @@ async def test_where_the_operator_does_not_want_it_every_picture_is_uploaded() -
 
 async def test_what_is_refused_with_kept_pictures_is_sent_with_all_of_them_and_so_is_that_message_later() -> None:
     wire = Wire()
-    other = Wire(keeping=wire.keeping)
+    other = Wire(uploads=wire.uploads)
     await other.send(HAND)
     await wire.send(HAND)
     wire.refusing = [400]

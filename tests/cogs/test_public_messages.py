@@ -48,7 +48,7 @@ def place(number: int) -> PostedAt:
 
 def messages(count: int, *behind: int) -> tuple[PublicMessages, Mock]:
     """The messages of so many tables at a start; and what they may ask, which notes what it was asked."""
-    parts = Mock()
+    parts = Mock(now=Mock(return_value=NOON))
     known = PublicMessages(cast("Parts", parts))
     known.know([place(number) for number in range(1, count + 1)], [place(number) for number in behind])
     parts.reset_mock()
@@ -403,7 +403,7 @@ async def test_a_table_that_may_have_been_posted_is_taken_back_before_it_is_post
 
 async def test_a_table_stays_in_memory_while_its_message_is_at_work_or_a_panel_is_open() -> None:
     tables = Mock(start_due=AsyncMock(), drawn=Mock(write=AsyncMock()))
-    shown = TableMessages(Mock(), tables, Mock(), Mock(), lambda: NOON)
+    shown = TableMessages(Parts(Mock(), tables, Mock(), Mock(), lambda: NOON))
     await shown.begin_what_is_due()
     in_use = tables.evict_unused.call_args.args[0]
     assert [table for table in (1, 2, 3) if in_use(table)] == []
