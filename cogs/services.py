@@ -14,7 +14,7 @@ from bot.boards.ports import BoardRepository
 from bot.daily.dailies import Dailies
 from bot.daily.days import Day
 from bot.games.contract import AnyGame
-from bot.games.refusals import NotNowError, RefusalError
+from bot.games.refusals import NotNowError
 from bot.people.people import People
 from bot.people.ports import MemberRepository
 from bot.people.settings import Key, ServerSettings, Setting
@@ -150,15 +150,11 @@ async def answer_aside(services: Services, press: TablePress, finding: Coroutine
     panels, interaction = services.messages.panels, press.interaction
     pressed = side_messages(interaction).has(interaction)
     if press.private and not pressed and press.table.facts.status is not Status.LOBBY:
-        panel = panels.adopt(interaction, press.table.id)
-        try:
-            remark = Remark(aside=await finding)
-        except RefusalError as refusal:
-            remark = Remark(refusal=refusal)
-        except BaseException:
-            await panels.in_time.cancel(interaction)
-            raise
-        panels.show(panel, remark)
+
+        async def found() -> Remark:
+            return Remark(aside=await finding)
+
+        await panels.answer(interaction, press.table.id, found())
         return
     aside = await panels.in_time.result_of(
         interaction, finding, interaction.response.defer if pressed else lambda: thinking(interaction)

@@ -8,7 +8,7 @@ import discord
 
 from bot.boards.ports import BoardRepository
 from bot.games.commands import SEPARATOR
-from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
+from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.games.values import ControlStyle
 from bot.tables.history.playback import ReplayedRound, key_turns
 from bot.tables.keeper import with_public_message
@@ -295,16 +295,7 @@ class MatchControls(ControlHandlers):
 
     async def _show_result(self, press: TablePress, change: Awaitable[None]) -> None:
         """Carry out a change that was requested from a panel; the panel shows its result or its refusal."""
-        panel = self._panels.adopt(press.interaction, press.table.id)
-        remark = NOTHING
-        try:
-            await change
-        except RefusalError as refusal:
-            remark = Remark(refusal=refusal)
-        except Exception:
-            await self._panels.in_time.cancel(press.interaction)
-            raise
-        self._panels.show(panel, remark)
+        await self._panels.answer(press.interaction, press.table.id, change)
 
     def _show(self, press: TablePress, remark: Remark = NOTHING) -> None:
         self._panels.show(self._panels.adopt(press.interaction, press.table.id), remark)

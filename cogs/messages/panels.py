@@ -301,7 +301,7 @@ class Panels:
         self.parts = parts
         self.in_time = DeferralTimers(parts.now)
         parts.is_live = self.is_live
-        self._at: dict[int, dict[int, Panel]] = {}
+        self._by_table: dict[int, dict[int, Panel]] = {}
         self._retiring = KeyedTasks()
 
     def is_live(self, table: int, member: int) -> bool:
@@ -329,7 +329,7 @@ class Panels:
     def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
         """Make the pressed message the member's newest panel, and defer the press if its answer takes long.
 
-        Once the press is carried out `show` has to follow; where that fails, `in_time.cancel`.
+        Once the press is carried out `show` has to follow; where that fails, `in_time.cancel`. See `answer`.
 
         Raises:
             NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
@@ -346,6 +346,18 @@ class Panels:
         side_messages(interaction).release(interaction, message)
         self.in_time.schedule(interaction)
         return PressedPanel(panel, interaction)
+
+    async def answer(self, interaction: Interaction, table: int, carrying_out: Awaitable[Remark | None]) -> None:
+        """Carry out a press on a panel, which shows its result or why it is refused."""
+        pressed = self.adopt(interaction, table)
+        try:
+            remark = await carrying_out
+        except RefusalError as refusal:
+            remark = Remark(refusal=refusal)
+        except BaseException:
+            await self.in_time.cancel(interaction)
+            raise
+        self.show(pressed, remark or NOTHING)
 
     @contextmanager
     def about_to_open(self, table: int, member: int) -> Generator[None]:
@@ -381,7 +393,7 @@ class Panels:
 
     def table_changed(self, table: int, only: int | None = None) -> None:
         """Let every panel of a table follow, or only a member's."""
-        for panel in list(self._at.get(table, {}).values()):
+        for panel in list(self._by_table.get(table, {}).values()):
             if only in (None, panel.member):
                 panel.request()
 
@@ -419,25 +431,25 @@ class Panels:
 
     def are_open(self, table: int) -> bool:
         """True while anybody has a panel at that table that follows."""
-        return table in self._at
+        return table in self._by_table
 
     def find(self, table: int, member: int) -> Panel | None:
         """A member's newest panel."""
-        return self._at.get(table, {}).get(member)
+        return self._by_table.get(table, {}).get(member)
 
     def _all(self) -> list[Panel]:
-        return [panel for at in self._at.values() for panel in at.values()]
+        return [panel for at in self._by_table.values() for panel in at.values()]
 
     def keep(self, panel: Panel) -> None:
         """Let a panel follow, as its member's newest."""
-        self._at.setdefault(panel.table, {})[panel.member] = panel
+        self._by_table.setdefault(panel.table, {})[panel.member] = panel
 
     def drop(self, panel: Panel) -> None:
         """Let a panel follow no more."""
         if self.find(panel.table, panel.member) is panel:
-            del self._at[panel.table][panel.member]
-            if not self._at[panel.table]:
-                del self._at[panel.table]
+            del self._by_table[panel.table][panel.member]
+            if not self._by_table[panel.table]:
+                del self._by_table[panel.table]
 
 
 def _count_refusal(interaction: Interaction, remark: Remark) -> None:

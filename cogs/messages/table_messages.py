@@ -32,10 +32,10 @@ LOOKED_FOR = 2
 """How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
 RESUMED_A_SECOND = 10
 """How many messages are brought up to date after a start; Discord lets a bot make 50 requests."""
-_PATIENCE = 1.0
+_RESUME_SECONDS = 1.0
 """Seconds that the other tables wait for one table's message when the bot comes back."""
-_LOOKING = "what was deleted"
-_GONE = 1_000
+_SEARCH = "what was deleted"
+_MOST_DELETED = 1_000
 """How many deleted messages are remembered: one may be a table's whose posting isn't answered yet."""
 
 
@@ -48,11 +48,11 @@ class PublicMessages:
         self._at_work: dict[int, PublicMessage] = {}
         self._in_channel: dict[int, PublicMessage] = {}
         self._ended: dict[int, int] = {}
-        self._unseen: set[int] = set()
-        self._gone: deque[int] = deque(maxlen=_GONE)
-        self._searches = 0.0
-        self._troubles = Backoff(parts.now)
-        self._beside = KeyedTasks()
+        self._unchecked: set[int] = set()
+        self._recently_deleted: deque[int] = deque(maxlen=_MOST_DELETED)
+        self._search_allowance = 0.0
+        self._search_backoff = Backoff(parts.now)
+        self._background = KeyedTasks()
 
     def know(self, posted: Sequence[PostedAt], behind: Sequence[PostedAt]) -> None:
         """Know where messages are, and which of them are behind; what nobody has asked for yet isn't drawn yet."""
@@ -61,14 +61,14 @@ class PublicMessages:
             self.of(table).want(Wanted.RESUMED)
         for place in (*behind, *posted):
             if place.table not in self._messages:
-                message = PublicMessage(self._parts, self._put_in_place, place.table, place, behind=place.table in late)
+                message = PublicMessage(self._parts, self._note_place, place.table, place, behind=place.table in late)
                 self._messages[place.table] = message
         self._in_channel |= {place.channel: self._messages[place.table] for place in posted}
 
     def of(self, table: int) -> PublicMessage:
         """The message of a table, about which something is to be done."""
         if table not in self._messages:
-            self._messages[table] = PublicMessage(self._parts, self._put_in_place, table)
+            self._messages[table] = PublicMessage(self._parts, self._note_place, table)
         return self._at_work.setdefault(table, self._messages[table])
 
     def is_at_work(self, table: int) -> bool:
@@ -98,7 +98,7 @@ class PublicMessages:
 
         One of which Discord hasn't answered yet that it was posted is missed once it is known.
         """
-        self._gone.extend(gone)
+        self._recently_deleted.extend(gone)
         if (message := self._in_channel.get(channel)) is not None:
             self.of(message.table).deleted(gone)
 
@@ -111,7 +111,7 @@ class PublicMessages:
 
         A message that is drawn before its turn comes isn't looked for: Discord says then whether it is there.
         """
-        self._unseen |= {self._in_channel[channel].table for channel in channels}
+        self._unchecked |= {self._in_channel[channel].table for channel in channels}
 
     def redraw(self) -> None:
         """Redraw what this process has drawn, or could not draw."""
@@ -153,27 +153,27 @@ class PublicMessages:
                 self._forget(message)
             elif message.rests:
                 del self._at_work[table]
-        self._beside.begin("what was drawn", self._note_drawn)
-        if self._unseen and not self._troubles.rests(_LOOKING):
-            self._beside.begin(_LOOKING, self._search)
+        self._background.begin("what was drawn", self._note_drawn)
+        if self._unchecked and not self._search_backoff.rests(_SEARCH):
+            self._background.begin(_SEARCH, self._search)
 
     async def _search(self) -> None:
         """Look for a few messages: first those at whose tables something happens, then as the tables were used."""
         allowed = LOOKED_FOR * self._parts.queue.limit_share()
-        self._searches = min(LOOKED_FOR, self._searches + allowed)
-        for message in list(islice(self._unseen_messages(), int(self._searches))):
-            self._searches -= 1
-            if message.table in self._unseen:
+        self._search_allowance = min(LOOKED_FOR, self._search_allowance + allowed)
+        for message in list(islice(self._unchecked_messages(), int(self._search_allowance))):
+            self._search_allowance -= 1
+            if message.table in self._unchecked:
                 await self._search_for(message)
 
-    def _unseen_messages(self) -> Iterator[PublicMessage]:
+    def _unchecked_messages(self) -> Iterator[PublicMessage]:
         """Those to be looked for, but for what is just drawn: Discord says then whether it is there."""
-        yield from (each for each in self._at_work.values() if each.table in self._unseen and each.idle)
-        others = self._unseen - self._at_work.keys()
+        yield from (each for each in self._at_work.values() if each.table in self._unchecked and each.idle)
+        others = self._unchecked - self._at_work.keys()
         yield from (each for table, each in self._messages.items() if table in others)
 
     async def _search_for(self, message: PublicMessage) -> None:
-        self._unseen.discard(message.table)
+        self._unchecked.discard(message.table)
         if message.behind or message.place is None or not self._parts.tables.reach.may_ask(message.place.channel):
             return  # it is drawn soon, or once its channel is within reach
         try:
@@ -182,21 +182,21 @@ class PublicMessages:
             if not passes(problem):
                 raise
             _log.info("could not check the message of table %s; it is checked again later (%s)", message.table, problem)
-            self._unseen.add(message.table)
-            self._troubles.failed(_LOOKING)
+            self._unchecked.add(message.table)
+            self._search_backoff.failed(_SEARCH)
         else:
-            self._troubles.went_well(_LOOKING)
+            self._search_backoff.went_well(_SEARCH)
 
-    def _put_in_place(self, message: PublicMessage) -> None:
+    def _note_place(self, message: PublicMessage) -> None:
         """Know a message by its channel; it has just been drawn there."""
         if (place := message.place) is None:
             return
-        self._unseen.discard(message.table)
+        self._unchecked.discard(message.table)
         if message.over:
             self._ended[place.channel] = message.table
         else:
             self._in_channel[place.channel] = message
-            if place.message in self._gone:
+            if place.message in self._recently_deleted:
                 self.deleted(place.channel, {place.message})
 
     async def seen(self, message: discord.Message) -> None:
@@ -214,7 +214,7 @@ class PublicMessages:
             return
         for known in (self._at_work, self._messages):
             known.pop(message.table, None)
-        self._unseen.discard(message.table)
+        self._unchecked.discard(message.table)
         if message.place is not None and self._in_channel.get(message.place.channel) is message:
             del self._in_channel[message.place.channel]
         self._parts.tables.forget(message.table)
@@ -223,7 +223,7 @@ class PublicMessages:
         """Wait for what has begun."""
         for message in list(self._at_work.values()):
             await message.finish()
-        await self._beside.finish()
+        await self._background.finish()
 
     async def _note_drawn(self) -> None:
         with suppress(StorageError):  # the store has said why; it is noted later
@@ -349,5 +349,5 @@ class TableMessages:
             message.request()
             drawing = asyncio.create_task(message.finish())
             pause = asyncio.create_task(asyncio.sleep(1 / self._parts.queue.own_limit(RESUMED_A_SECOND)))
-            await asyncio.wait([drawing], timeout=_PATIENCE)
+            await asyncio.wait([drawing], timeout=_RESUME_SECONDS)
             await pause

@@ -58,7 +58,7 @@ async def test_a_message_that_is_deleted_before_its_posting_is_answered_is_misse
     message.place = place(2)
     known.deleted(CHANNEL + 2, {MESSAGE + 2})
     assert message.rests
-    known._put_in_place(message)  # type: ignore[reportPrivateUsage]
+    known._note_place(message)  # type: ignore[reportPrivateUsage]
     assert not message.rests
 
 
