@@ -52,6 +52,15 @@ async def test_a_deferred_press_is_answered_only_if_the_deferral_was_lost(
     assert await in_time.cancel(late) is answerable
 
 
+async def test_a_press_that_nobody_answers_in_time_is_deferred() -> None:
+    in_time, late = DeferralTimers(lambda: NOON), press()
+    in_time.schedule(late)
+    for _ in range(5):
+        await asyncio.sleep(0)
+    late.response.defer.assert_awaited_once()
+    assert not await in_time.cancel(late)
+
+
 async def test_a_deferral_that_nobody_asks_for_may_be_lost_without_an_error() -> None:
     unheard = Mock()
     asyncio.get_running_loop().set_exception_handler(unheard)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import cast
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -134,6 +134,16 @@ async def test_what_fails_for_now_is_drawn_again_later_and_said_once(
     async with asyncio.timeout(PATIENCE):
         await drawn.wait()
     assert [record.levelname for record in caplog.records] == ["INFO"]
+
+
+async def test_what_fails_for_now_waits_for_a_retry_and_a_bug_for_the_next_change() -> None:
+    waiting: dict[type[Exception], bool] = {}
+    for problem in (ConnectionError("the line is down"), RuntimeError("a bug")):
+        writer = Writer(AsyncMock(side_effect=problem))
+        writer.request()
+        await writer.finish()
+        waiting[type(problem)] = not writer.idle
+    assert waiting == {ConnectionError: True, RuntimeError: False}
 
 
 async def test_a_change_is_drawn_at_once_though_the_last_drawing_failed() -> None:
