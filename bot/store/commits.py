@@ -88,57 +88,43 @@ class GroupCommit:
 
     async def _commit(self, group: list[_Waiting]) -> None:
         """Write a group together; if that fails, each write alone, so that only the one at fault is refused."""
-        if len(group) < 2:  # noqa: PLR2004 - one, or none if all have given up
-            for waiting in group:
-                await self._commit_alone(waiting)
+        if not group:  # all have given up
             return
         try:
             with storage_errors():
-                tables = await self._carried_out([waiting.write for waiting in group])
+                tables = await self._carry_out([waiting.write for waiting in group])
         except StorageError as error:  # the disk or another process is at fault: none would succeed alone
             self._trouble.note(error)
             for waiting in group:
                 _answer(waiting.answer, StorageError(*error.args))
-        except Exception:  # noqa: BLE001 - it is raised again for the write that caused it
+        except Exception as error:  # noqa: BLE001 - the caller at fault gets it from the future
+            if len(group) == 1:
+                _answer(group[0].answer, error)
+                return
             for waiting in group:
-                await self._commit_alone(waiting)
+                await self._commit([waiting])
         else:
             if self._trouble.lasts:
                 self._trouble.note(None)
             for waiting, table in zip(group, tables, strict=True):
                 _answer(waiting.answer, table)
 
-    async def _commit_alone(self, waiting: _Waiting) -> None:
+    async def _carry_out(self, writes: Sequence[Write]) -> list[int]:
+        def work(connection: Connection) -> list[int]:
+            if self.guard is not None:
+                self.guard.let_pass(connection, writes)
+            return carry_out(connection, writes)
+
+        def refused_or_carried_out(connection: Connection) -> list[int]:
+            refuse(connection, writes[0])
+            return work(connection)
+
         try:
-            with storage_errors():
-                table = await self._written(waiting.write)
-        except StorageError as error:
-            self._trouble.note(error)
-            _answer(waiting.answer, error)
-        except Exception as error:  # noqa: BLE001 - the caller gets it from the future
-            _answer(waiting.answer, error)
-        else:
-            if self._trouble.lasts:
-                self._trouble.note(None)
-            _answer(waiting.answer, table)
-
-    async def _carried_out(self, writes: Sequence[Write]) -> list[int]:
-        return await self._transactions.within(lambda connection: self._carry_out(connection, writes))
-
-    def _carry_out(self, connection: Connection, writes: Sequence[Write]) -> list[int]:
-        if self.guard is not None:
-            self.guard.let_pass(connection, writes)
-        return carry_out(connection, writes)
-
-    async def _written(self, write: Write) -> int:
-        try:
-            return (await self._carried_out([write]))[0]
+            return await self._transactions.within(work)
         except IntegrityError:  # only a refused write has to find the reason, so the usual case costs nothing extra
-            return await self._transactions.within(lambda connection: self._refused_or_carried_out(connection, write))
-
-    def _refused_or_carried_out(self, connection: Connection, write: Write) -> int:
-        refuse(connection, write)
-        return self._carry_out(connection, [write])[0]
+            if len(writes) > 1:
+                raise
+            return await self._transactions.within(refused_or_carried_out)
 
 
 def _answer(answer: asyncio.Future[int], outcome: int | Exception) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 from bot.store import schema
 from bot.store.engine import lock_boards
 from bot.store.repositories.standings import add_match, settings_of
-from bot.store.rows import Row, against_rows, command_row, name_rows, occupant_row, placing_rows, table_row, write_over
+from bot.store.rows import against_rows, command_row, name_rows, occupant_row, placing_rows, table_row, write_over
 from bot.tables.model.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 from bot.tables.model.records import MatchResult, TableRecord
 
@@ -84,7 +84,11 @@ def _alone(connection: Connection, write: Write) -> int:
 
 def _save(connection: Connection, saves: Sequence[Save]) -> None:
     rows = [{"saved_id": save.record.id, **table_row(save.record)} for save in saves]
-    if _updated(connection, rows) != len({row["saved_id"] for row in rows}):
+    updated = connection.execute(_UPDATE, rows[0] if len(rows) == 1 else rows).rowcount
+    if len(rows) > 1:  # not every driver counts what it does for several rows
+        known = sa.select(sa.func.count()).where(schema.tables.c.id.in_([row["saved_id"] for row in rows]))
+        updated = connection.execute(known).scalar_one()
+    if updated != len({row["saved_id"] for row in rows}):
         raise LookupError("a table was saved that has never been created")
     new = [command_row(save.record.id, command) for save in saves for command in save.commands]
     if new:
@@ -110,15 +114,6 @@ def _finish_daily_round(connection: Connection, table: int, net: int, at: dateti
     of, day = schema.daily_rounds.c, schema.days.c
     runs = sa.exists().where(day.guild == of.guild, day.day == of.day, ~day.closed, day.ends_at > at)
     connection.execute(sa.update(schema.daily_rounds).where(of.table_id == table, runs).values(points=net))
-
-
-def _updated(connection: Connection, rows: Sequence[Row]) -> int:
-    """Update rows of `tables`; returns how many of them exist, as not every driver counts updates of several rows."""
-    if len(rows) == 1:
-        return connection.execute(_UPDATE, rows[0]).rowcount
-    connection.execute(_UPDATE, rows)
-    known = sa.select(sa.func.count()).where(schema.tables.c.id.in_([row["saved_id"] for row in rows]))
-    return int(connection.execute(known).scalar_one())
 
 
 def _finish(connection: Connection, record: TableRecord, result: MatchResult) -> None:
