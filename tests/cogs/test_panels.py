@@ -332,6 +332,15 @@ async def test_an_older_press_is_taken_as_soon_as_a_newer_one_waits_for_the_same
     assert hand.shown == [("take", 1, ""), ("answer", 2, "before")]
 
 
+async def test_an_older_press_whose_deferral_was_lost_is_deferred_again() -> None:
+    hand = Hand()
+    hand.refusing = 503, 0
+    for number in (1, 2):
+        hand.panels.show(hand.panels.adopt(hand.press(number), 1))
+    await hand.panels.settle()
+    assert hand.shown == [("take", 1, ""), ("answer", 2, "before")]
+
+
 async def test_after_a_press_that_was_answered_too_late_the_panel_follows_by_the_one_before() -> None:
     hand = Hand()
     await pressed(hand, 1, "first")

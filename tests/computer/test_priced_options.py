@@ -345,6 +345,21 @@ def test_the_sums_on_a_sheet_of_gin_are_right(declared: Declaration) -> None:
     assert checked
 
 
+PRICES_OF_RUM = [one for (key, _), one in NAMED.items() if key == "rum500" and one.prices]
+
+
+@pytest.mark.parametrize("declared", PRICES_OF_RUM, ids=lambda one: one.name)
+def test_a_hand_costs_on_the_sheet_of_500_rum_what_its_panel_says(declared: Declaration) -> None:
+    game, compared = GAMES["rum500"], 0
+    for table in tables("rum500", declared, game.options):
+        for value in values_of(declared):
+            for _, state in _laid_out(rum500_ends, _with(table, declared, value) or table):
+                for line in state.sheet.seats:
+                    assert game.view(state, line.seat).hand_cost == line.in_hand
+                    compared += 1
+    assert compared
+
+
 @pytest.mark.parametrize("name", [name for name, one in NAMED.items() if is_number(one) and one.low == 0], ids=str)
 def test_a_rules_page_never_counts_nothing(name: tuple[str, str], words: Words) -> None:
     key, declared = name[0], NAMED[name]
