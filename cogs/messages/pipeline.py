@@ -288,25 +288,33 @@ class LiveMessage:
         self._first_step: datetime | None = None
         self._requested = False
         self._failures = 0
-        self._retry: asyncio.TimerHandle | None = None
+        self._later: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
 
     def request(self) -> None:
         """Ask for the newest state to be shown; returns at once."""
         self._requested = True
-        if self._retry is not None:
-            self._retry.cancel()
-            self._retry = None
+        self._stop_waiting()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 
+    def request_after(self, pause: timedelta) -> None:
+        """Request it later, unless something else does so before."""
+        self._stop_waiting()
+        self._later = asyncio.get_running_loop().call_later(pause.total_seconds(), self.request)
+
+    def _stop_waiting(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+
     @property
     def idle(self) -> bool:
-        """True while no drawing is in flight and no retry is scheduled."""
-        return self._retry is None and (self._task is None or self._task.done())
+        """True while no drawing is in flight and none is requested for later."""
+        return self._later is None and (self._task is None or self._task.done())
 
     async def finish(self) -> None:
-        """Wait until no drawing is in flight or requested; a retry may still be scheduled."""
+        """Wait until no drawing is in flight; one may still be requested for later."""
         if self._task is not None:
             await asyncio.shield(self._task)
 
@@ -341,10 +349,7 @@ class LiveMessage:
                 self._failures, step = 0, self.reduction.step
                 self._told, self.reduction = step > 0, Reduction()
                 if step > 1:
-                    self._request_after(TRANSIENT.pause(len(TRANSIENT.first) + 1))
-
-    def _request_after(self, pause: timedelta) -> None:
-        self._retry = asyncio.get_running_loop().call_later(pause.total_seconds(), self.request)
+                    self.request_after(TRANSIENT.pause(len(TRANSIENT.first) + 1))
 
     def _outcome(self, problem: Exception) -> Outcome:
         rule = refusal_of(problem).value
@@ -357,7 +362,7 @@ class LiveMessage:
             self._failures += 1
             if self._failures == 1:  # the retries of one outage are one line
                 _log.info("a message could not be drawn (%s); it will be retried with growing pauses", problem)
-            self._request_after(policy.pause(self._failures))
+            self.request_after(policy.pause(self._failures))
         elif outcome is Outcome.WITHOUT and policy is not None:
             if not self._told:
                 answer = getattr(problem, "status", 0), getattr(problem, "code", 0)
@@ -369,7 +374,7 @@ class LiveMessage:
             if self.reduction.step:
                 self.request()
             else:
-                self._request_after(policy.pause(self.reduction.refusals // 3))
+                self.request_after(policy.pause(self.reduction.refusals // 3))
         elif outcome is Outcome.REDRAW:
             self.request()
         elif isinstance(problem, TooLargeError):

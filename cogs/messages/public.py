@@ -4,7 +4,6 @@ It gathers moves while nobody at the table looks at it, since everyone has a pan
 or asks of the channel, it tells at once.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
@@ -81,7 +80,6 @@ class PublicMessage(LiveMessage):
         self._doing = _NOTHING
         self._below = 0
         self._deletions = 0
-        self._deleted: asyncio.TimerHandle | None = None
         self.calls = TurnCalls(parts)
         self._said: dict[Kind, tuple[int, Content | str]] = {}
         self._computers_play = False
@@ -96,7 +94,7 @@ class PublicMessage(LiveMessage):
     @property
     def rests(self) -> bool:
         """True while nothing is to be done about it; what could not be done is done with the next change."""
-        return self.idle and self.due is None and not self.calls.pending and self._deleted is None
+        return self.idle and self.due is None and not self.calls.pending
 
     @property
     def waits(self) -> bool:
@@ -144,12 +142,7 @@ class PublicMessage(LiveMessage):
             return
         self._deletions = 1 if self._has_stood else self._deletions + 1
         self._wanted |= Wanted.ANEW
-        pause = DELETED_MESSAGE.pause(self._deletions)
-        self._deleted = asyncio.get_running_loop().call_later(pause.total_seconds(), self._post_again)
-
-    def _post_again(self) -> None:
-        self._deleted = None
-        self.request()
+        self.request_after(DELETED_MESSAGE.pause(self._deletions))
 
     async def missing(self) -> AbstractSet[int]:
         """The message, if Discord hasn't got it any more; where it stands, or can't be seen, nothing.

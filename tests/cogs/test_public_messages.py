@@ -193,7 +193,7 @@ async def test_messages_are_looked_for_two_at_a_time_each_once_and_those_of_tabl
     looking: Looking,
 ) -> None:
     known, _ = to_be_looked_for(5)
-    known.deleted(CHANNEL + 4, {MESSAGE + 4})
+    known.of(4).due = NOON + timedelta(seconds=5)
     for expected in ([4, 1], [4, 1, 2, 3], [4, 1, 2, 3, 5], [4, 1, 2, 3, 5]):
         await half_a_second(known)
         assert looking.asked == expected
