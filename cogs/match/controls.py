@@ -144,12 +144,14 @@ class MatchControls(ControlHandlers):
         if _needs_confirmation(press, kind):
             self._show(press, Remark(asking=Question(kind, typed)))
             return
-        await self._show_result(press, press.table.play(press.actor, kind, typed, press.address.decision))
+        playing = press.table.play(press.actor, kind, typed, press.address.decision)
+        await self._panels.answer(press.interaction, press.table.id, playing)
 
     @control(Action.PLAY, private=True)
     async def _play(self, press: TablePress) -> None:
         kind, typed = command_of(press.address.argument, lambda: press.table.view(press.member).choices)
-        await self._show_result(press, press.table.play(press.actor, kind, typed, press.address.decision))
+        playing = press.table.play(press.actor, kind, typed, press.address.decision)
+        await self._panels.answer(press.interaction, press.table.id, playing)
 
     @control(Action.CONFIRM, private=True)
     async def _confirm(self, press: TablePress) -> None:
@@ -249,14 +251,15 @@ class MatchControls(ControlHandlers):
         """End a practice round."""
         if press.table.facts.occasion is not Occasion.PRACTICE:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        await self._show_result(press, self._end(press))
+        await self._panels.answer(press.interaction, press.table.id, self._end(press))
 
     async def _end(self, press: TablePress) -> None:
         await press.table.end(press.actor, moderator=False)
 
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:
-        await self._show_result(press, press.table.more_time(press.actor, press.address.decision))
+        granting = press.table.more_time(press.actor, press.address.decision)
+        await self._panels.answer(press.interaction, press.table.id, granting)
 
     @control(Action.PLAY_FOR_ABSENT)
     async def _play_for_absent(self, press: TablePress) -> None:
@@ -288,14 +291,10 @@ class MatchControls(ControlHandlers):
     async def _change(self, press: TablePress, change: Awaitable[None]) -> None:
         """Carry out a change that can be requested both from a panel and from the public message."""
         if press.private:
-            await self._show_result(press, change)
+            await self._panels.answer(press.interaction, press.table.id, change)
             return
         await change
         await acknowledge(press.interaction)
-
-    async def _show_result(self, press: TablePress, change: Awaitable[None]) -> None:
-        """Carry out a change that was requested from a panel; the panel shows its result or its refusal."""
-        await self._panels.answer(press.interaction, press.table.id, change)
 
     def _show(self, press: TablePress, remark: Remark = NOTHING) -> None:
         self._panels.show(self._panels.adopt(press.interaction, press.table.id), remark)

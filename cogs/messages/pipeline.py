@@ -294,19 +294,17 @@ class LiveMessage:
     def request(self) -> None:
         """Ask for the newest state to be shown; returns at once."""
         self._requested = True
-        self._stop_waiting()
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 
     def request_after(self, pause: timedelta) -> None:
         """Request it later, unless something else does so before."""
-        self._stop_waiting()
-        self._later = asyncio.get_running_loop().call_later(pause.total_seconds(), self.request)
-
-    def _stop_waiting(self) -> None:
         if self._later is not None:
             self._later.cancel()
-            self._later = None
+        self._later = asyncio.get_running_loop().call_later(pause.total_seconds(), self.request)
 
     @property
     def idle(self) -> bool:
