@@ -115,6 +115,16 @@ async def test_finishing_without_a_request_returns_at_once_and_giving_up_does_no
     assert message.shown == [0]
 
 
+async def test_what_fails_for_now_waits_for_a_retry_and_a_bug_for_the_next_change() -> None:
+    waiting: dict[type[Exception], bool] = {}
+    for problem in (ConnectionError("the line is down"), RuntimeError("a bug")):
+        writer = Writer(AsyncMock(side_effect=problem))
+        writer.request()
+        await writer.finish()
+        waiting[type(problem)] = not writer.idle
+    assert waiting == {ConnectionError: True, RuntimeError: False}
+
+
 async def test_what_fails_for_now_is_drawn_again_later_and_said_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -134,16 +144,6 @@ async def test_what_fails_for_now_is_drawn_again_later_and_said_once(
     async with asyncio.timeout(PATIENCE):
         await drawn.wait()
     assert [record.levelname for record in caplog.records] == ["INFO"]
-
-
-async def test_what_fails_for_now_waits_for_a_retry_and_a_bug_for_the_next_change() -> None:
-    waiting: dict[type[Exception], bool] = {}
-    for problem in (ConnectionError("the line is down"), RuntimeError("a bug")):
-        writer = Writer(AsyncMock(side_effect=problem))
-        writer.request()
-        await writer.finish()
-        waiting[type(problem)] = not writer.idle
-    assert waiting == {ConnectionError: True, RuntimeError: False}
 
 
 async def test_a_change_is_drawn_at_once_though_the_last_drawing_failed() -> None:
