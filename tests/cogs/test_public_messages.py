@@ -348,6 +348,20 @@ async def test_the_repost_whose_id_salts_the_next_deal_is_neither_delayed_nor_dr
     assert None not in drawings  # also between the turns of two computers
 
 
+@pytest.mark.parametrize(("after", "salt"), [(MESSAGE + 2, MESSAGE + 2), (MESSAGE + 1, None)])
+async def test_the_salt_of_the_next_deal_is_the_id_of_the_repost_and_none_where_that_failed(
+    monkeypatch: pytest.MonkeyPatch, after: int, salt: int | None
+) -> None:
+    table = Mock(facts=Mock(message=MESSAGE + 1))
+    shown = TableMessages(Parts(Mock(), Mock(get=AsyncMock(return_value=table)), Mock(), Mock(), lambda: NOON))
+
+    def post_anew(_message: PublicMessage) -> None:
+        table.facts.message = after
+
+    monkeypatch.setattr(PublicMessage, "post_anew", post_anew)
+    assert await shown.announce(1) == salt
+
+
 async def test_between_the_turns_of_two_computers_moves_alone_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = Drawn(monkeypatch)
     drawn.message.catch_up()

@@ -43,6 +43,14 @@ async def test_posting_is_saved_before_the_message_is_sent(club: Club) -> None:
     assert (kept.message, kept.postings, kept.old_messages) == (500, {}, ())
 
 
+async def test_posting_is_settled_in_the_save_that_knows_its_message(club: Club) -> None:
+    table, channel = await lobby(club, BEN), Channel()
+    await table.postings.post(PostKind.TABLE, channel.send, with_public_message)
+    begun, settled = (save.record for save in club.disk.saved[-2:])
+    assert (begun.message, list(begun.postings)) == (None, [PostKind.TABLE])
+    assert (settled.message, settled.postings) == (500, {})
+
+
 async def test_nothing_is_sent_while_nothing_can_be_saved(club: Club) -> None:
     table, channel = await lobby(club, BEN), Channel()
     club.disk.broken = True
