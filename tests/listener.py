@@ -224,7 +224,7 @@ _ANSWERS: dict[str, Callable[[Heard], tuple[str, str]]] = {
     "is empty: draw.": lambda _: ("draw", ""),
     "nothing laid or drawn: draw.": lambda _: ("draw", ""),
     "from the pile first, then discard": _plays,
-    "Lay what you like, then discard.": _plays,
+    "Lay cards, or discard one.": _plays,
     "Lay these": _plays,
     "Choose a card to discard.": _plays,
     "Take the upcard, or pass.": lambda heard: _takes_top(heard, "pass"),

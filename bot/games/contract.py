@@ -203,6 +203,10 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
                     return choice
         return None
 
+    def in_menu(self, kind: str, choices: Choices) -> tuple[Choice, ...]:
+        """The choices of a kind that its menu lists: without those that a button of another kind carries out too."""
+        return choices.get(kind, ())
+
     def lesson(self, sight: Observation[OptionsT, ViewT]) -> Say | None:
         """The lesson for a newcomer about what the seat can do now; None if it teaches nothing new.
 

@@ -322,7 +322,7 @@ def _more_buttons(reader: Reader[TableView]) -> list[Button]:
 
 
 def move_controls(reader: Reader[TableView], press: int, turned: tuple[str, int] = ("", 0)) -> list[Row]:
-    """The controls for every kind of move that is open: first the buttons, then the menus, each below its shortcuts.
+    """The controls for every kind of move that is open: first the buttons, then the menus.
 
     `press` is the number of the press that the panel is drawn after. It is part of the address of a menu, because
     Discord keeps the choice of a menu whose address stays the same, and choosing it once more would send nothing.
@@ -331,11 +331,11 @@ def move_controls(reader: Reader[TableView], press: int, turned: tuple[str, int]
     menus: list[Row] = []
     primary = reader.view.game.primary(reader.view.choices)
     for kind, choices in reader.view.choices.items():
-        if _all_buttons(reader, kind, choices):
-            buttons += [_move_button(reader, choice, primary) for choice in choices]
-            continue
-        menus += rows([_move_button(reader, choice, primary) for choice in choices if choice.shortcut])
-        menus += _move_menus(reader, kind, choices, str(press), turned[1] if turned[0] == kind else 0)
+        whole = _all_buttons(reader, kind, choices)
+        buttons += [_move_button(reader, choice, primary) for choice in choices if whole or choice.shortcut]
+        if not whole:
+            listed = reader.view.game.in_menu(kind, reader.view.choices)
+            menus += _move_menus(reader, kind, listed, str(press), turned[1] if turned[0] == kind else 0)
     return [*rows(buttons), *menus]
 
 

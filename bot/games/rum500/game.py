@@ -34,6 +34,7 @@ from bot.games.rum500.state import Match, Phase, Round
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View, describe
 from bot.games.values import (
     Board,
+    Choice,
     Choices,
     Event,
     Json,
@@ -204,6 +205,12 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
             return False
         drawn = len(now.cards.stock) < len(was.cards.stock) and now.cards.pile == was.cards.pile
         return drawn and bool(now.cards.stock) and was.call is None and not before.options.out_of_turn
+
+    def in_menu(self, kind: str, choices: Choices) -> tuple[Choice, ...]:
+        """Without the meld or the lay-off that *Lay* carries out alone."""
+        laid = [choice.command for choice in choices.get(commands.Lay.kind, ())]
+        alone = [lay.plays[0] for lay in laid if isinstance(lay, commands.Lay) and len(lay.plays) == 1]
+        return tuple(choice for choice in choices.get(kind, ()) if choice.command not in alone)
 
     def lesson(self, sight: Observation[Rum500Options, Rum500View]) -> Say | None:
         return lesson(sight, self.primary(sight.choices))

@@ -34,7 +34,7 @@ rum500-prompt-draw =
     }
 rum500-prompt-play =
     { $can ->
-        [both] Lay what you like, then discard.
+        [both] Lay cards, or discard one.
         [lay] Lay these: none of them can be discarded.
        *[discard] Choose a card to discard.
     }
@@ -299,7 +299,7 @@ rum500-but-melds =
 ## What happened
 
 rum500-event-drawn-for-deal = -
-rum500-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } begins.
+rum500-event-dealt = Round { $round_no }. { $dealer_seat } dealt; { $first_seat } begins.
 rum500-event-hand-dealt = -
 rum500-event-pile-started = -
 rum500-event-effect-chosen =

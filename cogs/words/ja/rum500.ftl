@@ -34,7 +34,7 @@ rum500-prompt-draw =
     }
 rum500-prompt-play =
     { $can ->
-        [both] 出したいカードを出し、最後に1枚捨ててください。
+        [both] カードを出すか、1枚捨ててください。
         [lay] 捨てられるカードがないので、これを場に出してください。
        *[discard] 捨てるカードを選んでください。
     }
@@ -263,7 +263,7 @@ rum500-but-melds =
 ## What happened
 
 rum500-event-drawn-for-deal = -
-rum500-event-dealt = 第{ $round_no }ラウンド：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
+rum500-event-dealt = 第{ $round_no }ラウンド：{ $dealer_seat }が配りました。先手は{ $first_seat }です。
 rum500-event-hand-dealt = -
 rum500-event-pile-started = -
 rum500-event-effect-chosen =

@@ -25,7 +25,7 @@ LAPS = table("4S 9H", "2D TC", pile="6H", options=replace(CLASSIC, pick_rule=Pic
         (table("4S 4D KS", "2D", pile="4C", stock="", options=PLAYS_ON), "used up. Take"),
         (table("4S 9D KS", "2D", pile="4C", stock="", options=PLAYS_ON), "nothing in the discard pile fits"),
         (table("4S 9D KS", "2D", phase=Phase.PLAY), "Choose a card to discard."),
-        (table("4S 4D 4H KS", "2D", phase=Phase.PLAY), "Lay what you like, then discard."),
+        (table("4S 4D 4H KS", "2D", phase=Phase.PLAY), "Lay cards, or discard one."),
         (do(table("4S 4D KS", "2D", pile="4C"), "0 take 4C"), "Lay 4♣︎ from the pile first, then discard."),
     ],
 )
