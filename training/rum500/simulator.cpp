@@ -24,8 +24,8 @@ Rules rules_of(const int* flat) {
 
 extern "C" {
 
-// Play so many rounds and write their examples, and what came of the moves that were compared with others. Returns the
-// number of rounds played. `n` counts the rows in `thrown`, `drawing` and `comparisons`.
+// Play a number of rounds, and write their examples and the results of compared moves. Returns the number of rounds
+// played. `n` counts the rows in `thrown`, `drawing` and `comparisons`.
 long practise(const int* rules_, const double* judge_, const double* other_, double share, uint64_t seed, long rounds, double noise, double later, float* thrown, float* drawing,
               long* n, long most, double compared, float* comparisons, long most_comparisons) {
     Rules rules = rules_of(rules_);
@@ -76,7 +76,7 @@ void duel(const int* rules_, const double* one_, const double* other_, uint64_t 
     }
 }
 
-// Play one round from given cards, and write its events as numbers. Returns how many numbers there are.
+// Play one round from given cards, and write its events as numbers. Returns their count.
 long trace(const int* rules_, const double* judge_, const int* hands, int start, const int* stock, int n_stock, int first,
            const int* totals, const int* opened, int* told, int* counted) {
     Rules rules = rules_of(rules_);

@@ -1,4 +1,4 @@
-// The look one turn ahead, as in plans.py.
+// Looks one turn ahead, as plans.py does.
 #pragma once
 
 #include <algorithm>

@@ -98,7 +98,7 @@ struct Hand {
 
 struct Mates {
     int n;
-    Mask one[6], other[6], third[6];  // pairs that make a run with the card, and what makes a run of each pair
+    Mask one[6], other[6], third[6];  // pairs that make a run with the card, and the cards that make a run of each pair
     Mask mates[3], near;  // the others of its rank; all that may lie in a meld of three with it
 };
 

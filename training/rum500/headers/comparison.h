@@ -1,7 +1,7 @@
 // Compares several moves from the same cards by playing each of them on for a lap.
 //
-// What a round brings is mostly luck, but these moves all meet with the same luck, so the differences between them say
-// more. After the lap the judge scores what each of them has come to.
+// The result of a round is mostly luck, but these moves all meet the same luck, so their differences tell more. After
+// the lap the judge scores the position that each of them has led to.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr double ALSO = 0.6;  // the probability that an ending below the best t
 
 struct Way {
     double value, ahead;  // the judge's value, and the side's lead after the move
-    int net;              // the net that gave the value; NONE where the round ends
+    int net;              // the net that gave the value; NONE if the round ends
     double seen[VARYING];
 };
 

@@ -1,4 +1,4 @@
-// The players' decisions, whole rounds and matches, and the examples that they give.
+// The players' decisions, whole rounds and matches, and the examples from them.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace rum500 {
 
 struct Told {
     int net, seat;
-    double inputs[INPUTS], ahead, judged;  // the side's lead at that time, and what the judge expected from then on
+    double inputs[INPUTS], ahead, judged;  // the side's lead at that time, and the points that the judge expected then
 };
 
 struct Out {
@@ -24,7 +24,7 @@ constexpr int COMPARED = INPUTS + 3;  // the decision, the net, its inputs, and 
 struct Compared {
     float* rows;
     long n, most;
-    double share;  // of the decisions at which several moves are compared
+    double share;  // of the decisions in which several moves are compared
     long groups = 0;
 };
 
@@ -37,7 +37,7 @@ struct Game {
     const Worth& worth;
     Chance& chance;
     const Judge* judges[SEATS];
-    double noise, later;  // later: the share of a target that comes from later on than the seat's next position
+    double noise, later;  // later: the share of a target that comes from beyond the seat's next position
     Out* out;
     std::vector<Told> told;
     const Judge* learner = nullptr;

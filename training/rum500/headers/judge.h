@@ -1,4 +1,4 @@
-// What a position is worth, by rules of thumb or by nets, as in evaluation.py.
+// Evaluates positions, by rules of thumb or by nets, as evaluation.py does.
 #pragma once
 
 #include <cmath>

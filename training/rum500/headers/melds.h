@@ -11,7 +11,7 @@ namespace rum500 {
 struct Lying {
     bool set;
     int rank, suit, low, size, suits;  // suits: bits of the naturals in a set
-    int low_ace = NOBODY;              // who laid an ace below a two; it counts as high once a king is laid below it
+    int low_ace = NOBODY;              // the seat that laid an ace below a two; it is high once a king is laid below it
     bool takes(int card, bool wrap) const {
         if (card == JOKER) return false;
         if (set) return rank == rank_of(card) && size < 4 && !(suits >> suit_of(card) & 1);

@@ -19,8 +19,8 @@ struct Round {
     std::vector<Lying> melds;
     int laid[SEATS] = {};
     Mask known[SEATS] = {};
-    Mask passed[SEATS] = {};  // what each seat left in the pile when it last discarded
-    Mask near[SEATS] = {};    // what melds with each seat's discards
+    Mask passed[SEATS] = {};  // the cards that each seat left in the pile when it last discarded
+    Mask near[SEATS] = {};    // the cards that meld with each seat's discards
     int known_jokers[SEATS] = {};
     std::vector<uint8_t> known_list[SEATS];
     int due = NONE, barred = NONE, picked = 0, idle = 0;

@@ -1,4 +1,4 @@
-// What a seat may know, and the features that a judge scores, as in situation.py and evaluation.py.
+// The facts that a seat may know, and the features that a judge scores, as in situation.py and evaluation.py.
 #pragma once
 
 #include <algorithm>
@@ -99,7 +99,7 @@ struct Situation {
         }
         return total;
     }
-    // How much less often than chance says a seat holds the hidden cards of a pair that melds with a card it left.
+    // The factor for the odds that a seat holds the hidden cards of a pair that melds with a card it left.
     double seldom(Mask pair, Mask third, Mask self, int who, Mask reach) const {
         Mask passed = round.passed[who], lies = pair & reach;
         if (!passed || pair & round.known[who] || lies == pair) return 1;
