@@ -152,9 +152,9 @@ class Playing:
                 await stopping.wait()
 
     def failed(self) -> list[object]:
-        """The presses that were answered too late, or not by their panel. A stale panel counts if it is redrawn.
+        """The presses that their panel didn't answer, or answered too late.
 
-        On a busy machine a press may be deferred first and its panel redrawn later, which counts too.
+        A stale panel answers by being redrawn. On a busy machine the press is deferred, and its panel redrawn later.
         """
         by_panel = (Answer.UPDATE, Answer.DEFERRED_UPDATE)
         return [made.payload for made, _ in self.presses if made.late or made.answer not in by_panel]
