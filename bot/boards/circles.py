@@ -48,7 +48,7 @@ class Meeting:
     Attributes:
         circle: the members who took part.
         rounds: how many rounds they played, weighted.
-        sides: what the strength of each side consists of.
+        sides: the terms of each side's strength.
         margins: each side's points a round, less the mean of all sides.
         weight: one over the variance of a side's mean points.
 

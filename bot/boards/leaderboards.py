@@ -50,7 +50,7 @@ class Page:
         matches: the number of matches that the ratings include.
         seasons: all seasons of the server, the newest first; `season` is the one shown, 0 for all time.
         uncounted: the matches that the board doesn't count, whatever season they belong to.
-        alone: the most wins against a level of computers, while nobody is on the board; else empty.
+        alone: while the board has no lines, the members with the most wins against a level of computers; else empty.
 
     """
 
@@ -85,7 +85,7 @@ class Boards:
         return {key: board for game in self._games.values() for key, board in game.boards.items()}
 
     async def first_played(self, guild: int, preferred: Sequence[str]) -> str:
-        """The first board of a server that anybody is on, else the first with matches alone against computers.
+        """The first board of a server that has lines, else the first with matches alone against computers.
 
         If there is neither, the very first. The boards in `preferred` come before the others.
         """
@@ -99,7 +99,7 @@ class Boards:
         return keys[0]
 
     async def _is_played(self, guild: int, board: str) -> bool:
-        """True once anybody is on a board."""
+        """True once a board has a line to show."""
         league = League(BoardKey(guild, board, ALL_TIME), "wins", pair=False)
         return bool(await self._board_repository.page(league, limit=1))
 

@@ -159,6 +159,6 @@ def span(settings: ServerSettings, moment: datetime) -> Span | None:
 
 
 def _midnight(months: int, zone: ZoneInfo) -> datetime:
-    """The beginning of a month, by its number since the year 0. Where the clock skips midnight, the moment after."""
+    """The beginning of a month, by its number since the year 0. If the clock skips midnight, the moment after."""
     year, month = divmod(months, _YEAR)
     return datetime(year, month + 1, 1, tzinfo=zone).astimezone(UTC)

@@ -48,7 +48,7 @@ class Rating:
     """The rating of a member or a pair.
 
     Attributes:
-        skill: for a pair, of both partners together.
+        skill: the skill relative to the average; for a pair, that of both partners together.
         own: for a pair, only what it adds to its partners' skills; for a member, the whole skill. Unlike `skill` it is
             not relative to the average, so its deviation includes the uncertainty of the average.
         rounds: the weighted number of rounds that count.
@@ -82,7 +82,7 @@ def ratings(
     Args:
         lineups: the sums of all matches.
         spread: the standard deviation of a round's margin between two sides.
-        before: what the season before left, as priors.
+        before: the priors that the season before left.
         anchors: the known strength of the computers.
 
     """
@@ -128,7 +128,7 @@ def margin(sides: Sequence[Members], known: Mapping[Members, Known], side: int) 
 
 
 def units_of(side: Members) -> list[Members]:
-    """The parts of a side's strength: each member, and the partners as a pair where no computer is among them."""
+    """The parts of a side's strength: each member, and the partners as a pair if no computer is among them."""
     alone: list[Members] = [(member,) for member in people(side)]
     return [*alone, side] if len(alone) == len(side) > 1 else alone
 

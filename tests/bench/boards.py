@@ -1,4 +1,4 @@
-"""Measures how good the ratings are on simulated servers with known skills of members, and whether they can be bought.
+"""Measures ratings on simulated servers whose members' skills are known: how good they are, and if they can be bought.
 
     python -m tests.bench.boards [SERVERS] [FIRST] [WORDS]     # 200 servers a line, from number 0 on
 

@@ -36,7 +36,7 @@ SHARDS, TIMES = 16, 3
 MOST, MOST_WAIT = 1.15, 20.0
 """The limits: CPU time of a press as a multiple of that on one process, and milliseconds of waiting for a lock."""
 LEAD, IDLE = 5.0, 10.0
-"""Seconds of presses before a window, which leave as many late drawings to it as it leaves; seconds without presses."""
+"""Seconds of presses before a window, so that it begins with as many late drawings as it ends; seconds without any."""
 NOTED = ("log_lock_waits = on", "deadlock_timeout = '1ms'")
 WAITED = re.compile(r"process \d+ acquired \w+ on .* after ([\d.]+) ms")
 

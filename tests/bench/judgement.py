@@ -12,8 +12,7 @@ right. A review's threshold is where the mean is clearly above 0 and near the es
 With `--member` the other move is the one that a member who plays at that level would have made, and only decisions that
 a review would report count. Each kind of decision, by the adviser's command and the member's, has its own line.
 
-`--given-away` prints the points a round that each level gives away, as a review says it of a member, over a number of
-rounds.
+`--given-away` prints the points a round that each level gives away, measured as in a review, over a number of rounds.
 """
 
 import argparse

@@ -26,7 +26,7 @@ CANNOT_WRITE, CAN_WRITE = "The database can't be written", "The database can be 
 
 @asynccontextmanager
 async def ill(discord: Discord, folder: Path) -> AsyncGenerator[Process]:
-    """Run a process whose disk gets full in the body; its log may say so, without a traceback, and nothing else."""
+    """Run a process whose disk gets full in the body; its log may report that without a traceback, and nothing else."""
     process = await Process.begin(discord, folder)
     try:
         yield process

@@ -1,7 +1,7 @@
 """Tests a built container image: `pytest tests/wire/test_image.py --image NAME`.
 
-The container runs as deploy/compose.yaml would run it, plays a match, and changes its health check. `--engine` is the
-program that runs containers, by default `docker`.
+A match is played on a container that runs as deploy/compose.yaml would run it, and its health check has to follow its
+state. `--engine` is the program that runs containers, by default `docker`.
 """
 
 import asyncio
