@@ -259,11 +259,14 @@ async def test_a_panel_that_is_pressed_during_its_last_edit_follows_on() -> None
     hand.begun.clear()
     hand.state = "no longer live"
     await hand.panels.begin_what_is_due()
-    await hand.begun.wait()
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert hand.begun.is_set()
     hand.panels.show(hand.panels.adopt(hand.press(2), 1))
     hand.slow.set()
     await hand.panels.settle()
     assert [kind for kind, _, _ in hand.shown] == ["answer", "answer"]
+    assert hand.panels.is_live(1, ALICE)
 
 
 async def test_a_panel_that_shows_just_this_already_is_not_edited() -> None:
@@ -381,7 +384,8 @@ async def test_a_press_that_discord_could_not_take_is_answered_when_it_can() -> 
 async def test_a_retired_panel_is_not_edited_after_its_last_edit() -> None:
     hand = Hand()
     await pressed(hand, 1, "first")
-    panel = hand.panels.adopt(hand.press(2), 1).panel
+    panel = hand.panels.find(1, ALICE)
+    assert panel is not None
     hand.refusing_edit = 503, 0
     hand.changed("second")
     await hand.panels.settle()
@@ -389,7 +393,7 @@ async def test_a_retired_panel_is_not_edited_after_its_last_edit() -> None:
     hand.state = "no longer live"
     await hand.panels.begin_what_is_due()
     await hand.panels.settle()
-    hand.state = "third"
+    hand.changed("third")
     panel.request()  # as a retry of the failed drawing does
     await panel.finish()
     assert hand.shown[1:] == [("edit", 1, "no longer live")]

@@ -155,10 +155,12 @@ async def test_a_request_that_is_too_old_to_repeat_is_taken_back_before_the_next
 async def test_a_text_never_becomes_a_layout_or_the_other_way_round(
     table: Table, kind: Kind, content: Content | str
 ) -> None:
-    channel = Channel()
+    channel, edit = Channel(), AsyncMock()
+    cast("Mock", channel.bot.get_partial_messageable)(0).get_partial_message = Mock(return_value=Mock(edit=edit))
     transport = ChannelTransport(channel.bot, table)
     with pytest.raises(TypeError):
         await transport.edit(kind, 501, content)
+    assert not edit.called
     with pytest.raises(TypeError):
         await transport.post(kind, Notice(content, noted=with_public_message))
     assert not channel.send.called
