@@ -65,7 +65,8 @@ def history_content(
     if page is None or not 1 <= page.round_no <= len(rounds):
         page = Page(len(rounds), 0)
     past = rounds[page.round_no - 1]
-    lines = [*turn_lines(reader, events_off_sheet(past.events, past.sheet), own), *map(reader.say, past.sheet)]
+    events = events_off_sheet(past.events, past.sheet)
+    lines = [*turn_lines(reader, events, own, past.by_clock), *map(reader.say, past.sheet)]
     pages = max(1, -(-len(lines) // _LINES_PER_PAGE))
     number = page.page if 1 <= page.page <= pages else pages
     page_lines = lines[(number - 1) * _LINES_PER_PAGE : number * _LINES_PER_PAGE] or [words("history-nothing")]

@@ -28,9 +28,14 @@ class _Clause(NamedTuple):
     text: str
 
 
-def turn_lines(reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None = None) -> list[str]:
-    """The events in words, one line for each turn. The seat `own` is addressed as *you*."""
-    return [line for _, line in _lines_by_seat(reader, events, own)]
+def turn_lines(
+    reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None = None, by_clock: Sequence[Event] = ()
+) -> list[str]:
+    """The events in words, one line for each turn. The seat `own` is addressed as *you*.
+
+    `by_clock` are those that are marked as the clock's, the same objects.
+    """
+    return [line for _, line in _lines_by_seat(reader, events, own, by_clock)]
 
 
 def played_line(reader: Reader[TableView], seat: Seat) -> str:
@@ -47,11 +52,11 @@ def played_line(reader: Reader[TableView], seat: Seat) -> str:
 
 
 def _lines_by_seat(
-    reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None
+    reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None, by_clock: Sequence[Event] = ()
 ) -> list[tuple[Seat | None, str]]:
     """Each line with the seat whose turn it describes; None for a sentence that belongs to no turn."""
     lines: list[tuple[Seat | None, str]] = []
-    for (seat, _), group in groupby(_clauses(reader, events), key=itemgetter(0, 1)):
+    for (seat, _), group in groupby(_clauses(reader, events, by_clock), key=itemgetter(0, 1)):
         texts = [text for _, _, text in group]
         if seat is None:
             lines += [(None, text) for text in texts]
@@ -63,7 +68,7 @@ def _lines_by_seat(
     return lines
 
 
-def _clauses(reader: Reader[TableFacts], events: Iterable[Event]) -> list[_Clause]:
+def _clauses(reader: Reader[TableFacts], events: Iterable[Event], by_clock: Sequence[Event] = ()) -> list[_Clause]:
     """The events that are news, in words."""
     words, names, game = reader.written, reader.names, reader.view.game.key
     clauses: list[_Clause] = []
@@ -74,6 +79,8 @@ def _clauses(reader: Reader[TableFacts], events: Iterable[Event]) -> list[_Claus
         text = words.event(game, event, names) if clause is None else clause
         if text != _NO_SENTENCE:
             seat = event.seat if isinstance(event, SeatEvent) and clause is not None else None
+            if any(event is each for each in by_clock):
+                text = words("turn-by-clock", text=text)
             clauses.append(_Clause(seat, turn, text))
     return clauses
 

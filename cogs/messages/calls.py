@@ -13,7 +13,7 @@ from functools import partial
 import discord
 
 from bot.people.settings import CallWhen
-from bot.tables.model.deadlines import ToMove, note_call, note_invitation, settle_call
+from bot.tables.model.deadlines import ToMove, note_call, note_invitation, note_settled_call, settle_call
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.seats import note_offer_message, remove_offer
 from bot.tables.model.view import TableView
@@ -128,7 +128,8 @@ class TurnCalls:
         calls = turn is not None and not resumed and await self._wants_call(view, turn, silent=same_turn)
         if not same_turn and view.ping is not None and not (resumed and turn is not None and turn.seat == view.called):
             told = "" if calls and turn is not None and turn.seat == view.called else await self._played_for(view)
-            yield Notice(told, view.ping, partial(settle_call, kept=bool(told)))
+            anew = None if view.called is None else partial(note_settled_call, seat=view.called)
+            yield Notice(told, view.ping, partial(settle_call, kept=bool(told)), anew, about=f"settled:{view.called}")
         if calls and turn is not None:
             words, before = await self._parts.readers.server(view.guild), view.seats[turn.seat].call
             if before is not None and before != view.ping:  # else it has just been settled

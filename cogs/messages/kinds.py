@@ -89,6 +89,7 @@ class Notice:
         content: what it says; "" where it has to go.
         message: where it stands; None where it is to be posted.
         noted: what the record says of its table afterwards, given the message.
+        anew: the same where the message has been deleted and is posted anew; None: then it is not.
         about: what a posting is about, which may be repeated as long as that is the same.
         member, role: who is pinged when it is posted; nobody else ever is.
         below: the buttons of a text, which stay when it is edited.
@@ -98,6 +99,7 @@ class Notice:
     content: Content | str
     message: int | None = None
     noted: Callable[[TableRecord, int], TableRecord] | None = None
+    anew: Callable[[TableRecord, int], TableRecord] | None = None
     about: str = ""
     member: int | None = None
     role: int | None = None

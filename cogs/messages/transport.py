@@ -196,7 +196,10 @@ class ChannelTransport:
         """Post, edit or delete a message below the table's, and write down what is noted of it; returns its id."""
         if (message := notice.message) is None:
             return await self.post(kind, notice)
-        await (self.edit(kind, message, notice.content) if notice.content else self.delete(kind, message))
+        if not notice.content:
+            await self.delete(kind, message)
+        elif not await self.edit(kind, message, notice.content) and notice.anew is not None:
+            return await self.post(kind, replace(notice, message=None, noted=notice.anew))
         if (noted := notice.noted) is not None:
             await self._table.note(lambda record: noted(record, message))
         return message
@@ -261,7 +264,7 @@ class ChannelTransport:
             if outcome is not Outcome.REPLACE and (kind.replaced or outcome is not Outcome.SLEEP):
                 raise
             _log.info("the %s of table %s can't be edited (%s)", kind.name, self._table.id, problem.code)
-            return False
+            return outcome is not Outcome.REPLACE
         return True
 
     async def delete(self, kind: Kind, message: int) -> None:

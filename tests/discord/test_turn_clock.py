@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.tables.model.records import PlayedBy
 from tests.discord.attack import everything, forge, refused
-from tests.discord.bed import Player, Stage
+from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, move, seated, started, table_seen, to_move
 from tests.discord.variants import tick
 
@@ -256,3 +256,43 @@ async def test_what_the_member_did_herself_is_not_told_as_the_clocks(tmp_path: P
         assert told.startswith(f"⏱️ {called(player)} ran out of time, so ")
         assert told.endswith(" was discarded.")
         assert "took" not in told
+
+
+async def test_what_the_clock_played_is_told_anew_where_the_call_was_deleted(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await tick(stage, TIME - 60)  # by then the member is called
+        call = next(post for post in stage.posts() if "it's your turn" in post.text)
+        stage.world.env.backend.delete_message(stage.world.channel.id, call.id)
+        await tick(stage, 63)
+        [told] = [post for post in stage.posts() if "ran out of time" in post.text]
+        assert told.text.startswith(f"⏱️ {called(player)}")
+        assert told.id != call.id
+        while await to_move(stage) != player:
+            await move(stage)
+        await tick(stage, 5)  # the channel catches up
+        await tick(stage, TIME - 65)  # the next call takes its place
+        assert not [post for post in stage.posts() if post.id == told.id]
+
+
+async def test_the_history_marks_what_the_clock_played(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await move(stage)
+        player = await to_move(stage)
+        await tick(stage, TIME)
+        history = private(await stage.alice.press(stage.board(), label="History"))
+        marked = [line for line in history.text.split("\n") if "⏱️" in line]
+        assert len(marked) == 1
+        assert f"{called(player)} ⏱️ " in marked[0]
+
+
+async def test_a_change_of_the_clock_alone_is_named_to_whoever_has_to_agree(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        panel = await stage.alice.press(stage.board(), label="Options")
+        assert panel is not None
+        await forge(stage.alice, panel, "rt/1/-/option-value/clock", "1-min")
+        [asked] = [line for line in stage.board().text.split("\n") if "I agree" in line]
+        assert "1 minute a turn" in asked

@@ -32,6 +32,7 @@ class PastRound:
         number: the number of the round, from 1.
         is_over: False while it runs, and if it was broken off.
         events: its events, as far as the member may know them.
+        by_clock: those of them that the clock has played for a member; the same objects.
         sheet, pad: its score sheet and its lines of the score pad; () if it isn't over.
 
     """
@@ -41,6 +42,7 @@ class PastRound:
     events: tuple[Event, ...]
     sheet: tuple[Say, ...]
     pad: tuple[PadRow, ...]
+    by_clock: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +85,18 @@ class PastRounds:
         for number, each in enumerate(await self._matches(state), 1):
             match = each.seen_by(seat) if state.record.status.live else each
             game, over = match.game, match.game.round_over(match.state)
-            events = tuple(
-                event
+            known = [
+                (event, step.by_clock)
                 for step in match.steps
                 for event in step.events
                 if _may_know(event, state.occupants, member, step.seq)
-            )
+            ]
+            events, clocked = tuple(event for event, _ in known), tuple(event for event, clock in known if clock)
             if over:
                 view = game.view(match.state, None)
-                rounds.append(PastRound(number, over, events, game.sheet(view), game.score_pad_rows(view)))
+                rounds.append(PastRound(number, over, events, game.sheet(view), game.score_pad_rows(view), clocked))
             else:
-                rounds.append(PastRound(number, over, events, (), ()))
+                rounds.append(PastRound(number, over, events, (), (), clocked))
         return tuple(rounds)
 
     async def highlight(self, state: TableState) -> Say | None:

@@ -294,6 +294,11 @@ def settle_call(record: TableRecord, message: int, *, kept: bool) -> TableRecord
     return replace(record, ping=None, seats=tuple(seats))
 
 
+def note_settled_call(record: TableRecord, message: int, seat: Seat) -> TableRecord:
+    """The record after a message has told what was played for the member of a seat, whose call somebody had deleted."""
+    return replace(record.with_seat(seat, call=message), ping=None)
+
+
 def note_invitation(record: TableRecord, message: int) -> TableRecord:
     """The record after a message has called players to the lobby."""
     return replace(record, invitation=message)

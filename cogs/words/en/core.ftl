@@ -482,6 +482,7 @@ score-pad-brackets = -# In brackets: not counted, because the side hadn't opened
 score-not-yet = There's no score yet: the match hasn't started.
 turn-line = { $who } { $told }.
 list-and = { $before } and { $last }
+turn-by-clock = ⏱️ { $text }
 turn-clauses = { $before }, { $clause }
 turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**

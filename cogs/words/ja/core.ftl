@@ -446,6 +446,7 @@ score-pad-brackets = -# 得点表のかっこ内は、得点開始前のため�
 score-not-yet = 得点はまだありません。マッチはこれから始まります。
 turn-line = { $who }：{ $told }
 list-and = { $before }、{ $last }
+turn-by-clock = ⏱️ { $text }
 turn-clauses = { $before } → { $clause }
 turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**
