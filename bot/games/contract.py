@@ -215,6 +215,14 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         del sight
         return None
 
+    def plain(self, view: ViewT, events: tuple[Event, ...]) -> ViewT:
+        """The view of a practice round without the marks that no lesson has named yet.
+
+        `events` are those since the deal that the seat may know.
+        """
+        del events
+        return view
+
     @abstractmethod
     def safe_move(self, view: ViewT, choices: Choices) -> Command:
         """The move that is played for an absent seat: one of its legal commands, chosen from its own view.

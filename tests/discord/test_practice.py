@@ -96,3 +96,16 @@ async def test_only_a_practice_round_can_be_skipped(tmp_path: Path) -> None:
         panel = private(await stage.alice.slash("play"))
         await forge(stage.alice, panel, "rt/2/-/skip/")
         assert (await table_seen(stage, stage.alice)).status is Status.PLAYING
+
+
+async def test_the_lock_and_the_bar_towards_opening_come_with_the_lesson_that_names_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("play")
+        named: list[bool] = []
+        while "Again" not in (panel := stage.alice.panel()).buttons:
+            view = await table_seen(stage, stage.alice)
+            assert view.match is not None
+            named.append("first score needs 30" in panel.text)
+            assert bool(getattr(view.match, "opening_min", 0)) is any(named)
+            await press_coloured(stage)
+        assert any(named)

@@ -16,7 +16,7 @@ from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of, safe_move
 from bot.games.rum500.events import Melded
-from bot.games.rum500.lessons import lesson
+from bot.games.rum500.lessons import lesson, opening_is_told
 from bot.games.rum500.melds import TableMeld
 from bot.games.rum500.options import (
     MAX_SEATS,
@@ -205,6 +205,9 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
             return False
         drawn = len(now.cards.stock) < len(was.cards.stock) and now.cards.pile == was.cards.pile
         return drawn and bool(now.cards.stock) and was.call is None and not before.options.out_of_turn
+
+    def plain(self, view: Rum500View, events: tuple[Event, ...]) -> Rum500View:
+        return view if opening_is_told(view, events) else replace(view, opened=(), opening_min=0)
 
     def in_menu(self, kind: str, choices: Choices) -> tuple[Choice, ...]:
         """Without the meld or the lay-off that *Lay* carries out alone."""

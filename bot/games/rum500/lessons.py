@@ -12,6 +12,7 @@ from bot.games.rum500.choices import LayNote
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken, StockDrawn
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.search.uses import PickNote
+from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View
 from bot.games.values import Choice, Event, Say, Seat, say
 
@@ -89,3 +90,14 @@ def _about_opening(view: Rum500View, seat: Seat, events: Iterable[Event]) -> Say
         laid = laid or (isinstance(event, Melded) and view.sides[event.seat] == side)
     points = sum(points for points, other in zip(view.laid_points, view.sides, strict=True) if other == side)
     return say("rum500-lesson-opening", points=points, least=view.opening_min) if laid else None
+
+
+def opening_is_told(view: Rum500View, events: Iterable[Event]) -> bool:
+    """Whether a seat has been told by now how a side opens, or is at this moment."""
+    if view.seat is None:
+        return True
+    discards, laid = 0, False
+    for event in events:
+        discards += isinstance(event, Discarded) and event.seat == view.seat
+        laid = laid or (isinstance(event, Melded) and view.sides[event.seat] == view.sides[view.seat])
+    return laid and discards > (0 if view.phase == Phase.PLAY else 1)

@@ -297,11 +297,15 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
     match = match.seen_by(seat) if record.status.live else match
     turn, drawn = match.turn, match.before_draw and match.steps[-1]
     steps = last_turns(match.steps, len(record.seats)) if seat is None else steps_since_own_turn(match, seat)
+    seen = match.game.view(match.state, seat)
+    if record.occasion is Occasion.PRACTICE and not match.game.round_over(match.state):
+        events = tuple(event for step in match.steps for event in step.events)
+        seen = match.game.plain(seen, visible_to(events, seat))
     news = [step for step in steps if seat is None or step.seat != seat or not step.in_turn or step is drawn]
     parts: dict[str, Any] = {
         "seat": seat,
         "learning": seat is not None and record.seats[seat].learning,
-        "match": match.game.view(match.state, seat),
+        "match": seen,
         "outcome": state.outcome,
         "news": visible_to(tuple(event for step in news for event in step.events), seat),
         "seat_news": _seat_changes(state, steps[0].seq if steps else match.seq + 1),

@@ -778,5 +778,5 @@ rum500-lesson-run = { $cards }：同じスートの連番はランです。**出
 rum500-lesson-run-laid = { $cards }を出しました。同じスートの連番はランです。
 rum500-lesson-lay-off = どのメルドにもカードを付け足せます。{ $card }はメルド{ $number }に合います。**付ける**ボタンを押してください。
 rum500-lesson-discard = 手番の最後に1枚捨てます。色のついたボタンは、手札に一番合わないカードです。
-rum500-lesson-opening = チームは{ $points }点出しました。手札に残る分を引いて{ $least }点以上なら、得点開始です。
+rum500-lesson-opening = 最初の得点には{ $least }点が必要です（今{ $points }点、手札に残る分は引かれます）。
 rum500-lesson-out = 最後の1枚を捨てると上がりで、ラウンドが終わります。
