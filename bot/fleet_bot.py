@@ -19,7 +19,7 @@ import discord
 
 from bot.app import Rumtable
 from bot.fleet.gate import Admission, InFlight, InteractionGate
-from bot.fleet.leases import Heard, Share
+from bot.fleet.leases import ChangeCounts, Share
 from bot.fleet.ports import FleetRepository
 from bot.fleet.serving import HEARTBEAT_SECONDS, LOGIN_RESERVE_PER_SHARD, LeaseCoordinator
 from bot.fleet.shards import LIMITS_REFRESH_INTERVAL, GatewaySessions, LoginLimiter
@@ -192,7 +192,7 @@ class FleetRumtable(Rumtable):
     async def resume_tables(self) -> None:
         """Refresh nothing at the start: that happens for each shard as it is taken over."""
 
-    async def invalidate_caches(self, changes: Heard) -> None:
+    async def invalidate_caches(self, changes: ChangeCounts) -> None:
         self.services.people.forget_all()
         if not self._fleet.remembers_all(changes.forgotten):
             # Nothing says which member was deleted, so every table goes.

@@ -42,7 +42,7 @@ _TURNS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class LineupResults:
     """The matches of a line-up as the model sees them.
 
     Attributes:
@@ -70,7 +70,7 @@ class Prior:
     free: bool = False
 
 
-def equations(meetings: Sequence[Meeting], priors: Sequence[Prior], spread: float) -> tuple[Rows, list[float]]:
+def equations(results: Sequence[LineupResults], priors: Sequence[Prior], spread: float) -> tuple[Rows, list[float]]:
     """The linear system of the unknowns: its precision matrix and its right-hand side.
 
     For n sides with strengths s, the margins are s - mean(s) plus noise. Their log-likelihood is quadratic in s, with
@@ -79,14 +79,14 @@ def equations(meetings: Sequence[Meeting], priors: Sequence[Prior], spread: floa
     deviations = [spread if prior.free else prior.deviation for prior in priors]
     precision: Rows = [{number: deviation**-2} for number, deviation in enumerate(deviations)]
     right = [prior.value * deviation**-2 for prior, deviation in zip(priors, deviations, strict=True)]
-    for meeting in meetings:
-        apart = -meeting.weight / len(meeting.sides)
-        for side, own in enumerate(meeting.sides):
+    for result in results:
+        apart = -result.weight / len(result.sides)
+        for side, own in enumerate(result.sides):
             for unknown, share in own:
-                right[unknown] += share * meeting.weight * meeting.margins[side]
+                right[unknown] += share * result.weight * result.margins[side]
                 row = precision[unknown]
-                for other, others in enumerate(meeting.sides):
-                    entry = share * (apart + meeting.weight if other == side else apart)
+                for other, others in enumerate(result.sides):
+                    entry = share * (apart + result.weight if other == side else apart)
                     for column, times in others:
                         row[column] = row.get(column, 0.0) + entry * times
     return precision, right
@@ -110,27 +110,29 @@ class Belief(NamedTuple):
 Beliefs: TypeAlias = Mapping[Circle, Belief]
 
 
-def settled(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: float) -> tuple[float, Beliefs]:
+def spread_and_beliefs(
+    results: Sequence[LineupResults], priors: Sequence[Prior], usual: float
+) -> tuple[float, Beliefs]:
     """The spread of the members, and how far each circle is believed."""
-    beliefs: Beliefs = {circle: Belief(share) for circle, share in trust(meetings).items()}
+    beliefs: Beliefs = {circle: Belief(share) for circle, share in trust(results).items()}
     if len(beliefs) == 1:
-        return _estimated(meetings, priors, usual), beliefs
+        return _estimated(results, priors, usual), beliefs
     spread, in_full = usual, {circle: each._replace(trust=float(each.trust > 0)) for circle, each in beliefs.items()}
     for _ in range(_TURNS):
-        solution, heard = _solved(meetings, beliefs, priors, spread)
-        beliefs = _limited(meetings, beliefs, solution, heard)
-        in_full = _limited(meetings, in_full, solution, heard)
-        spread = _estimated([believe(meeting, in_full) for meeting in meetings], priors, usual)
+        solution, counted = _solved(results, beliefs, priors, spread)
+        beliefs = _limited(results, beliefs, solution, counted)
+        in_full = _limited(results, in_full, solution, counted)
+        spread = _estimated([discounted(result, in_full) for result in results], priors, usual)
     return spread, beliefs
 
 
-def trust(meetings: Sequence[Meeting]) -> dict[Circle, float]:
+def trust(results: Sequence[LineupResults]) -> dict[Circle, float]:
     """The share of each circle's rounds that counts, by how much its members have played elsewhere."""
     played, inside = defaultdict[int, float](float), defaultdict[Circle, float](float)
-    for meeting in meetings:
-        inside[meeting.circle] += meeting.rounds
-        for member in meeting.circle:
-            played[member] += meeting.rounds
+    for result in results:
+        inside[result.circle] += result.rounds
+        for member in result.circle:
+            played[member] += result.rounds
     if len(inside) == 1:
         return dict.fromkeys(inside, 1.0)
     found: dict[Circle, float] = {}
@@ -141,24 +143,24 @@ def trust(meetings: Sequence[Meeting]) -> dict[Circle, float]:
     return found
 
 
-def believe(meeting: Meeting, beliefs: Beliefs) -> Meeting:
-    """The meeting, reduced to what is believed of it."""
-    belief = beliefs[meeting.circle]
-    strengths = [sum(times * belief.means.get(unknown, 0.0) for unknown, times in side) for side in meeting.sides]
+def discounted(result: LineupResults, beliefs: Beliefs) -> LineupResults:
+    """The result, reduced to what is believed of it."""
+    belief = beliefs[result.circle]
+    strengths = [sum(times * belief.means.get(unknown, 0.0) for unknown, times in side) for side in result.sides]
     middle = sum(strengths) / len(strengths)
     margins = tuple(
         strength - middle + belief.share * (margin - strength + middle)
-        for strength, margin in zip(strengths, meeting.margins, strict=True)
+        for strength, margin in zip(strengths, result.margins, strict=True)
     )
-    rounds, weight = belief.trust * meeting.rounds, belief.trust * meeting.weight
-    return replace(meeting, rounds=rounds, margins=margins, weight=weight)
+    rounds, weight = belief.trust * result.rounds, belief.trust * result.weight
+    return replace(result, rounds=rounds, margins=margins, weight=weight)
 
 
-def _estimated(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: float) -> float:
+def _estimated(results: Sequence[LineupResults], priors: Sequence[Prior], usual: float) -> float:
     """The spread of the members' skills: the mean of the grid, weighted by likelihood."""
     count = sum(prior.free for prior in priors)
     likelihoods = [
-        evidence(*equations(meetings, priors, usual * each)) - count * log(each) - (log(each) / _CERTAINTY) ** 2 / 2
+        evidence(*equations(results, priors, usual * each)) - count * log(each) - (log(each) / _CERTAINTY) ** 2 / 2
         for each in GRID
     ]
     top = max(likelihoods)
@@ -169,26 +171,26 @@ def _estimated(meetings: Sequence[Meeting], priors: Sequence[Prior], usual: floa
 
 
 def _solved(
-    meetings: Sequence[Meeting], beliefs: Beliefs, priors: Sequence[Prior], spread: float
-) -> tuple[Solution, Sequence[Meeting]]:
-    """The solution from all circles together, and the reduced meetings that it was computed from."""
-    heard = [believe(meeting, beliefs) for meeting in meetings]
-    return solved(*equations(heard, priors, spread)), heard
+    results: Sequence[LineupResults], beliefs: Beliefs, priors: Sequence[Prior], spread: float
+) -> tuple[Solution, Sequence[LineupResults]]:
+    """The solution from all circles together, and the reduced results that it was computed from."""
+    counted = [discounted(result, beliefs) for result in results]
+    return solved(*equations(counted, priors, spread)), counted
 
 
 def _limited(
-    meetings: Sequence[Meeting], beliefs: Beliefs, solution: Solution, heard: Sequence[Meeting]
+    results: Sequence[LineupResults], beliefs: Beliefs, solution: Solution, counted: Sequence[LineupResults]
 ) -> dict[Circle, Belief]:
     """The beliefs anew: a circle too far from what all others predict has its deviation reduced."""
-    said: dict[Circle, tuple[list[Meeting], list[Meeting]]] = {}
-    for meeting, now in zip(meetings, heard, strict=True):
-        own, together = said.setdefault(meeting.circle, ([], []))
-        own.append(replace(meeting, weight=beliefs[meeting.circle].trust * meeting.weight))
+    by_circle: dict[Circle, tuple[list[LineupResults], list[LineupResults]]] = {}
+    for result, now in zip(results, counted, strict=True):
+        own, together = by_circle.setdefault(result.circle, ([], []))
+        own.append(replace(result, weight=beliefs[result.circle].trust * result.weight))
         together.append(now)
     found: dict[Circle, Belief] = {}
-    for circle, (own, together) in said.items():
+    for circle, (own, together) in by_circle.items():
         found[circle] = Belief(beliefs[circle].trust)
-        unknowns = sorted({unknown for meeting in own for side in meeting.sides for unknown, _ in side})
+        unknowns = sorted({unknown for result in own for side in result.sides for unknown, _ in side})
         elsewhere = _without(solution, unknowns, together)
         if elsewhere is None or not beliefs[circle].trust:
             continue
@@ -201,7 +203,7 @@ def _limited(
 
 
 def _without(
-    solution: Solution, unknowns: Sequence[int], own: Sequence[Meeting]
+    solution: Solution, unknowns: Sequence[int], own: Sequence[LineupResults]
 ) -> tuple[list[float], list[list[float]]] | None:
     """The means and covariances of these unknowns by all other circles; None if these don't determine them."""
     places = {unknown: place for place, unknown in enumerate(unknowns)}
@@ -209,13 +211,13 @@ def _without(
     try:
         known = inverse(solution.covariances(unknowns))
         right = [sum(value * mean for value, mean in zip(row, means, strict=True)) for row in known]
-        for meeting in own:
-            apart = meeting.weight / len(meeting.sides)
-            for side, terms in enumerate(meeting.sides):
+        for result in own:
+            apart = result.weight / len(result.sides)
+            for side, terms in enumerate(result.sides):
                 for unknown, share in terms:
-                    right[places[unknown]] -= share * meeting.weight * meeting.margins[side]
-                    for other, others in enumerate(meeting.sides):
-                        entry = share * (apart - meeting.weight if other == side else apart)
+                    right[places[unknown]] -= share * result.weight * result.margins[side]
+                    for other, others in enumerate(result.sides):
+                        entry = share * (apart - result.weight if other == side else apart)
                         for column, times in others:
                             known[places[unknown]][places[column]] += entry * times
         covariances = inverse(known)
@@ -225,7 +227,7 @@ def _without(
 
 
 def _surprise(
-    own: Sequence[Meeting],
+    own: Sequence[LineupResults],
     place: int,
     unknowns: Sequence[int],
     means: Sequence[float],
@@ -235,16 +237,16 @@ def _surprise(
     member = unknowns[place]
     places = {unknown: number for number, unknown in enumerate(unknowns)}
     off, noise, towards = 0.0, 0.0, [0.0] * len(unknowns)
-    for meeting in own:
-        for side, terms in enumerate(meeting.sides):
+    for result in own:
+        for side, terms in enumerate(result.sides):
             share = next((share for unknown, share in terms if unknown == member), 0.0)
             if not share:
                 continue
-            weight = share * meeting.weight
-            count = len(meeting.sides)
-            off += weight * meeting.margins[side]
-            noise += weight**2 * (1 - 1 / count) / meeting.weight
-            for other, others in enumerate(meeting.sides):
+            weight = share * result.weight
+            count = len(result.sides)
+            off += weight * result.margins[side]
+            noise += weight**2 * (1 - 1 / count) / result.weight
+            for other, others in enumerate(result.sides):
                 for unknown, times in others:
                     towards[places[unknown]] += weight * times * ((other == side) - 1 / count)
     spread = noise + variance([list(row) for row in covariances], towards)

@@ -25,7 +25,7 @@ class TooLargeError(Exception):
     """The export doesn't fit into one message; that of a single year may."""
 
 
-class ToldMatch(NamedTuple):
+class ExportedMatch(NamedTuple):
     """The result of a match for a member or a pair."""
 
     table: int
@@ -37,7 +37,7 @@ class ToldMatch(NamedTuple):
     figures: Figures
 
 
-class ToldRound(NamedTuple):
+class ExportedRound(NamedTuple):
     """The points of a round for one side of a match, and whether the round counts for ratings."""
 
     table: int
@@ -47,7 +47,7 @@ class ToldRound(NamedTuple):
     rated: bool
 
 
-class ToldLine(NamedTuple):
+class ExportedLine(NamedTuple):
     """A line of a board; season 0 is all time."""
 
     board: str
@@ -57,24 +57,24 @@ class ToldLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Export:
     """Everything in the export of a server."""
 
-    matches: Sequence[ToldMatch]
-    rounds: Sequence[ToldRound]
-    lines: Sequence[ToldLine]
+    matches: Sequence[ExportedMatch]
+    rounds: Sequence[ExportedRound]
+    lines: Sequence[ExportedLine]
 
 
-def rounds_of(table: int, sides: Sides, rounds: Sequence[tuple[Sequence[int], bool]]) -> list[ToldRound]:
+def rounds_of(table: int, sides: Sides, rounds: Sequence[tuple[Sequence[int], bool]]) -> list[ExportedRound]:
     """The rounds of a match, one entry for each side."""
     return [
-        ToldRound(table, number, members, points[side], rated)
+        ExportedRound(table, number, members, points[side], rated)
         for number, (points, rated) in enumerate(rounds, start=1)
         for side, members in enumerate(sides)
     ]
 
 
-def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> dict[str, bytes]:
+def csv_files(export: Export, names: Mapping[int, str], hidden: Collection[int]) -> dict[str, bytes]:
     """The files by name.
 
     Raises:
@@ -82,26 +82,28 @@ def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> 
 
     """
     who = partial(_ids_and_names, names=names, hidden=hidden)
-    figures = sorted({name for each in (*told.matches, *(line.tally for line in told.lines)) for name in each.figures})
+    figures = sorted(
+        {name for each in (*export.matches, *(line.tally for line in export.lines)) for name in each.figures}
+    )
     files = {
         "matches.csv": _written(
             ["match", "ended_at", "board", "season", "ids", "names", "result", *figures],
             (
                 [each.table, each.ended_at.isoformat(), each.board, each.season, *who(each.members), each.result.value]
                 + [each.figures.get(name, "") for name in figures]
-                for each in told.matches
+                for each in export.matches
             ),
         ),
         "rounds.csv": _written(
             ["match", "round", "ids", "names", "points", "rated"],
-            ([each.table, each.number, *who(each.members), each.points, int(each.rated)] for each in told.rounds),
+            ([each.table, each.number, *who(each.members), each.points, int(each.rated)] for each in export.rounds),
         ),
         "lines.csv": _written(
             ["board", "season", "ids", "names", *_COUNTS, *figures],
             (
                 [each.board, each.season, *who(each.members), *(getattr(each.tally, name) for name in _COUNTS)]
                 + [each.tally.figures.get(name, "") for name in figures]
-                for each in told.lines
+                for each in export.lines
             ),
         ),
     }

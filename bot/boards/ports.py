@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from bot.boards.bests import ServerBest
 from bot.boards.counting import Scored, Uncounted
-from bot.boards.export import Told
+from bot.boards.export import Export
 from bot.boards.lineups import Lineup
 from bot.boards.rankings import Season, Tally
 from bot.boards.rating import Known, Rating
@@ -97,7 +97,7 @@ class BoardRepository(Protocol):
         """How many members of a server have a line on any board."""
         ...
 
-    async def exported(self, guild: int, year: int | None) -> Told:
+    async def exported(self, guild: int, year: int | None) -> Export:
         """All matches of a server that count, or those of one year (UTC), and the lines of its boards."""
         ...
 

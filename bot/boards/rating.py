@@ -15,7 +15,7 @@ from math import sqrt
 from statistics import median
 from typing import NamedTuple, TypeAlias
 
-from bot.boards.circles import Meeting, Prior, believe, equations, settled
+from bot.boards.circles import LineupResults, Prior, discounted, equations, spread_and_beliefs
 from bot.boards.linear import Solution, solved, variance
 from bot.boards.lineups import FULL, PARTS, Lineup
 from bot.games.anchors import COMPUTERS, Anchor, is_computer, newest, people, step
@@ -230,22 +230,22 @@ def _fitted(group: Sequence[Lineup], spread: float, before: Mapping[Members, Kno
     order = [*simple, *(unit for unit in units if len(unit) > 1)]
     numbers = {unit: number for number, unit in enumerate(order)}
     priors = [_prior(unit, spread, before) for unit in order]
-    skill, beliefs = settled(
-        [_meeting(each, spread, numbers, anchors, pairs=False) for each in group], priors[: len(simple)], spread * SKILL
+    skill, beliefs = spread_and_beliefs(
+        [_results(each, spread, numbers, anchors, pairs=False) for each in group], priors[: len(simple)], spread * SKILL
     )
-    believed = [believe(_meeting(each, spread, numbers, anchors, pairs=True), beliefs) for each in group]
-    rounds, heard = dict.fromkeys(units, 0.0), dict.fromkeys(units, 0.0)
-    for lineup, meeting in zip(group, believed, strict=True):
+    believed = [discounted(_results(each, spread, numbers, anchors, pairs=True), beliefs) for each in group]
+    rounds, counted = dict.fromkeys(units, 0.0), dict.fromkeys(units, 0.0)
+    for lineup, result in zip(group, believed, strict=True):
         for unit in chain.from_iterable(map(units_of, lineup.sides)):
             rounds[unit] += lineup.sums.rounds / FULL
-            heard[unit] += meeting.rounds
+            counted[unit] += result.rounds
     certainty = sum(
         (skill if prior.free else prior.deviation) ** -2
         for unit, prior in zip(order, priors, strict=True)
         if len(unit) == 1 and unit != (COMPUTERS,)
     )
     alone = sum(len(unit) == 1 for unit in units) == 1
-    return _Fit(solved(*equations(believed, priors, skill)), numbers, rounds, heard, 0.0 if alone else 1 / certainty)
+    return _Fit(solved(*equations(believed, priors, skill)), numbers, rounds, counted, 0.0 if alone else 1 / certainty)
 
 
 def _prior(unit: Members, spread: float, before: Mapping[Members, Known]) -> Prior:
@@ -268,9 +268,9 @@ def _opponents(sides: Sequence[Members]) -> dict[int, float]:
     return found
 
 
-def _meeting(
+def _results(
     lineup: Lineup, spread: float, numbers: Mapping[Members, int], anchors: Sequence[Anchor], *, pairs: bool
-) -> Meeting:
+) -> LineupResults:
     """A line-up as the model sees it. Without `pairs`, the skill of a pair is part of the noise."""
     shares, skills = _opponents(lineup.sides), {each.member: each.skill for each in anchors}
     sides, known = list[tuple[tuple[int, float], ...]](), list[float]()
@@ -291,4 +291,4 @@ def _meeting(
     # The variance of one side's points: a margin between two sides has twice as much.
     noise = spread**2 / 2 / rounds + (0.0 if pairs or len(lineup.sides[0]) == 1 else (spread * TOGETHER) ** 2)
     circle = frozenset(one for side in lineup.sides for one in people(side))
-    return Meeting(circle, rounds, tuple(sides), margins, 1 / noise)
+    return LineupResults(circle, rounds, tuple(sides), margins, 1 / noise)

@@ -56,14 +56,14 @@ class Lease:
     accepted_interactions: tuple[int, ...] = ()
 
 
-class Heard(NamedTuple):
+class ChangeCounts(NamedTuple):
     """The numbers of changes so far that affect the processes' caches: deletions of members, changes of settings."""
 
     forgotten: int = 0
     settings: int = 0
 
 
-NOTHING_HEARD = Heard()
+NO_CHANGES = ChangeCounts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Fleet:
     processes: Sequence[Process]
     leases: Sequence[Lease]
     starts_left: int | None = None
-    heard: Heard = NOTHING_HEARD
+    changes: ChangeCounts = NO_CHANGES
 
     def living(self) -> frozenset[int]:
         """The processes whose last heartbeat is recent enough."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.fleet.leases import Fleet, Heard, Lease, Plan, Share
+from bot.fleet.leases import ChangeCounts, Fleet, Lease, Plan, Share
 from bot.tables.model.ports import PostedAt
 
 
@@ -92,7 +92,7 @@ class FleetRepository(Protocol):
 class ShardHandler(Protocol):
     """The bot's reactions to shards that its process gains and loses."""
 
-    async def invalidate_caches(self, changes: Heard) -> None:
+    async def invalidate_caches(self, changes: ChangeCounts) -> None:
         """Drop from the caches what other processes have changed."""
         ...
 

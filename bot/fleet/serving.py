@@ -16,8 +16,8 @@ from bot.fleet.leases import (
     LEASE,
     MAX_ANSWER_GAP,
     SELF_FENCE_AFTER,
+    ChangeCounts,
     Fleet,
-    Heard,
     Lease,
     Plan,
     Share,
@@ -87,7 +87,7 @@ class LeaseCoordinator:
         self._outages: dict[int, tuple[int, timedelta]] = {}  # by shard: the claim's token, how long nobody served
         self._to_evict: set[int] = set()
         self._work = KeyedTasks()
-        self._seen: Heard | None = None
+        self._seen: ChangeCounts | None = None
         self._unreachable = OutageLog(_UNREACHABLE, _REACHABLE)
         self._stuck = OutageLog(_STUCK, _UNSTUCK)
         self._others = 0
@@ -140,8 +140,8 @@ class LeaseCoordinator:
         self._follow(fleet, plan)
         if renew and was_fenced and self._serving:
             self._handler.refresh(self.gate.share)
-        if fleet.heard != self._seen:
-            self._work.begin("cache invalidation", partial(self._invalidate_caches, fleet.heard))
+        if fleet.changes != self._seen:
+            self._work.begin("cache invalidation", partial(self._invalidate_caches, fleet.changes))
         self.gate.recheck()
 
     def _decide(self, fleet: Fleet) -> Plan:
@@ -172,7 +172,7 @@ class LeaseCoordinator:
             self._stuck.note(None)
         return fleet
 
-    async def _invalidate_caches(self, changes: Heard) -> None:
+    async def _invalidate_caches(self, changes: ChangeCounts) -> None:
         await self._handler.invalidate_caches(changes)
         self._seen = changes
 

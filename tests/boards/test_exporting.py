@@ -6,18 +6,18 @@ import io
 import pytest
 
 from bot.boards import export
-from bot.boards.export import Told, ToldLine, ToldMatch, TooLargeError, csv_files, rounds_of
+from bot.boards.export import Export, ExportedLine, ExportedMatch, TooLargeError, csv_files, rounds_of
 from bot.boards.rankings import Tally
 from bot.tables.model.records import Result
 from tests.store.making import NOON
 
-TOLD = Told(
+TOLD = Export(
     [
-        ToldMatch(3, NOON, "gin", 1, (11,), Result.WIN, {"points": 120}),
-        ToldMatch(3, NOON, "gin", 1, (12,), Result.LOSS, {}),
+        ExportedMatch(3, NOON, "gin", 1, (11,), Result.WIN, {"points": 120}),
+        ExportedMatch(3, NOON, "gin", 1, (12,), Result.LOSS, {}),
     ],
     rounds_of(3, ((11,), (12,)), [([20, 0], True), ([0, 7], False)]),
-    [ToldLine("gin", 0, (11, 12), Tally(matches=1, wins=1, figures={"points": 120}))],
+    [ExportedLine("gin", 0, (11, 12), Tally(matches=1, wins=1, figures={"points": 120}))],
 )
 
 

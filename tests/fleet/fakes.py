@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from bot.fleet.leases import LEASE, NOTHING_HEARD, Fleet, Heard, Lease, Plan, Process, Share
+from bot.fleet.leases import LEASE, NO_CHANGES, ChangeCounts, Fleet, Lease, Plan, Process, Share
 from bot.fleet.shards import GatewaySessions
 from bot.tables.model.ports import PostedAt, StorageError
 
@@ -23,14 +23,14 @@ class Shared:
     starts_left: int | None = None
     fingerprint: str = ""
     logins: dict[int, float] = field(default_factory=dict[int, float])
-    heard: Heard = NOTHING_HEARD
+    changes: ChangeCounts = NO_CHANGES
 
     @property
     def now(self) -> datetime:
         return datetime(2026, 11, 1, tzinfo=UTC) + timedelta(seconds=self.seconds)
 
     def fleet(self) -> Fleet:
-        return Fleet(self.now, tuple(self.processes.values()), tuple(self.leases), self.starts_left, self.heard)
+        return Fleet(self.now, tuple(self.processes.values()), tuple(self.leases), self.starts_left, self.changes)
 
 
 class Storage:
@@ -196,7 +196,7 @@ class RecordingHandler:
     """
 
     prepared: list[tuple[int, timedelta]] = field(default_factory=list[tuple[int, timedelta]])
-    invalidated: list[Heard] = field(default_factory=list[Heard])
+    invalidated: list[ChangeCounts] = field(default_factory=list[ChangeCounts])
     refreshed: list[int] = field(default_factory=list[int])
     evicted: list[int] = field(default_factory=list[int])
     while_draining: Callable[[], None] = lambda: None
@@ -204,7 +204,7 @@ class RecordingHandler:
     drawing: asyncio.Event = field(default_factory=_set_event)
     broken: bool = False
 
-    async def invalidate_caches(self, changes: Heard) -> None:
+    async def invalidate_caches(self, changes: ChangeCounts) -> None:
         self.invalidated.append(changes)
 
     async def prepare(self, share: Share, outage: timedelta) -> None:

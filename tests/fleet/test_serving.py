@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.fleet.gate import Admission
-from bot.fleet.leases import LEASE, SELF_FENCE_AFTER, Heard
+from bot.fleet.leases import LEASE, SELF_FENCE_AFTER, ChangeCounts
 from bot.fleet.serving import LOGIN_RESERVE_PER_SHARD
 from tests.fleet.simulation import Peer, SimulatedFleet
 
@@ -135,9 +135,9 @@ async def test_a_process_that_can_not_claim_shards_keeps_its_own_and_logs_that(
 async def test_caches_are_invalidated_once_for_each_change(fleet: SimulatedFleet) -> None:
     for peer in fleet.all:
         peer.handler.invalidated.clear()
-    fleet.shared.heard = Heard(forgotten=1, settings=2)
+    fleet.shared.changes = ChangeCounts(forgotten=1, settings=2)
     await fleet.advance(3)
-    assert [peer.handler.invalidated for peer in fleet.all] == [[Heard(1, 2)]] * 2
+    assert [peer.handler.invalidated for peer in fleet.all] == [[ChangeCounts(1, 2)]] * 2
 
 
 async def test_a_leaving_process_hands_all_shards_over_and_gets_none(fleet: SimulatedFleet) -> None:

@@ -332,7 +332,7 @@ async def test_no_table_is_written_that_may_still_name_whoever_was_deleted_elsew
     await other.store.members.delete_member(ANN, STAND_IN)
     with pytest.raises(FencedError):
         await holder.store.tables.save(Save(opened))
-    holder.fleet.has_forgotten((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
+    holder.fleet.has_forgotten((await holder.fleet.beat(ONE, leaving=False)).changes.forgotten)
     reloaded = await holder.store.tables.table(opened.id)
     assert reloaded is not None
     await holder.store.tables.save(Save(reloaded))
@@ -344,14 +344,14 @@ async def test_a_process_that_deletes_somebody_itself_goes_on_writing(two: Two) 
     opened = await holder.store.tables.create(table(guild=GUILD))
     await deleted(holder.store, ANN, STAND_IN)
     await holder.store.tables.save(Save(opened))
-    assert holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
+    assert holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).changes.forgotten)
 
 
 async def test_a_process_that_deletes_somebody_has_still_to_hear_of_a_deletion_before(two: Two) -> None:
     holder, other = two
     await other.store.members.delete_member(ANN, STAND_IN)
     await holder.store.members.delete_member(BEN, STAND_IN - 1)
-    assert not holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
+    assert not holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).changes.forgotten)
     with pytest.raises(StorageError):
         await holder.store.tables.create(table(guild=GUILD))
 
@@ -368,9 +368,9 @@ async def test_whoever_deletes_a_member_waits_for_what_is_being_written(two: Two
 
 async def test_what_somebody_has_set_is_news_to_the_others(two: Two) -> None:
     holder, other = two
-    before = (await holder.fleet.beat(ONE, leaving=False)).heard
+    before = (await holder.fleet.beat(ONE, leaving=False)).changes
     await other.store.members.keep_member_settings(ANN, MemberSettings(hidden=True))
-    after = (await holder.fleet.beat(ONE, leaving=False)).heard
+    after = (await holder.fleet.beat(ONE, leaving=False)).changes
     assert (after.forgotten, after.settings) == (before.forgotten, before.settings + 1)
 
 

@@ -1,12 +1,12 @@
 """The bests of a match that may be records of its server."""
 
-from bot.tables.model.bests import Best, BestKind, ToldRound, bests_of
+from bot.tables.model.bests import Best, BestKind, FinishedRound, bests_of
 
 SIDES = {0: (11, 13), 1: (12, 14)}
 
 
-def told(points: tuple[int, int], behind: tuple[int, int] = (0, 0), *, own: bool = True) -> ToldRound:
-    return ToldRound(behind, points, None, own)
+def told(points: tuple[int, int], behind: tuple[int, int] = (0, 0), *, own: bool = True) -> FinishedRound:
+    return FinishedRound(behind, points, None, own)
 
 
 def test_a_match_has_its_best_round_its_points_and_its_comeback() -> None:
@@ -29,7 +29,7 @@ def test_a_side_of_computers_sets_nothing() -> None:
 
 
 def test_gins_count_where_points_do_not_the_fastest_first() -> None:
-    rounds = [ToldRound((0, 0), (40, 0), (0, 7), own=True), ToldRound((0, 40), (0, 30), (1, 3), own=True)]
+    rounds = [FinishedRound((0, 0), (40, 0), (0, 7), own=True), FinishedRound((0, 40), (0, 30), (1, 3), own=True)]
     found = bests_of(rounds, (40, 30), 0, {0: (11,), 1: (12,)}, counts_points=False)
     assert found == (Best(BestKind.GIN, (12,), -3, 2),)
 

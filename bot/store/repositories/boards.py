@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, RowMapping
 
 from bot.boards.bests import ServerBest
 from bot.boards.counting import Uncounted
-from bot.boards.export import Told, ToldLine, ToldMatch, rounds_of
+from bot.boards.export import Export, ExportedLine, ExportedMatch, rounds_of
 from bot.boards.lineups import Lineup, Sums
 from bot.boards.ports import BoardKey, BoardRepository, League, Line, RatedMatches
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
@@ -136,8 +136,8 @@ def ratings_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[A
 def matches_of(guild: int, board: str, member: int) -> sa.Select[Any]:
     """The query for the newest matches of a member, the newest first."""
     own = (placings.c.guild == guild, placings.c.members == (member,), placings.c.board == board)
-    told = [scores.c.lineup, scores.c.rated, scores.c.margins]
-    columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *told]
+    of_score = [scores.c.lineup, scores.c.rated, scores.c.margins]
+    columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *of_score]
     joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
     newest = (results.c.ended_at.desc(), placings.c.table_id.desc())
     return sa.select(*columns).select_from(joined).where(*own, COUNTS).order_by(*newest).limit(MOST_MATCHES)
@@ -207,8 +207,8 @@ def _bests() -> sa.Select[Any]:
 
 def server_best(row: RowMapping) -> ServerBest:
     """The best of a match in a row."""
-    told = (BestKind(row["kind"]), row["apart"], row["members"], row["value"], row["table_id"], row["round"])
-    return ServerBest(*told, row["ended_at"], channel=None)
+    best = (BestKind(row["kind"]), row["apart"], row["members"], row["value"], row["table_id"], row["round"])
+    return ServerBest(*best, row["ended_at"], channel=None)
 
 
 def line(rank: int, row: RowMapping) -> Line:
@@ -396,24 +396,24 @@ class SqlBoardRepository(SqlCounting, BoardRepository):
         query = sa.select(tables.c.id, tables.c.channel).where(*kept)
         return {row["id"]: row["channel"] for row in await self._sql.rows(query)}
 
-    async def exported(self, guild: int, year: int | None) -> Told:
+    async def exported(self, guild: int, year: int | None) -> Export:
         within = (
             [] if year is None else [results.c.ended_at >= _new_year(year), results.c.ended_at < _new_year(year + 1)]
         )
         joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
         columns = [placings.c[name] for name in ("table_id", "board", "members", "result", "figures")]
-        told = [*columns, results.c.ended_at, scores.c.season, scores.c.lineup, scores.c.rounds]
-        query = sa.select(*told).select_from(joined).where(placings.c.guild == guild, COUNTS, *within)
+        of_rounds = [*columns, results.c.ended_at, scores.c.season, scores.c.lineup, scores.c.rounds]
+        query = sa.select(*of_rounds).select_from(joined).where(placings.c.guild == guild, COUNTS, *within)
         rows = await self._sql.rows(query.order_by(placings.c.table_id, placings.c.members))
         matches = [_match(row) for row in rows]
         scored = {row["table_id"]: row for row in rows if row["lineup"] is not None}
         rounds = [each for row in scored.values() for each in rounds_of(row["table_id"], row["lineup"], row["rounds"])]
-        return Told(matches, rounds, await self._all_lines(guild))
+        return Export(matches, rounds, await self._all_lines(guild))
 
-    async def _all_lines(self, guild: int) -> list[ToldLine]:
+    async def _all_lines(self, guild: int) -> list[ExportedLine]:
         order = (lines.c.board, lines.c.season, lines.c.members)
         rows = await self._sql.rows(sa.select(lines).where(lines.c.guild == guild).order_by(*order))
-        return [ToldLine(row["board"], row["season"], row["members"], tally_of(row)) for row in rows]
+        return [ExportedLine(row["board"], row["season"], row["members"], tally_of(row)) for row in rows]
 
 
 def _following(first: int, standing: Sequence[RowMapping], offset: int) -> list[int]:
@@ -448,8 +448,8 @@ def _place(numbers: Mapping[bool, int], each: Rating, concealed: set[int]) -> di
     return {"league": numbers[each.pair], "members": each.members, "rank": rank, "shown": shown}
 
 
-def _match(row: RowMapping) -> ToldMatch:
-    return ToldMatch(
+def _match(row: RowMapping) -> ExportedMatch:
+    return ExportedMatch(
         row["table_id"],
         row["ended_at"],
         row["board"],

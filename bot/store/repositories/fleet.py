@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.fleet.leases import LEASE, Fleet, Heard, Lease, Plan, Process, Share
+from bot.fleet.leases import LEASE, ChangeCounts, Fleet, Lease, Plan, Process, Share
 from bot.fleet.ports import FleetRepository
 from bot.store.engine import dialect_of
 from bot.store.fleet_schema import change_counters, fleet, leases, logins, processes
@@ -228,10 +228,14 @@ def _changes(me: int, plan: Plan) -> list[sa.Update]:
 
 async def _seen(connection: AsyncConnection) -> Fleet:
     numbers = number_of(News.FORGOTTEN), number_of(News.SETTINGS)
-    now, starts_left, *heard = (await connection.execute(sa.select(_now, fleet.c.session_starts_left, *numbers))).one()
+    now, starts_left, *changes = (
+        await connection.execute(sa.select(_now, fleet.c.session_starts_left, *numbers))
+    ).one()
     here = (await connection.execute(sa.select(processes).where(processes.c.id.in_(_living)))).mappings().all()
     rows = (await connection.execute(sa.select(leases).order_by(leases.c.shard))).mappings().all()
-    return Fleet(now, [Process(**row) for row in here], [_lease(row) for row in rows], starts_left, Heard(*heard))
+    return Fleet(
+        now, [Process(**row) for row in here], [_lease(row) for row in rows], starts_left, ChangeCounts(*changes)
+    )
 
 
 def _lease(row: RowMapping) -> Lease:

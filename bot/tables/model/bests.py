@@ -37,7 +37,7 @@ class Best(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRound:
+class FinishedRound:
     """A finished round.
 
     Attributes:
@@ -55,7 +55,7 @@ class ToldRound:
 
 
 def bests_of(
-    rounds: Sequence[ToldRound],
+    rounds: Sequence[FinishedRound],
     totals: Sequence[int],
     winner: int | None,
     sides: Mapping[int, tuple[int, ...]],
@@ -82,7 +82,7 @@ def bests_of(
 
 
 def _of_rounds(
-    rounds: Sequence[ToldRound], sides: Mapping[int, tuple[int, ...]], *, counts_points: bool
+    rounds: Sequence[FinishedRound], sides: Mapping[int, tuple[int, ...]], *, counts_points: bool
 ) -> Iterator[Best]:
     own = [(number, each) for number, each in enumerate(rounds, start=1) if each.own]
     points = [

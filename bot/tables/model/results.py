@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from bot.games.anchors import newest, unrated
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.values import POINTS, WITH_COMPUTERS, Outcome, Seat
-from bot.tables.model.bests import Best, ToldRound, bests_of
+from bot.tables.model.bests import Best, FinishedRound, bests_of
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import (
     AgainstComputer,
@@ -168,7 +168,7 @@ def _figures(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]
 
 def _bests(state: TableState, match: MatchState, outcome: Outcome, rounds: Sequence[PlayedRound]) -> tuple[Best, ...]:
     """The bests of a match that may be records of its server."""
-    told: list[ToldRound] = []
+    finished: list[FinishedRound] = []
     for (start, end), round_ in zip(_finished_rounds(state, match, rounds), rounds, strict=False):
         totals = match.game.view(start, None).totals
         others = [[total for other, total in enumerate(totals) if other != side] for side in range(len(totals))]
@@ -176,13 +176,13 @@ def _bests(state: TableState, match: MatchState, outcome: Outcome, rounds: Seque
         side = match.game.gin_of_round(start, end)
         turns = sum(state.record.seats[turn.seat].side == side for turn in round_.turns)
         gin = None if side is None else (side, turns)
-        told.append(ToldRound(behind, match.game.points_of_round(start, end), gin, not round_.had_substitutes))
+        finished.append(FinishedRound(behind, match.game.points_of_round(start, end), gin, not round_.had_substitutes))
     sole = outcome.winners[0] if len(outcome.winners) == 1 and state.record.verdict is None else None
     seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
     sides = {own: tuple(sorted(one for seat, one in seated if one and seat.side == own)) for own in state.record.sides}
     counts_points = state.board is not None and state.board.counts_points
     people = {side: members for side, members in sides.items() if members}
-    return bests_of(told, outcome.totals, sole, people, counts_points=counts_points)
+    return bests_of(finished, outcome.totals, sole, people, counts_points=counts_points)
 
 
 def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:
