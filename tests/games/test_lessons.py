@@ -20,7 +20,7 @@ LETTERS_A_WORD, RUN_REACH = 2.2, 2
 MORE = {"gin": ("straight",), "solitaire": ("three_jokers_exchange",)}
 """The presets in which more lessons occur."""
 LESSONS = {
-    "rum500": {"draw", "set", "run", "pile", "lay-off", "discard", "out"},
+    "rum500": {"draw", "set", "run", "pile", "lay-off", "discard", "joker", "out"},
     "gin": {"take", "pass", "draw", "discard", "knock", "gin"},
     "solitaire": {"first", "draw", "discard", "gin", "big-gin", "exchange"},
 }

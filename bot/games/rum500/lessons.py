@@ -8,13 +8,13 @@ from collections.abc import Iterable
 
 from bot.games.cards import Card
 from bot.games.observation import Observation
-from bot.games.rum500.choices import LayNote
+from bot.games.rum500.choices import LayNote, MeldNote
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken, StockDrawn
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View
-from bot.games.values import Choice, Event, Say, Seat, say
+from bot.games.values import Choice, Choices, Event, Say, Seat, say
 
 
 def lesson(sight: Observation[Rum500Options, Rum500View], suggested: Choice | None) -> Say | None:
@@ -33,17 +33,28 @@ def lesson(sight: Observation[Rum500Options, Rum500View], suggested: Choice | No
             told = say("rum500-lesson-draw")
         case "lay", LayNote() as note:
             told = _about_laying(note, own)
-        case "discard", _ if len(view.hand) == 1:
-            told = say("rum500-lesson-out")
-        case "discard", _ if view.round_no > 1:
-            pass
-        case "discard", _ if not _has(own, Discarded):
-            told = say("rum500-lesson-discard")
         case "discard", _:
-            told = _about_opening(view, seat, sight.events)
+            told = _about_discard(sight, seat, own)
         case _:
             pass
     return told
+
+
+def _about_discard(sight: Observation[Rum500Options, Rum500View], seat: Seat, own: list[Event]) -> Say | None:
+    """Going out; a joker that could be laid; in the first round what a discard is, and later how a side opens."""
+    view = sight.view
+    if len(view.hand) == 1:
+        return say("rum500-lesson-out")
+    if not _has(own, Melded) and _melds_with_joker(sight.choices):
+        return say("rum500-lesson-joker")
+    if view.round_no > 1:
+        return None
+    return _about_opening(view, seat, sight.events) if _has(own, Discarded) else say("rum500-lesson-discard")
+
+
+def _melds_with_joker(choices: Choices) -> bool:
+    notes = (choice.note for choice in choices.get("meld", ()))
+    return any(card.is_joker for note in notes if isinstance(note, MeldNote) for card in note.cards)
 
 
 def _has(events: Iterable[Event], kind: type[Event]) -> bool:

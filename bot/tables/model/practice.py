@@ -17,7 +17,7 @@ SALT: Final = 0
 DEALS: Final[tuple[str, ...]] = (
     "92913f3ddd583f6db56582817766612bd52493f2fb30054552e824b45e23f08c",
     "07acb4cffa72062a1ca915fbb5d46579242be753e2067d4ce61c240c97a15c11",
-    "e96717ab4d559a18ac9b91709337119c2a660e7ca12f31d1145a54123c77ab6b",
+    "28d10360b323d58d77dcc5fda73e9326111fd932bafc85a71630656d27b009cb",
 )
 """The seeds of the deals, in the order in which a member gets them."""
 

@@ -853,6 +853,7 @@ rum500-lesson-set-laid = You laid { $cards }: equal ranks are a set.
 rum500-lesson-run = { $cards }: one suit in order is a run. Press **Lay**.
 rum500-lesson-run-laid = You laid { $cards }: one suit in order is a run.
 rum500-lesson-lay-off = Cards may join any meld: { $card } fits meld { $number }. Press **Lay**.
+rum500-lesson-joker = A joker stands for any card: open **{ rum500-pick-meld }**.
 rum500-lesson-discard = Every turn ends with a discard. The coloured card fits your hand least.
 rum500-lesson-opening = Your team's first score needs { $least }: cards laid ({ $points }) less cards left in hand.
 rum500-lesson-out = Discard your last card, and you go out: the round ends.

@@ -777,6 +777,7 @@ rum500-lesson-set-laid = { $cards }を出しました。同じ数字のカード
 rum500-lesson-run = { $cards }：同じスートの連番はランです。**出す**ボタンを押してください。
 rum500-lesson-run-laid = { $cards }を出しました。同じスートの連番はランです。
 rum500-lesson-lay-off = どのメルドにもカードを付け足せます。{ $card }はメルド{ $number }に合います。**付ける**ボタンを押してください。
+rum500-lesson-joker = ジョーカーはどのカードの代わりにもなります。**{ rum500-pick-meld }**を開いてください。
 rum500-lesson-discard = 手番の最後に1枚捨てます。色のついたボタンは、手札に一番合わないカードです。
 rum500-lesson-opening = 最初の得点には{ $least }点が必要です（今{ $points }点、手札に残る分は引かれます）。
 rum500-lesson-out = 最後の1枚を捨てると上がりで、ラウンドが終わります。
