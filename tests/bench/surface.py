@@ -53,7 +53,7 @@ WIDTH, LETTER, LINE = 275, 7.2, 22
 BUTTON_PADDING, BUTTON_HEIGHT, MENU_HEIGHT, GAP = 24, 40, 48, 8
 FRAME = 116
 """The height of a private message's sender, edges, and note that only the member sees it."""
-OTHERS = ("Join 🟠", "Sit with Orange")
+OTHERS = ("Join 🟠", "Sit with 🟠 Orange")
 COMPUTERS = ("+ 🤖", "Add computer")
 LANGUAGES = ("en", "ja")
 LETTERS_A_WORD = 2.2

@@ -243,4 +243,4 @@ solitaire-lesson-first = Cards outside sets and runs count against you: { $point
 solitaire-lesson-draw = Each card drawn is a point if you end in time; the joker ends the deal.
 solitaire-lesson-discard = { $points } points fit nowhere. With 10 or less you may end the deal.
 solitaire-lesson-gin = Only { $points } points would be left: end the deal, or risk the joker for more.
-solitaire-lesson-big-gin = All eleven count as gin: **Big gin** ends the deal for { $points } points.
+solitaire-lesson-big-gin = You have **Big gin** with all eleven cards: it ends the deal for { $points } points.
