@@ -1,4 +1,4 @@
-"""What follows an option that prices a round: score sheet, rules page, board and the adviser's values."""
+"""What follows an option that prices a round: score sheet, panel, rules page, board and the adviser's values."""
 
 import dataclasses
 import itertools
