@@ -266,11 +266,14 @@ def sure_button(player: Player, command: Command) -> str:
 async def press_command(player: Player, command: Command) -> bool:
     """Give a command by a button or menu of the panel; False if the panel lacks it."""
     panel = player.panel()
+    buttons = {f"{command.kind}:{command.text}"}
+    if command.kind in ("meld", "lay_off"):
+        buttons.add(f"lay:{command.text}")  # where **Lay** does just that, no menu repeats it
     for part in panel.parts:
         address = read_address(part.get("custom_id", ""))
         if address is None:
             continue
-        if address.action in (Action.PLAY, Action.CONFIRM) and address.argument == f"{command.kind}:{command.text}":
+        if address.action in (Action.PLAY, Action.CONFIRM) and address.argument in buttons:
             await player.press(panel, custom_id=part["custom_id"])
             return True
         values = [option["value"] for option in part.get("options", [])]

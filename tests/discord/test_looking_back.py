@@ -39,7 +39,7 @@ async def test_the_pages_of_the_history_lead_through_the_rounds(tmp_path: Path) 
                 told.append(history.text)
             assert re.search("went out|The stock", "\n".join(told))
             assert "Page 1 of" in history.text
-            assert "Round 1:" in history.text
+            assert "Round 1. Alice dealt" in history.text
             points = [line for page in told for line in page.splitlines() if " this round, " in line]
             assert len(points) == len(set(points)) == 2  # a line for each side, on the sheet
 
