@@ -195,6 +195,11 @@ class Tables:
                 await table.start(actor)
         return table
 
+    @property
+    def opens_alone(self) -> bool:
+        """True while a private table is being opened, for whose opening others may be waiting."""
+        return self._opening_alone.locked()
+
     async def rematch(self, actor: Actor, table: int) -> Table:
         """Open the lobby of a rematch; if it is open already, the member who asks agrees to it.
 

@@ -98,7 +98,8 @@ async def play_alone(interaction: Interaction, practice: int | None = None) -> N
         practice=practice,
     )
     panels = services.messages.panels
-    table = await panels.in_time.result_of(interaction, opening, lambda: thinking(interaction))
+    others_wait = services.tables.opens_alone
+    table = await panels.in_time.result_of(interaction, opening, lambda: thinking(interaction), at_once=others_wait)
     await panels.open(interaction, table.id)
 
 

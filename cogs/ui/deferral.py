@@ -77,11 +77,16 @@ class DeferralTimers:
         interaction: Interaction,
         making: Coroutine[Any, Any, ResultT],
         defer: Callable[[], Coroutine[Any, Any, Any]],
+        *,
+        at_once: bool = False,
     ) -> ResultT:
-        """The result of `making`; calls `defer` first if the result isn't ready in time."""
+        """The result of `making`; calls `defer` first if the result isn't ready in time, or `at_once`.
+
+        Where many wait for each other, so many deferrals in the same moment would come late themselves.
+        """
         task = asyncio.ensure_future(making)
         try:
-            await asyncio.wait({task}, timeout=self._seconds_left(interaction))
+            await asyncio.wait({task}, timeout=0 if at_once else self._seconds_left(interaction))
             if not task.done():
                 await defer()
             return await task

@@ -80,3 +80,19 @@ async def test_a_press_is_not_deferred_once_somebody_answers_it() -> None:
     in_time.schedule(late)
     assert await in_time.cancel(late)
     late.response.defer.assert_not_called()
+
+
+async def test_what_others_wait_for_is_deferred_before_its_time() -> None:
+    result, deferred = asyncio.get_running_loop().create_future(), asyncio.Event()
+    fresh = Mock(created_at=NOON)
+
+    async def wait_for_it() -> int:
+        return await result
+
+    async def defer() -> None:
+        deferred.set()
+
+    asked = asyncio.create_task(DeferralTimers(lambda: NOON).result_of(fresh, wait_for_it(), defer, at_once=True))
+    await asyncio.wait_for(deferred.wait(), 60)
+    result.set_result(7)
+    assert await asked == 7
