@@ -38,4 +38,5 @@ def _fetch(address: str) -> bytes:
         with urlopen(f"http://{address}/health", timeout=_TIMEOUT_SECONDS) as answer:
             return bytes(answer.read())
     except HTTPError as error:  # a bot that isn't healthy answers 503, with the same body
-        return error.read()
+        with error:
+            return error.read()

@@ -256,7 +256,7 @@ async def test_a_copy_that_can_be_read_but_has_lost_an_index_replaces_nothing(da
     with contextlib.closing(sqlite3.connect(bad, isolation_level=None)) as connection:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute("DELETE FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
-    with pytest.raises(StoreError, match=r"it is damaged: Page \d+ is never used$"):
+    with pytest.raises(StoreError, match=r"it is damaged: Page \d+(:| is) never used$"):
         await restore(bad, database)
     assert names(database.parent) == ["rumtable.sqlite3"]
 
