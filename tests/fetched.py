@@ -13,6 +13,7 @@ async def fetched(address: str) -> tuple[int, str]:
             with urlopen(f"http://{address}") as answer:
                 return answer.status, answer.read().decode()
         except HTTPError as error:
-            return error.code, error.read().decode()
+            with error:
+                return error.code, error.read().decode()
 
     return await asyncio.to_thread(fetch)
