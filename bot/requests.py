@@ -153,10 +153,10 @@ class TrialStoppedError(Exception):
 
 
 class TrialRequests:
-    """Makes the requests of one trial: each once, 60 at most, and none after two answers of 429."""
+    """Makes the requests of one trial: each once, 60 with those `made` before, and none after two answers of 429."""
 
-    def __init__(self) -> None:
-        self._sent = self._rate_limited = 0
+    def __init__(self, made: int = 0) -> None:
+        self._sent, self._rate_limited = made, 0
 
     async def send(self, request: Callable[[], Awaitable[ResultT]]) -> ResultT:
         """The result of a request.

@@ -39,7 +39,7 @@ class Trial:
         belief: its `trial` in the contract.
         status: Discord's answer where it told something; None where a person did.
         code: Discord's own code in that answer.
-        size: of the largest body that was taken, in bytes of UTF-8; None where size isn't the question.
+        size: of the body that was answered so, in bytes of UTF-8; None where size isn't the question.
 
     """
 
@@ -176,9 +176,10 @@ def overruled(settings: Settings) -> Mapping[Switch, str]:
 
 
 def beliefs() -> Mapping[str, str]:
-    """The sentences of all beliefs that a trial can decide, by their `trial`."""
+    """What a trial can decide, by the `trial` of its belief: the whole sentence, or what of it is `tried`."""
     contract = tomllib.loads(CONTRACT.read_text(encoding="utf-8"))
-    return {belief["trial"]: belief["belief"] for belief in contract["belief"] if "trial" in belief}
+    tried = [belief for belief in contract["belief"] if "trial" in belief]
+    return {belief["trial"]: belief.get("tried", belief["belief"]) for belief in tried}
 
 
 def report(trials: Iterable[Trial]) -> Iterator[str]:

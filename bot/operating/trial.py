@@ -4,12 +4,14 @@ It may run beside the bot: it doesn't connect to the gateway. `/trial` (cogs/tri
 posted shows a lesson, is noted before it is sent, and is deleted at the end, or by the next start of either.
 """
 
+import asyncio
 import json
 import secrets
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
+from operator import itemgetter
 from typing import Any
 
 import aiohttp
@@ -29,20 +31,22 @@ from bot.trial import Outcome, PostedTrial, Trial, TrialRepository, report, swit
 from cogs.messages.transport import media_of
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, View, layout, text
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.retry import Refusal, passes, refusal_of
+from cogs.ui.retry import Refusal, passes, refusal_of, refuses_form
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
 
 TITLE = "A trial of rumtable: this message goes away by itself."
-SIZES = (9_000, 10_000, 11_000)
-"""Bytes of UTF-8 in a message's texts and menus."""
+SIZES, _LETTERS = (9_000, 10_000, 11_000), ("あ", "a")
+"""Bytes of UTF-8 in a message's texts and menus, and what they are made of."""
+AGAIN_SECONDS = 1.0
 _ABANDONED = timedelta(minutes=10)
 """No trial takes so long: what is older was left by one that was cut off."""
 _EARLIER = timedelta(seconds=30)
 """How much older than its note a message may seem to be, by two clocks."""
 _LOOKED_THROUGH = 50
-_RATE_LIMITED, _SERVER_ERROR = 429, 500
+_NOT_FOUND, _RATE_LIMITED, _SERVER_ERROR = 404, 429, 500
 _OPTIONS, _OPTION_BYTES = 25, 100
+_LOGIN_REQUESTS = 2
 _NO_TOKEN = "`trial` asks Discord: set DISCORD_TOKEN (see .env.example)."  # noqa: S105 - a sentence
 
 
@@ -93,7 +97,7 @@ class ChannelTrial:
         self._channel = client.get_partial_messageable(channel)
         self._repository = repository
         self._now = now
-        self._requests = TrialRequests()
+        self._requests = TrialRequests(_LOGIN_REQUESTS)
         lessons = next(iter(PICTURES.values())).lessons()
         self._first, self._second = (
             PaintedPicture(name, paint(lesson), TITLE)
@@ -149,7 +153,7 @@ class ChannelTrial:
         try:
             message, nonce = await self._post(first.gallery(), pictures=[first])
         except discord.HTTPException as error:
-            await self._note("nonce-uploads", None if passes(error) else False, error)
+            await self._note("nonce-uploads", _disproved(error), error)
             raise
         await self._note("nonce-uploads", holds=True, status=200)
         ids = {yarl.URL(media.url).name: media.attachment_id for media in media_of(message.components)}
@@ -163,7 +167,8 @@ class ChannelTrial:
         try:
             await self._requests.send(lambda: self._channel.fetch_message(message.id))
         except discord.HTTPException as error:
-            await self._note("codes", refusal_of(error) is Refusal.MESSAGE_GONE, error)
+            told = refusal_of(error) is Refusal.MESSAGE_GONE
+            await self._note("codes", told if error.status == _NOT_FOUND else None, error)
 
     async def _repeat(self, message: discord.Message, nonce: str) -> None:
         first = self._first
@@ -190,10 +195,11 @@ class ChannelTrial:
         try:
             edited = await self._requests.send(edit)
         except discord.HTTPException as error:
-            await self._note(belief, None if passes(error) else False, error)
+            await self._note(belief, _disproved(error), error)
             return
         ids = {yarl.URL(media.url).name: media.attachment_id for media in media_of(edited.components)}
-        await self._note(belief, ids.get(name) == kept if kept else name in ids, status=200)
+        stale = {each.filename for each in edited.attachments} - {name}
+        await self._note(belief, ids.get(name) == kept if kept else name in ids and not stale, status=200)
 
     async def _history(self, message: discord.Message) -> None:
         async def read() -> list[int]:
@@ -202,38 +208,57 @@ class ChannelTrial:
         try:
             found = message.id in await self._requests.send(read)
         except discord.HTTPException as error:
-            await self._note("history", None if error.status == _RATE_LIMITED else False, error)
+            await self._note("history", False if error.status >= _SERVER_ERROR else _disproved(error), error)
         else:
             await self._note("history", found, status=200)
 
     async def _sizes(self) -> None:
-        """Larger and larger bodies, in Japanese and in Latin letters, until one is refused."""
-        largest, refusal = {"あ": 0, "a": 0}, None
-        for letter, size in ((letter, size) for letter in largest for size in SIZES):
-            try:
-                message, nonce = await self._post(*filled(letter, size))
-            except discord.HTTPException as error:
-                if error.status == _RATE_LIMITED:
-                    raise
-                refusal = error
-                continue
-            largest[letter] = size
-            await self._delete(message, nonce)
-        await self._note("bytes", refusal is None, refusal, size=min(largest.values()))
-        server_error = refusal is not None and refusal.status >= _SERVER_ERROR
-        await self._note("server-errors", not server_error, refusal if server_error else None)
+        """Larger and larger bodies, in Japanese and in Latin letters; what is refused is asked once more after a while.
+
+        Each letter's smallest body that was refused twice counts, unless a larger one was taken.
+        """
+        refused: dict[str, tuple[int, discord.HTTPException]] = {}
+        for letter, size in ((letter, size) for letter in _LETTERS for size in SIZES):
+            refusal = first = await self._refusal(letter, size)
+            if first is not None:
+                await asyncio.sleep(AGAIN_SECONDS)
+                refusal = await self._refusal(letter, size)
+            if first is not None and refusal is None and first.status >= _SERVER_ERROR:
+                await self._note("server-errors", holds=True, error=first)
+            if refusal is None:
+                refused.pop(letter, None)
+            else:
+                refused.setdefault(letter, (size, refusal))
+        if not refused:
+            await self._note("bytes", holds=True, size=SIZES[-1])
+            return
+        size, refusal = min(refused.values(), key=itemgetter(0))
+        by_trouble = refusal.status >= _SERVER_ERROR
+        await self._note("bytes", False if by_trouble else _disproved(refusal), refusal, size=size)
+        if by_trouble:
+            await self._note("server-errors", holds=False, error=refusal)
+
+    async def _refusal(self, letter: str, size: int) -> discord.HTTPException | None:
+        """Why Discord doesn't take a body of that size; None where it does."""
+        try:
+            message, nonce = await self._post(*filled(letter, size))
+        except discord.HTTPException as error:
+            if error.status == _RATE_LIMITED:
+                raise
+            return error
+        await self._delete(message, nonce)
+        return None
 
     async def _emojis(self) -> None:
         """A button with an emoji of the application, if it has any."""
         owned = await self._requests.send(self._client.fetch_application_emojis)
         if not owned:
-            await self._note("emojis", None)
             return
         button: ui.Button[View] = ui.Button(label="emoji", custom_id="trial", disabled=True, emoji=owned[0])
         try:
             await self._post(ui.ActionRow(button))
         except discord.HTTPException as error:
-            await self._note("emojis", None if passes(error) else False, error)
+            await self._note("emojis", _disproved(error), error)
         else:
             await self._note("emojis", holds=True, status=200)
 
@@ -264,6 +289,11 @@ def filled(letter: str, size: int) -> list[ui.Item[View]]:
     ]
     menu: ui.Select[View] = ui.Select(custom_id="trial-menu", options=options, disabled=True)
     return [text(letter * (size - 3 * _OPTIONS * _OPTION_BYTES - len(TITLE))), ui.ActionRow(menu)]
+
+
+def _disproved(refusal: discord.HTTPException) -> bool | None:
+    """What a refusal shows: False where Discord doesn't take what was asked so, None where it has another reason."""
+    return False if refuses_form(refusal) else None
 
 
 async def delete_posted(

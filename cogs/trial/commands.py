@@ -24,7 +24,7 @@ from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, thinking
 from cogs.ui.layout import NO_PINGS, Content, text
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.retry import Refusal, passes, refusal_of
+from cogs.ui.retry import Refusal, refusal_of, refuses_form
 from cogs.words import Words
 from cogs.words.cards import EmojiId
 from rendering.catalogue import PICTURES
@@ -51,23 +51,25 @@ class TrialCommands(ControlHandlers):
         self._repository = bot.services.trial_repository
         self._requests = TrialRequests()
         self._earlier: Interaction | None = None
+        self._wrong = set[str]()
         self._emoji: EmojiId | None = None
 
     @app_commands.command(description=locale_str("command-trial"))
     @app_commands.default_permissions()
     async def trial(self, interaction: Interaction) -> None:
         await self._require_owner(interaction)
-        self._requests, self._earlier = TrialRequests(), None
+        self._requests, self._earlier, self._wrong = TrialRequests(), None, set[str]()
         words = await self._services.words(interaction)
         await self._send(lambda: thinking(interaction))
-        taken = await self._tried(
-            "edit-uploads",
-            lambda content: self._edit(interaction, content),
-            Page.MENU,
-            words,
-            await self._picture(0, words),
-        )
-        await self._note("deferred-layout", Outcome.HOLDS if taken else Outcome.UNCLEAR)
+        picture = await self._picture(0, words)
+        try:
+            await self._tried(
+                "edit-uploads", lambda content: self._edit(interaction, content), Page.MENU, words, picture
+            )
+        except discord.HTTPException as refused:  # in words too
+            await self._note("deferred-layout", _outcome(refused), refused)
+            raise
+        await self._note("deferred-layout", Outcome.HOLDS)
 
     @control(Action.TRIAL, private=True, at_table=False)
     async def _press(self, press: Press) -> None:
@@ -123,7 +125,6 @@ class TrialCommands(ControlHandlers):
         """Edit by the token of the press before, a minute later."""
         earlier = self._earlier
         if earlier is None:  # another process, or another trial
-            await self._note("later-edit", Outcome.UNCLEAR)
             await self._go_on(press, Page.PICTURE)
             return
         left = LATER - (press.interaction.created_at - earlier.created_at)
@@ -131,17 +132,21 @@ class TrialCommands(ControlHandlers):
             raise NotNowError(SurfaceReason.TRIAL_TOO_EARLY, seconds=int(left.total_seconds()) + 1)
         await self._send(press.interaction.response.defer)
         picture = await self._picture(3, press.words)
-        await self._tried(
-            "later-edit", lambda content: self._edit(earlier, content), Page.PICTURE, press.words, picture
-        )
+        try:
+            await self._tried(
+                "edit-uploads", lambda content: self._edit(earlier, content), Page.PICTURE, press.words, picture
+            )
+        except discord.HTTPException as refused:
+            over = refusal_of(refused) is Refusal.EXPIRED
+            await self._note("later-edit", Outcome.WRONG if over else _outcome(refused), refused)
+            raise
+        await self._note("later-edit", Outcome.HOLDS)
 
     async def _picture_seen(self, press: Press, reply: Reply) -> None:
         if reply is Reply.NO:  # what was taken and isn't shown is as bad as what is refused
             await self._note("edit-uploads", Outcome.WRONG)
         back = self._services.languages.emojis.back
         self._emoji = back
-        if back is None:
-            await self._note("edited-emojis", Outcome.UNCLEAR)
         await self._go_on(press, Page.LARGE if back is None else Page.EMOJI)
 
     async def _emoji_seen(self, press: Press, reply: Reply) -> None:
@@ -158,7 +163,7 @@ class TrialCommands(ControlHandlers):
             await self._send(lambda: self._redraw(press.interaction, content))
         except discord.HTTPException as refused:
             wrong = refusal_of(refused) is Refusal.EXPIRED and timer() - sent_at < AT_ONCE_SECONDS
-            await self._note("late-code", Outcome.WRONG if wrong else Outcome.HOLDS, refused, LARGE_BYTES)
+            await self._note("late-code", Outcome.WRONG if wrong else Outcome.UNCLEAR, refused, LARGE_BYTES)
             with suppress(discord.HTTPException):
                 await self._go_on(press, Page.READER)
         else:
@@ -179,14 +184,21 @@ class TrialCommands(ControlHandlers):
         words: Words,
         picture: PaintedPicture,
     ) -> bool:
-        """Send a page with a picture and note whether it is taken; else send it without."""
+        """Send a page with a picture and note whether it is taken; else send it without.
+
+        Where that is refused too, the picture wasn't at fault.
+        """
         content = page_content(page, words, picture)
         try:
             await self._send(lambda: send(content))
         except discord.HTTPException as refused:
-            await self._note(belief, _outcome(refused), refused)
             plain = page_content(page, words, None)
-            await self._send(lambda: send(plain))
+            try:
+                await self._send(lambda: send(plain))
+            except discord.HTTPException:
+                await self._note(belief, Outcome.UNCLEAR, refused)
+                raise
+            await self._note(belief, _outcome(refused), refused)
             return False
         await self._note(belief, Outcome.HOLDS)
         return True
@@ -218,6 +230,10 @@ class TrialCommands(ControlHandlers):
     async def _note(
         self, belief: str, outcome: Outcome, refused: discord.HTTPException | None = None, size: int | None = None
     ) -> None:
+        if outcome is Outcome.WRONG:
+            self._wrong.add(belief)
+        elif belief in self._wrong:  # once is enough
+            return
         status, code = (None, None) if refused is None else (refused.status, refused.code or None)
         trial = Trial(belief, outcome, self._services.boards.now(), status, code, size)
         await self._repository.note(trial, switched_by(trial))
@@ -232,4 +248,4 @@ class TrialCommands(ControlHandlers):
 
 
 def _outcome(refused: discord.HTTPException) -> Outcome:
-    return Outcome.UNCLEAR if passes(refused) else Outcome.WRONG
+    return Outcome.WRONG if refuses_form(refused) else Outcome.UNCLEAR

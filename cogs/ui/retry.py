@@ -127,6 +127,11 @@ def refuses_media(problem: discord.HTTPException) -> bool:
     return problem.code == _INVALID_FORM and any(word in problem.text.lower() for word in _MEDIA)
 
 
+def refuses_form(problem: discord.HTTPException) -> bool:
+    """True if Discord doesn't take a request as it is written, whoever makes it, wherever and whenever."""
+    return refusal_of(problem) in (Refusal.INVALID, Refusal.EMOJI_GONE)
+
+
 def passes(problem: BaseException) -> bool:
     """True for a transient problem of Discord, the network or the disk: the same request may succeed later."""
     return refusal_of(problem) is Refusal.TRANSIENT
