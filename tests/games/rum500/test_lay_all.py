@@ -134,3 +134,17 @@ def test_r_43_plays_out_of_turn_leave_the_due_card_of_the_turn_usable() -> None:
     options = replace(CLASSIC, out_of_turn=True)
     match = table("4S 4D QH", "5C 5D 5H 9S", pile="4C", options=options)
     assert offered(do(match, "0 take 4C"), 1) == "5C 5D 5H"
+
+
+def in_menus(match: Match) -> dict[str, list[str]]:
+    """What the menus of melds and lay-offs list."""
+    choices = GAME.choices(match, 0)
+    return {kind: [choice.command.text for choice in GAME.in_menu(kind, choices)] for kind in ("meld", "lay_off")}
+
+
+def test_a_menu_lists_no_play_that_lay_carries_out_alone_and_all_where_it_carries_out_more() -> None:
+    one, two = playing("7S 7H 7D 9C KS"), playing("7S 7H 7D 9C KS", melds=("6C 7C 8C",))
+    assert offered(one) == "7D 7H 7S"
+    assert in_menus(one) == {"meld": [], "lay_off": []}
+    assert in_menus(two) == {"meld": ["7D 7H 7S"], "lay_off": ["9C on 1"]}
+    assert [choice.command.text for choice in GAME.choices(one, 0)["meld"]] == ["7D 7H 7S"]  # it can still be typed
