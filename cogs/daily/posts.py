@@ -1,7 +1,6 @@
 """The messages of a day, and what the bot does by itself at the tables' ticks: post, close, and tell how it ended."""
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -15,10 +14,9 @@ from discord.ext import commands
 from bot.daily.days import Day, Placed, placed
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
-from bot.requests import sent_once
-from bot.retry import POSTING
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import Backoff, KeyedTasks
+from cogs.messages.once import Once, post_once
 from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason
@@ -32,9 +30,6 @@ CHECK_INTERVAL = timedelta(seconds=10)
 """The time between two searches for days that begin or are over."""
 PLACES_SHOWN = 10
 _LOCKS = 64
-_LOOKED_THROUGH = 100
-"""How many messages of a channel are searched for one that may have been posted."""
-_EARLIER = timedelta(seconds=30)
 _log = logging.getLogger(__name__)
 
 
@@ -156,33 +151,11 @@ class DailyPosts(commands.Cog):
         self._back_off.went_well(day.guild)
 
     async def _once(self, day: Day, channel: int, action: Action, content: Content) -> int:
-        """Post a message of a day once, whatever happens to the request or to this process; returns its id.
-
-        For some minutes Discord recognises a repeated request by its nonce; later the channel is searched for it.
-        """
-        target, since, now = self._bot.get_partial_messageable(channel), day.posting_since, self._dailies.now
-        if since is not None and not POSTING.allows(now - since):
-            found = await self._found(target, since, str(Address(0, action, str(day.day))))
-            if found is not None:
-                return found
-        if since is None or not POSTING.allows(now - since):
-            await self._dailies.repository.posting(day, now)
+        """Post a message of a day once; returns its id."""
         nonce = f"{day.guild:x}.{day.day}.{len(action.value)}"
-        return (await target.send(view=content.view, allowed_mentions=NO_PINGS, nonce=nonce)).id
-
-    async def _found(self, channel: discord.PartialMessageable, since: datetime, custom_id: str) -> int | None:
-        """The bot's message with such a control since then; None where there is none, or Discord can't tell."""
-        after = discord.Object(discord.utils.time_snowflake(since - _EARLIER))
-        me = 0 if self._bot.user is None else self._bot.user.id
-        try:
-            with sent_once():
-                async for message in channel.history(after=after, limit=_LOOKED_THROUGH, oldest_first=True):
-                    written = json.dumps([component.to_dict() for component in message.components])
-                    if message.author.id == me and f'"{custom_id}"' in written:
-                        return message.id
-        except (discord.Forbidden, discord.NotFound, discord.DiscordServerError) as problem:
-            _log.info("could not search a channel for the message of a day (%s)", problem.code)
-        return None
+        note = partial(self._dailies.repository.posting, day)
+        once = Once(repr(day), nonce, str(Address(0, action, str(day.day))), day.posting_since, note)
+        return await post_once(self._bot, channel, once, content, self._dailies.now)
 
 
 def post_content(words: Words, game: AnyGame, day: Day, fingerprint: str) -> Content:

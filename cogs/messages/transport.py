@@ -1,11 +1,9 @@
 """How a message gets to Discord, and what is known to have arrived there."""
 
-import asyncio
 import json
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple, TypeAlias, cast
@@ -13,10 +11,9 @@ from typing import NamedTuple, TypeAlias, cast
 import discord
 import yarl
 
-from bot.requests import sent_once
-from bot.retry import HISTORY
 from bot.tables.table import Table
 from cogs.messages.kinds import OFFER, TABLE, Body, Kind, Notice
+from cogs.messages.once import own_messages
 from cogs.ui.address import Action, addresses_on
 from cogs.ui.interactions import Channels
 from cogs.ui.layout import NO_PINGS, Content, controls_alone
@@ -29,10 +26,6 @@ Send: TypeAlias = Callable[[Callable[[], Files]], Awaitable[Answer]]
 EDIT_UPLOADS_REFUSED_EVENT = "edit_uploads_refused"
 """Dispatched by the bot once edits of panels upload no pictures any more."""
 _MEMBERS_REFUSED = 2
-_EARLIER = timedelta(seconds=30)
-"""How much older than its posting a message may seem to be, by two clocks."""
-_LOOKED_THROUGH = 100
-"""How many messages of a channel are searched for one that may have been posted."""
 _MENTION = re.compile(r"<@&?\d+>")
 _ON_EVERY_TABLE = {Action.SET_UP, Action.HAND, Action.RULES}
 """Of these a table's message has at least one, and no other layout that stands in a channel."""
@@ -283,38 +276,15 @@ class ChannelTransport:
             return
         offers = (each.message for each in (*facts.handovers, *facts.closed_offers))
         known = {facts.message, *facts.calls_standing, *offers}
-        me = 0 if self._channels.user is None else self._channels.user.id
-        since = discord.Object(discord.utils.time_snowflake(postings.open[posting].at - _EARLIER))
+        since = postings.open[posting].at
         try:
-            for message in await self._posted_after(since):
-                ours = message.author.id == me and message.interaction_metadata is None and message.id not in known
-                if ours and _is_of(message, kind, facts.table):
+            for message in await own_messages(self._channels, self._channel, since, f"table {self._table.id}"):
+                if message.id not in known and _is_of(message, kind, facts.table):
                     await message.delete()
                     _log.info("deleted an unrecorded message of table %s", facts.table)
         except (discord.Forbidden, discord.NotFound) as problem:
             _log.info("could not search the channel of table %s for its messages (%s)", facts.table, problem.code)
         await postings.forget(posting)
-
-    async def _posted_after(self, since: discord.Object) -> list[discord.Message]:
-        """The messages since then; where Discord can't list them, those of the bot that the gateway has told of."""
-        for attempt in range(1, (HISTORY.max_attempts or 1) + 1):
-            try:
-                with sent_once():
-                    history = self._channel.history(after=since, limit=_LOOKED_THROUGH, oldest_first=True)
-                    return [message async for message in history]
-            except discord.DiscordServerError:
-                await asyncio.sleep(HISTORY.pause(attempt).total_seconds())
-        _log.warning("Discord can't list messages near table %s; what isn't found is posted anew", self._table.id)
-        found: list[discord.Message] = []
-        for message in self._channels.cached_messages:
-            if (
-                message.channel.id == self._channel.id
-                and message.id > since.id
-                and message.author == self._channels.user
-            ):
-                with suppress(discord.NotFound):
-                    found.append(await self._channel.fetch_message(message.id))
-        return found
 
     async def delete_stray(self, message: discord.Message) -> None:
         """Delete a message of the table that was posted, and not found again, while another is the table's."""
