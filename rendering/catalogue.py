@@ -29,6 +29,7 @@ class Pictures:
         draw_table: the table with the names of the seats, the same for every seat, in strips from top to bottom. Most
             moves change some of them; a message keeps the others.
         draw_sheet: the score sheet with the names and heads; None while a round is in progress.
+        draw_best: the cards of a round that is over, by a side that made much of it.
         draw_lessons: how to play the game, in four pictures; the text for the first is `lesson-<game>-1`.
         heads: the ids of the heads of the sheet.
 
@@ -37,6 +38,7 @@ class Pictures:
     draw_hand: Callable[[Any, Theme], Picture | None]
     draw_table: Callable[[Any, Theme, Names], tuple[Picture, ...]]
     draw_sheet: Callable[[Any, Theme, Names, Heads], Picture | None]
+    draw_best: Callable[[Any, int, Theme, Names], Picture | None]
     draw_lessons: Callable[[Theme], tuple[Picture, ...]]
     heads: tuple[str, ...]
 
@@ -56,11 +58,22 @@ class Pictures:
         return self.draw_lessons(theme)
 
 
+def _whole(draw_sheet: Callable[[Any, Theme, Names], Picture | None]) -> Callable[..., Picture | None]:
+    """Where the sheet shows the cards of all sides, it shows the best as well."""
+
+    def draw_best(view: Any, side: int, theme: Theme, names: Names) -> Picture | None:
+        del side
+        return draw_sheet(view, theme, names)
+
+    return draw_best
+
+
 PICTURES: Mapping[str, Pictures] = {
     "rum500": Pictures(
         rum500_table.lay_out_hand,
         rum500_table.lay_out_table,
         rum500_sheet.lay_out_sheet,
+        rum500_table.lay_out_laid,
         rum500_lessons.lay_out,
         rum500_sheet.HEADS,
     ),
@@ -68,6 +81,7 @@ PICTURES: Mapping[str, Pictures] = {
         partial(lay_out_melded_hand, "gin"),
         gin_table.lay_out_table,
         gin_sheet.lay_out_sheet,
+        _whole(gin_sheet.lay_out_sheet),
         gin_lessons.lay_out,
         gin_sheet.HEADS,
     ),
@@ -75,6 +89,7 @@ PICTURES: Mapping[str, Pictures] = {
         partial(lay_out_melded_hand, "solitaire"),
         solitaire_table.lay_out_table,
         solitaire_sheet.lay_out_sheet,
+        _whole(solitaire_sheet.lay_out_sheet),
         solitaire_lessons.lay_out,
         solitaire_sheet.HEADS,
     ),

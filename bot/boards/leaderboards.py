@@ -357,6 +357,10 @@ class SeasonEnds:
         """The closed seasons whose end hasn't been announced."""
         return await self._board_repository.unannounced_seasons()
 
+    async def posting(self, season: Season, since: datetime) -> None:
+        """Note that the message about the end of a season is about to be sent."""
+        await self._board_repository.note_announcing(season, since)
+
     async def told(self, season: Season) -> None:
         """Note that the end of a season has been announced, or can't be."""
         await self._board_repository.note_announced(season)

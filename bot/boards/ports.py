@@ -1,6 +1,6 @@
 """The interface to the storage of boards, which bot/store implements."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol
 from bot.boards.bests import ServerBest
 from bot.boards.counting import Scored, Uncounted
 from bot.boards.export import Export
-from bot.boards.lineups import Lineup
-from bot.boards.rankings import Season, Tally
+from bot.boards.lineups import Lineup, Sides
+from bot.boards.rankings import Season, Tally, Week
 from bot.boards.rating import Known, Rating
 from bot.boards.record import AgainstLevel, Meetings, PastMatch
 
@@ -56,6 +56,29 @@ class Line:
     members: tuple[int, ...]
     tally: Tally
     rating: Rating | None
+
+
+class OpenMatch(NamedTuple):
+    """A match that was in a channel, or shared in one, without hidden members.
+
+    Attributes:
+        totals: the points of each side.
+        played_out: False where it was conceded or decided otherwise.
+
+    """
+
+    table: int
+    board: str
+    sides: Sides
+    totals: tuple[int, ...]
+    played_out: bool
+
+
+class WonDays(NamedTuple):
+    """On how many days a member was first of those who played the daily deal."""
+
+    member: int
+    days: int
 
 
 class BoardRepository(Protocol):
@@ -182,6 +205,44 @@ class BoardRepository(Protocol):
         """The seasons of all servers that are closed but not announced."""
         ...
 
+    async def note_announcing(self, season: Season, since: datetime) -> None:
+        """Note that the message about its end is about to be sent."""
+        ...
+
     async def note_announced(self, season: Season) -> None:
         """Note that the end of a season was announced."""
+        ...
+
+    async def weeks_due(self, now: datetime) -> Sequence[Week]:
+        """The weeks that are over, and all of whose daily deals are closed; those of this process's servers."""
+        ...
+
+    async def note_week_posting(self, week: Week, since: datetime) -> None:
+        """Note that the message about a week is about to be sent."""
+        ...
+
+    async def follow(self, week: Week, following: Week) -> None:
+        """Put the next week in the place of one that was told, or isn't to be told."""
+        ...
+
+    async def open_matches(self, guild: int, since: datetime, until: datetime) -> Sequence[OpenMatch]:
+        """The matches of a server that count and ended from then until then, the first first."""
+        ...
+
+    async def best_rounds(self, matches: Sequence[int]) -> Mapping[str, ServerBest]:
+        """The best round of these matches by board; with a level that rates nobody only where there is no other."""
+        ...
+
+    async def on_streaks(self, guild: int, board: str, members: Collection[int]) -> Sequence[int]:
+        """Those of these members who have had a streak, the longest that go on first; only the first few."""
+        ...
+
+    async def lineups_since(
+        self, guild: int, board: str, since: datetime, matches: Collection[int]
+    ) -> tuple[Sequence[Lineup], Sequence[Lineup]]:
+        """The line-ups of a board before a moment, and as if of all matches since then only these had been."""
+        ...
+
+    async def won_days(self, guild: int, since: datetime, until: datetime) -> WonDays | None:
+        """Who won most of the daily deals that ended after then until then; hidden members are left out."""
         ...

@@ -4,12 +4,12 @@ A ranking turns a line into one whole number; more is better, and equal numbers 
 index, and its high bits, the tier, are counted in advance: so finding the last rank of 100,000 takes no longer than the
 first. To add a ranking, add it to `RANKINGS`, and the words `ranking-<key>`.
 
-A season lasts some months of a server's calendar, from midnight to midnight in its time zone.
+A season lasts some months of a server's calendar, a week seven days of it, from midnight to midnight in its time zone.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import NamedTuple, Self
 from zoneinfo import ZoneInfo
 
@@ -136,6 +136,7 @@ class Season:
     """A season of a server; its numbers begin with 1.
 
     `closed`: it is over, and its boards don't change any more. `announced`: its end was announced to the server.
+    `posting_since`: when that was about to be done, if nobody knows whether it has arrived.
     """
 
     guild: int
@@ -144,6 +145,7 @@ class Season:
     ends_at: datetime
     closed: bool = False
     announced: bool = False
+    posting_since: datetime | None = None
 
 
 def span(settings: ServerSettings, moment: datetime) -> Span | None:
@@ -162,3 +164,45 @@ def _midnight(months: int, zone: ZoneInfo) -> datetime:
     """The beginning of a month, by its number since the year 0. If the clock skips midnight, the moment after."""
     year, month = divmod(months, _YEAR)
     return datetime(year, month + 1, 1, tzinfo=zone).astimezone(UTC)
+
+
+_DAYS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """A week of a server, as its time zone was set when it began; a later change bears on the next one.
+
+    Attributes:
+        week: the date of its Monday, as its proleptic ordinal.
+        starts_at, ends_at: UTC.
+        posting_since: when the message about it was about to be sent, if nobody knows whether it has arrived.
+
+    """
+
+    guild: int
+    week: int
+    starts_at: datetime
+    ends_at: datetime
+    posting_since: datetime | None = None
+
+    @classmethod
+    def at(cls, guild: int, settings: ServerSettings, moment: datetime) -> Self:
+        """The week of a server at a moment."""
+        today = moment.astimezone(ZoneInfo(settings.timezone)).date()
+        return cls.of(guild, settings, today.toordinal() - today.weekday())
+
+    @classmethod
+    def of(cls, guild: int, settings: ServerSettings, monday: int) -> Self:
+        """The week that begins on a Monday."""
+        zone = ZoneInfo(settings.timezone)
+        days = [date.fromordinal(each) for each in (monday, monday + _DAYS)]
+        starts_at, ends_at = (datetime(at.year, at.month, at.day, tzinfo=zone).astimezone(UTC) for at in days)
+        return cls(guild, monday, starts_at, ends_at)
+
+    def following(self, settings: ServerSettings, now: datetime) -> Self:
+        """The week to tell of after this one, which is over; the very next begins where this one has ended."""
+        current = type(self).at(self.guild, settings, now)
+        if current.week > self.week + _DAYS:
+            return current
+        return replace(type(self).of(self.guild, settings, self.week + _DAYS), starts_at=self.ends_at)

@@ -70,6 +70,13 @@ def moved_by(
     return found
 
 
+class Risen(NamedTuple):
+    """A member's rating before and after some matches, in points a round."""
+
+    before: float
+    after: float
+
+
 class Ratings:
     """Computes and stores the ratings of all boards. One object per process."""
 
@@ -111,6 +118,15 @@ class Ratings:
         before, after = await asyncio.to_thread(lambda: (solve(others), solve(lineups)))
         shown = {each.members[0] for each in after if not each.pair}
         return moved_by(match, before, after, shown - await self._board_repository.hidden(sorted(shown)))
+
+    async def risen(self, guild: int, board: Board, since: datetime, matches: Collection[int]) -> Mapping[int, Risen]:
+        """What the matches of all since then have changed for who had a settled rating before, by member."""
+        lineups = await self._board_repository.lineups_since(guild, board.key, since, matches)
+        solve = partial(ratings, spread=board.spread, before={}, anchors=board.anchors)
+        before, after = await asyncio.to_thread(lambda: [solve(each) for each in lineups])
+        settled = {each.members[0]: each.skill.value for each in before if not (each.pair or each.provisional)}
+        now = {each.members[0]: each.skill.value for each in after if not (each.pair or each.provisional)}
+        return {one: Risen(settled[one], now[one]) for one in settled if one in now}
 
     async def _settled(self, key: BoardKey, board: Board) -> bool:
         """Compute and store the final ratings; False if a member or a match was removed meanwhile: then try again."""

@@ -82,6 +82,7 @@ class Key(StrEnum):
     SEASON_MONTHS = "season_months"
     SEASON_MONTH = "season_month"
     SEASON_CHANNEL = "season_channel"
+    WEEK_CHANNEL = "week_channel"
     RATE_ALONE = "rate_alone"
     DAILY_CHANNEL = "daily_channel"
     DAILY_WEEK = "daily_week"
@@ -90,7 +91,7 @@ class Key(StrEnum):
 UNCOUNTED = "uncounted"
 """In the log of changes: a match, by its table's id, that doesn't count or counts again. It isn't a setting."""
 OF_DAILIES = (Key.DAILY_CHANNEL, Key.DAILY_WEEK)
-OF_SEASONS = (Key.TIMEZONE, Key.SEASON_MONTHS, Key.SEASON_MONTH, Key.SEASON_CHANNEL)
+OF_SEASONS = (Key.TIMEZONE, Key.SEASON_MONTHS, Key.SEASON_MONTH, Key.SEASON_CHANNEL, Key.WEEK_CHANNEL)
 SEASON_LENGTHS = (0, 1, 2, 3, 4, 6, 12)
 """In months; each divides a year, so that seasons begin on the same days every year. 0 means no seasons."""
 
@@ -108,6 +109,7 @@ class ServerSettings:
         season_months: the length of a season, one of `SEASON_LENGTHS`.
         season_month: a month in which a season begins, from 1.
         season_channel: the channel where the end of a season is announced; None for none.
+        week_channel: the channel where each week is looked back on; None for none.
         rate_alone: matches of one member against computers count for ratings.
         daily_channel: the channel where each daily deal is posted; None: where the first member asks for it.
         daily_week: from Monday on, what is dealt on each weekday, as game, preset and level joined by colons; "" means
@@ -124,6 +126,7 @@ class ServerSettings:
     season_months: int = 3
     season_month: int = 1
     season_channel: int | None = None
+    week_channel: int | None = None
     rate_alone: bool = False
     daily_channel: int | None = None
     daily_week: tuple[str, ...] = ("",) * 7

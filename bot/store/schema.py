@@ -222,6 +222,7 @@ seasons = sa.Table(
     required("ends_at", UtcTime),
     required("closed", sa.Boolean),
     required("announced", sa.Boolean),
+    sa.Column("posting_since", UtcTime),
     sa.Index(
         "ix_seasons_due", "ends_at", sqlite_where=sa.text("NOT announced"), postgresql_where=sa.text("NOT announced")
     ),
@@ -268,6 +269,18 @@ daily_rounds = sa.Table(
 
 `streak` is how many of their server's days they have finished in a row; it is computed once a day is over.
 """
+
+weeks = sa.Table(
+    "weeks",
+    metadata,
+    id_key("guild"),
+    required("week", sa.Integer),
+    *[required(name, UtcTime) for name in ("starts_at", "ends_at")],
+    sa.Column("posting_since", UtcTime),
+    sa.Index("ix_weeks_due", "ends_at"),
+    sqlite_with_rowid=False,
+)
+"""The week that each server will be told of next; none where it has named no channel for that."""
 
 partners = sa.Table(
     "partners",

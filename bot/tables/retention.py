@@ -67,6 +67,7 @@ RETENTION: Mapping[str, RetentionRule] = {
     "tiers": _OF_SERVER,
     "days": _OF_SERVER,
     "daily_rounds": _RESULT,
+    "weeks": _OF_SERVER,
     "seasons": _OF_SERVER,
     "servers": _OF_SERVER,
     "server_changes": _RESULT,

@@ -1,6 +1,7 @@
-"""The leaderboard feature: boards, members' records, achievements, the export, and the ends of seasons."""
+"""The leaderboard feature: boards, members' records, achievements, the export, the ends of seasons, and weeks."""
 
 from bot.boards.leaderboards import SeasonEnds
+from bot.boards.week import Weeks
 from bot.tables.history.achievements import AchievementBackfill
 from cogs.leaderboard.background import JournalReader, SeasonPosts
 from cogs.leaderboard.commands import (
@@ -10,6 +11,7 @@ from cogs.leaderboard.commands import (
     LeaderboardControls,
     RecordCommands,
 )
+from cogs.leaderboard.week import WeekPosts
 from cogs.services import ServicedBot
 
 
@@ -21,3 +23,4 @@ async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(AchievementCommands(bot.services))
     await bot.add_cog(JournalReader(AchievementBackfill(bot.services.table_repository, bot.services.tables.games)))
     await bot.add_cog(SeasonPosts(bot, SeasonEnds(bot.services.board_repository, bot.services.boards)))
+    await bot.add_cog(WeekPosts(bot, Weeks(bot.services.board_repository, bot.services.boards)))

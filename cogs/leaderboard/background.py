@@ -2,6 +2,7 @@
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 
 import aiohttp
 import discord
@@ -13,8 +14,8 @@ from bot.retry import SEASON_POST
 from bot.tables.history.achievements import AchievementBackfill
 from bot.tables.model.ports import StorageError
 from cogs.leaderboard.messages import BoardReader, season_content
+from cogs.messages.once import Once, post_once
 from cogs.services import ServicedBot
-from cogs.ui.layout import NO_PINGS
 from cogs.ui.retry import passes
 
 CHECK_INTERVAL = timedelta(seconds=10)
@@ -67,22 +68,19 @@ class SeasonPosts(commands.Cog):
             await self._ends.told(season)
 
     async def _post(self, season: Season) -> None:
-        """Post the end of a season, if the server has a channel for it and anybody stands on a board.
-
-        The nonce lets Discord drop a second post that follows within minutes, after the bot was killed in between.
-        """
+        """Post the end of a season once, if the server has a channel for it and anybody stands on a board."""
         settings = await self._services.people.server(season.guild)
         boards = await self._ends.final(season)
         if settings.season_channel is None or not boards:
             return
-        channel = self._bot.get_partial_messageable(settings.season_channel)
         words = await self._services.readers.server(season.guild)
         pages = [page for board in boards for page in (board.members, board.pairs) if page is not None]
         members = [member for page in pages for line in page.lines for member in line.members]
         names = await self._services.people.names(season.guild, members)
         content = season_content(BoardReader(words, names), season, boards)
-        nonce = f"{season.guild}.{season.number}"
-        await channel.send(view=content.view, allowed_mentions=NO_PINGS, nonce=nonce)
+        mark, note = words("season-over", number=season.number), partial(self._ends.posting, season)
+        once = Once(f"season {season.number}", f"{season.guild}.{season.number}", mark, season.posting_since, note)
+        await post_once(self._bot, settings.season_channel, once, content, self._services.boards.now())
 
 
 class JournalReader(commands.Cog):

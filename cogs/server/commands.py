@@ -44,7 +44,10 @@ from cogs.ui.layout import offered_languages
 _NUMBERS = {Key.SEASON_MONTHS: SEASON_LENGTHS, Key.SEASON_MONTH: MONTHS}
 _WEEKDAYS = tuple(map(str, range(7)))
 _TABLE_OPTIONS = {option.name: option for option in TableOptions.declarations()}
-_CLEARED: dict[str, Setting] = {Key.CHANNELS: [], Key.ROLE: None, Key.SEASON_CHANNEL: None, Key.DAILY_CHANNEL: None}
+_CLEARED: dict[str, Setting] = {
+    Key.CHANNELS: [],
+    **dict.fromkeys((Key.ROLE, Key.SEASON_CHANNEL, Key.WEEK_CHANNEL, Key.DAILY_CHANNEL)),
+}
 """The settings that can be cleared, and their values then."""
 
 
@@ -191,7 +194,7 @@ def _chosen_setting(  # noqa: C901, PLR0911 - one line per kind of setting
             return key, _id_among(press.value, roles) if press.values else None
         case Key.DAILY_WEEK:
             return key, _week_with(settings, games, preset_game, press.value)
-        case Key.SEASON_CHANNEL | Key.DAILY_CHANNEL:
+        case Key.SEASON_CHANNEL | Key.WEEK_CHANNEL | Key.DAILY_CHANNEL:
             return key, _id_among(press.value, channels) if press.values else None
         case Key.SEASON_MONTHS | Key.SEASON_MONTH:
             return key, int(_one_of(press.value, list(map(str, _NUMBERS[Key(key)]))))

@@ -73,7 +73,7 @@ class ServerReader:
                 return self.daily_week(cast("Sequence[str]", value))
             case Key.DAILY_CHANNEL:
                 return self.words("server-where-asked") if value is None else f"<#{value}>"
-            case Key.SEASON_CHANNEL:
+            case Key.SEASON_CHANNEL | Key.WEEK_CHANNEL:
                 return self.words("server-nowhere") if value is None else f"<#{value}>"
             case Key.SEASON_MONTHS:
                 return self.words("server-months", count=cast("int", value))
@@ -251,13 +251,15 @@ def seasons_content(reader: ServerReader, settings: ServerSettings) -> Content:
     lines = [words("server-seasons-title"), *(reader.setting(key, values[key]) for key in OF_SEASONS)]
     lengths = [(str(length), reader.value(Key.SEASON_MONTHS, length), "") for length in SEASON_LENGTHS]
     months = [(str(month), reader.value(Key.SEASON_MONTH, month), "") for month in MONTHS]
-    channels = () if settings.season_channel is None else (settings.season_channel,)
+    ends, weeks = (() if each is None else (each,) for each in (settings.season_channel, settings.week_channel))
     menus = [
         reader.menu(Key.SEASON_MONTHS, lengths, str(settings.season_months)),
         reader.menu(Key.SEASON_MONTH, months, str(settings.season_month)),
-        channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), channels, max_values=1),
+        channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), ends, max_values=1),
+        channel_select(_menu(Key.WEEK_CHANNEL), words("server-choose-week-channel"), weeks, max_values=1),
     ]
-    buttons = [*_clear_buttons(reader, {Key.SEASON_CHANNEL: bool(channels)}), _button(reader, Action.SERVER)]
+    clearable = {Key.SEASON_CHANNEL: bool(ends), Key.WEEK_CHANNEL: bool(weeks)}
+    buttons = [*_clear_buttons(reader, clearable), _button(reader, Action.SERVER)]
     return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
 
 

@@ -88,6 +88,14 @@ class Artist:
         )
         return await self._painted("score.png", reader, picture)
 
+    async def best(self, reader: Reader[TableView], side: int) -> PaintedPicture | None:
+        """The cards of a round that is over, by the side that made most of it."""
+        match, theme = reader.view.match, theme_of(reader.settings)
+        draw = PICTURES[reader.view.game.key].draw_best
+        return await self._painted(
+            "best.png", reader, draw(match, side, theme, reader.names.drawn()) if match else None
+        )
+
     async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str, film: Film) -> PaintedPicture:
         """A round as an animation, with cards as in a member's default settings."""
         pieces = animation(PICTURES[game], DEFAULT_THEME, moments, film)

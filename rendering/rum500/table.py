@@ -132,6 +132,14 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), alt)
 
 
+def lay_out_laid(view: Rum500View, side: int, theme: Theme, names: Names = ()) -> Picture:
+    """What lies before a side."""
+    del names
+    size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
+    areas, bottom = panel_column((_side(view, side, size, theme),), _EDGE)
+    return Picture(WIDTH, bottom + _EDGE, areas, (_melds_alt(view, side),))
+
+
 def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> tuple[Picture, ...]:
     """A strip with the seats, the stock and the pile; then a strip for each side's area, or one for all of many sides.
 

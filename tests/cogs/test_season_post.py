@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.boards.leaderboards import SeasonEnds
+from bot.boards.rankings import Season
 from bot.retry import SEASON_POST
 from bot.tables.model.ports import StorageError
 from cogs.leaderboard import background
@@ -27,12 +28,13 @@ class Server:
         monkeypatch.setattr(background, "season_content", Mock(return_value=Content(without_container(text("over")))))
         self.now = MIDNIGHT
         self.send = AsyncMock(side_effect=answers)
-        season = Mock(guild=1, number=3)
+        season = Season(1, 3, MIDNIGHT - timedelta(days=92), MIDNIGHT)
         board = Mock(members=Mock(lines=[]), pairs=None)
         self.ends = AsyncMock()
         self.ends.untold.return_value, self.ends.final.return_value = [season], [board]
         people = AsyncMock()
-        services = Mock(people=people, readers=AsyncMock(), boards=Mock(now=lambda: self.now))
+        readers = Mock(server=AsyncMock(return_value=lambda key, **_: key))
+        services = Mock(people=people, readers=readers, boards=Mock(now=lambda: self.now))
         channel = Mock(send=self.send)
         bot = Mock(services=services, get_partial_messageable=Mock(return_value=channel))
         self.posts = SeasonPosts(cast("ServicedBot", bot), cast("SeasonEnds", self.ends))
@@ -47,7 +49,7 @@ class Server:
 async def test_after_a_transient_failure_the_post_is_retried_a_minute_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    server = Server(monkeypatch, DOWN, None)
+    server = Server(monkeypatch, DOWN, Mock(id=5))
     assert await server.after(timedelta()) == 1
     assert await server.after(SEASON_POST.pause(1) - timedelta(seconds=1)) == 1
     server.ends.told.assert_not_awaited()
@@ -64,7 +66,7 @@ async def test_a_post_that_is_forbidden_is_given_up(monkeypatch: pytest.MonkeyPa
 async def test_a_database_that_is_away_lets_a_tick_pass_and_the_season_ends_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    server = Server(monkeypatch, None)
+    server = Server(monkeypatch, Mock(id=5))
     server.ends.close_due.side_effect = [StorageError("away"), None]
     assert await server.after(timedelta()) == 0
     assert await server.after(SEASON_POST.pause(1)) == 1

@@ -26,6 +26,7 @@ from bot.store.engine import lock_boards
 from bot.store.repositories.counting import COUNTS, SqlCounting
 from bot.store.repositories.saves import Keep, Work
 from bot.store.repositories.standings import add_to_tiers, hidden_of, league_ids
+from bot.store.repositories.weeks import SqlWeeks, open_to_all
 from bot.store.rows import TALLY, tally_of
 from bot.store.schema import (
     achievements,
@@ -183,15 +184,6 @@ def seasons_of(guild: int) -> sa.Select[Any]:
     return sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc())
 
 
-def open_to_all(match: sa.ColumnElement[int]) -> tuple[sa.ColumnElement[bool], ...]:
-    """The condition that a match was played or shared in a channel, without hidden members."""
-    alone = sa.case((~placings.c.pair, sa.cast(sa.type_coerce(placings.c.members, sa.Text), sa.BigInteger)))
-    hidden = sa.exists().where(placings.c.table_id == match, hidden_members.c.member == alone)
-    at = tables.alias("at")
-    in_channel = sa.or_(at.c.shared, at.c.message.is_not(None))
-    return (sa.exists().where(at.c.id == match, in_channel), ~hidden)
-
-
 def best_of(guild: int, board: str, kind: str, before: tuple[datetime, int] | None, *, apart: bool) -> sa.Select[Any]:
     """The query for a record of a board, of all matches or of those before one."""
     of_kind = (bests.c.guild == guild, bests.c.board == board, bests.c.kind == kind, bests.c.apart == apart)
@@ -245,7 +237,7 @@ _SETTLED = 1 << 40
 _MIDDLE = 1 << 30
 
 
-class SqlBoardRepository(SqlCounting, BoardRepository):
+class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
     async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:
         own = (uncounted.c.guild == guild, uncounted.c.board == board)
         rows = await self._sql.rows(sa.select(uncounted).where(*own).order_by(uncounted.c.at.desc()))
@@ -347,10 +339,13 @@ class SqlBoardRepository(SqlCounting, BoardRepository):
             Season(**row) for row in await self._sql.rows(sa.select(seasons).where(*untold).order_by(seasons.c.ends_at))
         ]
 
+    async def note_announcing(self, season: Season, since: datetime) -> None:
+        await self._note(season, posting_since=since)
+
     async def note_announced(self, season: Season) -> None:
         await self._note(season, announced=True)
 
-    async def _note(self, season: Season, **noted: bool) -> None:
+    async def _note(self, season: Season, **noted: object) -> None:
         own = (seasons.c.guild == season.guild, seasons.c.number == season.number)
         await self._sql.write(Keep((sa.update(seasons).where(*own).values(**noted),)))
 

@@ -7,9 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from bot.boards.rankings import span
+from bot.boards.rankings import Week, span
 from bot.people.ports import ServerRepository, UnreachableChannel
-from bot.people.settings import OF_SEASONS, ServerChange, ServerSettings
+from bot.people.settings import OF_SEASONS, Key, ServerChange, ServerSettings
 from bot.store.commits import SqlRepository
 from bot.store.repositories.saves import Keep, Work
 from bot.store.rows import write_over
@@ -22,6 +22,7 @@ from bot.store.schema import (
     servers,
     tables,
     unreachable_channels,
+    weeks,
     welcomes,
 )
 from bot.tables.retention import RETENTION, RowAction
@@ -40,7 +41,11 @@ class SqlServerRepository(SqlRepository, ServerRepository):
         newest = _changes(guild, server_changes.c.id).limit(KEPT_CHANGES)
         older = sa.delete(server_changes).where(server_changes.c.guild == guild, server_changes.c.id.not_in(newest))
         kept = write_over(servers).values(guild=guild, settings=settings.to_json())
-        moved = [_season_moved(guild, settings, change.at)] if change.key in OF_SEASONS else []
+        moved: list[sa.Executable] = []
+        if change.key == Key.WEEK_CHANNEL:
+            moved = [_week_begun(guild, settings, change.at)]
+        elif change.key in OF_SEASONS:
+            moved = [_season_moved(guild, settings, change.at)]
         await self._sql.write(Keep((kept, sa.insert(server_changes).values(guild=guild, **row), older, *moved)))
 
     async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
@@ -101,6 +106,15 @@ def _season_moved(guild: int, settings: ServerSettings, now: datetime) -> sa.Upd
     lasts = span(settings, now)
     running = (seasons.c.guild == guild, ~seasons.c.closed, seasons.c.ends_at > now)
     return sa.update(seasons).where(*running).values(ends_at=now if lasts is None else lasts.ends_at)
+
+
+def _week_begun(guild: int, settings: ServerSettings, now: datetime) -> sa.Executable:
+    """Let the week that is on be told of, or none."""
+    if settings.week_channel is None:
+        return sa.delete(weeks).where(weeks.c.guild == guild)
+    week = Week.at(guild, settings, now)
+    row = {name: getattr(week, name) for name in Week.__slots__}
+    return insert(weeks).values(row).on_conflict_do_nothing()
 
 
 def _deletions(guild: int) -> Iterator[sa.Delete]:

@@ -111,6 +111,19 @@ season-board = ### { $board }
 season-pair = **Best pair:** { $line }
 season-next = -# Ratings carry over, with more uncertainty; wins and streaks of the new season start from zero. `/leaderboard` still shows this one.
 
+week-title = ## 📰 The week since { $since }
+week-best = **Best round:** { $points } points, { $who }
+week-closest = **Closest match:** { $points }, { $sides }
+week-computers = the computers
+week-riser = **Rose most:** { $who }, { $before } → { $after } ({ $board })
+week-streak = **Longest streak:** { $who }, { $wins } wins in a row
+week-daily = **Daily deal:** { $who }, first on { $days ->
+        [one] one day
+       *[other] { $days } days
+    }
+week-matches = -# { $count } matches this week. Who is on next week's list?
+button-week-closest = ▶ Closest match
+
 record-title = ## { $who } · { $board }
 record-matches =
     { $matches ->

@@ -354,6 +354,7 @@ server-timezone = Time zone
 server-season_months = A season lasts
 server-season_month = Seasons begin in
 server-season_channel = The end is announced in
+server-week_channel = Each week's best is posted in
 server-seasons-title =
     ## Seasons
     -# A match belongs to the season in which it ends. Seasons begin at midnight on the first of a month; `/server timezone:` sets whose midnight. A change moves the end of the current season.
@@ -365,6 +366,7 @@ server-months =
     }
 server-nowhere = No channel
 server-choose-season-channel = Where the end is announced…
+server-choose-week-channel = Where each week's best is posted…
 month-1 = January
 month-2 = February
 month-3 = March
@@ -421,6 +423,7 @@ server-match-uncounted = doesn't count
 button-server-matches = Matches
 button-server-seasons = Seasons
 button-server-clear-season_channel = Announce nothing
+button-server-clear-week_channel = No weekly post
 button-server-changes = Who changed what
 button-server-clear-channels = Allow every channel
 button-server-clear-role = Ping nobody

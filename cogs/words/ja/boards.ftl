@@ -90,6 +90,18 @@ season-board = ### { $board }
 season-pair = **最高のコンビ：** { $line }
 season-next = -# レートは誤差の幅を広げて引き継ぎ、勝利数と連勝は新しいシーズンで0から始まります。今回の結果は今後も`/leaderboard`で見られます。
 
+week-title = ## 📰 { $since }からの1週間
+week-best = **1ラウンドの最高点：** { $who }、{ $points }点
+week-closest = **一番の接戦：** { $sides }、{ $points }
+week-computers = コンピューター
+week-riser = **一番レートが上がった人：** { $who }、{ $before } → { $after }（{ $board }）
+week-streak = **最長連勝：** { $who }、{ $wins }連勝中
+week-daily = **今日のディール：** { $who }、1位{ $days ->
+       *[other] { $days }回
+    }
+week-matches = -# 今週は{ $count }マッチでした。来週ここに載るのは誰でしょう？
+button-week-closest = ▶ 接戦
+
 record-title = ## { $who } · { $board }
 record-matches = **{ $matches }**マッチ · { $wins }勝 · 勝率{ $rate }%{ $draws ->
         [0] {""}

@@ -338,6 +338,7 @@ server-timezone = タイムゾーン
 server-season_months = シーズンの長さ
 server-season_month = シーズンの開始月
 server-season_channel = 結果の発表先
+server-week_channel = 週のまとめの投稿先
 server-seasons-title =
     ## シーズン
     -# マッチは、終了した時点のシーズンに数えます。シーズンは月初めの午前0時に始まり、どこの時刻かは`/server timezone:`で決めます。変更すると、今のシーズンの終わりも変わります。
@@ -348,6 +349,7 @@ server-months =
     }
 server-nowhere = 発表しない
 server-choose-season-channel = 結果を発表するチャンネル…
+server-choose-week-channel = 週のまとめを投稿するチャンネル…
 month-1 = 1月
 month-2 = 2月
 month-3 = 3月
@@ -398,6 +400,7 @@ server-match-uncounted = 集計しない
 button-server-matches = マッチ
 button-server-seasons = シーズン
 button-server-clear-season_channel = 発表しない
+button-server-clear-week_channel = 週のまとめを投稿しない
 button-server-changes = 変更履歴
 button-server-clear-channels = 全チャンネルで許可
 button-server-clear-role = 通知しない

@@ -1,0 +1,153 @@
+"""The message about a server's week, which the bot posts by itself at the ticks of the tables' clock."""
+
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from bot.boards.bests import ServerBest
+from bot.boards.rankings import Week
+from bot.boards.week import Highlights, Weeks
+from bot.games.anchors import people
+from bot.games.refusals import RefusalError
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import Backoff, KeyedTasks
+from cogs.leaderboard.messages import BoardReader
+from cogs.messages.once import Once, post_once
+from cogs.services import ServicedBot
+from cogs.ui.address import Action, Address
+from cogs.ui.layout import GOLD, Button, Content, button, layout, rows, text
+from cogs.ui.pictures import PaintedPicture
+from cogs.ui.reader import Reader
+from cogs.ui.retry import passes
+from cogs.words import LETTERS, Words
+from rendering.elements import signed_or_zero
+
+CHECK_INTERVAL = timedelta(seconds=10)
+"""The time between two searches for weeks that are over."""
+_log = logging.getLogger(__name__)
+
+
+class WeekPosts(commands.Cog):
+    """Tells of each week once, where `/server` says. Each server has a task of its own: none waits for another."""
+
+    def __init__(self, bot: ServicedBot, weeks: Weeks) -> None:
+        self._bot = bot
+        self._services = bot.services
+        self._weeks = weeks
+        self._next_check: datetime | None = None
+        self._tasks, self._back_off = KeyedTasks(), Backoff(bot.services.boards.now)
+
+    @commands.Cog.listener()
+    async def on_tick(self) -> None:
+        now = self._services.boards.now()
+        if self._next_check is not None and now < self._next_check:
+            return
+        self._next_check = now + CHECK_INTERVAL
+        try:
+            await self.begin_due()
+        except StorageError:  # the storage has logged it; the next check finds the same weeks
+            return
+
+    async def begin_due(self) -> None:
+        """Begin to tell of the weeks that are over."""
+        for week in await self._weeks.due(self._services.boards.now()):
+            if not self._back_off.rests(week.guild):
+                self._tasks.begin(week.guild, partial(self._tell, week))
+
+    async def finish(self) -> None:
+        """Wait for what has begun."""
+        await self._tasks.finish()
+
+    async def _tell(self, week: Week) -> None:
+        settings = await self._services.people.server(week.guild)
+        try:
+            highlights = await self._weeks.highlights(week)
+            if highlights is not None and settings.week_channel is not None:
+                await self._post(week, settings.week_channel, highlights)
+        except (discord.DiscordException, aiohttp.ClientError, OSError, StorageError) as problem:
+            if passes(problem):
+                self._back_off.failed(week.guild)
+                return
+            _log.info("the week of server %s won't be told: %s", week.guild, problem)
+        await self._weeks.told(week, settings)
+        self._back_off.went_well(week.guild)
+
+    async def _post(self, week: Week, channel: int, highlights: Highlights) -> None:
+        """Post the message once; everybody in its channel may look back at what it offers."""
+        words = await self._services.readers.server(week.guild)
+        reader = BoardReader(words, await self._services.people.names(week.guild, highlights.members))
+        best, closest = highlights.best, highlights.closest
+        if best is not None and not self._is_open(week.guild, best.channel, channel):
+            best = replace(best, channel=None)
+        if closest is not None and not self._is_open(week.guild, closest.channel, channel):
+            closest = closest._replace(channel=None)
+        picture = None if best is None or best.channel is None else await self._cards(best, words)
+        content = week_content(reader, week, replace(highlights, best=best, closest=closest), picture)
+        note = partial(self._weeks.posting, week)
+        once = Once(repr(week), f"{week.guild:x}.{week.week}.week", _title(words, week), week.posting_since, note)
+        await post_once(self._bot, channel, once, content, self._services.boards.now())
+
+    def _is_open(self, guild: int, channel: int | None, posted_in: int) -> bool:
+        """True if everybody who reads the message may see the channel of a match."""
+        server = self._bot.get_guild(guild)
+        known = None if server is None or channel is None else server.get_channel_or_thread(channel)
+        if channel == posted_in:
+            return True
+        if server is None or known is None or known.type is discord.ChannelType.private_thread:
+            return False
+        return known.permissions_for(server.default_role).view_channel
+
+    async def _cards(self, best: ServerBest, words: Words) -> PaintedPicture | None:
+        """The cards of the best round; None where it was played by other rules, or nobody may look back any more."""
+        table = await self._services.tables.get(best.table)
+        view = table.view(None)
+        side = next((each.side for each in view.seats if (each.member or each.left) in best.members), 0)
+        try:
+            replayed = await self._services.tables.looking_back.replay(table, best.round, None)
+        except RefusalError:
+            return None
+        reader = Reader(replace(view, match=replayed.turns[-1].view), words)
+        return await self._services.artist.best(reader, side)
+
+
+def week_content(reader: BoardReader, week: Week, highlights: Highlights, picture: PaintedPicture | None) -> Content:
+    """What stood out in a week, a line for each, and the cards of its best round."""
+    words, best, closest = reader.words, highlights.best, highlights.closest
+    lines, buttons = [_title(words, week)], list[Button]()
+    if best is not None:
+        lines.append(words("week-best", who=reader.named(best.members), points=best.value))
+        if best.channel is not None:
+            address = Address(best.table, Action.REPLAY, f"{best.round}:1:-:best")
+            buttons.append(button(address, words("button-best-replay", kind=best.kind.value)))
+    if closest is not None:
+        match = closest.match
+        ranked = sorted(zip(match.totals, match.sides, strict=True), key=lambda each: -each[0])
+        sides = [reader.named(people(side)) or words("week-computers") for _, side in ranked]
+        points = [signed_or_zero(total).removeprefix("+") for total, _ in ranked]
+        lines.append(words("week-closest", sides=words.join(sides, "long"), points=" : ".join(points)))
+        if closest.channel is not None:
+            address = Address(match.table, Action.REPLAY, "1:1:-:closest")
+            buttons.append(button(address, words("button-week-closest")))
+    if (riser := highlights.riser) is not None:
+        before, after = (signed_or_zero(each, 1) for each in (riser.before, riser.after))
+        board = words.say(riser.board.name, LETTERS)
+        lines.append(words("week-riser", who=reader.named([riser.member]), before=before, after=after, board=board))
+    if (streak := highlights.streak) is not None:
+        lines.append(words("week-streak", who=reader.named(streak.members), wins=streak.wins))
+    if (won := highlights.won_days) is not None:
+        lines.append(words("week-daily", who=reader.named([won.member]), days=won.days))
+    lines.append(words("week-matches", count=highlights.matches))
+    body, controls = text("\n".join(lines)), rows(buttons)
+    if picture is None:
+        return Content(layout(body, *controls, colour=GOLD))
+    return Content(layout(body, picture.gallery(), *controls, colour=GOLD), (picture,))
+
+
+def _title(words: Words, week: Week) -> str:
+    """Which week it is: from its Monday on."""
+    return words("week-title", since=f"<t:{int(week.starts_at.timestamp())}:D>")
