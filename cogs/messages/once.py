@@ -47,7 +47,7 @@ async def post_once(channels: Channels, channel: int, once: Once, content: Conte
     For some minutes Discord recognises a repeated request by its nonce; later the channel is searched for it.
     """
     target, since = channels.get_partial_messageable(channel), once.since
-    is_repeatable = since is not None and POSTING.allows(now - since)
+    is_repeatable = since is not None and since <= now and POSTING.allows(now - since)
     if since is not None and not is_repeatable:
         with suppress(discord.Forbidden, discord.NotFound):
             for message in await own_messages(channels, target, since, once.about):
