@@ -116,7 +116,7 @@ def _side(
             places.append(Placement(amount, _COLUMNS[3], y + _MIDDLE))
             y += DISC_SIZE
             extras = 4
-    places += translate(tuple(_total(line, view.target, heads)), 0, y + extras)
+    places += translate(tuple(_total(line, view.goal, heads)), 0, y + extras)
     height = y + extras + DISC_SIZE + _PAD
     return (*area(SIDE_COLOURS[line.side], height), *places), height
 
@@ -152,7 +152,7 @@ def _seat(score: SeatScore, who: tuple[int, str], sheet: Sheet, theme: Theme) ->
 
 
 def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
-    """The net of the round and how much of it counted, the progress towards the target, and the new total."""
+    """The net of the round and how much of it counted, the progress towards a target, if any, and the new total."""
     ink = ink_on_panel(SIDE_COLOURS[line.side])
     yield Placement(Box(CONTENT_WIDTH - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
     net = signed_or_zero(line.net)
@@ -165,9 +165,10 @@ def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
         yield Placement(Icon(Shape.RIGHT, DIGIT_HEIGHT - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, _MIDDLE + 3)
         counted = Label(signed_or_zero(line.counted_net), DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)
         yield Placement(counted, _LEFT + 136, _MIDDLE)
-    progress = bar(line.total / target, 300, ink, Colour.PANEL)
-    yield from translate(progress, 236, (DISC_SIZE - BAR_HEIGHT) // 2)
-    yield Placement(Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL), 550, _MIDDLE)
+    if target:
+        progress = bar(line.total / target, 300, ink, Colour.PANEL)
+        yield from translate(progress, 236, (DISC_SIZE - BAR_HEIGHT) // 2)
+        yield Placement(Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL), 550, _MIDDLE)
     if _TOTAL in heads:
         word = Name(heads[_TOTAL], HEAD_HEIGHT, _HEAD_WIDTH - 8, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
         yield Placement(word, CONTENT_WIDTH - 122, _MIDDLE + 3)

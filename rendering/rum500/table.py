@@ -275,23 +275,34 @@ def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]
     if laid:
         yield Placement(Label(f"+{laid}", DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
     left, right = x + 126, right - (_LAID_WIDTH if view.melds else 0)
-    if side < len(view.opened) and not view.opened[side]:
+    share, figures, figures_width = _progress(view, side)
+    if _is_closed(view, side):
         yield Placement(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), left, middle)
         left += DIGIT_HEIGHT + GAP
-        share = 0 if view.opening_net else laid / view.opening_min
-        figures = str(view.opening_min) if view.opening_net else f"{laid}/{view.opening_min}"
-        figures_width = _OPENING_WIDTH
-    else:
-        share, figures, figures_width = total / view.target, str(view.target), _GOAL_WIDTH
-    yield Placement(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    if figures:
+        yield Placement(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
     if view.rum_caller is not None:
         if view.sides[view.rum_caller] == side:
             badge = Number("RUM!", DIGIT_HEIGHT + 3, Colour.GOLD, Colour.PANEL)
             yield Placement(badge, left, middle - 5)
         left += _RUM_WIDTH
-    if right - figures_width - left > _SHORTEST_BAR:
+    if figures and right - figures_width - left > _SHORTEST_BAR:
         progress = bar(share, right - figures_width - left, ink, Colour.PANEL)
         yield from translate(progress, left, _PAD + (DISC_SIZE - BAR_HEIGHT) // 2)
+
+
+def _progress(view: Rum500View, side: int) -> tuple[float, str, int]:
+    """How much of its bar a side fills, the figures beside it, and their room; no figures where rounds end it all."""
+    laid = view.laid_by(side)
+    if _is_closed(view, side):
+        share = 0 if view.opening_net else laid / view.opening_min
+        return share, str(view.opening_min) if view.opening_net else f"{laid}/{view.opening_min}", _OPENING_WIDTH
+    return (view.totals[side] / view.goal, str(view.goal), _GOAL_WIDTH) if view.goal else (0, "", 0)
+
+
+def _is_closed(view: Rum500View, side: int) -> bool:
+    """True until a side has opened."""
+    return side < len(view.opened) and not view.opened[side]
 
 
 def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Placement]:
@@ -336,7 +347,7 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
     lines = [
         say("alt-rum500-table", round=view.round_no, turn=turn, stock=view.stock),
         say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
-        say("alt-rum500-seats", counts=counts, scores=scores, target=view.target),
+        say("alt-rum500-seats", counts=counts, scores=scores, target=view.goal),
     ]
     if view.fresh_cards:
         lines.append(say("alt-rum500-fresh", cards=write_cards(view.fresh_cards)))

@@ -188,6 +188,11 @@ class Rum500View(View):
         """True while the cards drawn for the first deal are worth showing: until the first lap or the first meld."""
         return any(self.drawn_for_deal) and not self.melds and len(self.pile) <= len(self.sides)
 
+    @property
+    def goal(self) -> int:
+        """The points that end the match; 0 where a number of rounds does."""
+        return 0 if self.rounds else self.target
+
     def laid_by(self, side: int) -> int:
         """The points that a side has laid so far this round."""
         return sum(points for seat, points in enumerate(self.laid_points) if self.sides[seat] == side)
@@ -269,7 +274,7 @@ def _describe_side(view: Rum500View, side: int) -> Say:
         side=SideName(side),
         members=members if len(members) > 1 else "none",
         total=view.totals[side],
-        target=0 if view.rounds else view.target,
+        target=view.goal,
         laid=view.laid_by(side),
         opened=opened,
         minimum=view.opening_min,

@@ -15,7 +15,10 @@ alt-rum500-pile = { $count ->
     [0] The pile is empty.
    *[other] Pile, oldest first: { $cards }.
 }
-alt-rum500-seats = In hand: { $counts }. Points: { $scores } of { $target }.
+alt-rum500-seats = In hand: { $counts }. Points: { $scores }{ $target ->
+    [0] {""}
+   *[other] {" "}of { $target }
+}.
 alt-rum500-fresh = Laid last: { $cards }.
 alt-rum500-discarder = { $seat } discarded the top card.
 alt-rum500-closed = Not opened, laid so far: { $sides }; it takes { $minimum }.

@@ -12,7 +12,10 @@ alt-rum500-pile = { $count ->
     [0] 捨て札はありません。
    *[other] 捨て札（古い順）：{ $cards }。
 }
-alt-rum500-seats = 手札の枚数：{ $counts }。得点：{ $scores }（目標{ $target }点）。
+alt-rum500-seats = 手札の枚数：{ $counts }。得点：{ $scores }{ $target ->
+    [0] {""}
+   *[other] （目標{ $target }点）
+}。
 alt-rum500-fresh = 最後に出されたカード：{ $cards }。
 alt-rum500-discarder = 一番上の捨て札は{ $seat }が捨てたもの。
 alt-rum500-closed = 得点開始前に出した点：{ $sides }（{ $minimum }点から得点）。
