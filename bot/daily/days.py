@@ -19,6 +19,8 @@ from bot.tables.model.records import DayDeal, Occasion, TableRecord
 
 LIVELY = 2
 """How many members have to finish a day for the streak of their server to go on."""
+LEAST_DAYS = 3
+"""How many days with a par a member has to finish for a place on the board."""
 
 
 class Dealt(NamedTuple):

@@ -2,9 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from bot.daily.days import DailyRound, Day
+
+
+class DailyLine(NamedTuple):
+    """A line of the board: how many points above par a member has made on average, on so many days.
+
+    Equals share a rank, and hidden members have none that others count.
+    """
+
+    rank: int
+    member: int
+    days: int
+    average: float
 
 
 class DailyRepository(Protocol):
@@ -68,4 +80,13 @@ class DailyRepository(Protocol):
 
     async def told(self, day: Day) -> None:
         """Note that the channel knows how a day has ended, or isn't to know."""
+        ...
+
+    async def board(
+        self, guild: int, member: int, span: tuple[datetime, datetime] | None, *, limit: int
+    ) -> tuple[Sequence[DailyLine], DailyLine | None]:
+        """The first lines of a server's board without hidden members, and a member's own.
+
+        `span`: of the days that ended after its first moment until its second; None: of all days that have a par.
+        """
         ...

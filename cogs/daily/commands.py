@@ -4,11 +4,21 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
+from cogs.daily.board import daily_board
 from cogs.daily.posts import DailyPosts
 from cogs.router import ControlHandlers, Press, control
 from cogs.services import ServicedCog, Services, daily_line, require_allowed_channel
 from cogs.ui.address import Action
-from cogs.ui.interactions import Interaction, SurfaceReason, actor, reply, require_permissions, thinking
+from cogs.ui.interactions import (
+    Interaction,
+    SurfaceReason,
+    actor,
+    answer_with,
+    redraw,
+    reply,
+    require_permissions,
+    thinking,
+)
 
 
 @app_commands.guild_only()
@@ -23,7 +33,7 @@ class DailyCommand(ServicedCog):
 
 
 class DailyControls(ControlHandlers):
-    """The buttons of a day's post, and of the message after it."""
+    """The buttons of a day's post, of the message after it, and of the board."""
 
     def __init__(self, services: Services, posts: DailyPosts) -> None:
         super().__init__(services.router)
@@ -46,6 +56,16 @@ class DailyControls(ControlHandlers):
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         line = await daily_line(self._services, press.words, day, press.member)
         await reply(press.interaction, line or press.words("daily-none"))
+
+    @control(Action.DAILY_BOARD, at_table=False)
+    async def _board(self, press: Press) -> None:
+        await answer_with(press.interaction, await daily_board(self._services, press.interaction, None))
+
+    @control(Action.DAILY_SEASON, private=True, at_table=False)
+    async def _season(self, press: Press) -> None:
+        if not press.value.isdecimal():
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        await redraw(press.interaction, await daily_board(self._services, press.interaction, int(press.value)))
 
 
 async def play_daily(services: Services, posts: DailyPosts, interaction: Interaction) -> None:

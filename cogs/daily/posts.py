@@ -194,7 +194,8 @@ def over_content(words: Words, day: Day, standing: Sequence[Placed], names: Mapp
     told = words("daily-over", number=day.number, lines="\n".join(lines))
     best = button(Address(standing[0].table, Action.REPLAY), words("button-daily-best"))
     own = button(Address(0, Action.DAILY_OWN, str(day.day)), words("button-daily-own"))
-    return Content(layout(text(told), *rows([_play_button(words, day), own, best]), colour=GOLD))
+    board = button(Address(0, Action.DAILY_BOARD), words("button-daily-board"))
+    return Content(layout(text(told), *rows([_play_button(words, day), own, best, board]), colour=GOLD))
 
 
 def _play_button(words: Words, day: Day) -> discord.ui.Button[discord.ui.LayoutView]:

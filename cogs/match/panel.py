@@ -252,7 +252,7 @@ def _again_buttons(reader: Reader[TableView]) -> list[Button]:
         return [button(Address(0, Action.OPEN_TABLE), words("button-friends"), green), again]
     share = button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)
     if view.daily is not None:
-        return [share]
+        return [share, button(Address(0, Action.DAILY_BOARD), words("button-daily-board"))]
     return [button(Address(view.table, Action.REMATCH), words("button-again"), green), share]
 
 

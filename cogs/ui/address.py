@@ -88,6 +88,8 @@ class Action(StrEnum):
     OPEN_TABLE = "open-table"  # belongs to no table
     DAILY = "daily"  # argument: the day on whose post it stands; belongs to no table, as the next
     DAILY_OWN = "daily-own"  # argument: the day
+    DAILY_BOARD = "daily-board"
+    DAILY_SEASON = "daily-season"  # value: the season
     SKIP = "skip"  # end a practice round
     DONT_EXPLAIN = "dont-explain"  # no lessons from now on
     SETTINGS = "settings"  # this and all below up to SERVER_CHANGES belong to no table

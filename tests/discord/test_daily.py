@@ -13,12 +13,13 @@ from bot.app import Rumtable
 from bot.daily.days import Day
 from bot.games.shuffle import commitment
 from bot.local.world import local_time
-from bot.tables.model.records import Status
+from bot.tables.model.records import Placing, Result, Status
 from bot.tables.table import Table
 from cogs.daily.posts import DailyPosts
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, move
+from tests.discord.test_leaderboard import filled
 from tests.discord.test_server import let_manage
 
 
@@ -112,7 +113,7 @@ async def test_whoever_has_finished_sees_their_own_sheet_and_nothing_that_others
         end = stage.alice.panel()
         assert "in daily deal 1." in end.text
         assert "open <t:" in end.text
-        assert end.buttons == ["Share the result"]
+        assert end.buttons == ["Share the result", "Board"]
         for address in ("check/1", "replay/", "review/", "replay-file/", "history/", "replay-share/1:1:-:share"):
             await refused(stage, forge(stage.alice, end, f"rt/{table.id}/-/{address}"), "Others can still play")
         await refused(stage, forge(stage.bob, stage.board(), f"rt/{table.id}/-/score/"), "no longer exists")
@@ -218,3 +219,22 @@ async def test_who_leaves_has_not_finished_and_sees_no_more(tmp_path: Path) -> N
         view = table.view(stage.alice.id)
         assert view.reveal is None
         await refused(stage, stage.alice.slash("daily"), "play it any more")
+
+
+async def test_the_board_tells_the_average_against_par_in_the_season_that_is_chosen(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await filled(stage, "gin", Placing((901,), Result.WIN), at=local_time())
+        for _ in range(3):
+            await finished(stage, stage.alice)
+            await bot_of(stage).store.days.keep_par(await day_of(stage), 10.0, 1.0, 200)
+            await day_passed(stage)
+        over = next(post for post in reversed(stage.posts()) if "is over" in post.text)
+        page = private(await stage.alice.press(over, label="Board"))
+        assert "Daily deals · season 1" in page.text
+        assert "**1** Alice" in page.text
+        assert "· 3 days" in page.text
+        await stage.alice.choose(page, "0", custom_id="rt/0/-/daily-season/")
+        assert "Daily deals · all time" in page.now.text
+        other = private(await stage.bob.press(over, label="Board"))
+        assert "You have no place here yet." in other.text
+        await refused(stage, forge(stage.alice, page, "rt/0/-/daily-season/", "7"), "older version")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
+import pytest
 import sqlalchemy as sa
 
 from bot.daily.days import Day, placed
@@ -10,6 +11,7 @@ from bot.store import Store
 from bot.store.rows import table_row
 from bot.store.schema import daily_rounds, tables
 from tests.store.making import NOON, PLAIN, beside
+from tests.store.test_concealing import hide
 
 GUILD, FIRST = 5, 740_000
 MANY = 5_000
@@ -73,3 +75,23 @@ async def test_a_day_of_thousands_closes_in_a_handful_of_statements_and_has_thei
     assert (await store.days.untold())[0].closed
     await store.days.told(day)
     assert not await store.days.untold()
+
+
+async def test_the_board_ranks_by_points_above_par_in_its_season_and_leaves_out_who_hides(store: Store) -> None:
+    par = (10.0, 20.0, -5.0, 0.0)
+    points = ({1: 20, 2: 40, 3: 99, 4: 0}, {1: 30, 2: 10, 3: 99}, {1: 5, 2: 35, 3: 99}, {1: -9, 2: None, 3: 99, 4: 50})
+    for number in range(4):
+        day = await began(store, number)
+        await play(store, number, points[number])
+        await store.days.close(day)
+        await store.days.keep_par(day, par[number], 1.0, 200)
+    await hide(store, 3)
+    lines, own = await store.days.board(GUILD, 3, None, limit=10)
+    assert [(each.rank, each.member, each.days) for each in lines] == [(1, 2, 3), (2, 1, 4)]  # two days aren't enough
+    assert lines[0].average == pytest.approx((30 - 10 + 40) / 3)
+    assert own is not None
+    assert (own.rank, own.days) == (1, 4)
+    span = (NOON - timedelta(days=1), NOON + timedelta(days=2))
+    lines, own = await store.days.board(GUILD, 4, span, limit=1)
+    assert [(each.member, each.average) for each in lines] == [(2, pytest.approx(20.0))]
+    assert own is None

@@ -7,11 +7,11 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection, RowMapping
 
-from bot.daily.days import LIVELY, DailyRound, Day
-from bot.daily.ports import DailyRepository
+from bot.daily.days import LEAST_DAYS, LIVELY, DailyRound, Day
+from bot.daily.ports import DailyLine, DailyRepository
 from bot.store.commits import SqlRepository
 from bot.store.repositories.saves import Keep, Work
-from bot.store.schema import daily_rounds, days
+from bot.store.schema import daily_rounds, days, hidden_members
 
 _FIELDS = [days.c[name] for name in Day.__slots__]
 
@@ -69,6 +69,28 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
 
     async def told(self, day: Day) -> None:
         await self._change(day, told=True, posting_since=None)
+
+    async def board(
+        self, guild: int, member: int, span: tuple[datetime, datetime] | None, *, limit: int
+    ) -> tuple[Sequence[DailyLine], DailyLine | None]:
+        of, number = daily_rounds.c, sa.func.count()
+        within = () if span is None else (days.c.ends_at > span[0], days.c.ends_at <= span[1])
+        joined = daily_rounds.join(days, sa.and_(days.c.guild == of.guild, days.c.day == of.day))
+        counted = (of.guild == guild, days.c.closed, days.c.par.is_not(None), of.points.is_not(None), *within)
+        average = sa.func.avg(of.points - days.c.par).label("average")
+        played = sa.select(of.member, number.label("days"), average).select_from(joined).where(*counted)
+        lines = played.group_by(of.member).having(number >= LEAST_DAYS).subquery("lines")
+        shown = ~sa.exists().where(hidden_members.c.member == lines.c.member)
+        best = sa.select(lines).where(shown).order_by(lines.c.average.desc(), lines.c.member).limit(limit)
+        own = next(iter(await self._sql.rows(sa.select(lines).where(lines.c.member == member))), None)
+        found: list[DailyLine] = []
+        for place, row in enumerate(await self._sql.rows(best), start=1):
+            rank = found[-1].rank if found and found[-1].average == row["average"] else place
+            found.append(DailyLine(rank, row["member"], row["days"], row["average"]))
+        if own is None:
+            return found, None
+        ahead = sa.select(sa.func.count()).select_from(lines).where(shown, lines.c.average > own["average"])
+        return found, DailyLine(1 + await self._sql.value(ahead), own["member"], own["days"], own["average"])
 
     async def _first(self, *where: sa.ColumnElement[bool]) -> Day | None:
         rows = await self._sql.rows(sa.select(*_FIELDS).where(*where).order_by(days.c.day.desc()).limit(1))

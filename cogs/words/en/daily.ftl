@@ -46,7 +46,15 @@ daily-server-streak =
     }
 button-daily-best = Replay the best round
 button-daily-own = My result
+button-daily-board = Board
 daily-none = You didn't finish this deal.
+
+## The board
+
+daily-board-title = ## 🗓️ Daily deals · { $season }
+daily-board-order = -# Points above par, on average; a place takes { $least } days.
+daily-board-line = **{ $rank }** { $who } · **{ $average }** · { $days } days
+daily-board-empty = Nobody has a place here yet.
 
 ## The line to share
 

@@ -45,7 +45,15 @@ daily-server-streak =
     }
 button-daily-best = 1位のリプレイ
 button-daily-own = 自分の結果
+button-daily-board = ランキング
 daily-none = このディールは最後まで遊んでいません。
+
+## The board
+
+daily-board-title = ## 🗓️ 今日のディール · { $season }
+daily-board-order = -# パーとの差の平均です。{ $least }日遊ぶと載ります。
+daily-board-line = **{ $rank }** { $who } · **{ $average }** · { $days }日
+daily-board-empty = まだ誰も載っていません。
 
 ## The line to share
 

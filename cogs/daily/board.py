@@ -1,0 +1,59 @@
+"""The board of the daily deal: how far above par each member has played on average, in a season or of all time."""
+
+from bot.boards.rankings import ALL_TIME
+from bot.daily.days import LEAST_DAYS
+from bot.daily.ports import DailyLine
+from bot.games.refusals import NotUnderstoodError
+from cogs.services import Services
+from cogs.ui.address import Action, Address
+from cogs.ui.interactions import Interaction, SurfaceReason, name_of
+from cogs.ui.layout import GOLD, MAX_OPTIONS, Content, Row, layout, named_select, text
+from cogs.ui.reader import member_name
+from cogs.words import Words
+from rendering.elements import signed_or_zero
+
+LINES = 10
+
+
+async def daily_board(services: Services, interaction: Interaction, asked: int | None) -> Content:
+    """The board for the member who asks, with their own place; of the season that is on, or of all time without one.
+
+    Raises:
+        NotUnderstoodError: the server has no such season.
+
+    """
+    guild, member, words = interaction.guild_id or 0, interaction.user.id, await services.words(interaction)
+    seasons = {each.number: each for each in await services.board_repository.seasons(guild)}
+    running = next((each.number for each in seasons.values() if not each.closed), ALL_TIME)
+    number = running if asked is None else asked
+    if number != ALL_TIME and number not in seasons:
+        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+    repository, season = services.dailies.repository, seasons.get(number)
+    span = None if season is None else (season.starts_at, season.ends_at)
+    lines, own = await repository.board(guild, member, span, limit=LINES)
+    if own is not None:
+        await services.people.see(guild, member, name_of(interaction))
+    names = await services.people.names(guild, [each.member for each in (*lines, *([] if own is None else [own]))])
+
+    def line(each: DailyLine) -> str:
+        who = member_name(words, names.get(each.member, ""), each.member)
+        return words(
+            "daily-board-line", rank=each.rank, who=who, average=signed_or_zero(each.average, 1), days=each.days
+        )
+
+    named = words("board-all-time") if season is None else words("board-season", number=number)
+    told = [words("daily-board-title", season=named), words("daily-board-order", least=LEAST_DAYS)]
+    told += [line(each) for each in lines] or [words("daily-board-empty")]
+    if own is not None or lines:
+        told.append(words("board-own-none") if own is None else words("board-own", line=line(own)))
+    return Content(layout(text("\n".join(told)), *_seasons(words, [*seasons], number), colour=GOLD))
+
+
+def _seasons(words: Words, seasons: list[int], shown: int) -> list[Row]:
+    """The menu of seasons, the newest first; none where there is nothing to choose."""
+    if not seasons:
+        return []
+    options = [(str(each), words("board-season", number=each), "") for each in seasons[: MAX_OPTIONS - 1]]
+    options.append((str(ALL_TIME), words("board-all-time"), ""))
+    address = Address(0, Action.DAILY_SEASON)
+    return [named_select(words, address, words("board-choose-season"), options, chosen=str(shown))]
