@@ -33,7 +33,7 @@ class Server:
         self.ends = AsyncMock()
         self.ends.untold.return_value, self.ends.final.return_value = [season], [board]
         people = AsyncMock()
-        readers = Mock(server=AsyncMock(return_value=lambda key, **_: key))
+        readers = Mock(server=AsyncMock(return_value=Mock(return_value="Season 3 is over")))
         services = Mock(people=people, readers=readers, boards=Mock(now=lambda: self.now))
         channel = Mock(send=self.send)
         bot = Mock(services=services, get_partial_messageable=Mock(return_value=channel))
