@@ -1,0 +1,131 @@
+"""What may go wrong during a day: it goes on, and whoever is concerned is told in one private sentence, or nothing."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.local.world import local_time
+from bot.people.settings import Key
+from bot.tables.model.ports import Actor
+from bot.tables.model.records import Status
+from tests.discord.attack import refused
+from tests.discord.bed import Stage
+from tests.discord.evening import evening, move
+from tests.discord.test_daily import bot_of, day_of, day_passed, due, finished, own_table
+from tests.discord.test_privacy import deleted
+from tests.discord.test_trouble import take_permission
+
+NOWHERE = 5
+"""A channel that was deleted."""
+
+
+async def set_server(stage: Stage, key: Key, value: str | int | None) -> None:
+    await bot_of(stage).services.people.change_server(stage.world.guild.id, stage.alice.id, key, value)
+
+
+def over(stage: Stage) -> list[str]:
+    return [post.text for post in stage.posts() if "is over" in post.text]
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Honolulu"])
+async def test_a_time_zone_that_is_set_during_a_day_bears_on_the_next(tmp_path: Path, zone: str) -> None:
+    async with evening(tmp_path) as stage:
+        await finished(stage, stage.alice)
+        before = await day_of(stage)
+        await set_server(stage, Key.TIMEZONE, zone)
+        await stage.bob.slash("daily")
+        assert await day_of(stage) == before
+        await day_passed(stage)
+        assert len(over(stage)) == 1
+        if zone == "Pacific/Honolulu":  # there it is still the same date
+            await refused(stage, stage.bob.slash("daily"), "the time zone was changed")
+            await stage.pass_time(timedelta(hours=10, minutes=1).total_seconds())
+        await stage.bob.slash("daily")
+        after = await day_of(stage)
+        assert (after.number, after.day) == (2, before.day + 1)
+        assert after.ends_at > local_time()
+
+
+async def test_a_post_that_is_deleted_takes_nothing_with_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("daily")
+        before = await day_of(stage)
+        stage.world.env.backend.delete_message(stage.world.channel.id, stage.board().id)
+        await stage.bob.slash("daily")
+        assert (await day_of(stage)).salt == before.salt
+        await day_passed(stage)  # nobody has finished it, and the post that would say so is gone
+        assert not over(stage)
+        await finished(stage, stage.bob)
+        assert (await day_of(stage)).number == before.number + 1
+
+
+async def test_where_the_named_channel_is_gone_the_first_to_ask_posts_the_day(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await set_server(stage, Key.DAILY_CHANNEL, NOWHERE)
+        await finished(stage, stage.alice)
+        assert (await day_of(stage)).channel == stage.world.channel.id
+        await day_passed(stage)  # the end can't be told there either
+        await due(stage)
+        assert (await day_of(stage)).number == 2
+        await stage.bob.slash("daily")
+        assert (await own_table(stage, stage.bob)).facts.status is Status.PLAYING
+
+
+async def test_a_right_that_is_taken_away_is_named_and_the_rounds_that_run_go_on(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("daily")
+        take_permission(stage, send_messages=False)
+        await move(stage, stage.alice)
+        await finished(stage, stage.alice)
+        await day_passed(stage)
+        assert not over(stage)
+        await refused(stage, stage.bob.slash("daily"), "Send Messages")
+
+
+async def test_a_member_who_is_deleted_or_hides_is_nobody_in_the_message_after_the_day(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        for player in (stage.alice, stage.bob, stage.carol):
+            await finished(stage, player)
+        await deleted(stage.alice)
+        await bot_of(stage).services.people.prefer(stage.bob.id, "hidden", value=True)
+        await day_passed(stage)
+        [told] = over(stage)
+        assert [name for name in ("Alice", "Bob", str(stage.alice.id), str(stage.bob.id)) if name in told] == []
+        for name in ("Carol", "a player", "*former member*"):
+            assert name in told
+
+
+async def test_a_member_who_has_left_keeps_their_place(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await finished(stage, stage.bob)
+        stage.world.env.backend.remove_member(stage.world.guild.id, stage.bob.id)
+        await day_passed(stage)
+        [told] = over(stage)
+        assert "1. Bob" in told
+
+
+async def test_two_devices_at_once_open_one_round(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("daily")
+        day, dailies = await day_of(stage), bot_of(stage).services.dailies
+        presses = [Actor(stage.bob.id, number, "Bob") for number in (10**6, 10**6 + 1)]
+        first, second = await asyncio.gather(*(dailies.play(press, day, stage.world.channel.id) for press in presses))
+        assert first is second
+        assert (await own_table(stage, stage.bob)).id == first.id
+
+
+async def test_a_round_over_midnight_is_played_on_and_has_no_place(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("daily")
+        table, day = await own_table(stage, stage.alice), await day_of(stage)
+        await stage.pass_time((day.ends_at - local_time()).total_seconds() + 1)
+        await move(stage, stage.alice)
+        while table.facts.status is Status.PLAYING:
+            await move(stage, stage.alice)
+        [own] = await bot_of(stage).store.days.rounds(day.guild, day.day)
+        assert own.points is None
+        await stage.alice.slash("daily")
+        assert (await day_of(stage)).number == 2
+        assert (await own_table(stage, stage.alice)).id != table.id
