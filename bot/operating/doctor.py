@@ -9,15 +9,13 @@ import logging
 import os
 import stat
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
-from enum import StrEnum
 from pathlib import Path
-from types import SimpleNamespace
-from typing import NamedTuple, TypeAlias
+from types import MappingProxyType, SimpleNamespace
+from typing import NamedTuple, TypeAlias, cast
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -27,11 +25,12 @@ from bot.clock import Clock
 from bot.emoji_upload import drawings
 from bot.fleet.leases import Share
 from bot.live import INTENTS, PERMISSIONS, connect_through, refusal_of
+from bot.operating.findings import Finding, Health, bad, doubtful, good
 from bot.operating.health import AddressTakenError, HealthMonitor, serve_health
 from bot.operating.health_check import check_health
 from bot.settings import ENV_FILE, Settings, StopError
 from bot.store.deletion import SUFFIX, DeletionFile
-from bot.store.moving import Archive, shards_of
+from bot.store.moving import Archive, posted_in, shards_of
 from bot.store.sqlite_file import TakenError
 from bot.store.store import Store
 from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError
@@ -60,41 +59,6 @@ MIN_FREE_BYTES = 256 * MIB
 SET_SHARDS = "DELETE FROM leases; UPDATE fleet SET shard_count = {}"
 SAMPLE = "This is rumtable's doctor: the message shows that tables can be posted here, and goes away by itself."
 _TRY_LATER = "Try again a little later."
-
-
-class Health(StrEnum):
-    """The outcome of a check; the value is how its line begins."""
-
-    GOOD = "ok"
-    DOUBTFUL = "warn"  # the bot runs, but not as it should
-    BAD = "FAIL"  # the bot can't run or show its tables like this
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a check found, and what to do about it; "" where there is nothing to do."""
-
-    health: Health
-    subject: str
-    what: str
-    cure: str = ""
-
-    def __str__(self) -> str:
-        """One line, even if an error message in it has line breaks."""
-        sentence = f"{self.what} {self.cure}".rstrip()
-        return f"{self.health.value:<4}  {self.subject:<12}{' '.join(sentence.split())}"
-
-
-def good(subject: str, what: str) -> Finding:
-    return Finding(Health.GOOD, subject, what)
-
-
-def doubtful(subject: str, what: str, cure: str) -> Finding:
-    return Finding(Health.DOUBTFUL, subject, what, cure)
-
-
-def bad(subject: str, what: str, cure: str) -> Finding:
-    return Finding(Health.BAD, subject, what, cure)
 
 
 class UnhealthyError(Exception):
@@ -127,7 +91,7 @@ async def examine(
     for finding in findings:
         say(finding)
     logging.getLogger("discord").setLevel(logging.CRITICAL)  # what it would log are findings, in one line each
-    sharing = Sharing(str(database), await shards_of(database))
+    sharing = Sharing(str(database), await shards_of(database), await posted_in(database))
     async with aclosing(discord_findings(settings, channel, now, sharing)) as on_discord:
         async for finding in on_discord:
             say(finding)
@@ -287,10 +251,18 @@ async def trial_finding(settings: Settings, database: Database) -> Finding:
 
 
 class Sharing(NamedTuple):
-    """Into how many shards the processes on a database divide the servers; None if no fleet has used it."""
+    """What a database says: into how many shards its processes divide the servers, and where the bot posts by itself.
+
+    Attributes:
+        database: its name.
+        shards: None if no fleet has used it.
+        posted_in: by server, the channels that `/server` names for daily deals, weeks and the ends of seasons.
+
+    """
 
     database: str
     shards: int | None
+    posted_in: Mapping[int, Sequence[int]] = MappingProxyType({})
 
 
 class ServerClock:
@@ -348,6 +320,7 @@ async def discord_findings(
             yield gateway_finding
             if client.is_ready():
                 yield threads_finding(client)
+                yield posts_finding(client, sharing.posted_in)
             if client.is_ready() and channel is not None:
                 async for finding in _channel_findings(client, channel):
                     yield finding
@@ -485,6 +458,21 @@ def threads_finding(client: discord.Client) -> Finding:
     cure = "Allow Send Messages in Threads for the bot's role there, or open tables in channels alone."
     named = ", ".join(lacking[:20]) + (f" and {len(lacking) - 20} more" if lacking[20:] else "")
     return doubtful("threads", f"The bot can't write in the threads of {named}.", cure)
+
+
+def posts_finding(client: discord.Client, posted_in: Mapping[int, Sequence[int]]) -> Finding:
+    """Name the servers in whose named channels the bot can't post by itself, of those that the gateway has sent."""
+    lacking: list[str] = []
+    for guild in client.guilds:
+        channels = () if guild.unavailable else posted_in.get(guild.id, ())
+        known = [cast("Channel | None", guild.get_channel_or_thread(channel)) for channel in channels]
+        if any(channel is None or missing_permissions(channel) for channel in known):
+            lacking.append(guild.name)
+    if not lacking:
+        return good("posts", "Daily deals, weeks and the ends of seasons can be posted where servers want them.")
+    cure = "Let the bot see and write in the channels that /server names there, or name others."
+    named = ", ".join(lacking[:20]) + (f" and {len(lacking) - 20} more" if lacking[20:] else "")
+    return doubtful("posts", f"The bot can't post daily deals, weeks or the ends of seasons in {named}.", cure)
 
 
 def missing_permissions(channel: Channel) -> list[str]:

@@ -85,6 +85,16 @@ class DeadlineLag(NamedTuple):
     seconds: float
 
 
+class DailyStep(NamedTuple):
+    """A daily deal was `begun`, `posted`, `closed` or `told`, or a member has `opened` or `finished` its round.
+
+    `late`: how long after it was due; None for what falls due by a member alone.
+    """
+
+    step: str
+    late: float | None = None
+
+
 class LoopDelayed(NamedTuple):
     """How much later than asked the event loop woke a task."""
 
@@ -116,6 +126,7 @@ OperationEvent: TypeAlias = (
     | InteractionLate
     | WriteCommitted
     | DeadlineLag
+    | DailyStep
     | LoopDelayed
     | RequestAnswered
     | PayloadDropped

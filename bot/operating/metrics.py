@@ -9,6 +9,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from bot.operating.events import (
     CommandSaved,
+    DailyStep,
     DeadlineLag,
     InteractionAnswered,
     InteractionLate,
@@ -50,6 +51,14 @@ class Metrics:
         self._failed = Counter("rumtable_commits_failed", "Writes that failed.", registry=own)
         self._deadline_lag = Histogram(
             "rumtable_deadline_lag_seconds", "How late deadlines are carried out.", buckets=_SLOW_BUCKETS, registry=own
+        )
+        self._daily = Counter("rumtable_daily", "Steps of daily deals and of their rounds.", ["step"], registry=own)
+        self._daily_late = Histogram(
+            "rumtable_daily_late_seconds",
+            "How late a daily deal is posted, closed and told.",
+            ["step"],
+            buckets=_SLOW_BUCKETS,
+            registry=own,
         )
         self._loop_delay = Histogram(
             "rumtable_loop_delay_seconds", "How late the event loop is.", buckets=_FAST_BUCKETS, registry=own
@@ -100,6 +109,10 @@ class Metrics:
                 self._commit.observe(event.seconds)
             case DeadlineLag():
                 self._deadline_lag.observe(event.seconds)
+            case DailyStep():
+                self._daily.labels(event.step).inc()
+                if event.late is not None:
+                    self._daily_late.labels(event.step).observe(event.late)
             case LoopDelayed():
                 self._loop_delay.observe(event.seconds)
             case PayloadDropped():

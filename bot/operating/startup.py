@@ -135,6 +135,7 @@ class Observability:
         self.watch = Watch(*sinks)
         self.trace = bot.http.http_trace = self.watch.trace()
         store.watched.watch, store.watched.health = self.watch, self.health
+        store.watched_days.watch = self.watch
         bot.add_listener(self.watch.on_arrival, "on_interaction")
         bot.add_listener(self.watch.on_refusal)
         bot.add_listener(self._on_ready, "on_ready")

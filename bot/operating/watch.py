@@ -17,10 +17,12 @@ import aiohttp
 import discord
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.daily.days import Day
 from bot.games.refusals import RefusalError
 from bot.games.values import Deal
 from bot.operating.events import (
     CommandSaved,
+    DailyStep,
     DeadlineLag,
     InteractionAnswered,
     InteractionLate,
@@ -34,6 +36,8 @@ from bot.operating.events import (
     WriteCommitted,
 )
 from bot.operating.health import HealthMonitor
+from bot.store.commits import SqlAccess
+from bot.store.repositories.days import SqlDailyRepository
 from bot.store.repositories.tables import SqlTableRepository
 from bot.store.store import Store
 from bot.store.transactions import Database, Transactions
@@ -158,6 +162,8 @@ class Watch:
 
     def on_create(self, record: TableRecord) -> None:
         self.live.add(record.id)
+        if record.daily is not None:
+            self.emit(DailyStep("opened"))
         self.emit(TableOpened(record.id, record.game, record.guild, len(self.live)))
 
     def on_save(self, save: Save) -> None:
@@ -165,6 +171,8 @@ class Watch:
         if any(row.seq == 1 and row.kind == Deal.kind for row in save.commands):
             members = sum(seat.member is not None for seat in record.seats)
             self.emit(MatchStarted(record.id, record.game, members, len(record.seats) - members))
+        if record.daily is not None and save.net is not None:
+            self.emit(DailyStep("finished"))
         for row in save.commands:
             seconds = None if row.interaction is None else self._since_arrival(row.interaction)
             self.emit(CommandSaved(record.id, record.game, row.seat, row.kind, seconds))
@@ -195,6 +203,7 @@ class WatchedStore(Store):
     def __init__(self, database: Database, write: Transactions, read: AsyncEngine) -> None:
         super().__init__(database, write, read)
         self.tables = self.watched = WatchedTables(self.sql, database)
+        self.days = self.watched_days = WatchedDays(self.sql)
 
 
 class WatchedTables(SqlTableRepository):
@@ -237,3 +246,48 @@ class WatchedTables(SqlTableRepository):
                 raise
             finally:
                 self.watch.emit(WriteCommitted(self.health.timer() - started_at, failed))
+
+
+class WatchedDays(SqlDailyRepository):
+    """Days that report to a watch, which has to be set before they are used; how late by the last look for ended ones.
+
+    Attributes:
+        waiting: of the days without a post, when each was begun.
+
+    """
+
+    watch: Watch
+
+    def __init__(self, sql: SqlAccess) -> None:
+        super().__init__(sql)
+        self._looked_at: datetime | None = None
+        self.waiting: dict[tuple[int, int], datetime] = {}
+
+    async def ended(self, now: datetime) -> Sequence[Day]:
+        self._looked_at = now
+        return await super().ended(now)
+
+    async def begin(self, day: Day) -> Day:
+        begun = await super().begin(day)
+        if begun.seed == day.seed:
+            self.watch.emit(DailyStep("begun"))
+            if self._looked_at is not None:
+                self.waiting[day.guild, day.day] = self._looked_at
+        return begun
+
+    async def posted(self, day: Day, channel: int, message: int) -> None:
+        await super().posted(day, channel, message)
+        self.watch.emit(DailyStep("posted", self._since(self.waiting.pop((day.guild, day.day), None))))
+
+    async def close(self, day: Day) -> int:
+        finished = await super().close(day)
+        self.waiting.pop((day.guild, day.day), None)
+        self.watch.emit(DailyStep("closed", self._since(day.ends_at)))
+        return finished
+
+    async def told(self, day: Day) -> None:
+        await super().told(day)
+        self.watch.emit(DailyStep("told", self._since(day.ends_at)))
+
+    def _since(self, due: datetime | None) -> float | None:
+        return None if due is None or self._looked_at is None else max(0.0, (self._looked_at - due).total_seconds())

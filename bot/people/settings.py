@@ -90,6 +90,8 @@ class Key(StrEnum):
 
 UNCOUNTED = "uncounted"
 """In the log of changes: a match, by its table's id, that doesn't count or counts again. It isn't a setting."""
+POSTED_IN = (Key.DAILY_CHANNEL, Key.WEEK_CHANNEL, Key.SEASON_CHANNEL)
+"""The channels in which the bot posts by itself."""
 OF_DAILIES = (Key.DAILY_CHANNEL, Key.DAILY_WEEK)
 OF_SEASONS = (Key.TIMEZONE, Key.SEASON_MONTHS, Key.SEASON_MONTH, Key.SEASON_CHANNEL, Key.WEEK_CHANNEL)
 SEASON_LENGTHS = (0, 1, 2, 3, 4, 6, 12)

@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import json
 import shutil
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -17,10 +17,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.people.settings import POSTED_IN
 from bot.store.deletion import SUFFIX
 from bot.store.engine import dialect_of, migrate_within, newest_revision, present_revision, require_current
 from bot.store.fleet_schema import fleet, leases
-from bot.store.schema import NOT_MOVED, metadata, results, tables
+from bot.store.schema import NOT_MOVED, metadata, results, servers, tables
 from bot.store.server import database_at
 from bot.store.sqlite_file import TakenError
 from bot.store.store import Store
@@ -72,6 +73,13 @@ class Archive:
         async with self._read.connect() as connection:
             return await dialect_of(connection).damage(connection)
 
+    async def posted_in(self) -> Mapping[int, Sequence[int]]:
+        """By server, the channels that its settings name for what the bot posts by itself."""
+        async with self._read.connect() as connection:
+            rows = (await connection.execute(sa.select(servers))).mappings().all()
+        named = {row["guild"]: [row["settings"].get(key) for key in POSTED_IN] for row in rows}
+        return {guild: [each for each in channels if each] for guild, channels in named.items() if any(channels)}
+
     async def counted(self) -> AsyncGenerator[StoredMatch]:
         """Every table that is finished or has a result, the oldest first, one at a time."""
         finished = sa.select(tables.c.id).where(tables.c.status == Status.FINISHED.value)
@@ -109,6 +117,18 @@ async def shards_of(database: Database) -> int | None:
         return None
     finally:
         await engine.dispose()
+
+
+async def posted_in(database: Database) -> Mapping[int, Sequence[int]]:
+    """By server, the channels that its settings name for what the bot posts by itself; {} where they can't be read."""
+    try:
+        archive = await Archive.open(database)
+    except StoreError:  # whoever opens the database says why
+        return {}
+    try:
+        return await archive.posted_in()
+    finally:
+        await archive.close()
 
 
 _AT_ONCE = 1000

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.operating.events import (
+    DailyStep,
     DeadlineLag,
     InteractionAnswered,
     InteractionLate,
@@ -87,6 +88,7 @@ async def test_every_event_is_measured(healthy: HealthMonitor) -> None:
         *(InteractionAnswered("play", 0.1), InteractionLate("play"), InteractionRefused("play", "not-your-turn")),
         TableEnded(1, "gin", Status.FINISHED, 0),
         *(WriteCommitted(0.01, failed=False), WriteCommitted(0.01, failed=True), DeadlineLag(2.0), LoopDelayed(0.3)),
+        *(DailyStep("opened"), DailyStep("closed", 7.0)),
         RequestAnswered("POST", 404, 0.1),
         RequestAnswered("POST", 429, 0.1, "user"),
         RequestAnswered("POST", 200, 0.1),
@@ -104,6 +106,8 @@ async def test_every_event_is_measured(healthy: HealthMonitor) -> None:
         'rumtable_deadline_lag_seconds_bucket{le="1.0"} 0.0',
         "rumtable_deadline_lag_seconds_count 1.0",
         "rumtable_loop_delay_seconds_sum 0.3",
+        'rumtable_daily_total{step="opened"} 1.0',
+        'rumtable_daily_late_seconds_sum{step="closed"} 7.0',
         "rumtable_invalid_answers_total 2.0",
         'rumtable_rate_limited_total{scope="user"} 1.0',
         "rumtable_paint_queue 7.0",

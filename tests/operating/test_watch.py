@@ -1,6 +1,8 @@
 """The events that a watch emits, by a clock that the test advances."""
 
 from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
 from typing import Any, cast
 from unittest.mock import Mock
 
@@ -8,9 +10,11 @@ import discord
 import pytest
 from yarl import URL
 
+from bot.daily.days import Day
 from bot.games.refusals import NotYourTurnError
 from bot.operating.events import (
     CommandSaved,
+    DailyStep,
     InteractionAnswered,
     InteractionLate,
     InteractionRefused,
@@ -21,11 +25,12 @@ from bot.operating.events import (
     TableOpened,
     log_event,
 )
-from bot.operating.watch import UNANSWERED_AFTER_SECONDS, Watch
+from bot.operating.watch import UNANSWERED_AFTER_SECONDS, Watch, WatchedStore
+from bot.store.sqlite_file import SqliteFile
 from bot.tables.model.ports import Save, TableReason
 from bot.tables.model.records import Status
 from cogs.ui.address import Action, Address
-from tests.store.making import TABLE, command, deal
+from tests.store.making import NOON, TABLE, command, deal
 
 RECORD = replace(TABLE, id=7)
 GAME = RECORD.game
@@ -192,3 +197,20 @@ def test_events_that_are_only_measured_are_not_logged(caplog: pytest.LogCaptureF
         log_event(InteractionAnswered("play", 0.1))
         log_event(RequestAnswered("PATCH", 200, 0.1))
     assert caplog.messages == []
+
+
+async def test_the_steps_of_a_day_are_told_with_how_late_they_are(tmp_path: Path) -> None:
+    scene, store = Scene(), await WatchedStore.open(SqliteFile(tmp_path / "days.sqlite3"))
+    store.watched_days.watch = scene.watch
+    dealt: dict[str, Any] = {"game": "rum500", "preset": "classic", "level": "hard", "seed": ""}
+    day = Day(guild=5, day=740_000, number=1, **dealt, ends_at=NOON)
+    await store.days.ended(NOON - timedelta(hours=20))
+    await store.days.begin(day)
+    await store.days.ended(NOON - timedelta(hours=20) + timedelta(seconds=30))
+    await store.days.posted(day, 3, 7)
+    [over] = await store.days.ended(NOON + timedelta(seconds=8))
+    await store.days.close(over)
+    await store.days.told(over)
+    await store.close()
+    steps = [("begun", None), ("posted", 30.0), ("closed", 8.0), ("told", 8.0)]
+    assert scene.events == [DailyStep(*step) for step in steps]

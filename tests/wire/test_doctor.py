@@ -6,12 +6,13 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from discord import Permissions, Thread
+from discord import Permissions, TextChannel, Thread
 
 from bot.clock import utc_now
 from bot.emoji_upload import drawings
 from bot.live import PERMISSIONS
-from bot.operating.doctor import Finding, Health, Sharing, discord_findings, missing_permissions, threads_finding
+from bot.operating.doctor import Sharing, discord_findings, missing_permissions, posts_finding, threads_finding
+from bot.operating.findings import Finding, Health
 from bot.settings import Settings
 from rendering.cards.emojis import draw_emojis
 from tests.patience import PATIENCE
@@ -41,7 +42,7 @@ async def examined(discord: Discord, folder: Path, **settings: str) -> tuple[int
 async def test_where_nothing_is_wrong_every_line_is_good(discord: Discord, tmp_path: Path) -> None:
     code, lines = await examined(discord, tmp_path)
     here = ["database", "disk", "backups", "pictures", "trial"]
-    there = ["token", "clock", "sessions", "cards", "intents", "threads"]
+    there = ["token", "clock", "sessions", "cards", "intents", "threads", "posts"]
     assert list(lines) == [*here, *there, "permissions", "message"]
     assert {line.split()[0] for line in lines.values()} == {"ok"}
     assert code == 0
@@ -249,6 +250,20 @@ def test_servers_that_were_not_sent_yet_are_left_out() -> None:
     here = Mock(unavailable=False, me=Mock(guild_permissions=Mock(send_messages_in_threads=True)))
     finding = threads_finding(Mock(guilds=[here, Mock(unavailable=True, me=None)]))
     assert (finding.health, "1 of 2 servers" in finding.what) == (Health.GOOD, True)
+
+
+def test_servers_whose_named_channels_take_no_post_are_named() -> None:
+    may, may_not = Mock(spec=TextChannel), Mock(spec=TextChannel)
+    may.permissions_for.return_value = PERMISSIONS
+    may_not.permissions_for.return_value = PERMISSIONS & ~Permissions(send_messages=True)
+    known = {1: may, 2: may_not}
+    guilds = [Mock(id=number, unavailable=False, get_channel_or_thread=known.get) for number in (1, 2, 3)]
+    for number, guild in enumerate(guilds, 1):
+        guild.name = f"server {number}"
+    client = Mock(guilds=[*guilds, Mock(id=4, unavailable=True)])
+    assert posts_finding(client, {1: [1], 4: [2]}).health is Health.GOOD
+    finding = posts_finding(client, {1: [1], 2: [1, 2], 3: [9]})
+    assert (finding.health, "in server 2, server 3." in finding.what) == (Health.DOUBTFUL, True)
 
 
 def test_a_thread_has_a_permission_of_its_own_to_write_in_it() -> None:
