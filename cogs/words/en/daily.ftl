@@ -38,11 +38,11 @@ daily-others =
         [one] … and one more.
        *[other] … and { $count } more.
     }
-daily-par = Par { $par }: what a hard computer makes of it (± { $error }).
+daily-par = -# Par { $par }: what a hard computer makes of it (± { $error }).
 daily-server-streak =
     { $days ->
         [1] {""}
-       *[other] 🔥 { $days } days in a row here.
+       *[other] -# 🔥 { $days } days in a row here.
     }
 button-daily-best = Replay the best round
 button-daily-own = My result

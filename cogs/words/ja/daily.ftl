@@ -37,11 +37,11 @@ daily-others =
     { $count ->
        *[other] …ほか{ $count }人
     }
-daily-par = パー{ $par }：つよいコンピューターの平均です（±{ $error }）。
+daily-par = -# パー{ $par }：つよいコンピューターの平均です（±{ $error }）。
 daily-server-streak =
     { $days ->
         [1] {""}
-       *[other] 🔥 このサーバーは{ $days }日連続でプレイ中です！
+       *[other] -# 🔥 このサーバーは{ $days }日連続でプレイ中です！
     }
 button-daily-best = 1位のリプレイ
 button-daily-own = 自分の結果
