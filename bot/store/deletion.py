@@ -58,7 +58,7 @@ class DeletionFile:
 
         """
         if not self.path.exists():
-            fresh = self.path.with_name(f"{self.path.name}.part")
+            fresh = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")  # another process may begin one, too
             fresh.unlink(missing_ok=True)
             _append(fresh, f"{_HEAD}{_KEY} {secrets.token_hex(_KEY_BYTES)}\n")
             fresh.rename(self.path)
