@@ -31,6 +31,7 @@ IN_LINES = {
     "privacy-title",
     "privacy-sure",
     "trial-done",
+    "welcome",
 }
 """Messages that have two lines on purpose or aren't sentences."""
 MARKED = re.compile(r"\n+(?=-# |#|$)")
