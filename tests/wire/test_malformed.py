@@ -29,6 +29,8 @@ Note: TypeAlias = Callable[[str, object], None]
 EVENTS, PRESSES, SEEDS = 250, 8, (1, 2) if RUN.long else (1,)
 AFTER = 4
 """Turns that are played when nothing is malformed any more."""
+A_MINUTE = 65.0
+"""Seconds after which a panel that Discord refused is drawn again."""
 
 
 def pressed(folder: Path) -> list[int]:
@@ -42,6 +44,13 @@ def behind(folder: Path) -> int:
     """How many tables have messages that don't show their last change."""
     with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
         return database.execute(f"SELECT count(*) FROM tables WHERE {BEHIND}").fetchone()[0]  # noqa: S608 - a constant
+
+
+async def no_panel_is_stale(table: GinTable) -> None:
+    """See that the open panels show what a new look shows."""
+    followed = _panels(table)
+    await table.open_hands()
+    assert followed == _panels(table)
 
 
 async def goes_on(table: GinTable, folder: Path) -> None:
@@ -82,6 +91,9 @@ async def test_malformed_events_change_nothing(
         assert not process.ended
         assert pressed(tmp_path) == before
         assert process.says("malformed INTERACTION_CREATE") == 1
+        for _ in table.members:
+            await table.turn()
+        await no_panel_is_stale(table)
         await goes_on(table, tmp_path)
 
 
@@ -112,6 +124,9 @@ async def test_malformed_answers_do_nothing_that_nobody_pressed(
     done = pressed(tmp_path)
     assert len(done) == len(set(done))
     assert set(done) <= set(_ids(discord))
+    if RUN.long:
+        await asyncio.sleep(A_MINUTE)
+        await no_panel_is_stale(table)
     await goes_on(table, tmp_path)
     assert await process.stop() == 0
     assert not (troubles := process.troubles()), "\n".join(troubles)
@@ -139,6 +154,10 @@ async def test_a_public_message_that_is_told_as_private_never_shows_a_hand(disco
             assert await discord.in_time(made)
             assert made.answer in (Answer.MESSAGE, Answer.DEFERRED)
         assert board.labels == offered
+
+
+def _panels(table: GinTable) -> list[str]:
+    return [panel.text for member in table.members if (panel := member.panel())]
 
 
 def _ids(discord: Discord) -> list[int]:
