@@ -16,11 +16,13 @@ from bot.local.world import local_time
 from bot.tables.model.records import Placing, Result, Status
 from bot.tables.table import Table
 from cogs.daily.posts import DailyPosts
+from cogs.leaderboard.background import SeasonPosts
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, move
 from tests.discord.test_leaderboard import filled
 from tests.discord.test_server import let_manage
+from tests.discord.test_two_seasons import A_SEASON
 
 
 def bot_of(stage: Stage) -> Rumtable:
@@ -73,6 +75,7 @@ async def test_the_first_to_ask_posts_the_day_and_everybody_is_dealt_the_same_ca
         assert commitment(day.seed) in post.text
         assert day.salt == post.id
         assert "no hints" in panel.text
+        assert "of 500" not in " ".join(panel.alts)  # one round has no target
         await stage.bob.press(post, label="Play")
         assert len(stage.posts()) == 1
         mine, theirs = await own_table(stage, stage.alice), await own_table(stage, stage.bob)
@@ -238,3 +241,9 @@ async def test_the_board_tells_the_average_against_par_in_the_season_that_is_cho
         other = private(await stage.bob.press(over, label="Board"))
         assert "You have no place here yet." in other.text
         await refused(stage, forge(stage.alice, page, "rt/0/-/daily-season/", "7"), "older version")
+        await stage.pass_time(A_SEASON)
+        await cast("SeasonPosts", bot_of(stage).get_cog("SeasonPosts")).close_and_post(local_time())
+        await filled(stage, "gin", Placing((901,), Result.WIN), at=local_time())
+        page = private(await stage.alice.press(over, label="Board"))
+        assert "Daily deals · season 2" in page.text
+        assert "Alice" not in page.text

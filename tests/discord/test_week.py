@@ -61,11 +61,12 @@ async def named(stage: Stage) -> None:
     assert "Each week's best is posted in" in page.now.text
 
 
-async def played(stage: Stage, matches: int = 3) -> None:
+async def played(stage: Stage, matches: int = 3, channel: int = 5) -> None:
     """Matches of the week, behind the program's back."""
     guild, at = stage.world.guild.id, local_time()
     for _ in range(matches):
-        await play(bot_of(stage).store, (901, 902), (903, 904), points=[(505, 504)], at=at, guild=guild, channel=5)
+        sides = (901, 902), (903, 904)
+        await play(bot_of(stage).store, *sides, points=[(505, 504)], at=at, guild=guild, channel=channel)
 
 
 async def test_a_week_is_told_once_with_the_cards_of_its_best_round_and_its_replay(tmp_path: Path) -> None:
@@ -87,6 +88,20 @@ async def test_a_week_is_told_once_with_the_cards_of_its_best_round_and_its_repl
         shown = private(await stage.bob.press(post, label="▶ Best round"))
         assert "## Replay · round" in shown.text
         assert "▶ Closest match" not in post.buttons  # nobody here sees that channel
+
+
+@pytest.mark.parametrize("visible", [True, False])
+async def test_it_offers_a_look_back_only_at_a_channel_that_everybody_sees(tmp_path: Path, *, visible: bool) -> None:
+    async with evening(tmp_path) as stage:
+        await named(stage)
+        guild = stage.world.guild
+        other = guild.create_text_channel(
+            "other", overwrites={guild.default_role: discord.PermissionOverwrite(view_channel=visible)}
+        )
+        await played(stage, channel=other.id)
+        await week_over(stage)
+        [post] = told(stage)
+        assert ("▶ Closest match" in post.buttons) is visible
 
 
 async def test_it_tells_of_the_daily_deal_and_of_its_last_day(tmp_path: Path) -> None:
