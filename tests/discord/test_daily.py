@@ -214,6 +214,16 @@ async def test_a_day_that_nobody_finishes_ends_in_its_post(tmp_path: Path) -> No
         assert "nobody finished it" in post.text
 
 
+@pytest.mark.parametrize(("hours", "messages"), [(23, 1), (25, 0)])
+async def test_a_bot_that_was_away_tells_of_a_day_for_one_day(tmp_path: Path, hours: int, messages: int) -> None:
+    async with evening(tmp_path) as stage:
+        await finished(stage, stage.alice)
+        back = (await day_of(stage)).ends_at + timedelta(hours=hours)
+        await stage.pass_time((back - local_time()).total_seconds())
+        await due(stage)
+        assert sum("is over" in post.text for post in stage.posts()) == messages
+
+
 async def test_who_leaves_has_not_finished_and_sees_no_more(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("daily")
