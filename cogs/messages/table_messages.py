@@ -202,10 +202,11 @@ class PublicMessages:
     async def seen(self, message: discord.Message) -> None:
         """Delete a message of a table's that isn't its newest, since nobody knew of it any more."""
         newest = self._in_channel.get(message.channel.id)
-        if newest is None or newest.place is None or message.id == newest.place.message:
+        number = self._ended.get(message.channel.id) if newest is None else newest.table
+        if number is None or (newest and newest.place and newest.place.message == message.id):
             return
         with suppress(RefusalError, discord.HTTPException, aiohttp.ClientError, OSError):  # the next press asks again
-            table = await self._parts.tables.get(newest.table)
+            table = await self._parts.tables.get(number)
             if self._parts.tables.serves(table.facts.guild):
                 await ChannelTransport(self._parts.channels, table).delete_stray(message)
 
