@@ -7,11 +7,13 @@ made from Discord's own document.
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from http import HTTPStatus
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from aiohttp import web
 
 from bot.store.schema import BEHIND
 from tests.lengths import RUN, repetitions
@@ -19,6 +21,7 @@ from tests.patience import PATIENCE
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
 from tests.wire.malformed import Spoiler, elsewhere_in
+from tests.wire.member import Member
 from tests.wire.played import GinTable
 from tests.wire.prepared import DATABASE
 from tests.wire.process import Process
@@ -46,11 +49,14 @@ def behind(folder: Path) -> int:
         return database.execute(f"SELECT count(*) FROM tables WHERE {BEHIND}").fetchone()[0]  # noqa: S608 - a constant
 
 
-async def no_panel_is_stale(table: GinTable) -> None:
-    """See that the open panels show what a new look shows."""
-    followed = _panels(table)
+async def no_panel_is_stale(table: GinTable, ended: Container[str] = ()) -> None:
+    """See that open panels tell whose turn it is as a new look does, but for members whose tokens have ended."""
+    tokens = {made.token: made.user for made in table.discord.interactions.values()}
+    gone = {user.id for token, user in tokens.items() if token in ended}
+    members = [member for member in table.members if member.user.id not in gone]
+    followed = [_whose_turn(member) for member in members]
     await table.open_hands()
-    assert followed == _panels(table)
+    assert followed == [_whose_turn(member) for member in members]
 
 
 async def goes_on(table: GinTable, folder: Path) -> None:
@@ -104,11 +110,18 @@ async def test_malformed_answers_do_nothing_that_nobody_pressed(
 ) -> None:
     process = await Process.start(discord, tmp_path)
     table, answered, spoiler = await GinTable.opened(discord), set[str](), Spoiler(discord, seed)
+    ended = set[str]()
 
     async def note(call: Call) -> None:
         answered.add(call.named.get("interaction", ""))
 
-    discord.rest.before, discord.rest.spoil, discord.rest.failing = note, spoiler.answer, spoiler.refuse
+    def refuse(call: Call) -> web.Response | None:
+        refused = spoiler.refuse(call)
+        if refused is not None and refused.status == HTTPStatus.NOT_FOUND:
+            ended.add(call.named.get("token", ""))
+        return refused
+
+    discord.rest.before, discord.rest.spoil, discord.rest.failing = note, spoiler.answer, refuse
     for number in range(repetitions(PRESSES)):
         member = table.members[number % 2]
         panel = member.panel()
@@ -126,7 +139,7 @@ async def test_malformed_answers_do_nothing_that_nobody_pressed(
     assert set(done) <= set(_ids(discord))
     if RUN.long:
         await asyncio.sleep(A_MINUTE)
-        await no_panel_is_stale(table)
+        await no_panel_is_stale(table, ended)
     await goes_on(table, tmp_path)
     assert await process.stop() == 0
     assert not (troubles := process.troubles()), "\n".join(troubles)
@@ -156,8 +169,11 @@ async def test_a_public_message_that_is_told_as_private_never_shows_a_hand(disco
         assert board.labels == offered
 
 
-def _panels(table: GinTable) -> list[str]:
-    return [panel.text for member in table.members if (panel := member.panel())]
+def _whose_turn(member: Member) -> list[str]:
+    """What the panel says of whose turn it is and what they may do, with pictures or in words."""
+    panel = member.panel()
+    lines = [] if panel is None else panel.text.splitlines()
+    return [line for line in lines if line.startswith(("**Your turn.**", "Waiting for"))]
 
 
 def _ids(discord: Discord) -> list[int]:
