@@ -88,8 +88,8 @@ class WeekPosts(commands.Cog):
             closest = closest._replace(channel=None)
         picture = None if best is None or best.channel is None else await self._cards(best, words)
         content = week_content(reader, week, replace(highlights, best=best, closest=closest), picture)
-        note = partial(self._weeks.posting, week)
-        once = Once(repr(week), f"{week.guild:x}.{week.week}.week", _title(words, week), week.posting_since, note)
+        nonce, note = f"{week.guild:x}.{week.week}.week", partial(self._weeks.posting, week)
+        once = Once(f"week {week.week}", nonce, _title(words, week), week.posting_since, note)
         await post_once(self._bot, channel, once, content, self._services.boards.now())
 
     def _is_open(self, guild: int, channel: int | None, posted_in: int) -> bool:

@@ -49,7 +49,7 @@ async def tick(stage: Stage) -> None:
 
 
 def told(stage: Stage) -> list[Post]:
-    return [post for post in stage.posts() if "The week since" in post.text]
+    return [post for post in stage.posts() if "The week of" in post.text]
 
 
 async def named(stage: Stage) -> None:

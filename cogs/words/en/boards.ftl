@@ -111,7 +111,7 @@ season-board = ### { $board }
 season-pair = **Best pair:** { $line }
 season-next = -# Ratings carry over, with more uncertainty; wins and streaks of the new season start from zero. `/leaderboard` still shows this one.
 
-week-title = ## 📰 The week since { $since }
+week-title = ## 📰 The week of { $since }
 week-best = **Best round:** { $points } points, { $who }
 week-closest = **Closest match:** { $points }, { $sides }
 week-computers = the computers
