@@ -1,4 +1,4 @@
-"""Explanatory pictures: rows of cards and symbols in reading order.
+"""Explanatory pictures: rows of cards and symbols in reading order, and the picture of the welcome.
 
 A scene consists of rows, and a row of items: cards, a stack, a symbol, a seat or a number. The lessons and examples of
 every game are scenes, so that they look like the tables they explain.
@@ -9,16 +9,19 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from bot.games.cards import read_cards
+from bot.games.cards import faces, read_cards
 from bot.games.values import Say, say
 from bot.games.view import Example
 from rendering.elements import (
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
     DISC_SIZE,
+    GAP,
     MARGIN,
     MARK_SIZE,
+    STRIPE_WIDTH,
     WIDTH,
+    area,
     disc,
     fan_width,
     flow,
@@ -50,6 +53,10 @@ _POINTS_HEIGHT = DIGIT_HEIGHT + 10
 _UNDERLINE_HEIGHT = 6
 _UNDERLINE_GAP = 8
 _ROW_WIDTH = CONTENT_WIDTH - 2 * _PAD
+_WELCOME_HAND = "TS JS QH KH AD JK"
+_WELCOME_MELDS = ("QC QD QS", "5H 6H JK=7H 8H")
+"""The melds of the first and of the second side."""
+_WELCOME_PAD, _WELCOME_SPACING = 14, 118
 
 
 class Line(Enum):
@@ -229,3 +236,32 @@ def _row(row: Row, size: CardSize, theme: Theme) -> tuple[DrawList, int]:
         places += translate(tuple(item.places(size, theme)), x, top)
         x += item.width(size) + _PAD
     return tuple(places), height
+
+
+def welcome_picture(theme: Theme) -> Picture:
+    """A hand of court cards above a set and a run with a joker, each with the letters of the partners who laid it."""
+    hand, size = faces(_WELCOME_HAND), CardSize.HAND
+    left = (WIDTH - fan_width(len(hand), size, _WELCOME_SPACING)) // 2
+    places: list[Placement] = []
+    for number, card in enumerate(hand):
+        places.append(Placement(Face(card, size, theme.deck), left + number * _WELCOME_SPACING, MARGIN))
+    top = MARGIN + size.height + 2 * GAP
+    width = (CONTENT_WIDTH - GAP) // 2
+    for side, melded in enumerate(_WELCOME_MELDS):
+        row = _side_with_meld(side, melded, width, theme)
+        places += translate(row, MARGIN + side * (width + GAP), top)
+    height = top + CardSize.TABLE.height + 2 * _WELCOME_PAD + MARGIN
+    first, second = _WELCOME_MELDS
+    return Picture(WIDTH, height, tuple(places), (say("alt-welcome", hand=_WELCOME_HAND, first=first, second=second),))
+
+
+def _side_with_meld(side: int, melded: str, width: int, theme: Theme) -> DrawList:
+    """The letters of a side's two partners, and a meld of theirs."""
+    size, colour = CardSize.TABLE, SIDE_COLOURS[side]
+    height = size.height + 2 * _WELCOME_PAD
+    places = [*area(colour, height, width)]
+    for number, seat in enumerate((side, side + 2)):
+        y = height // 2 + (number - 1) * DISC_SIZE + (2 * number - 1) * _WELCOME_PAD // 2
+        places += translate(disc(seat_letter(seat), colour, Colour.PANEL), STRIPE_WIDTH + _WELCOME_PAD, y)
+    cards = Cards(melded).places(size, theme)
+    return (*places, *translate(tuple(cards), STRIPE_WIDTH + 2 * _WELCOME_PAD + DISC_SIZE, _WELCOME_PAD))

@@ -19,7 +19,7 @@ from cogs.ui.pictures import PaintedPicture
 from cogs.ui.retry import passes
 from cogs.words import Words
 from rendering.catalogue import DEFAULT_THEME
-from rendering.welcome import welcome_picture
+from rendering.scenes import welcome_picture
 
 _log = logging.getLogger(__name__)
 

@@ -26,8 +26,7 @@ from rendering.catalogue import PICTURES
 from rendering.charts import rating_history_chart, ratings_chart
 from rendering.paint import compose
 from rendering.picture import Deck, Face, Heads, Picture, Sort, Theme
-from rendering.scenes import examples_scene
-from rendering.welcome import welcome_picture
+from rendering.scenes import examples_scene, welcome_picture
 from rendering.winner import BestMeld, SideResult, winner_card
 from tests.rendering import gin_views
 from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
