@@ -92,8 +92,6 @@ class Weeks:
         if self._boards.now() - week.ends_at > CAUGHT_UP:
             return None
         matches = await self._board_repository.open_matches(week.guild, week.starts_at, week.ends_at)
-        hidden = await self._board_repository.hidden(sorted(_members(matches)))
-        matches = [each for each in matches if hidden.isdisjoint(_members([each]))]
         if len(matches) < LEAST_MATCHES:
             return None
         best, closest = await self._best(matches), _closest(matches)
