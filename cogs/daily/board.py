@@ -4,12 +4,11 @@ from bot.boards.rankings import ALL_TIME
 from bot.daily.days import LEAST_DAYS
 from bot.daily.ports import DailyLine
 from bot.games.refusals import NotUnderstoodError
-from cogs.services import Services
+from cogs.services import Services, season_menu
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, SurfaceReason, name_of
-from cogs.ui.layout import GOLD, MAX_OPTIONS, Content, Row, layout, named_select, text
+from cogs.ui.layout import GOLD, Content, layout, text
 from cogs.ui.reader import member_name
-from cogs.words import Words
 from rendering.elements import signed_or_zero
 
 LINES = 10
@@ -46,14 +45,5 @@ async def daily_board(services: Services, interaction: Interaction, asked: int |
     told += [line(each) for each in lines] or [words("daily-board-empty")]
     if own is not None or lines:
         told.append(words("board-own-none") if own is None else words("board-own", line=line(own)))
-    return Content(layout(text("\n".join(told)), *_seasons(words, [*seasons], number), colour=GOLD))
-
-
-def _seasons(words: Words, seasons: list[int], shown: int) -> list[Row]:
-    """The menu of seasons, the newest first; none where there is nothing to choose."""
-    if not seasons:
-        return []
-    options = [(str(each), words("board-season", number=each), "") for each in seasons[: MAX_OPTIONS - 1]]
-    options.append((str(ALL_TIME), words("board-all-time"), ""))
-    address = Address(0, Action.DAILY_SEASON)
-    return [named_select(words, address, words("board-choose-season"), options, chosen=str(shown))]
+    menu = [season_menu(words, Address(0, Action.DAILY_SEASON), seasons, number)] if seasons else []
+    return Content(layout(text("\n".join(told)), *menu, colour=GOLD))

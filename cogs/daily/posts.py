@@ -4,20 +4,17 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
 from functools import partial
 
 import aiohttp
 import discord
-from discord.ext import commands
 
 from bot.daily.days import Day, Placed, placed
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.tables.model.ports import StorageError
-from bot.tables.model.tasks import Backoff, KeyedTasks
 from cogs.messages.once import Once, post_once
-from cogs.services import ServicedBot
+from cogs.services import PostingCog, ServicedBot
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason
 from cogs.ui.layout import GOLD, NO_PINGS, TABLE_COLOUR, Content, button, layout, rows, text
@@ -26,52 +23,28 @@ from cogs.ui.retry import passes
 from cogs.words import Words
 from rendering.elements import signed, signed_or_zero
 
-CHECK_INTERVAL = timedelta(seconds=10)
-"""The time between two searches for days that begin or are over."""
 PLACES_SHOWN = 10
 _LOCKS = 64
 _log = logging.getLogger(__name__)
 
 
-class DailyPosts(commands.Cog):
-    """Posts each day once, and tells once how it ended. Each server has a task of its own: none waits for another."""
+class DailyPosts(PostingCog):
+    """Posts each day once, and tells once how it ended."""
 
     def __init__(self, bot: ServicedBot) -> None:
-        self._bot = bot
-        self._services = bot.services
+        super().__init__(bot)
         self._dailies = bot.services.dailies
-        self._next_check: datetime | None = None
-        self._searching = False
         self._posting = [asyncio.Lock() for _ in range(_LOCKS)]
-        self._tasks, self._back_off = KeyedTasks(), Backoff(bot.services.boards.now)
         self._given_up: dict[int, int] = {}  # by server, the day that its channel doesn't take
-
-    @commands.Cog.listener()
-    async def on_tick(self) -> None:
-        now = self._dailies.now
-        if self._searching or (self._next_check is not None and now < self._next_check):
-            return
-        self._searching, self._next_check = True, now + CHECK_INTERVAL
-        try:
-            await self.begin_due()
-        except StorageError:  # the storage has logged it; the next check finds the same days
-            pass
-        finally:
-            self._searching = False
 
     async def begin_due(self) -> None:
         """Close the days that are over, and begin whatever there is to post."""
         await self._dailies.close_ended()
         for day in await self._dailies.repository.unposted():
-            if self._given_up.get(day.guild) != day.day and not self._back_off.rests(day.guild):
-                self._tasks.begin((day.guild, day.day), partial(self._post_by_itself, day))
+            if self._given_up.get(day.guild) != day.day:
+                self.begin(day.guild, partial(self._post_by_itself, day), day.day)
         for day in await self._dailies.repository.untold():
-            if not self._back_off.rests(day.guild):
-                self._tasks.begin((day.guild, day.day), partial(self._end, day))
-
-    async def finish(self) -> None:
-        """Wait for what has begun."""
-        await self._tasks.finish()
+            self.begin(day.guild, partial(self._end, day), day.day)
 
     async def posted_day(self, guild: int, typed_in: Callable[[], int]) -> Day:
         """The day that runs in a server, posted; `typed_in` is asked for the channel where none is named or reachable.
@@ -124,38 +97,33 @@ class DailyPosts(commands.Cog):
         return True
 
     async def _end(self, day: Day) -> None:
+        if await self.done(day.guild, f"the end of {day!r}", self._tell(day)):
+            await self._dailies.repository.told(day)
+
+    async def _tell(self, day: Day) -> None:
         """Tell how a day ended: in a message, or where nobody has finished in its post."""
-        repository = self._dailies.repository
-        standing = placed(await repository.rounds(day.guild, day.day))
-        try:
-            if day.channel is not None and day.message is not None and not self._dailies.is_late(day):
-                words = await self._services.readers.server(day.guild)
-                if not standing:
-                    post = self._bot.get_partial_messageable(day.channel).get_partial_message(day.message)
-                    await post.edit(view=quiet_content(words, day).view, allowed_mentions=NO_PINGS)
-                else:
-                    named = (await self._services.people.server(day.guild)).daily_channel
-                    channel, day = named or day.channel, await self._dailies.with_par(day)
-                    members = [each.member for each in standing[:PLACES_SHOWN]]
-                    names = await self._services.people.names(day.guild, members)
-                    hidden = await self._services.board_repository.hidden(members)
-                    shown = {member: names.get(member, "") for member in members if member not in hidden}
-                    content = over_content(words, day, standing, shown)
-                    await self._once(day, channel, Action.DAILY_OWN, content)
-        except (discord.DiscordException, aiohttp.ClientError, OSError, StorageError) as problem:
-            if passes(problem):
-                self._back_off.failed(day.guild)
-                return
-            _log.info("the end of %r won't be told: %s", day, problem)
-        await repository.told(day)
-        self._back_off.went_well(day.guild)
+        if day.channel is None or day.message is None or self._dailies.is_late(day):
+            return
+        words = await self._services.readers.server(day.guild)
+        standing = placed(await self._dailies.repository.rounds(day.guild, day.day))
+        if not standing:
+            post = self._bot.get_partial_messageable(day.channel).get_partial_message(day.message)
+            await post.edit(view=quiet_content(words, day).view, allowed_mentions=NO_PINGS)
+            return
+        named = (await self._services.people.server(day.guild)).daily_channel
+        channel, day = named or day.channel, await self._dailies.with_par(day)
+        members = [each.member for each in standing[:PLACES_SHOWN]]
+        names = await self._services.people.names(day.guild, members)
+        hidden = await self._services.board_repository.hidden(members)
+        shown = {member: names.get(member, "") for member in members if member not in hidden}
+        await self._once(day, channel, Action.DAILY_OWN, over_content(words, day, standing, shown))
 
     async def _once(self, day: Day, channel: int, action: Action, content: Content) -> int:
         """Post a message of a day once; returns its id."""
         nonce = f"{day.guild:x}.{day.day}.{len(action.value)}"
         note = partial(self._dailies.repository.posting, day)
         once = Once(repr(day), nonce, str(Address(0, action, str(day.day))), day.posting_since, note)
-        return await post_once(self._bot, channel, once, content, self._dailies.now)
+        return await post_once(self._bot, channel, once, content, self.now())
 
 
 def post_content(words: Words, game: AnyGame, day: Day, fingerprint: str) -> Content:

@@ -13,10 +13,10 @@ from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import BEST_PREFIX, WITH_COMPUTERS
 from bot.people.member_data import is_former
-from cogs.services import Services
+from cogs.services import Services, season_menu
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, SurfaceReason, name_of, sees
-from cogs.ui.layout import GOLD, MAX_OPTIONS, Button, Content, Row, button, layout, named_select, rows, text
+from cogs.ui.layout import GOLD, Button, Content, Row, button, layout, named_select, rows, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import member_name, uncounted_line
 from cogs.words import LETTERS, Words
@@ -257,10 +257,8 @@ def _controls(words: Words, page: Page) -> list[Row]:
         address = _address(Action.BOARD_VIEW, page, page.number)
         controls.append(named_select(words, address, words("board-choose-view"), views, chosen=page.view.key))
     if page.seasons:
-        seasons = [(str(season.number), words("board-season", number=season.number), "") for season in page.seasons]
-        offered = [*seasons[: MAX_OPTIONS - 1], (str(ALL_TIME), words("board-all-time"), "")]
-        address = _address(Action.BOARD_SEASON, page, page.number)
-        controls.append(named_select(words, address, words("board-choose-season"), offered, chosen=str(page.season)))
+        address, seasons = _address(Action.BOARD_SEASON, page, page.number), (each.number for each in page.seasons)
+        controls.append(season_menu(words, address, seasons, page.season))
     buttons: list[Button] = []
     if page.number > 1 or page.more:
         previous, following = (_address(Action.LEADERBOARD, page, page.number + step) for step in (-1, 1))

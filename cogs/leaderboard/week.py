@@ -1,84 +1,49 @@
 """The message about a server's week, which the bot posts by itself at the ticks of the tables' clock."""
 
-import logging
 from dataclasses import replace
-from datetime import datetime, timedelta
 from functools import partial
 
-import aiohttp
 import discord
-from discord.ext import commands
 
 from bot.boards.bests import ServerBest
 from bot.boards.rankings import Week
 from bot.boards.week import Highlights, Weeks
 from bot.games.anchors import people
 from bot.games.refusals import RefusalError
-from bot.tables.model.ports import StorageError
-from bot.tables.model.tasks import Backoff, KeyedTasks
+from bot.people.settings import ServerSettings
 from cogs.leaderboard.messages import BoardReader
 from cogs.messages.once import Once, post_once
-from cogs.services import ServicedBot
+from cogs.services import PostingCog, ServicedBot
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import GOLD, Button, Content, button, layout, rows, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader
-from cogs.ui.retry import passes
 from cogs.words import LETTERS, Words
 from rendering.elements import signed_or_zero
 
-CHECK_INTERVAL = timedelta(seconds=10)
-"""The time between two searches for weeks that are over."""
-_log = logging.getLogger(__name__)
 
-
-class WeekPosts(commands.Cog):
-    """Tells of each week once, where `/server` says. Each server has a task of its own: none waits for another."""
+class WeekPosts(PostingCog):
+    """Tells of each week once, where `/server` says."""
 
     def __init__(self, bot: ServicedBot, weeks: Weeks) -> None:
-        self._bot = bot
-        self._services = bot.services
+        super().__init__(bot)
         self._weeks = weeks
-        self._next_check: datetime | None = None
-        self._tasks, self._back_off = KeyedTasks(), Backoff(bot.services.boards.now)
-
-    @commands.Cog.listener()
-    async def on_tick(self) -> None:
-        now = self._services.boards.now()
-        if self._next_check is not None and now < self._next_check:
-            return
-        self._next_check = now + CHECK_INTERVAL
-        try:
-            await self.begin_due()
-        except StorageError:  # the storage has logged it; the next check finds the same weeks
-            return
 
     async def begin_due(self) -> None:
         """Begin to tell of the weeks that are over."""
-        for week in await self._weeks.due(self._services.boards.now()):
-            if not self._back_off.rests(week.guild):
-                self._tasks.begin(week.guild, partial(self._tell, week))
+        for week in await self._weeks.due(self.now()):
+            self.begin(week.guild, partial(self._end, week))
 
-    async def finish(self) -> None:
-        """Wait for what has begun."""
-        await self._tasks.finish()
-
-    async def _tell(self, week: Week) -> None:
+    async def _end(self, week: Week) -> None:
         settings = await self._services.people.server(week.guild)
-        try:
-            highlights = await self._weeks.highlights(week)
-            if highlights is not None and settings.week_channel is not None:
-                await self._post(week, settings.week_channel, highlights)
-        except (discord.DiscordException, aiohttp.ClientError, OSError, StorageError) as problem:
-            if passes(problem):
-                self._back_off.failed(week.guild)
-                return
-            _log.info("the week of server %s won't be told: %s", week.guild, problem)
-        await self._weeks.told(week, settings)
-        self._back_off.went_well(week.guild)
+        if await self.done(week.guild, f"week {week.week}", self._tell(week, settings)):
+            await self._weeks.told(week, settings)
 
-    async def _post(self, week: Week, channel: int, highlights: Highlights) -> None:
+    async def _tell(self, week: Week, settings: ServerSettings) -> None:
         """Post the message once; everybody in its channel may look back at what it offers."""
+        highlights, channel = await self._weeks.highlights(week), settings.week_channel
+        if highlights is None or channel is None:
+            return
         words = await self._services.readers.server(week.guild)
         reader = BoardReader(words, await self._services.people.names(week.guild, highlights.members))
         best, closest = highlights.best, highlights.closest
@@ -90,7 +55,7 @@ class WeekPosts(commands.Cog):
         content = week_content(reader, week, replace(highlights, best=best, closest=closest), picture)
         nonce, note = f"{week.guild:x}.{week.week}.week", partial(self._weeks.posting, week)
         once = Once(f"week {week.week}", nonce, _title(words, week), week.posting_since, note)
-        await post_once(self._bot, channel, once, content, self._services.boards.now())
+        await post_once(self._bot, channel, once, content, self.now())
 
     def _is_open(self, guild: int, channel: int | None, posted_in: int) -> bool:
         """True if everybody who reads the message may see the channel of a match."""

@@ -1,67 +1,63 @@
 """The welcome: one message to a server that the bot has just joined, with the buttons that begin."""
 
-import asyncio
-import itertools
-import logging
+from datetime import datetime
 from functools import partial
 
-import aiohttp
 import discord
 from discord.ext import commands
 
-from bot.retry import POSTING
-from bot.tables.model.tasks import KeyedTasks
-from cogs.services import ServicedBot
+from cogs.messages.once import Once, post_once
+from cogs.services import PostingCog, ServicedBot
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import missing_in
-from cogs.ui.layout import GOLD, NO_PINGS, Content, button, layout, rows, text
+from cogs.ui.layout import GOLD, Content, button, layout, rows, text
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.retry import passes
 from cogs.words import Words
 from rendering.catalogue import DEFAULT_THEME
 from rendering.scenes import welcome_picture
 
-_log = logging.getLogger(__name__)
 
-
-class Welcome(commands.Cog):
+class Welcome(PostingCog):
     """Greets each joining of a server once, in its system channel, where the bot may write and attach files there."""
 
     def __init__(self, bot: ServicedBot) -> None:
-        self._services = bot.services
-        self._tasks = KeyedTasks()
+        super().__init__(bot)
+        self._joined: dict[int, discord.Guild] = {}
+        self._began: dict[int, datetime] = {}
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added to a server; discord.py doesn't dispatch this for those that it is in at its start."""
-        self._tasks.begin(guild.id, partial(self._greet, guild))
+        self._joined[guild.id] = guild
+        self.begin(guild.id, partial(self._greet, guild))
 
-    async def finish(self) -> None:
-        """Wait for what has begun."""
-        await self._tasks.finish()
+    async def begin_due(self) -> None:
+        """Try once more to greet whom it failed to."""
+        for guild in self._joined.values():
+            self.begin(guild.id, partial(self._greet, guild))
 
     async def _greet(self, guild: discord.Guild) -> None:
+        if await self.done(guild.id, "the welcome", self._tell(guild)):
+            self._joined.pop(guild.id, None)
+            self._began.pop(guild.id, None)
+
+    async def _tell(self, guild: discord.Guild) -> None:
         """Note the joining, then post: a crash in between leaves a server without the message, and none with two."""
-        channel, services, began = guild.system_channel, self._services, self._services.boards.now()
+        channel, services, since = guild.system_channel, self._services, self._began.get(guild.id)
         if channel is None or missing_in(channel, channel.permissions_for(guild.me)):
             return
-        joined_at = guild.me.joined_at or began
-        if not await services.people.greets(guild.id, joined_at):
+        joined_at = guild.me.joined_at or self.now()
+        if since is None and not await services.people.greets(guild.id, joined_at):
             return
+
+        async def note(moment: datetime) -> None:
+            self._began[guild.id] = moment
+
         words = await services.readers.server(guild.id)
         picture = await services.artist.shown("welcome.png", welcome_picture(DEFAULT_THEME), words)
-        content = welcome_content(words, picture)
         nonce = f"{guild.id:x}.{int(joined_at.timestamp()):x}"
-        for failures in itertools.count(1):
-            try:
-                await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS, nonce=nonce)
-            except (discord.DiscordException, aiohttp.ClientError, OSError) as problem:
-                if not passes(problem) or not POSTING.allows(services.boards.now() - began):
-                    _log.info("server %s isn't greeted: %s", guild.id, problem)
-                    return
-                await asyncio.sleep(POSTING.pause(failures).total_seconds())
-            else:
-                return
+        once = Once("the welcome", nonce, words("welcome"), since, note)
+        await post_once(self._bot, channel.id, once, welcome_content(words, picture), self.now())
 
 
 def welcome_content(words: Words, picture: PaintedPicture) -> Content:

@@ -1,4 +1,4 @@
-"""The post about the end of a season is retried after a transient failure, and given up after any other."""
+"""The post about the end of a season is tried again after a transient failure, and given up after any other."""
 
 from datetime import UTC, datetime, timedelta
 from typing import cast
@@ -9,11 +9,10 @@ import pytest
 
 from bot.boards.leaderboards import SeasonEnds
 from bot.boards.rankings import Season
-from bot.retry import SEASON_POST
 from bot.tables.model.ports import StorageError
 from cogs.leaderboard import background
 from cogs.leaderboard.background import JournalReader, SeasonPosts
-from cogs.services import ServicedBot
+from cogs.services import CHECK_INTERVAL, ServicedBot
 from cogs.ui.layout import Content, text, without_container
 
 MIDNIGHT = datetime(2027, 1, 1, tzinfo=UTC)
@@ -21,17 +20,17 @@ DOWN = discord.HTTPException(Mock(status=503), {"code": 0, "message": "down"})
 NOT_ALLOWED = discord.Forbidden(Mock(status=403), {"code": 50013, "message": "Missing Permissions"})
 
 
-class Server:
-    """A server whose season is over, and the results of posting in its channel."""
+class Servers:
+    """Servers whose season is over, and the results of posting in their channels."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: object) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: object, servers: int = 1) -> None:
         monkeypatch.setattr(background, "season_content", Mock(return_value=Content(without_container(text("over")))))
         self.now = MIDNIGHT
         self.send = AsyncMock(side_effect=answers)
-        season = Season(1, 3, MIDNIGHT - timedelta(days=92), MIDNIGHT)
+        seasons = [Season(guild, 3, MIDNIGHT - timedelta(days=92), MIDNIGHT) for guild in range(servers)]
         board = Mock(members=Mock(lines=[]), pairs=None)
         self.ends = AsyncMock()
-        self.ends.untold.return_value, self.ends.final.return_value = [season], [board]
+        self.ends.untold.return_value, self.ends.final.return_value = seasons, [board]
         people = AsyncMock()
         readers = Mock(server=AsyncMock(return_value=Mock(return_value="Season 3 is over")))
         services = Mock(people=people, readers=readers, boards=Mock(now=lambda: self.now))
@@ -43,22 +42,35 @@ class Server:
         """Let the clock tick at that time; returns the number of attempts so far."""
         self.now = MIDNIGHT + passed
         await self.posts.on_tick()
+        await self.posts.finish()
         return self.send.await_count
 
 
-async def test_after_a_transient_failure_the_post_is_retried_a_minute_later(
+async def test_after_a_transient_failure_the_post_is_tried_again_at_the_next_check(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    server = Server(monkeypatch, DOWN, Mock(id=5))
+    server = Servers(monkeypatch, DOWN, Mock(id=5))
     assert await server.after(timedelta()) == 1
-    assert await server.after(SEASON_POST.pause(1) - timedelta(seconds=1)) == 1
+    assert await server.after(CHECK_INTERVAL - timedelta(seconds=1)) == 1
     server.ends.told.assert_not_awaited()
-    assert await server.after(SEASON_POST.pause(1)) == 2
+    assert await server.after(CHECK_INTERVAL) == 2
     server.ends.told.assert_awaited_once()
 
 
+async def test_the_pauses_grow_to_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Servers(monkeypatch, *[DOWN] * 20)
+    attempts = [await server.after(check * CHECK_INTERVAL) for check in range(30)]
+    assert 8 <= attempts[-1] <= 12  # by 1, 2, 4, 8, 16, 32, 60 and 60 seconds, each shorter or longer by a quarter
+
+
+async def test_a_server_whose_channel_fails_delays_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = Servers(monkeypatch, DOWN, Mock(id=5), servers=2)
+    assert await both.after(timedelta()) == 2
+    both.ends.told.assert_awaited_once()
+
+
 async def test_a_post_that_is_forbidden_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    server = Server(monkeypatch, NOT_ALLOWED)
+    server = Servers(monkeypatch, NOT_ALLOWED)
     assert await server.after(timedelta()) == 1
     server.ends.told.assert_awaited_once()
 
@@ -66,10 +78,10 @@ async def test_a_post_that_is_forbidden_is_given_up(monkeypatch: pytest.MonkeyPa
 async def test_a_database_that_is_away_lets_a_tick_pass_and_the_season_ends_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    server = Server(monkeypatch, Mock(id=5))
+    server = Servers(monkeypatch, Mock(id=5))
     server.ends.close_due.side_effect = [StorageError("away"), None]
     assert await server.after(timedelta()) == 0
-    assert await server.after(SEASON_POST.pause(1)) == 1
+    assert await server.after(CHECK_INTERVAL) == 1
 
 
 async def test_a_database_that_is_away_lets_a_tick_of_the_journals_pass() -> None:

@@ -16,11 +16,10 @@ from bot.local.world import local_time
 from bot.tables.model.records import Placing, Result, Status
 from bot.tables.table import Table
 from cogs.daily.posts import DailyPosts
-from cogs.leaderboard.background import SeasonPosts
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, move
-from tests.discord.test_leaderboard import filled
+from tests.discord.test_leaderboard import end_seasons, filled
 from tests.discord.test_server import let_manage
 from tests.discord.test_two_seasons import A_SEASON
 
@@ -252,7 +251,7 @@ async def test_the_board_tells_the_average_against_par_in_the_season_that_is_cho
         assert "You have no place here yet." in other.text
         await refused(stage, forge(stage.alice, page, "rt/0/-/daily-season/", "7"), "older version")
         await stage.pass_time(A_SEASON)
-        await cast("SeasonPosts", bot_of(stage).get_cog("SeasonPosts")).close_and_post(local_time())
+        await end_seasons(stage, local_time())
         await filled(stage, "gin", Placing((901,), Result.WIN), at=local_time())
         page = private(await stage.alice.press(over, label="Board"))
         assert "Daily deals · season 2" in page.text

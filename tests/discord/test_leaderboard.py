@@ -183,8 +183,12 @@ async def test_a_season_and_all_time_have_boards_of_their_own(tmp_path: Path) ->
         assert "🥇 <@1>" in stage.alice.panel().text
 
 
-def _posts(stage: Stage) -> SeasonPosts:
-    return cast("SeasonPosts", stage.bot.get_cog("SeasonPosts"))
+async def end_seasons(stage: Stage, now: datetime) -> None:
+    """Let the bot see to the seasons, as it does by itself every ten seconds."""
+    posts = cast("SeasonPosts", stage.bot.get_cog("SeasonPosts"))
+    posts.now = lambda: now
+    await posts.begin_due()
+    await posts.finish()
 
 
 async def test_the_end_of_a_season_is_posted_once_even_over_a_restart(tmp_path: Path) -> None:
@@ -193,17 +197,17 @@ async def test_the_end_of_a_season_is_posted_once_even_over_a_restart(tmp_path: 
         people = cast("Rumtable", stage.bot).services.people
         await people.change_server(guild, stage.alice.id, "season_channel", channel)
         await filled(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS))
-        await _posts(stage).close_and_post(NOON)
+        await end_seasons(stage, NOON)
         before = len(stage.posts())
         await stage.restart()
         for _ in range(2):
-            await _posts(stage).close_and_post(NEW_YEAR)
+            await end_seasons(stage, NEW_YEAR)
         told = stage.posts()[before:]
         assert len(told) == 1
         assert "Season 1 is over" in told[0].text
         assert "🥇 <@1> · **1** win · 100%" in told[0].text
         await stage.restart()
-        await _posts(stage).close_and_post(NEW_YEAR)
+        await end_seasons(stage, NEW_YEAR)
         assert len(stage.posts()) == before + 1
 
 
@@ -212,7 +216,7 @@ async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one
 ) -> None:
     async with evening(tmp_path) as stage:
         await filled(stage, "gin", Placing((1,), Result.WIN))
-        await _posts(stage).close_and_post(NEW_YEAR)
+        await end_seasons(stage, NEW_YEAR)
         await filled(stage, "gin", Placing((2,), Result.WIN), at=NEW_YEAR)
         post = await _board(stage.alice, "gin")
         assert "season 2" in post.text
@@ -227,7 +231,7 @@ async def test_switching_seasons_off_ends_the_current_one(tmp_path: Path) -> Non
         now = cast("Rumtable", stage.bot).services.boards.now()
         await filled(stage, "gin", Placing((1,), Result.WIN), at=now)
         await people.change_server(guild, stage.alice.id, "season_months", 0)
-        await _posts(stage).close_and_post(now + timedelta(seconds=90))
+        await end_seasons(stage, now + timedelta(seconds=90))
         await filled(stage, "gin", Placing((2,), Result.WIN), at=now + timedelta(seconds=100))
         post = await _board(stage.alice, "gin")
         assert "all time" in post.text

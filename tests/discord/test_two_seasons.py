@@ -20,10 +20,10 @@ from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.records import Status
 from bot.tables.table import Table
-from cogs.leaderboard.background import SeasonPosts
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import drawn_at_last, evening
 from tests.discord.test_achievements import read_back
+from tests.discord.test_leaderboard import end_seasons
 from tests.discord.test_server import backend
 from tests.lengths import repetitions
 
@@ -130,8 +130,7 @@ class Server:
         await self.stage.pass_time(A_SEASON)
         for _ in range(2):
             await self.stage.restart()
-            posts = cast("SeasonPosts", self.stage.bot.get_cog("SeasonPosts"))
-            await posts.close_and_post(self.bot.services.boards.now())
+            await end_seasons(self.stage, self.bot.services.boards.now())
         [told] = self.stage.posts()[before:]
         return told
 

@@ -3,7 +3,9 @@
 from functools import partial
 from pathlib import Path
 from typing import cast
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 
 from bot.app import Rumtable
@@ -11,6 +13,7 @@ from bot.local.world import invite
 from bot.people.settings import Key
 from bot.tables.model.records import Occasion
 from cogs.lobby.welcome import Welcome
+from tests.cogs.test_season_post import DOWN, NOT_ALLOWED
 from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import evening, table_seen
 from tests.discord.test_trouble import take_permission
@@ -107,3 +110,20 @@ async def test_a_crowd_that_presses_at_once_gets_one_table_each_and_everybody_is
         tables = [await cast("Rumtable", stage.bot).store.tables.private_of(player.id) for player in stage.members]
         assert [len(own) for own in tables] == [1] * len(names)
         assert all("A practice deal" in player.panel().text for player in stage.members)
+
+
+@pytest.mark.parametrize(("problem", "posts"), [(DOWN, 1), (NOT_ALLOWED, 0)])
+async def test_what_fails_for_now_is_tried_again_and_what_is_refused_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: discord.HTTPException, posts: int
+) -> None:
+    async with evening(tmp_path) as stage:
+        with monkeypatch.context() as patched:
+            patched.setattr(discord.PartialMessageable, "send", AsyncMock(side_effect=problem))
+            await invited(stage)
+        welcome = cast("Welcome", stage.bot.get_cog("Welcome"))
+        for _ in range(2):
+            await stage.pass_time(60)
+            await welcome.begin_due()
+            await welcome.finish()
+        await stage.settle()
+        assert len(welcomes(stage)) == posts
