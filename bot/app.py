@@ -32,9 +32,8 @@ from cogs.command_tree import CommandTranslator, CommandTree
 from cogs.gateway_events import ChannelEvents
 from cogs.messages.pipeline import Parts
 from cogs.messages.table_messages import TableMessages
-from cogs.router import Router
+from cogs.router import Allowance, Router
 from cogs.services import ServicedBot, Services
-from cogs.ui.allowance import Allowance
 from cogs.ui.interactions import Readers, SideMessages
 from cogs.ui.pictures import Artist, PaintsPictures
 from cogs.words import Languages

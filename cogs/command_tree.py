@@ -13,12 +13,12 @@ from discord import app_commands
 from discord.app_commands import AppCommandError, Choice, Command, ContextMenu, Group, locale_str
 
 from bot.games.cards import UnreadableCardsError, normalize_width, read_cards
-from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
+from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.tables.model.records import Status
 from cogs.messages.kinds import Remark
 from cogs.messages.panels import Panels
 from cogs.services import ServicedBot, ServicedCog, services_of
-from cogs.ui.interactions import Interaction, SeenInteractions, SurfaceReason, answer_problem, noted_table
+from cogs.ui.interactions import Interaction, SurfaceReason, answer_problem, noted_table
 from cogs.ui.layout import MAX_BYTES, size_of
 from cogs.ui.retry import is_too_late, passes
 from cogs.words import Languages, Words
@@ -40,21 +40,12 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
     def __init__(self, client: ServicedBot) -> None:
         super().__init__(client)
         self._refused = RefusedCommands()
-        self._seen = SeenInteractions()
 
     async def interaction_check(self, interaction: discord.Interaction[ServicedBot], /) -> bool:
         """Ignore an interaction that another process answers, that Discord has delivered before, or one too many."""
-        typing = interaction.type is discord.InteractionType.autocomplete
-        if typing and not _is_current(interaction):
+        if interaction.type is discord.InteractionType.autocomplete and not _is_current(interaction):
             return False
-        if not (await self.client.takes(interaction) and self._seen.is_new(interaction.id)):
-            return False
-        services = self.client.services
-        try:
-            return typing or services.allowance.admits(interaction)
-        except NotNowError as refusal:
-            await answer_problem(interaction, await services.words(interaction), refusal)
-            return False
+        return await self.client.takes(interaction) and await self.client.services.router.admits(interaction)
 
     def add_command(self, command: Command[Any, ..., Any] | ContextMenu | Group, /, *args: Any, **kwargs: Any) -> None:
         """Describe a command in English, Discord's fallback for languages without a translation, and add it."""

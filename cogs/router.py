@@ -1,5 +1,7 @@
 """The only entry for presses and forms: it reads the address, validates it like typed input, and calls the handler.
 
+It also knows which interactions, commands as well, are answered at all: `Router.admits`.
+
 Presses come straight from the gateway, not through discord.py's views: a control is only an address, so a restart loses
 nothing. A form works the same way: its custom_id is an address, and its fields come with it. Handlers are declared in
 place::
@@ -9,11 +11,15 @@ place::
         async def _pick(self, press: TablePress) -> None: ...
 """
 
-from collections.abc import Awaitable, Callable, Iterator
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 import discord
+from discord.app_commands import Cooldown
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
@@ -22,11 +28,9 @@ from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.ui.address import Action, Address, addresses_on, read_address
-from cogs.ui.allowance import Allowance
 from cogs.ui.interactions import (
     Interaction,
     Readers,
-    SeenInteractions,
     SurfaceReason,
     actor,
     answer_problem,
@@ -43,6 +47,65 @@ BoundHandler: TypeAlias = Callable[..., Awaitable[None]]
 _PREFIX = "rt/"
 _CONTROL_ATTRIBUTE = "__control__"
 _PRESS, _FORM = discord.InteractionType.component, discord.InteractionType.modal_submit
+_INTERACTIONS_REMEMBERED = 20_000
+"""Over a minute of interactions at any rate that a bot can serve."""
+ALLOWANCE_SECONDS = 10.0
+_MEMBERS_REMEMBERED = 5_000
+"""More members than press something within ten seconds."""
+_log = logging.getLogger(__name__)
+
+
+class Allowance:
+    """How many presses and commands each member has left, by Discord's time, and what is being made for them.
+
+    So nobody's noise is another table's wait.
+    """
+
+    def __init__(self, presses: int) -> None:
+        """Allow so many within ten seconds; 0 allows any number."""
+        self._presses = presses
+        self._left: OrderedDict[int, Cooldown] = OrderedDict()
+        self._told: set[int] = set()
+        self._served: set[int] = set()
+
+    def admits(self, interaction: Interaction) -> bool:
+        """Count a press or a command; False if it is one too many, and its member has been told so.
+
+        Raises:
+            NotNowError: it is the first too many.
+
+        """
+        if not self._presses:
+            return True
+        member = interaction.user.id
+        left = self._left.setdefault(member, Cooldown(self._presses, ALLOWANCE_SECONDS))
+        self._left.move_to_end(member)
+        if len(self._left) > _MEMBERS_REMEMBERED:
+            self._told.discard(self._left.popitem(last=False)[0])
+        if left.update_rate_limit(interaction.created_at.timestamp()) is None:
+            self._told.discard(member)
+            return True
+        if member in self._told:
+            return False
+        self._told.add(member)
+        raise NotNowError(SurfaceReason.TOO_FAST, seconds=int(ALLOWANCE_SECONDS))
+
+    @contextmanager
+    def one_at_a_time(self, interaction: Interaction) -> Generator[None]:
+        """Make an export, a download or a film in the body.
+
+        Raises:
+            NotNowError: another is being made for this member.
+
+        """
+        member = interaction.user.id
+        if member in self._served:
+            raise NotNowError(SurfaceReason.ONE_AT_A_TIME)
+        self._served.add(member)
+        try:
+            yield
+        finally:
+            self._served.discard(member)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +221,7 @@ class Router:
         self._tables = tables
         self._readers = readers
         self.allowance = allowance
-        self._seen = SeenInteractions()
+        self._seen: OrderedDict[int, None] = OrderedDict()
         self._handlers: dict[tuple[discord.InteractionType, Action], tuple[Control, BoundHandler]] = {}
 
     @property
@@ -175,18 +238,26 @@ class Router:
         for declared, _ in _declared_handlers(handlers):
             self._handlers.pop((declared.kind, declared.action), None)
 
+    async def admits(self, interaction: Interaction) -> bool:
+        """False for an interaction that Discord has delivered before, or one too many, as its member is told."""
+        if interaction.id in self._seen:
+            _log.info("Discord has delivered interaction %s twice; the second delivery is ignored", interaction.id)
+            return False
+        self._seen[interaction.id] = None
+        if len(self._seen) > _INTERACTIONS_REMEMBERED:
+            self._seen.popitem(last=False)
+        try:
+            return interaction.type is discord.InteractionType.autocomplete or self.allowance.admits(interaction)
+        except NotNowError as refusal:
+            await answer_problem(interaction, await self._readers.member(interaction), refusal)
+            return False
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a press or a form with an address; ignore every other interaction."""
         custom_id = str((interaction.data or {}).get("custom_id", ""))
         if interaction.type not in (_PRESS, _FORM) or not custom_id.startswith(_PREFIX):
             return
-        if not self._seen.is_new(interaction.id):
-            return
-        try:
-            if not self.allowance.admits(interaction):
-                return
-        except NotNowError as refusal:
-            await answer_problem(interaction, await self._readers.member(interaction), refusal)
+        if not await self.admits(interaction):
             return
         words = await self._readers.member(interaction)
         try:

@@ -1,13 +1,11 @@
 """What the features work with, the bases of their cogs, and how a server's settings bear on new tables."""
 
-import logging
-from collections.abc import Callable, Coroutine, Generator, Hashable, Iterable, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Coroutine, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-import aiohttp
 import discord
 from discord.ext import commands
 
@@ -22,17 +20,15 @@ from bot.people.people import People
 from bot.people.ports import MemberRepository
 from bot.people.settings import Key, ServerSettings, Setting
 from bot.tables.deletion import Deletions
-from bot.tables.model.ports import StorageError, TableRepository
+from bot.tables.model.ports import TableRepository
 from bot.tables.model.records import Status, TableOptions, shared_with
-from bot.tables.model.tasks import Backoff, KeyedTasks
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.trial import TrialRepository
 from cogs.messages.kinds import Aside, Remark
 from cogs.messages.table_messages import TableMessages
-from cogs.router import ControlHandlers, Router, TablePress
+from cogs.router import Allowance, ControlHandlers, Router, TablePress
 from cogs.ui.address import Action, Address
-from cogs.ui.allowance import Allowance
 from cogs.ui.interactions import (
     Interaction,
     Readers,
@@ -47,15 +43,11 @@ from cogs.ui.interactions import (
 from cogs.ui.layout import MAX_OPTIONS, Row, button, named_select, rows
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
-from cogs.ui.retry import passes
 from cogs.words import Languages, Words
 from rendering.elements import signed, signed_or_zero
 
 SHARE_INTERVAL = timedelta(minutes=1)
 """The time between two posts that members share in one channel."""
-CHECK_INTERVAL = timedelta(seconds=10)
-"""The time between two searches for what is to be posted."""
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,61 +136,6 @@ class ServicedCog(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-
-
-class PostingCog(commands.Cog):
-    """What the bot posts in servers by itself, each once. Every server has tasks of its own: none waits for another.
-
-    Attributes:
-        now: the clock of the tables.
-
-    """
-
-    def __init__(self, bot: ServicedBot) -> None:
-        self._bot = bot
-        self._services = bot.services
-        self.now = bot.services.boards.now
-        self._next_check: datetime | None = None
-        self._checking = False
-        self._tasks, self._back_off = KeyedTasks(), Backoff(self.now)
-
-    @commands.Cog.listener()
-    async def on_tick(self) -> None:
-        """Dispatched twice a second."""
-        now = self.now()
-        if self._checking or (self._next_check is not None and now < self._next_check):
-            return
-        self._checking, self._next_check = True, now + CHECK_INTERVAL
-        try:
-            with suppress(StorageError):  # the storage has logged it; the next check finds the same
-                await self.begin_due()
-        finally:
-            self._checking = False
-
-    async def begin_due(self) -> None:
-        """Begin whatever there is to post."""
-        raise NotImplementedError
-
-    async def finish(self) -> None:
-        """Wait for what has begun."""
-        await self._tasks.finish()
-
-    def begin(self, guild: int, work: Callable[[], Coroutine[Any, Any, None]], about: Hashable = None) -> None:
-        """Begin to post in a server, unless it rests after a failure, or is at work about the same thing."""
-        if not self._back_off.rests(guild):
-            self._tasks.begin((guild, about), work)
-
-    async def done(self, guild: int, about: str, posting: Coroutine[Any, Any, None]) -> bool:
-        """Post something; False where it failed for now. What is refused for good counts as done."""
-        try:
-            await posting
-        except (discord.DiscordException, aiohttp.ClientError, OSError, StorageError) as problem:
-            if passes(problem):
-                self._back_off.failed(guild)
-                return False
-            _log.info("%s won't be told in server %s: %s", about, guild, problem)
-        self._back_off.went_well(guild)
-        return True
 
 
 async def answer_aside(services: Services, press: TablePress, finding: Coroutine[Any, Any, Aside]) -> None:

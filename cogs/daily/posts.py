@@ -13,8 +13,8 @@ from bot.daily.days import Day, Placed, placed
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.tables.model.ports import StorageError
-from cogs.messages.once import Once, post_once
-from cogs.services import PostingCog, ServicedBot
+from cogs.posts import Once, PostingCog
+from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason
 from cogs.ui.layout import GOLD, NO_PINGS, TABLE_COLOUR, Content, button, layout, rows, text
@@ -123,7 +123,7 @@ class DailyPosts(PostingCog):
         nonce = f"{day.guild:x}.{day.day}.{len(action.value)}"
         note = partial(self._dailies.repository.posting, day)
         once = Once(repr(day), nonce, str(Address(0, action, str(day.day))), day.posting_since, note)
-        return await post_once(self._bot, channel, once, content, self.now())
+        return await self.post(channel, once, content)
 
 
 def post_content(words: Words, game: AnyGame, day: Day, fingerprint: str) -> Content:

@@ -9,8 +9,8 @@ from bot.boards.rankings import Season
 from bot.tables.history.achievements import AchievementBackfill
 from bot.tables.model.ports import StorageError
 from cogs.leaderboard.messages import BoardReader, season_content
-from cogs.messages.once import Once, post_once
-from cogs.services import PostingCog, ServicedBot
+from cogs.posts import Once, PostingCog
+from cogs.services import ServicedBot
 
 IDLE_TICKS = 10
 """The ticks that are skipped once every journal has been read."""
@@ -46,7 +46,7 @@ class SeasonPosts(PostingCog):
         content = season_content(BoardReader(words, names), season, boards)
         mark, note = words("season-over", number=season.number), partial(self._ends.posting, season)
         once = Once(f"season {season.number}", f"{season.guild}.{season.number}", mark, season.posting_since, note)
-        await post_once(self._bot, settings.season_channel, once, content, self.now())
+        await self.post(settings.season_channel, once, content)
 
 
 class JournalReader(commands.Cog):

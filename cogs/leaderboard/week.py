@@ -12,8 +12,8 @@ from bot.games.anchors import people
 from bot.games.refusals import RefusalError
 from bot.people.settings import ServerSettings
 from cogs.leaderboard.messages import BoardReader
-from cogs.messages.once import Once, post_once
-from cogs.services import PostingCog, ServicedBot
+from cogs.posts import Once, PostingCog
+from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import GOLD, Button, Content, button, layout, rows, text
 from cogs.ui.pictures import PaintedPicture
@@ -55,7 +55,7 @@ class WeekPosts(PostingCog):
         content = week_content(reader, week, replace(highlights, best=best, closest=closest), picture)
         nonce, note = f"{week.guild:x}.{week.week}.week", partial(self._weeks.posting, week)
         once = Once(f"week {week.week}", nonce, _title(words, week), week.posting_since, note)
-        await post_once(self._bot, channel, once, content, self.now())
+        await self.post(channel, once, content)
 
     def _is_open(self, guild: int, channel: int | None, posted_in: int) -> bool:
         """True if everybody who reads the message may see the channel of a match."""

@@ -6,8 +6,8 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.messages.once import Once, post_once
-from cogs.services import PostingCog, ServicedBot
+from cogs.posts import Once, PostingCog
+from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import missing_in
 from cogs.ui.layout import GOLD, Content, button, layout, rows, text
@@ -57,7 +57,7 @@ class Welcome(PostingCog):
         picture = await services.artist.shown("welcome.png", welcome_picture(DEFAULT_THEME), words)
         nonce = f"{guild.id:x}.{int(joined_at.timestamp()):x}"
         once = Once("the welcome", nonce, words("welcome"), since, note)
-        await post_once(self._bot, channel.id, once, welcome_content(words, picture), self.now())
+        await self.post(channel.id, once, welcome_content(words, picture))
 
 
 def welcome_content(words: Words, picture: PaintedPicture) -> Content:

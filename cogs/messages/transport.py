@@ -1,19 +1,22 @@
 """How a message gets to Discord, and what is known to have arrived there."""
 
+import asyncio
 import json
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple, TypeAlias, cast
 
 import discord
 import yarl
 
+from bot.requests import sent_once
+from bot.retry import HISTORY
 from bot.tables.table import Table
 from cogs.messages.kinds import OFFER, TABLE, Body, Kind, Notice
-from cogs.messages.once import own_messages
 from cogs.ui.address import Action, addresses_on
 from cogs.ui.interactions import Channels
 from cogs.ui.layout import NO_PINGS, Content, controls_alone
@@ -29,6 +32,10 @@ _MEMBERS_REFUSED = 2
 _MENTION = re.compile(r"<@&?\d+>")
 _ON_EVERY_TABLE = {Action.SET_UP, Action.HAND, Action.RULES}
 """Of these a table's message has at least one, and no other layout that stands in a channel."""
+_EARLIER = timedelta(seconds=30)
+"""How much older than its posting a message may seem to be, by two clocks."""
+_LOOKED_THROUGH = 100
+"""How many messages of a channel are searched for one that may have been posted."""
 _log = logging.getLogger(__name__)
 
 
@@ -317,3 +324,38 @@ def _is_of(message: discord.Message, kind: Kind, table: int) -> bool:
 def _actions_of(message: discord.Message, table: int) -> set[Action]:
     """What the controls of a message ask of a table."""
     return {address.action for address in addresses_on(message) if address.table == table}
+
+
+async def own_messages(
+    channels: Channels, channel: discord.PartialMessageable, since: datetime, about: str
+) -> list[discord.Message]:
+    """The messages of the bot since a moment, without answers to members, the oldest first.
+
+    Where Discord can't list them, those that the gateway has told of.
+    """
+    after = discord.Object(discord.utils.time_snowflake(since - _EARLIER))
+    me = 0 if channels.user is None else channels.user.id
+    return [
+        message
+        for message in await _posted_after(channels, channel, after, about)
+        if message.author.id == me and message.interaction_metadata is None
+    ]
+
+
+async def _posted_after(
+    channels: Channels, channel: discord.PartialMessageable, after: discord.Object, about: str
+) -> list[discord.Message]:
+    for attempt in range(1, (HISTORY.max_attempts or 1) + 1):
+        try:
+            with sent_once():
+                history = channel.history(after=after, limit=_LOOKED_THROUGH, oldest_first=True)
+                return [message async for message in history]
+        except discord.DiscordServerError:
+            await asyncio.sleep(HISTORY.pause(attempt).total_seconds())
+    _log.warning("Discord can't list messages near %s; what isn't found is posted anew", about)
+    found: list[discord.Message] = []
+    for message in channels.cached_messages:
+        if message.channel.id == channel.id and message.id > after.id and message.author == channels.user:
+            with suppress(discord.NotFound):
+                found.append(await channel.fetch_message(message.id))
+    return found

@@ -37,8 +37,6 @@ SentT = TypeVar("SentT")
 _PRESS_NUMBERS = 999_983
 """A prime, so that ids that differ only in their upper bits, as at successive milliseconds, have different numbers."""
 _MAX_QUOTED_LENGTH = 300
-_INTERACTIONS_REMEMBERED = 20_000
-"""Over a minute of interactions at any rate that a bot can serve."""
 _TABLE = "table"
 _SIDE_MESSAGES = 5_000
 """More members than look something up in a quarter of an hour."""
@@ -425,20 +423,3 @@ class Readers:
             settings = ServerSettings()
         known = self._servers.get_guild(guild)
         return self._languages.resolve(settings.language, "" if known is None else known.preferred_locale.value)
-
-
-class SeenInteractions:
-    """The ids of recent interactions, because Discord may deliver one twice."""
-
-    def __init__(self) -> None:
-        self._seen: OrderedDict[int, None] = OrderedDict()
-
-    def is_new(self, interaction: int) -> bool:
-        """Record an interaction; False if it had been recorded before."""
-        if interaction in self._seen:
-            _log.info("Discord has delivered interaction %s twice; the second delivery is ignored", interaction)
-            return False
-        self._seen[interaction] = None
-        if len(self._seen) > _INTERACTIONS_REMEMBERED:
-            self._seen.popitem(last=False)
-        return True

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.refusals import NotNowError
-from cogs.ui.allowance import SECONDS, Allowance
+from cogs.router import ALLOWANCE_SECONDS, Allowance
 from cogs.ui.interactions import SurfaceReason
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -24,7 +24,7 @@ def test_whoever_presses_too_fast_is_told_once_and_goes_on_when_the_time_is_over
         allowance.admits(press(after=0.3))
     assert refusal.value.say.key == SurfaceReason.TOO_FAST
     assert [allowance.admits(press(after=0.4)), allowance.admits(press(after=9.0))] == [False, False]
-    assert allowance.admits(press(after=SECONDS + 0.5))
+    assert allowance.admits(press(after=ALLOWANCE_SECONDS + 0.5))
 
 
 def test_whoever_is_too_fast_again_is_told_again() -> None:

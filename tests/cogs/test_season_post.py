@@ -12,7 +12,8 @@ from bot.boards.rankings import Season
 from bot.tables.model.ports import StorageError
 from cogs.leaderboard import background
 from cogs.leaderboard.background import JournalReader, SeasonPosts
-from cogs.services import CHECK_INTERVAL, ServicedBot
+from cogs.posts import CHECK_INTERVAL
+from cogs.services import ServicedBot
 from cogs.ui.layout import Content, text, without_container
 
 MIDNIGHT = datetime(2027, 1, 1, tzinfo=UTC)

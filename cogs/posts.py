@@ -1,0 +1,117 @@
+"""What the bot posts in servers by itself, each once: days, weeks, the ends of seasons, the welcome."""
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from bot.retry import POSTING
+from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import Backoff, KeyedTasks
+from cogs.messages.transport import own_messages
+from cogs.services import ServicedBot
+from cogs.ui.layout import NO_PINGS, Content
+from cogs.ui.retry import passes
+
+CHECK_INTERVAL = timedelta(seconds=10)
+"""The time between two searches for what is to be posted."""
+_log = logging.getLogger(__name__)
+
+
+class Once(NamedTuple):
+    """A message that belongs to no table, to be posted once.
+
+    Attributes:
+        about: what the log calls it.
+        nonce: by which Discord recognises a repeated request for some minutes.
+        mark: what stands in it, and in no other message of the bot: a title, or the address of a control.
+        since: when it was about to be sent before, if nobody knows whether it arrived.
+        note: keeps such a moment, before it is sent.
+
+    """
+
+    about: str
+    nonce: str
+    mark: str
+    since: datetime | None
+    note: Callable[[datetime], Awaitable[None]]
+
+
+class PostingCog(commands.Cog):
+    """What the bot posts in servers by itself, each once. Every server has tasks of its own: none waits for another.
+
+    Attributes:
+        now: the clock of the tables.
+
+    """
+
+    def __init__(self, bot: ServicedBot) -> None:
+        self._bot = bot
+        self._services = bot.services
+        self.now = bot.services.boards.now
+        self._next_check: datetime | None = None
+        self._checking = False
+        self._tasks, self._back_off = KeyedTasks(), Backoff(self.now)
+
+    @commands.Cog.listener()
+    async def on_tick(self) -> None:
+        """Dispatched twice a second."""
+        now = self.now()
+        if self._checking or (self._next_check is not None and now < self._next_check):
+            return
+        self._checking, self._next_check = True, now + CHECK_INTERVAL
+        try:
+            with suppress(StorageError):  # the storage has logged it; the next check finds the same
+                await self.begin_due()
+        finally:
+            self._checking = False
+
+    async def begin_due(self) -> None:
+        """Begin whatever there is to post."""
+        raise NotImplementedError
+
+    async def finish(self) -> None:
+        """Wait for what has begun."""
+        await self._tasks.finish()
+
+    def begin(self, guild: int, work: Callable[[], Coroutine[Any, Any, None]], about: Hashable = None) -> None:
+        """Begin to post in a server, unless it rests after a failure, or is at work about the same thing."""
+        if not self._back_off.rests(guild):
+            self._tasks.begin((guild, about), work)
+
+    async def post(self, channel: int, once: Once, content: Content) -> int:
+        """Post a message once, whatever happens to the request or to this process; returns its id.
+
+        For some minutes Discord recognises a repeated request by its nonce; later the channel is searched for it.
+        """
+        target, since, now = self._bot.get_partial_messageable(channel), once.since, self.now()
+        is_repeatable = since is not None and since <= now and POSTING.allows(now - since)
+        if since is not None and not is_repeatable:
+            with suppress(discord.Forbidden, discord.NotFound):
+                for message in await own_messages(self._bot, target, since, once.about):
+                    written = json.dumps([component.to_dict() for component in message.components])
+                    if json.dumps(once.mark)[1:-1] in written:
+                        return message.id
+        if not is_repeatable:
+            await once.note(now)
+        view, files, nonce = content.view, content.files(), once.nonce
+        with content.sending():
+            return (await target.send(view=view, files=files, allowed_mentions=NO_PINGS, nonce=nonce)).id
+
+    async def done(self, guild: int, about: str, posting: Coroutine[Any, Any, None]) -> bool:
+        """Post something; False where it failed for now. What is refused for good counts as done."""
+        try:
+            await posting
+        except (discord.DiscordException, aiohttp.ClientError, OSError, StorageError) as problem:
+            if passes(problem):
+                self._back_off.failed(guild)
+                return False
+            _log.info("%s won't be told in server %s: %s", about, guild, problem)
+        self._back_off.went_well(guild)
+        return True
