@@ -157,6 +157,8 @@ async def begun(
     """
     if command[0] == "bot" and not RUN.afresh and told["PYTHONPATH"] == str(ROOT):
         return await Forked.begin(command[1:], folder, told)
+    known = (Path(told["PYTHONPATH"]) / ".env.example").read_text()
+    told = {name: value for name, value in told.items() if name in known or not name.startswith("RUMTABLE_")}
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *command),
         cwd=folder,
