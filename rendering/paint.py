@@ -31,8 +31,8 @@ try:
 except ImportError:
     from zlib import compress
 
-COMPRESSION = 4
-"""The compression level: one more makes files a tenth smaller and takes half as long again."""
+COMPRESSION = 5
+"""The compression level: one less makes files an eighth larger, one more 4 % smaller in half as long again."""
 _BOLD, _OUTLINE = 7, 17
 """The strokes of a `Number` and of its outline, in pixels of the font."""
 _EDGES, _BAND = (Colour.SHADOW, Colour.TRACK, Colour.PANEL), 2
