@@ -281,11 +281,15 @@ class Holding:
         self.places: dict[Suit, int] = dict.fromkeys(SUITS, 0)
         self.suits: defaultdict[int, list[Suit]] = defaultdict(list)
         for card in cards:
-            if card.rank == 0:
-                self.jokers += 1
-            else:
-                self.places[card.suit] |= (1 << card.rank) | (1 << card.rank + RANKS_PER_SUIT)
-                self.suits[card.rank].append(card.suit)
+            self.add(card)
+
+    def add(self, card: Card) -> None:
+        """Hold one more card."""
+        if card.rank == 0:
+            self.jokers += 1
+        else:
+            self.places[card.suit] |= (1 << card.rank) | (1 << card.rank + RANKS_PER_SUIT)
+            self.suits[card.rank].append(card.suit)
 
     def can_meld(self, rules: MeldRules, card: Card) -> bool:
         """True if the held cards can form a new meld that includes this one of them (AR-02)."""

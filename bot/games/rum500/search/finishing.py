@@ -49,8 +49,11 @@ SMALL_HAND = 5
 """With more cards than this, two remain after any use of the picked card (4 cards at most), so one can be discarded."""
 
 
-def can_finish(match: Match, round_: Round) -> bool:
-    """True if the turn's seat can meet its obligation and then end its turn; an empty hand has already ended it."""
+def can_finish(match: Match, round_: Round, holding: Holding | None = None) -> bool:
+    """True if the turn's seat can meet its obligation and then end its turn; an empty hand has already ended it.
+
+    `holding` are the cards that the seat can lay, where they are indexed already.
+    """
     obligation, hand = round_.turn.obligation, round_.cards.hands[round_.turn.seat]
     if not hand:
         return True
@@ -58,7 +61,8 @@ def can_finish(match: Match, round_: Round) -> bool:
         return _can_end(match, round_, hand) or any(can_finish(match, after) for after in _after_swaps(match, round_))
     boathouse = match.options.boathouse
     enough_left = len(hand) > SMALL_HAND or not boathouse
-    if enough_left and can_use(match, round_, obligation, Holding(playable_cards(round_, round_.turn.seat))):
+    holding = holding or Holding(playable_cards(round_, round_.turn.seat))
+    if enough_left and can_use(match, round_, obligation, holding):
         return True
     ways = _Ways(match, round_, obligation).held_and_left()
     if not boathouse:

@@ -22,7 +22,7 @@ from bot.games.rum500.layoffs import (
     might_fit,
     playable_cards,
 )
-from bot.games.rum500.melds import RANKS_PER_SUIT, extensions
+from bot.games.rum500.melds import RANKS_PER_SUIT, Holding, extensions
 from bot.games.rum500.moves import AppliedPlay, apply_play, check_turn_can_end, pick_up
 from bot.games.rum500.options import PickRule, TakeBacks
 from bot.games.rum500.rounds import hand_card_cost
@@ -80,9 +80,11 @@ def list_picks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     """Every card that may be taken from the pile now, the top first, each with the use it would be put to."""
     picks: list[Choice] = []
     faces = [card.face for card in round_.cards.pile]
+    holding = Holding(playable_cards(round_, seat))
     for index in pickable_indexes(match, round_):
         after = pick_up(match.options, round_, seat, index)
-        if not can_finish(match, after):
+        holding.add(round_.cards.pile[index])
+        if not can_finish(match, after, holding):
             continue
         card = faces[index]
         command = TakePile(card, index + 1 if faces.count(card) > 1 else None)
