@@ -5,8 +5,10 @@
 The bot's own process plays at many tables against the stand-in for Discord, with Discord's rate limits; so do other
 checkouts of the repository, each against a stand-in of its own, and the two bare bots of `bare_bot.py`. They take
 turns, a window each, so that other work on the machine affects all alike. In a window, members press at a fixed rate,
-whether or not earlier presses are answered. Figures are medians over the windows, and ratios are those of neighbouring
-windows, with the lowest and the highest. At the end, members of each bot in turn press as soon as they are answered.
+whether or not earlier presses are answered. The first seconds aren't counted: members were called to move during the
+others' windows, and their presses delete these calls. Figures are medians over the windows, and ratios are those of
+neighbouring windows, with the lowest and the highest. At the end, members of each bot in turn press as soon as they
+are answered.
 """
 
 import argparse
@@ -36,8 +38,8 @@ IN_TIME = 3.0
 """Seconds that Discord waits for an answer."""
 TICKS = os.sysconf("SC_CLK_TCK")
 OPENED_AT_ONCE = 4
-WARM = 5.0
-"""Seconds of presses before the first window, so that work that a process does only once isn't counted."""
+WARM = 4.0
+"""Seconds of presses at the start of each window that aren't counted."""
 
 
 class Pressed(Protocol):
@@ -302,6 +304,7 @@ class Side:
 
     async def window(self, rate: float, seconds: float) -> Measured:
         """Measure one window, and print it; see `measured`."""
+        await measured(self.discord, self.process.pid, self.tables, rate, WARM)
         found = await measured(self.discord, self.process.pid, self.tables, rate, seconds)
         say(f"{self.name:>10} {found.line}")
         return found
@@ -321,8 +324,6 @@ async def compare(asked: argparse.Namespace) -> None:
         bots = list(sides)
         for name, command in yardsticks.items():
             sides.append(await stack.enter_async_context(Side.running(name, BareTable, asked.tables, *command)))
-        for side in sides:
-            await measured(side.discord, side.process.pid, side.tables, asked.rate, WARM)
         for _ in range(asked.laps):
             for side in sides:
                 side.windows.append(await side.window(asked.rate, asked.seconds))

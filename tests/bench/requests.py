@@ -1,7 +1,7 @@
 """Counts the requests to Discord that play takes.
 
     python -m tests.bench.requests       # sixty turns each with one and two panels; then as many presses
-    python -m tests.bench.requests 200   # two hundred of each
+    python -m tests.bench.requests 200   # two hundred presses
 
 First a computer's turn is measured, by the number of members with an open panel. Members' own turns are played without
 presses, and aren't counted. Then a press of 500 Rum is measured, two against two, with all panels open: as fast as
@@ -123,13 +123,13 @@ async def _members_move(stage: Stage, table: Table, number: int) -> None:
 
 def main() -> None:
     """Print the figures."""
-    turns = int(sys.argv[1]) if sys.argv[1:] else TURNS
+    presses = int(sys.argv[1]) if sys.argv[1:] else TURNS
     for panels in range(1, MEMBERS + 1):
-        found = asyncio.run(measured(panels, turns))
+        found = asyncio.run(measured(panels, TURNS))
         kinds = ", ".join(f"{kind} {found.a_turn(kind):.2f}" for kind in sorted(found.made))
         sys.stdout.write(f"{panels} panels: {found.a_turn():.2f} requests a turn of a computer ({kinds})\n")
     for apart in APART:
-        found = asyncio.run(pressed(turns, apart))
+        found = asyncio.run(pressed(presses, apart))
         kinds = ", ".join(f"{kind} {found.a_turn(kind):.2f}" for kind in sorted(found.made))
         sys.stdout.write(f"{apart:g} s between presses: {found.a_turn():.2f} requests a press ({kinds})\n")
 
