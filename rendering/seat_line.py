@@ -1,26 +1,21 @@
-"""The line above every table: the seats with their names, and the cards that they drew for the first deal."""
+"""The line above every table: the seats with their names."""
 
 import functools
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from bot.games.cards import Card, write_cards
 from bot.games.values import Seat, View
 from rendering.elements import (
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
     DISC_SIZE,
-    GAP,
     MARGIN,
     disc,
-    fan,
-    flow,
     mark,
     seat_letter,
 )
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
     Box,
-    CardSize,
     DrawList,
     Halign,
     Icon,
@@ -29,7 +24,6 @@ from rendering.picture import (
     Names,
     Placement,
     Shape,
-    Theme,
     translate,
 )
 
@@ -116,22 +110,3 @@ def _hand_count(count: int) -> DrawList:
         Placement(Box(width - 4, height - 4, Colour.BACK, Colour.LATTICE, 5), 2, 2),
         Placement(label, width // 2, (height - DIGIT_HEIGHT) // 2),
     )
-
-
-def first_deal_line(drawn: Sequence[Sequence[Card]], sides: Sequence[int], theme: Theme) -> tuple[DrawList, int]:
-    """The cards that each seat drew, after its letter; and the height of all rows."""
-    size = CardSize.SMALL
-    spacing = size.width + 4
-    positions = flow([DISC_SIZE + 6 + len(cards) * spacing for cards in drawn], CONTENT_WIDTH, 2 * GAP)
-    places: list[Placement] = []
-    for seat, (x, row) in enumerate(positions):
-        y = row * (size.height + GAP)
-        letter = disc(seat_letter(seat), SIDE_COLOURS[sides[seat]], Colour.FELT)
-        places += translate(letter, x, y + (size.height - DISC_SIZE) // 2)
-        places += translate(fan(drawn[seat], size, theme.deck, spacing), x + DISC_SIZE + 6, y)
-    return tuple(places), (positions[-1][1] + 1) * (size.height + GAP) - GAP
-
-
-def first_deal_text(drawn: Sequence[Sequence[Card]]) -> str:
-    """The drawn cards in short notation: `A KS; B 4D`."""
-    return "; ".join(f"{seat_letter(seat)} {write_cards(cards)}" for seat, cards in enumerate(drawn) if cards)

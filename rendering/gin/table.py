@@ -27,7 +27,7 @@ from rendering.elements import (
 from rendering.melded_hand import arranged_text
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import CardSize, DrawList, Icon, Label, Names, Picture, Placement, Shape, Theme, translate
-from rendering.seat_line import first_deal_line, first_deal_text, seat_line
+from rendering.seat_line import seat_line
 
 _STACK_GAP = 40
 _DEFAULT_KNOCK_LIMIT = 10
@@ -54,10 +54,6 @@ def lay_out_table(view: GinView, theme: Theme, names: Names = ()) -> tuple[Pictu
         line = score_line(letter, colour, CONTENT_WIDTH + MARGIN - x, points, wins)
         places += translate(line, x, y + seat * (SCORE_LINE_HEIGHT + GAP))
     y += max(size.height + TAG_HEIGHT // 2, 2 * SCORE_LINE_HEIGHT + GAP) + GAP
-    if view.shows_drawn:
-        drawn, drawn_height = first_deal_line(view.drawn_for_deal, view.sides, theme)
-        places += translate(drawn, MARGIN, y)
-        y += drawn_height + GAP
     return (Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view)),)
 
 
@@ -77,7 +73,7 @@ def _stakes(view: GinView) -> DrawList:
 
 
 def table_alt(view: GinView) -> tuple[Say, ...]:
-    """The table, with the cards drawn for the deal until the first round is under way."""
+    """The table, without the hands."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(view.totals))
     turn = seat_letters(view.to_act) or "0"
@@ -91,8 +87,6 @@ def table_alt(view: GinView) -> tuple[Say, ...]:
     if view.matches_to_win > 1:
         wins = ", ".join(f"{seat_letter(side)} {won}" for side, won in enumerate(view.wins))
         lines.append(say("alt-gin-wins", wins=wins, needed=view.matches_to_win))
-    if view.shows_drawn:
-        lines.append(say("alt-drawn", drawn=first_deal_text(view.drawn_for_deal)))
     return tuple(lines)
 
 

@@ -70,7 +70,7 @@ from rendering.picture import (
     Theme,
     translate,
 )
-from rendering.seat_line import first_deal_line, first_deal_text, seat_line
+from rendering.seat_line import seat_line
 
 EXTRAS = ("credit", "bonus", "settlement")
 """The amounts of a side's score that are shown only if any side has one: opponents' hands (R-88), the winner's bonus
@@ -91,7 +91,10 @@ _EDGE = 6
 _MAX_SIDE_STRIPS = 4
 """The most sides with a strip each. More sides share one, as a message has room for ten pictures."""
 _SIDES_BESIDE = 2
-"""The number of sides whose scores have room beside the pile."""
+"""The number of sides whose scores have room beside the pile, and whose areas have room beside each other."""
+_SEATS_BESIDE = 2
+"""The most seats of a side whose area stands beside the other's."""
+_HALF_WIDTH = (CONTENT_WIDTH - GAP) // 2
 _CLOSELY = 4
 """The most cards of such a pile that don't overlap."""
 _STANDING_WIDTH, _BAR_WIDTH, _SHORTEST_BAR = 190, 420, 60
@@ -143,7 +146,7 @@ def lay_out_laid(view: Rum500View, side: int, theme: Theme, names: Names = ()) -
 def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> tuple[Picture, ...]:
     """A strip with the seats, the stock and the pile; then a strip for each side's area, or one for all of many sides.
 
-    Until somebody has melded, the sides' points are beside the pile if it is short, in the only strip.
+    Of two sides, one that has laid nothing has its points in the first strip, beside the pile if that is short.
     """
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     seats, seats_height = seat_line(view, view.to_act, names)
@@ -151,16 +154,19 @@ def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> tuple[Pi
     y = _EDGE + seats_height + _EDGE
     numbered = CAPTION_HEIGHT if len(view.pile) > 1 else 0
     places += translate(face_down_stack(view.stock, size), MARGIN, y + numbered)
-    beside = not view.melds and len(view.totals) <= _SIDES_BESIDE and len(view.pile) <= _PILE_ROW
+    sides = range(len(view.totals))
+    laid = {view.sides[meld.seat] for meld in view.melds} | {side for side in sides if view.laid_by(side)}
+    bare = [side for side in sides if side not in laid] if len(sides) <= _SIDES_BESIDE else []
+    beside = bool(bare) and len(view.pile) <= _PILE_ROW
     pile, pile_width = _pile(view, size, theme, closely=beside and len(view.pile) > _CLOSELY)
     pile_left = MARGIN + size.width + 2 * MARGIN
     places += translate(pile, pile_left, y)
     left = pile_left + pile_width + MARGIN
     beside = beside and WIDTH - MARGIN - left >= _STANDING_WIDTH
     if beside:
-        for side in range(len(view.totals)):
+        for number, side in enumerate(bare):
             panel = _standing(view, side, WIDTH - MARGIN - left)
-            places += translate(panel, left, y + numbered + side * (SCORE_LINE_HEIGHT - 6))
+            places += translate(panel, left, y + numbered + number * (SCORE_LINE_HEIGHT - 6))
     stock_height = numbered + size.height + _EDGE
     if view.dealer_joker or view.effect:
         places += translate(tuple(_gambit(view, theme)), MARGIN, y + stock_height)
@@ -168,17 +174,29 @@ def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> tuple[Pi
     pile_rows = max(1, -(-len(view.pile) // _PILE_ROW))
     tagged = TAG_HEIGHT // 2 if view.discarder is not None or view.rum_callable else 0
     y += max(pile_rows * (numbered + size.height + _EDGE) + tagged, stock_height)
-    if view.shows_draw_for_deal:
-        drawn, height = first_deal_line(view.drawn_for_deal, view.sides, theme)
-        places += translate(drawn, MARGIN, y)
-        y += height + _EDGE
+    halves = bool(view.melds) and not beside and len(sides) == _SIDES_BESIDE
+    halves = halves and all(_fits_half(view, side, size) for side in sides)
+    if bare and not beside and not halves:
+        areas, bottom = panel_column((_side(view, side, size, theme) for side in bare), y)
+        places, y = [*places, *areas], bottom + _EDGE
     strips = [Picture(WIDTH, y, tuple(places), table_alt(view))]
-    if not beside:
-        sides = range(len(view.totals))
-        for shown in [[side] for side in sides] if len(sides) <= _MAX_SIDE_STRIPS else [sides]:
-            areas, y = panel_column((_side(view, side, size, theme) for side in shown), _EDGE)
-            strips.append(Picture(WIDTH, y + _EDGE, areas, tuple(_melds_alt(view, side) for side in shown)))
+    if halves:
+        (left_half, height), (right_half, _) = (_side(view, side, size, theme, _HALF_WIDTH) for side in sides)
+        areas = *translate(left_half, MARGIN, _EDGE), *translate(right_half, WIDTH - MARGIN - _HALF_WIDTH, _EDGE)
+        return (*strips, Picture(WIDTH, height + 2 * _EDGE, areas, tuple(_melds_alt(view, side) for side in sides)))
+    for shown in [[side] for side in sides if side not in bare] if len(sides) <= _MAX_SIDE_STRIPS else [sides]:
+        areas, y = panel_column((_side(view, side, size, theme) for side in shown), _EDGE)
+        strips.append(Picture(WIDTH, y + _EDGE, areas, tuple(_melds_alt(view, side) for side in shown)))
     return tuple(strips)
+
+
+def _fits_half(view: Rum500View, side: int, size: CardSize) -> bool:
+    """Whether a side's area has room beside the other's: its melds in one row, two seats, and few figures."""
+    melds = [meld for meld in view.melds if view.sides[meld.seat] == side]
+    widths = [fan_width(len(meld.cards), size, _meld_spacing(meld, size)) for meld in melds]
+    short = sum(widths) + 2 * GAP * (len(widths) - 1) <= _HALF_WIDTH - _LEFT - GAP
+    few = view.sides.count(side) <= _SEATS_BESIDE and view.rum_caller is None
+    return short and few and (view.opening_net or not _is_closed(view, side))
 
 
 def _standing(view: Rum500View, side: int, width: int) -> DrawList:
@@ -238,15 +256,17 @@ def _pile(view: Rum500View, size: CardSize, theme: Theme, *, closely: bool) -> t
     return tuple(places), x + size.width
 
 
-def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[DrawList, int]:
-    """A side's area, with its score above its melds; and its height."""
+def _side(
+    view: Rum500View, side: int, size: CardSize, theme: Theme, width: int = CONTENT_WIDTH
+) -> tuple[DrawList, int]:
+    """A side's area, with its score above its melds; and its height. A half has room for a row of melds in any case."""
     melds = [meld for meld in view.melds if view.sides[meld.seat] == side]
     widths = [fan_width(len(meld.cards), size, _meld_spacing(meld, size)) for meld in melds]
     positions = flow(widths, _MELDS_WIDTH, 2 * GAP)
     row_height = CAPTION_HEIGHT + size.height + _BELOW_MELDS
-    rows = positions[-1][1] + 1 if positions else 0
+    rows = positions[-1][1] + 1 if positions else int(width < CONTENT_WIDTH)
     height = _SIDE_HEADER_HEIGHT + rows * row_height
-    places = [*area(SIDE_COLOURS[side], height), *_side_header(view, side, CONTENT_WIDTH)]
+    places = [*area(SIDE_COLOURS[side], height, width), *_side_header(view, side, width)]
     for meld, (x, row) in zip(melds, positions, strict=True):
         laid = tuple(_meld(meld, view, size, theme))
         places += translate(laid, _LEFT + x, _SIDE_HEADER_HEIGHT + row * row_height)
@@ -279,15 +299,16 @@ def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]
     if _is_closed(view, side):
         yield Placement(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), left, middle)
         left += DIGIT_HEIGHT + GAP
-    if figures:
-        yield Placement(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
     if view.rum_caller is not None:
         if view.sides[view.rum_caller] == side:
             badge = Number("RUM!", DIGIT_HEIGHT + 3, Colour.GOLD, Colour.PANEL)
             yield Placement(badge, left, middle - 5)
         left += _RUM_WIDTH
-    if figures and right - figures_width - left > _SHORTEST_BAR:
-        progress = bar(share, right - figures_width - left, ink, Colour.PANEL)
+    room = right - figures_width - left
+    if figures and (room > _SHORTEST_BAR or _is_closed(view, side)):
+        yield Placement(Label(figures, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    if figures and room > _SHORTEST_BAR:
+        progress = bar(share, room, ink, Colour.PANEL)
         yield from translate(progress, left, _PAD + (DISC_SIZE - BAR_HEIGHT) // 2)
 
 
@@ -364,8 +385,6 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
         lines.append(say("alt-rum500-called", seat=seat_letter(view.rum_caller)))
     if view.dealer_joker or view.effect:
         lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
-    if view.shows_draw_for_deal:
-        lines.append(say("alt-drawn", drawn=first_deal_text(view.drawn_for_deal)))
     return tuple(lines)
 
 

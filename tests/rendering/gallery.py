@@ -29,7 +29,7 @@ from rendering.picture import Deck, Face, Heads, Picture, Sort, Theme
 from rendering.scenes import examples_scene, welcome_picture
 from rendering.winner import BestMeld, SideResult, winner_card
 from tests.rendering import gin_views
-from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
+from tests.rendering.views import EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
 
 GOLDEN = Path(__file__).parent / "golden"
 FAILED = Path(__file__).parent.parent / "failed"
@@ -74,9 +74,12 @@ def gallery() -> Mapping[str, Picture]:
         "hand_large": _RUM500.hand(_DRAWN, _LARGE),
         "table_start": _RUM500.table(EMPTY, names=NAMES),
         "table_played": _RUM500.table(PLAYED, names=NAMES),
+        "table_few_melds": _RUM500.table(
+            replace(PLAYED, melds=tuple(meld for meld in PLAYED.melds if meld.number > 1), pile=PLAYED.pile[:9]),
+            names=NAMES,
+        ),
         "table_large": _RUM500.table(PLAYED, _LARGE, NAMES),
         "table_full": _RUM500.table(full(8, 60, 12), names=_EIGHT),
-        "table_drawn": _RUM500.table(DRAWN_FOR_DEAL, names=NAMES),
         "table_just_moved": _RUM500.table(JUST_MOVED, names=NAMES),
         "table_rum": _RUM500.table(replace(JUST_MOVED, rum_caller=1, discarder=None), names=NAMES),
         "table_gambit": _RUM500.table(GAMBIT, names=NAMES),

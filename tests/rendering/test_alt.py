@@ -17,7 +17,7 @@ from rendering.elements import sort_hand
 from rendering.picture import Picture, Sort, Theme, visible_cards
 from tests.rendering.gallery import gallery
 from tests.rendering.gin_views import holding
-from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, shuffled, with_hand
+from tests.rendering.views import EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, shuffled, with_hand
 
 RUM500 = PICTURES["rum500"]
 WORDS = Words()
@@ -95,11 +95,10 @@ def test_no_combination_of_seats_reads_as_a_card(seats: int, sides: int, acting:
     assert named_but_not_visible(RUM500.table(view)) == set()
 
 
-def test_gambit_rum_window_and_cards_drawn_for_the_deal_are_described() -> None:
+def test_gambit_and_rum_window_are_described() -> None:
     text = alt_text(RUM500.table(GAMBIT))
     assert "Rum can be called on the top card." in text
     assert "Jokers double a meld this round. The dealer's joker is blocked." in text
-    assert "Drawn for the first deal: A 9D JK 4C; B 9H AS; C KS; D 2D." in alt_text(RUM500.table(DRAWN_FOR_DEAL))
 
 
 def test_credit_bonus_and_settlement_are_described_only_if_there_are_any() -> None:

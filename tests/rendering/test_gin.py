@@ -122,8 +122,7 @@ def test_solitaire_sheet_fits_and_shows_the_hand(large: bool) -> None:
 @BOTH_SIZES
 def test_tables_fit(large: bool) -> None:
     theme = Theme(large=large)
-    drawn = (faces("9D KS 9C"), faces("9H 4C 2D"))
-    for view in (GIN, replace(GIN_START, drawn_for_deal=drawn), replace(GIN, totals=(990, 1000), target=1000)):
+    for view in (GIN, GIN_START, replace(GIN, totals=(990, 1000), target=1000)):
         assert_inside(GIN_PICTURES.table(view, theme))
     for view in (SOLITAIRE, THREE_JOKERS, replace(THREE_JOKERS, totals=(1999, 1000), deals=100, round_no=100)):
         assert_inside(SOLITAIRE_PICTURES.table(view, theme))
@@ -137,11 +136,9 @@ def test_new_and_locked_cards_are_marked() -> None:
     assert sorted(shapes) == sorted([Shape.PLUS, Shape.LOCK])
 
 
-def test_cards_drawn_for_the_deal_are_shown_until_the_round_is_under_way() -> None:
+def test_cards_drawn_for_the_deal_are_left_out_because_they_would_look_like_melds() -> None:
     """Who draws the lower card deals first (AG-16)."""
-    drawn = faces("9D KS 9H 4C")
-    assert Counter(visible_cards(GIN_PICTURES.table(GIN_START))) == Counter((*drawn, *faces("JH")))
-    assert visible_cards(GIN_PICTURES.table(replace(GIN_START, pile_count=5))) == faces("JH")
+    assert visible_cards(GIN_PICTURES.table(GIN_START)) == faces("JH")
 
 
 def test_knock_limit_and_multiplier_are_in_the_picture_and_its_text() -> None:
@@ -170,7 +167,6 @@ def test_alt_texts_of_hands_and_tables_are_in_short_notation() -> None:
     assert "Not to be discarded this turn: 2C." in text
     assert "6 cards in the pile, on top JH." in alt_text(GIN_PICTURES.table(GIN))
     assert "Matches won: A 1, B 0 of 2." in alt_text(GIN_PICTURES.table(GIN))
-    assert "Drawn for the first deal: A 9D KS; B 9H 4C." in alt_text(GIN_PICTURES.table(GIN_START))
     assert "Laid aside: 4. One joker has come." in alt_text(SOLITAIRE_PICTURES.table(THREE_JOKERS))
 
 

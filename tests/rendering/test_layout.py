@@ -293,21 +293,16 @@ def test_each_gambit_effect_has_its_own_symbol() -> None:
 
 
 @BOTH_SIZES
-@pytest.mark.parametrize(
-    "view", [GAMBIT, DRAWN_FOR_DEAL, replace(full(8, 1, 0), drawn_for_deal=(faces("9D JK 4C"),) * 8)]
-)
-def test_gambit_and_cards_drawn_for_the_deal_fit(view: Rum500View, large: bool) -> None:
+@pytest.mark.parametrize("view", [GAMBIT, full(8, 1, 0)])
+def test_gambit_and_a_table_of_eight_fit(view: Rum500View, large: bool) -> None:
     assert_inside(
         RUM500.table(replace(view, pile=shuffled(10) if view.rum_callable else view.pile), Theme(large=large))
     )
 
 
-def test_cards_drawn_for_the_deal_disappear_once_the_round_is_under_way() -> None:
+def test_cards_drawn_for_the_deal_are_left_out_because_they_would_look_like_melds() -> None:
     """Each seat draws a card for the first deal (R-06)."""
-    drawn = [card for cards in DRAWN_FOR_DEAL.drawn_for_deal for card in cards]
-    assert sorted(visible_cards(RUM500.table(DRAWN_FOR_DEAL))) == sorted([*drawn, *DRAWN_FOR_DEAL.pile])
-    after_a_lap = replace(DRAWN_FOR_DEAL, pile=shuffled(5))
-    assert sorted(visible_cards(RUM500.table(after_a_lap))) == sorted(after_a_lap.pile)
+    assert visible_cards(RUM500.table(DRAWN_FOR_DEAL)) == DRAWN_FOR_DEAL.pile
 
 
 def test_sheet_shows_credit_bonus_and_settlement_only_if_any_side_has_them() -> None:
@@ -336,7 +331,24 @@ def test_black_disc_has_a_light_ring() -> None:
 
 def test_table_of_four_is_half_as_high_before_its_first_meld() -> None:
     assert RUM500.table(EMPTY, names=("Alice", "Bob", "Carol", "Dave")).height <= 205
-    assert RUM500.table(replace(PLAYED, melds=(), pile=PLAYED.pile[:10])).height <= 260
+    assert RUM500.table(replace(PLAYED, melds=(), laid_points=(0,) * 4, pile=PLAYED.pile[:10])).height <= 260
+
+
+def test_two_sides_with_few_melds_stand_beside_each_other() -> None:
+    few = replace(PLAYED, melds=tuple(meld for meld in PLAYED.melds if meld.number in (2, 3, 4, 5)))
+    table, areas = RUM500.draw_table(few, Theme(), ())
+    assert_inside(areas)
+    assert_every_strip_is_visible(areas)
+    assert len(visible_cards(areas)) == sum(len(meld.cards) for meld in few.melds)
+    assert areas.height <= RUM500.draw_table(PLAYED, Theme(), ())[2].height
+    assert visible_cards(table) == few.pile
+
+
+def test_a_side_that_has_laid_nothing_is_beside_a_short_pile() -> None:
+    own = tuple(meld for meld in PLAYED.melds if PLAYED.sides[meld.seat] == 0)
+    view = replace(PLAYED, melds=own, laid_points=(60, 0, 40, 0), pile=PLAYED.pile[:7])
+    assert len(RUM500.draw_table(view, Theme(), ())) == 2
+    assert str(view.totals[1]) in {p.sprite.text for p in RUM500.table(view).draw_list if isinstance(p.sprite, Label)}
 
 
 def test_sides_three_to_eight_have_shapes_of_their_own() -> None:
