@@ -60,15 +60,16 @@ _COLUMN_HEADS = (
     ("sheet-net", Shape.EQUALS),
 )
 _EXTRA_HEADS = (("sheet-credit", Shape.HAND), ("sheet-winner-bonus", Shape.STAR), ("sheet-settlement", Shape.FLAG))
-_UNDEDUCTED, _TOTAL = "sheet-left-undeducted", "sheet-total"
+_UNDEDUCTED, _TOTAL, _UNCOUNTED = "sheet-left-undeducted", "sheet-total", "sheet-uncounted"
 HEADS = (
     "sheet-round",
     _TOTAL,
     _UNDEDUCTED,
+    _UNCOUNTED,
     *(key for key, _ in _COLUMN_HEADS),
     *(key for key, _ in _EXTRA_HEADS),
 )
-_HEAD_WIDTH = 122
+_HEAD_WIDTH, _UNCOUNTED_WIDTH = 122, 420
 _NUMBERS_HEIGHT = DISC_SIZE + 8
 _MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
 _SIZE = CardSize.SMALL
@@ -152,7 +153,10 @@ def _seat(score: SeatScore, who: tuple[int, str], sheet: Sheet, theme: Theme) ->
 
 
 def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
-    """The net of the round and how much of it counted, the progress towards a target, if any, and the new total."""
+    """The net of the round, the progress towards a target, if any, and the new total.
+
+    Where the net doesn't count, a word says so in place of the progress, or without words a zero.
+    """
     ink = ink_on_panel(SIDE_COLOURS[line.side])
     yield Placement(Box(CONTENT_WIDTH - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
     net = signed_or_zero(line.net)
@@ -161,11 +165,14 @@ def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
         yield Placement(badge, _LEFT + 110, _MIDDLE - 5)
     else:
         yield Placement(Label(net, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), _LEFT + 90, _MIDDLE)
-    if line.counted_net != line.net:
+    if line.counted_net != line.net and _UNCOUNTED in heads:
+        word = Name(heads[_UNCOUNTED], HEAD_HEIGHT, _UNCOUNTED_WIDTH, Colour.GOLD, Colour.PANEL)
+        yield Placement(word, _LEFT + 124, _MIDDLE + 3)
+    elif line.counted_net != line.net:
         yield Placement(Icon(Shape.RIGHT, DIGIT_HEIGHT - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, _MIDDLE + 3)
         counted = Label(signed_or_zero(line.counted_net), DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)
         yield Placement(counted, _LEFT + 136, _MIDDLE)
-    if target:
+    if target and (line.counted_net == line.net or _UNCOUNTED not in heads):
         progress = bar(line.total / target, 300, ink, Colour.PANEL)
         yield from translate(progress, 236, (DISC_SIZE - BAR_HEIGHT) // 2)
         yield Placement(Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL), 550, _MIDDLE)

@@ -155,6 +155,7 @@ sheet-left-undeducted = (Left)
 sheet-bonus = Bonus
 sheet-net = Net
 sheet-total = Total
+sheet-uncounted = not counted
 sheet-credit = From the other hands
 sheet-winner-bonus = Bonus for winning
 sheet-settlement = Settled

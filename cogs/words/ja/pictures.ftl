@@ -150,6 +150,7 @@ sheet-left-undeducted = （手札）
 sheet-bonus = ボーナス
 sheet-net = 差引
 sheet-total = 合計
+sheet-uncounted = 得点開始前
 sheet-credit = 相手の手札から
 sheet-winner-bonus = 勝者ボーナス
 sheet-settlement = 精算
