@@ -47,6 +47,11 @@ class CardEvent(SeatEvent):
 class DiscardEvent(CardEvent):
     """The base of events in which a seat puts a card on the discard pile and its turn ends."""
 
+    @property
+    def leaves_one(self) -> bool:
+        """True if all can see that the seat has one card left."""
+        return False
+
 
 class TakingEvent(CardEvent):
     """The base of events in which a seat took a face-up card."""

@@ -1,6 +1,7 @@
 """What has happened in a match and how it stands, in lines of words."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from bot.tables.model.records import DayDeal, DeadlineKind, Status
 from bot.tables.model.results import net_of
 from bot.tables.model.view import TableFacts, TableView
 from cogs.ui.pictures import sheet_heads
-from cogs.ui.reader import Reader, countdown, letter, member_name
+from cogs.ui.reader import Reader, countdown, escaped, letter, member_name
 from rendering.elements import signed_or_zero, with_minus
 
 _NO_SENTENCE = "-"
@@ -26,6 +27,7 @@ class _Clause(NamedTuple):
     seat: Seat | None
     turn: int
     text: str
+    event: Event
 
 
 def turn_lines(
@@ -35,7 +37,7 @@ def turn_lines(
 
     `by_clock` are those that are marked as the clock's, the same objects.
     """
-    return [line for _, line in _lines_by_seat(reader, events, own, by_clock)]
+    return [line for _, line in _lines_by_seat(reader, _clauses(reader, events, by_clock), own)]
 
 
 def played_line(reader: Reader[TableView], seat: Seat) -> str:
@@ -47,17 +49,18 @@ def played_line(reader: Reader[TableView], seat: Seat) -> str:
         if len(discards) == len(told) == 1:
             return reader.say(Say("call-timed-out", {"who": who, "card": discards[0]}))
         return reader.words("call-timed-out-played", who=who, clauses=reader.words.join(told)) if told else ""
-    turns = [line for turn_seat, line in _lines_by_seat(reader, reader.view.news, None) if turn_seat == seat]
+    news = _clauses(reader, reader.view.news)
+    turns = [line for turn_seat, line in _lines_by_seat(reader, news, None) if turn_seat == seat]
     return reader.words("call-played", who=who, line=turns[-1]) if turns else ""
 
 
 def _lines_by_seat(
-    reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None, by_clock: Sequence[Event] = ()
+    reader: Reader[TableFacts], clauses: Iterable[_Clause], own: Seat | None
 ) -> list[tuple[Seat | None, str]]:
     """Each line with the seat whose turn it describes; None for a sentence that belongs to no turn."""
     lines: list[tuple[Seat | None, str]] = []
-    for (seat, _), group in groupby(_clauses(reader, events, by_clock), key=itemgetter(0, 1)):
-        texts = [text for _, _, text in group]
+    for (seat, _), group in groupby(clauses, key=itemgetter(0, 1)):
+        texts = [clause.text for clause in group]
         if seat is None:
             lines += [(None, text) for text in texts]
             continue
@@ -81,7 +84,7 @@ def _clauses(reader: Reader[TableFacts], events: Iterable[Event], by_clock: Sequ
             seat = event.seat if isinstance(event, SeatEvent) and clause is not None else None
             if any(event is each for each in by_clock):
                 text = words("turn-by-clock", text=text)
-            clauses.append(_Clause(seat, turn, text))
+            clauses.append(_Clause(seat, turn, text, event))
     return clauses
 
 
@@ -108,13 +111,42 @@ def events_off_sheet(events: Iterable[Event], sheet: Sequence[object]) -> list[E
     return [event for event in events if not (sheet and event.on_sheet)]
 
 
-def news_lines(reader: Reader[TableView]) -> list[str]:
-    """What is news to the reader, one line for each turn; the first line counts what is left out."""
-    lines = turn_lines(reader, reader.view.news, reader.view.seat)
+def news_lines(reader: Reader[TableView], *, to_prompt: bool = False) -> list[str]:
+    """What is news to the reader, one line for each turn; the first line counts what is left out.
+
+    The discards of others share a line, but not where the words are listened to. With `to_prompt`, what stands with the
+    prompt (`own_line`) is left out.
+    """
+    clauses = _clauses(reader, reader.view.news)
+    discards = [each for each in clauses if isinstance(each.event, DiscardEvent) and each.seat != reader.view.seat]
+    shared = discards if len(discards) > 1 and not reader.settings.words_first else []
+    told = _lines_by_seat(reader, [each for each in clauses if each not in shared], reader.view.seat)
+    lines = [line for _, line in (told[:-1] if to_prompt and own_line(reader) else told)]
+    lines += [_discards_line(reader, shared)] if shared else []
     if len(lines) > _MAX_NEWS_LINES:
         earlier = reader.words("news-earlier", count=len(lines) - _MAX_NEWS_LINES)
         lines = [earlier, *lines[-_MAX_NEWS_LINES:]]
     return [*lines, *seat_news_lines(reader)]
+
+
+def _discards_line(reader: Reader[TableView], discards: Iterable[_Clause]) -> str:
+    """The discards of several turns in the order of play, by the names that the picture shows."""
+    names, told = replace(reader, in_picture=True).names, list[str]()
+    for seat, _, _, event in discards:
+        if seat is not None and isinstance(event, DiscardEvent):
+            left = "one" if event.leaves_one else "more"
+            who = escaped(names.seat(seat))
+            told.append(reader.say(Say("news-discard", {"who": who, "card": event.card, "left": left})))
+    return reader.words("news-discards", discards=reader.words.join(told))
+
+
+def own_line(reader: Reader[TableView]) -> str:
+    """What the reader has done last, such as the card drawn, if nothing else has happened since; else ""."""
+    view = reader.view
+    told = _lines_by_seat(reader, _clauses(reader, view.news), view.seat)
+    seat, line = told[-1] if told else (None, "")
+    shown = view.decision is not None and seat is not None and seat == view.seat
+    return line if shown and not reader.settings.words_first else ""
 
 
 def seat_news_lines(reader: Reader[TableView]) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
+from bot.games.events import Dealt
 from bot.games.values import Choice, ControlStyle, Say
 from bot.tables.model.computers import Advised
 from bot.tables.model.records import Occasion
@@ -28,6 +29,7 @@ from cogs.match.lines import (
     halted_line,
     headline,
     news_lines,
+    own_line,
     round_runs,
     score_line,
     seat_news_lines,
@@ -96,8 +98,8 @@ async def panel_content(
             painted = [hand] if hand else await artist.table(reader)
     pictures = [picture for picture in painted if picture is not None]
     items: list[Item] = []
-    if running and (news := news_lines(reader)):
-        items.append(text("\n".join(news)))
+    if running and (news := news_lines(reader, to_prompt=True)):
+        items.append(text("\n".join(reader.words("panel-news", line=line) for line in news)))
     items += [picture.gallery() for picture in pictures]
     lines: list[str] = []
     if not running and winner is None:
@@ -108,7 +110,7 @@ async def panel_content(
             lines += [headline(reader)] if headline(reader) else closing_lines(reader) if not view.shared else []
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
-    lines += _partner_line(reader) if running else []
+    lines += _partner_line(reader) if running and (len(pictures) == 1 or _is_first_turn(view)) else []
     items += [text("\n".join(lines)), *_controls(reader, remark)]
     return Content(layout(*items, colour=_colour(reader)), tuple(pictures))
 
@@ -162,6 +164,11 @@ def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
     return lines
 
 
+def _is_first_turn(view: TableView) -> bool:
+    """True until the reader's first turn of a round has ended."""
+    return any(isinstance(event, Dealt) for event in view.news)
+
+
 def _partner_line(reader: Reader[TableView]) -> list[str]:
     """Who plays with the reader, as the picture shows them; none where each plays alone."""
     view = reader.view
@@ -206,7 +213,8 @@ def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, on
         choices = view.choices.get(asking.kind, ())
         labels = [button_label(reader, choice) for choice in choices if choice.offered.text == asking.text]
         return words("panel-asking", text=labels[0] if labels else asking.text)
-    prompt = words("panel-prompt", text=reader.say(view.game.prompt(view.match, view.choices)))
+    task, own = reader.say(view.game.prompt(view.match, view.choices)), own_line(reader)
+    prompt = words("panel-prompt-own", own=own, text=task) if own else words("panel-prompt", text=task)
     return "\n".join(line for line in (prompt, wait_line(reader), time_line(reader)) if line)
 
 

@@ -50,6 +50,8 @@ MATCHES, TURNS = 6, 40
 HAND = 8
 """The number of cards in a hand after the first draw, in a match of four."""
 WIDTH, LETTER, LINE = 275, 7.2, 22
+SMALL_LETTER, SMALL_LINE = 6.4, 19
+"""The same in a line that Discord makes smaller, which begins with `-#`."""
 BUTTON_PADDING, BUTTON_HEIGHT, MENU_HEIGHT, GAP = 24, 40, 48, 8
 FRAME = 116
 """The height of a private message's sender, edges, and note that only the member sees it."""
@@ -128,7 +130,7 @@ def height_of(post: Post) -> int:
     height, pictures = float(FRAME), iter(post.pictures)
     for part in post.parts:
         if part["type"] == TEXT:
-            height += sum(LINE * max(1, math.ceil(_cells(_seen(line)) * LETTER / WIDTH)) for line in _lines(part))
+            height += sum(map(_line_height, _lines(part)))
         elif part["type"] == GALLERY:
             wide, high = struct.unpack(">II", next(pictures)[16:24])
             height += WIDTH * high / wide + GAP
@@ -141,6 +143,11 @@ def height_of(post: Post) -> int:
 
 def _lines(part: Any) -> Sequence[str]:
     return cast("str", part["content"]).split("\n")
+
+
+def _line_height(line: str) -> int:
+    letter, high = (SMALL_LETTER, SMALL_LINE) if line.startswith("-# ") else (LETTER, LINE)
+    return high * max(1, math.ceil(_cells(_seen(line)) * letter / WIDTH))
 
 
 def _seen(line: str) -> str:

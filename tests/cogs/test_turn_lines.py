@@ -23,7 +23,7 @@ from bot.games.rum500.view import MeldKind
 from bot.games.solitaire import events as solitaire
 from bot.games.values import Event, visible_to
 from bot.tables.model.view import TableView
-from cogs.match.lines import turn_lines
+from cogs.match.lines import news_lines, own_line, turn_lines
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from cogs.words.cards import SHORT
@@ -57,7 +57,7 @@ def taken(seat: int) -> tuple[Event, ...]:
 
 def test_a_computers_turn_is_one_line_with_the_mark_and_letter_of_its_seat(reader: Reader[TableView]) -> None:
     [line] = plain(turn_lines(reader, taken(3)))
-    assert line == "🟠 **D** took K♣ + 4, laid 10-J-Q-K♣ for 40, discarded 6♦."
+    assert line == "🟠 **D** took K♣ and 4 more, laid 10-J-Q-K♣ for 40, discarded 6♦."
 
 
 def test_a_member_is_named_after_the_letter_and_the_reader_is_you(reader: Reader[TableView]) -> None:
@@ -89,6 +89,45 @@ def test_a_deal_is_one_line_and_going_out_is_part_of_the_turn(reader: Reader[Tab
     lines = plain(turn_lines(reader, (*taken(3), WentOut(3), SideScored(1, 20, 0, 0))))
     assert lines[0].endswith("discarded 6♦, **went out**.")
     assert "20 this round" in lines[1]
+
+
+def discards(*left: int) -> tuple[Event, ...]:
+    """The turns of seats 1, 2 and so on, each with a discard alone; `left` are the cards left in hand."""
+    return tuple(
+        event
+        for seat, count in enumerate(left, 1)
+        for event in (StockDrawn(seat, 1, 20 - seat), Discarded(seat, faces("6D QH 4S")[seat - 1], count))
+    )
+
+
+def news(reader: Reader[TableView], events: tuple[Event, ...], seat: int | None = 0) -> list[str]:
+    view = replace(reader.view, news=visible_to(events, seat), seat=seat, shared=False, decision=1)
+    return plain(news_lines(replace(reader, view=view), to_prompt=True))
+
+
+def test_turns_that_were_only_a_discard_share_a_line(reader: Reader[TableView]) -> None:
+    assert news(reader, discards(5, 6, 7)) == ["Discarded: Member 1 6♦, Member 2 Q♥, Computer D 4♠."]
+    assert news(reader, discards(5)) == ["🟠 **B** Member 1 discarded 6♦."]
+
+
+def test_what_was_laid_is_told_before_all_discards_and_a_last_card_with_its_discard(reader: Reader[TableView]) -> None:
+    assert news(reader, (*discards(5, 1), *taken(3))) == [
+        "🟠 **D** took K♣ and 4 more, laid 10-J-Q-K♣ for 40.",
+        "Discarded: Member 1 6♦, Member 2 Q♥ (one card left), Computer D 6♦.",
+    ]
+
+
+def test_words_that_are_listened_to_have_a_line_for_each_discard(reader: Reader[TableView]) -> None:
+    listening = replace(reader, settings=replace(reader.settings, words_first=True))
+    assert len(news(listening, discards(5, 6, 7))) == 3
+
+
+def test_what_the_reader_has_drawn_stands_with_the_prompt(reader: Reader[TableView]) -> None:
+    events = (*discards(5, 6, 7), StockDrawn(0, 1, 16), CardsDrawn(0, faces("2S")))
+    assert news(reader, events) == news(reader, discards(5, 6, 7))
+    view = replace(reader.view, news=events, seat=0, decision=1)
+    assert plain([own_line(replace(reader, view=view))]) == ["**You** drew 2♠."]
+    assert own_line(replace(reader, view=replace(view, news=(*events, *taken(1))))) == ""
 
 
 def test_each_turn_of_a_single_player_has_its_own_line(reader: Reader[TableView]) -> None:

@@ -173,7 +173,7 @@ def _whose_turn(member: Member) -> list[str]:
     """What the panel says of whose turn it is and what they may do, with pictures or in words."""
     panel = member.panel()
     lines = [] if panel is None else panel.text.splitlines()
-    return [line for line in lines if line.startswith(("**Your turn.**", "Waiting for"))]
+    return [line for line in lines if line.startswith(("**Your turn.**", "**You** drew", "Waiting for"))]
 
 
 def _ids(discord: Discord) -> list[int]:

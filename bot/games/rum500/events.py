@@ -117,6 +117,10 @@ class Discarded(DiscardEvent):
 
     left: int
 
+    @property
+    def leaves_one(self) -> bool:
+        return self.left == 1
+
 
 class DrawSkipped(SeatEvent):
     """A seat plays its turn without a draw, because the stock is empty (R-86)."""

@@ -490,10 +490,16 @@ turn-clauses = { $before }, { $clause }
 turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**
 turn-you = **You**
+news-discards = Discarded: { $discards }.
+news-discard =
+    { $who } { $card }{ $left ->
+        [one] {" "}(one card left)
+       *[more] {""}
+    }
 news-earlier =
     { $count ->
-        [one] -# One earlier line is not shown.
-       *[other] -# { $count } earlier lines are not shown.
+        [one] One earlier line is not shown.
+       *[other] { $count } earlier lines are not shown.
     }
 news-left = { $who } has left. A computer plays on in that seat.
 news-back = { $who } is back.
@@ -573,9 +579,10 @@ check-yourself = -# Check it yourself with Python. This prints the fingerprint, 
 
 ## The panel
 
+panel-news = -# { $line }
 panel-lesson = 💡 { $text }
 explaining-stopped = No more lessons. `/settings` brings them back.
-practice-deal = -# A practice deal: chosen to learn with, it doesn't count.
+practice-deal = -# A practice deal, chosen to learn with. It doesn't count.
 practice-sheet = Laid cards count for you, cards left in hand against you.
 practice-done = That's { $game }! Well played. A match goes on like this until a team has 500.
 practice-skipped = You skipped the practice round. `/rules` explains the rest.
@@ -583,6 +590,7 @@ panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
 panel-partner = -# With you: { $who }
 panel-prompt = **Your turn.** { $text }
+panel-prompt-own = { $own } { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
 panel-left = You've left this match, and a computer plays your seat. `/table join` takes it back. It's { $who }'s turn.

@@ -454,7 +454,13 @@ turn-clauses = { $before } → { $clause }
 turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**
 turn-you = **あなた**
-news-earlier = -# これより前の{ $count }行は省略しています。
+news-discards = 捨て札：{ $discards }
+news-discard =
+    { $who } { $card }{ $left ->
+        [one] （残り1枚）
+       *[more] {""}
+    }
+news-earlier = これより前の{ $count }行は省略しています。
 news-left = { $who }が抜け、コンピューターが席を引き継ぎました。
 news-back = { $who }が戻りました。
 reveal-hand =
@@ -469,8 +475,8 @@ reveal-own =
     }
 ping = { $who }さん、あなたの番です。
 call-played = { $who }の代わりにコンピューターが進めました。{ $line }
-call-timed-out = ⏱️ { $who }は時間切れのため、{ $card }が捨てられました。
-call-timed-out-played = ⏱️ { $who }は時間切れのため、自動で進めました：{ $clauses }。
+call-timed-out = ⏱️ { $who }は時間切れです。自動で{ $card }を捨てました。
+call-timed-out-played = ⏱️ { $who }は時間切れです。自動で進めました：{ $clauses }。
 
 ## Looking back
 
@@ -533,6 +539,7 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 
 ## The panel
 
+panel-news = -# { $line }
 panel-lesson = 💡 { $text }
 explaining-stopped = これからは説明しません。`/settings`でいつでも元に戻せます。
 practice-deal = -# 練習用に選んだ配札です。戦績には残りません。
@@ -543,6 +550,7 @@ panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
 panel-partner = -# 味方：{ $who }
 panel-prompt = **あなたの番です。** { $text }
+panel-prompt-own = { $own } → { $text }
 panel-asking = **よろしいですか？** { $text }
 panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の番です。
 panel-left = このマッチから抜けたので、コンピューターが席を引き継いでいます。`/table join`で席に戻れます。今は{ $who }の番です。
