@@ -359,7 +359,7 @@ gin-level-hard = remembers what you took, left and threw; like everyone, it neve
 
 gin-lesson-take = { $card } makes a meld with your cards: take it, or draw unseen.
 gin-lesson-pass = { $card } fits nothing in your hand yet: press **Pass**.
-gin-lesson-draw = Every turn begins with a card, unseen or the top discard, and ends with a discard.
-gin-lesson-discard = Cards outside sets and runs count: { $points } now. Discard what fits least.
-gin-lesson-knock = Only { $points } deadwood would be left: knock, if your opponent seems to hold more.
+gin-lesson-draw = Take a card, from the stock or the top of the pile, then discard one.
+gin-lesson-discard = Cards outside sets and runs are deadwood: { $points } points now. Discard what fits least.
+gin-lesson-knock = Only { $points } deadwood would be left. Knock if you think your opponent has more.
 gin-lesson-gin = Every card fits: **Knock** is gin, and brings a bonus.

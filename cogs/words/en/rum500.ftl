@@ -34,9 +34,9 @@ rum500-prompt-draw =
     }
 rum500-prompt-play =
     { $can ->
-        [both] Lay cards, or discard one.
+        [both] Lay cards, or discard.
         [lay] Lay these: none of them can be discarded.
-       *[discard] Choose a card to discard.
+       *[discard] Discard one card.
     }
 rum500-prompt-play-due = Lay { $card } from the pile first, then discard.
 rum500-prompt-rum = That discard fits a meld on the table. Call Rum, or let it lie.
@@ -79,16 +79,16 @@ rum500-choice-take =
         [meld] { $more ->
             [0] Take { $card } → lay { $laid } ({ $points })
             [1] Take { $card } { $comes_along } → lay { $laid } ({ $points })
-           *[other] Take { $card } + { $more } → lay { $laid } ({ $points })
+           *[other] Take { $card } and { $more } more → lay { $laid } ({ $points })
         }
         [on] { $more ->
             [0] Take { $card } → add it to meld { $on } ({ $points })
             [1] Take { $card } { $comes_along } → { $card } on meld { $on } ({ $points })
-           *[other] Take { $card } + { $more } → { $card } on meld { $on } ({ $points })
+           *[other] Take { $card } and { $more } more → { $card } on meld { $on } ({ $points })
         }
        *[none] { $more ->
             [0] Take { $card }
-           *[other] Take { $card } + { $more }
+           *[other] Take { $card } and { $more } more
         }
     }
     .hint =
@@ -313,7 +313,7 @@ rum500-turn-cards-drawn = drew { $cards }
 rum500-turn-pile-taken =
     { $cards_more ->
         [0] took { $card }
-       *[other] took { $card } + { $cards_more }
+       *[other] took { $card } and { $cards_more } more
     }
 rum500-turn-pile-split =
     { $below_more ->
@@ -361,8 +361,12 @@ rum500-outcome-went-out = { $totals }: a tie, won by going out.
 rum500-outcome-rounds = { $totals } after the last round.
 
 rum500-standing = not open yet: { $laid } of { $minimum }
-rum500-standing-net = not open yet: { $laid } laid − what is left in hand, { $minimum } needed
-rum500-standing-own = not open yet: { $laid } laid − { $hand } in hand, { $minimum } needed
+rum500-standing-net =
+    { $laid ->
+        [0] not open yet: needs { $minimum } after hands are deducted
+       *[other] not open yet: needs { $minimum } after hands are deducted, { $laid } laid so far
+    }
+rum500-standing-own = not open yet: needs { $minimum }, so far { $laid } laid less { $hand } in hand
 rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
 rum500-pad-out = { $seat } out
 rum500-pad-stock = stock gone
@@ -378,7 +382,7 @@ rum500-over-side =
        *[plus] { $side } **+{ $net }**
     }{ $minimum ->
         [0] {""}
-       *[other] {" "}(still { $minimum } to open)
+       *[other] {" "}(not counted: needs { $minimum } to open)
     }
 rum500-sheet-out = **Round { $round }:** { $seat } went out.
 rum500-sheet-stock =
@@ -844,7 +848,7 @@ rum500-level-hard = remembers the whole round, and may keep a meld back. No comp
 
 rum500-lesson-draw = Every turn begins with a card. Press **Draw a card**.
 rum500-lesson-pile =
-    You can lay { $card } at once, so take it{ $more ->
+    You can lay { $card } right away, so take it{ $more ->
         [0] {""}
        *[other] , with all above it
     }: press **Take**.
@@ -854,6 +858,6 @@ rum500-lesson-run = { $cards }: one suit in order is a run. Press **Lay**.
 rum500-lesson-run-laid = You laid { $cards }: one suit in order is a run.
 rum500-lesson-lay-off = Cards may join any meld: { $card } fits meld { $number }. Press **Lay**.
 rum500-lesson-joker = A joker stands for any card: open **{ rum500-pick-meld }**.
-rum500-lesson-discard = Every turn ends with a discard. The coloured card fits your hand least.
+rum500-lesson-discard = Every turn ends with a discard. The coloured button is the card you need least.
 rum500-lesson-opening = Your team's first score needs { $least }: cards laid ({ $points }) less cards left in hand.
 rum500-lesson-out = Discard your last card, and you go out: the round ends.

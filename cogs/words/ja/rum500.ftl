@@ -79,16 +79,16 @@ rum500-choice-take =
         [meld] { $more ->
             [0] { $card }を取って{ $laid }を出す（{ $points }点）
             [1] { $card } { $comes_along }を取って{ $laid }を出す（{ $points }点）
-           *[other] { $card }＋{ $more }枚を取って{ $laid }を出す（{ $points }点）
+           *[other] { $card }と上の{ $more }枚を取って{ $laid }を出す（{ $points }点）
         }
         [on] { $more ->
             [0] { $card }を取ってメルド{ $on }に付け札（{ $points }点）
             [1] { $card } { $comes_along }を取ってメルド{ $on }に付け札（{ $points }点）
-           *[other] { $card }＋{ $more }枚を取ってメルド{ $on }に付け札（{ $points }点）
+           *[other] { $card }と上の{ $more }枚を取ってメルド{ $on }に付け札（{ $points }点）
         }
        *[none] { $more ->
             [0] { $card }を取る
-           *[other] { $card }＋{ $more }枚を取る
+           *[other] { $card }と上の{ $more }枚を取る
         }
     }
     .hint =
@@ -277,7 +277,7 @@ rum500-turn-cards-drawn = { $cards }を引く
 rum500-turn-pile-taken =
     { $cards_more ->
         [0] 捨て札から{ $card }を取る
-       *[other] 捨て札から{ $card }＋{ $cards_more }枚を取る
+       *[other] 捨て札から{ $card }と上の{ $cards_more }枚を取る
     }
 rum500-turn-pile-split =
     { $below_more ->
@@ -320,9 +320,13 @@ rum500-outcome-target = { $totals }でした。
 rum500-outcome-went-out = { $totals }の同点で、上がった側が勝ちました。
 rum500-outcome-rounds = 最終ラウンドを終えて{ $totals }でした。
 
-rum500-standing = 得点開始まで：{ $laid }/{ $minimum }点
-rum500-standing-net = 得点開始まで：出した点{ $laid } − 手札の残り、必要{ $minimum }点
-rum500-standing-own = 得点開始まで：出した点{ $laid } − 手札{ $hand }、必要{ $minimum }点
+rum500-standing = 得点開始前：{ $minimum }点必要、今は{ $laid }点
+rum500-standing-net =
+    { $laid ->
+        [0] 得点開始前：手札を引いて{ $minimum }点必要
+       *[other] 得点開始前：手札を引いて{ $minimum }点必要、出した点は{ $laid }点
+    }
+rum500-standing-own = 得点開始前：{ $minimum }点必要、今は出した{ $laid }点 − 手札{ $hand }点
 rum500-feat-meld = 今ラウンド最高のメルド：{ $seat }の{ $cards }（{ $points }点）
 rum500-pad-out = { $seat }上がり
 rum500-pad-stock = 山札切れ
@@ -766,18 +770,18 @@ rum500-level-hard = ラウンドの始めから全部覚え、メルドをあえ
 
 ## Lessons for newcomers
 
-rum500-lesson-draw = 手番はカードを1枚取ることから始まります。**山札から引く**を押してください。
+rum500-lesson-draw = 手番の始めに、カードを1枚引きます。**山札から引く**を押してください。
 rum500-lesson-pile =
-    { $card }はすぐに出せるので取れます{ $more ->
+    { $card }はすぐに場に出せるので取りましょう{ $more ->
         [0] {""}
-       *[other] （上のカードもすべて一緒に）
-    }。**取る**ボタンを押してください。
-rum500-lesson-set = { $cards }：同じ数字のカードはセットです。**出す**ボタンを押してください。
-rum500-lesson-set-laid = { $cards }を出しました。同じ数字のカードはセットです。
-rum500-lesson-run = { $cards }：同じスートの連番はランです。**出す**ボタンを押してください。
-rum500-lesson-run-laid = { $cards }を出しました。同じスートの連番はランです。
-rum500-lesson-lay-off = どのメルドにもカードを付け足せます。{ $card }はメルド{ $number }に合います。**付ける**ボタンを押してください。
+       *[other] （上のカードも一緒に）
+    }。**取る**を押してください。
+rum500-lesson-set = { $cards }：同じ数字がそろうとセットです。**出す**を押してください。
+rum500-lesson-set-laid = { $cards }を出しました。同じ数字がそろうとセットです。
+rum500-lesson-run = { $cards }：同じスートで数字が続くとランです。**出す**を押してください。
+rum500-lesson-run-laid = { $cards }を出しました。同じスートで数字が続くとランです。
+rum500-lesson-lay-off = 誰のメルドにもカードを付けられます。{ $card }はメルド{ $number }に付きます。**付ける**を押してください。
 rum500-lesson-joker = ジョーカーはどのカードの代わりにもなります。**{ rum500-pick-meld }**を開いてください。
-rum500-lesson-discard = 手番の最後に1枚捨てます。色のついたボタンは、手札に一番合わないカードです。
-rum500-lesson-opening = 最初の得点には{ $least }点が必要です（今{ $points }点、手札に残る分は引かれます）。
+rum500-lesson-discard = 手番の最後に、カードを1枚捨てます。色のついたボタンが、手札で一番いらないカードです。
+rum500-lesson-opening = 得点が入り始めるには{ $least }点必要です（出したカードは今{ $points }点。手札に残った分は引かれます）。
 rum500-lesson-out = 最後の1枚を捨てると上がりで、ラウンドが終わります。

@@ -24,8 +24,8 @@ LAPS = table("4S 9H", "2D TC", pile="6H", options=replace(CLASSIC, pick_rule=Pic
         (LAPS.replace(round=LAPS.current_round.replace(idle=IdleCounts(turns=6))), "nothing laid or drawn: draw."),
         (table("4S 4D KS", "2D", pile="4C", stock="", options=PLAYS_ON), "used up. Take"),
         (table("4S 9D KS", "2D", pile="4C", stock="", options=PLAYS_ON), "nothing in the discard pile fits"),
-        (table("4S 9D KS", "2D", phase=Phase.PLAY), "Choose a card to discard."),
-        (table("4S 4D 4H KS", "2D", phase=Phase.PLAY), "Lay cards, or discard one."),
+        (table("4S 9D KS", "2D", phase=Phase.PLAY), "Discard one card."),
+        (table("4S 4D 4H KS", "2D", phase=Phase.PLAY), "Lay cards, or discard."),
         (do(table("4S 4D KS", "2D", pile="4C"), "0 take 4C"), "Lay 4♣︎ from the pile first, then discard."),
     ],
 )
