@@ -6,6 +6,7 @@ made from Discord's own document.
 
 import asyncio
 import contextlib
+import re
 import sqlite3
 from collections.abc import Callable, Container
 from http import HTTPStatus
@@ -34,6 +35,8 @@ AFTER = 4
 """Turns that are played when nothing is malformed any more."""
 A_MINUTE = 65.0
 """Seconds after which a panel that Discord refused is drawn again."""
+_LEAD = re.compile(r"\*\*Your turn\.\*\* |\*\*You\*\* drew .*?\. ")
+"""What comes before the task; only a panel with pictures has the card just drawn in this line."""
 
 
 def pressed(folder: Path) -> list[int]:
@@ -173,7 +176,7 @@ def _whose_turn(member: Member) -> list[str]:
     """What the panel says of whose turn it is and what they may do, with pictures or in words."""
     panel = member.panel()
     lines = [] if panel is None else panel.text.splitlines()
-    return [line for line in lines if line.startswith(("**Your turn.**", "**You** drew", "Waiting for"))]
+    return [_LEAD.sub("", line) for line in lines if _LEAD.match(line) or line.startswith("Waiting for")]
 
 
 def _ids(discord: Discord) -> list[int]:
