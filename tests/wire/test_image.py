@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.wire.discord import Discord
-from tests.wire.played import GinTable
+from tests.wire.played import OVER, ShortRum
 from tests.wire.process import Process, environment
 
 TURNS = 12
@@ -85,19 +85,25 @@ async def turns(engine: Engine, name: str, expected: str) -> None:
         await asyncio.sleep(1)
 
 
-async def test_the_image_plays_a_match_on_through_a_restart(engine: Engine, discord: Discord, volume: str) -> None:
+async def test_the_image_plays_a_match_to_its_end_through_a_restart(
+    engine: Engine, discord: Discord, volume: str
+) -> None:
     first = await run(engine, discord, volume)
-    table = await GinTable.opened(discord)
+    table = await ShortRum.opened(discord)
     for _ in range(TURNS):
         await table.turn()
     await engine.says("stop", volume)
     await first.ends()
     second = await run(engine, discord, volume)
     await table.open_hands()
-    for _ in range(TURNS):
+    while True:
+        await discord.until(lambda: table.to_move() or OVER in table.board.labels, "a move, or the end")
+        if OVER in table.board.labels:
+            break
         await table.turn()
     code, printed = await engine.says("exec", volume, "python", "-m", "bot", "verify")
     assert (code, first.troubles(), second.troubles()) == (0, [], []), printed
+    assert "Finished matches played again: 1. Everything fits." in printed
     await engine.says("stop", volume)
     await second.ends()
 
