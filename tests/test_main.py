@@ -396,7 +396,7 @@ def test_the_doctor_prints_a_line_for_each_check_and_fails_if_one_is_bad(
     output = capsys.readouterr()
     subjects = [line.split()[1] for line in output.out.splitlines()]
     assert subjects == ["database", "disk", "backups", "pictures", "trial", "token"]
-    assert output.err == "To be put right: 1.\n"
+    assert output.err == "Failed checks: 1.\n"
 
 
 def test_verify_prints_a_line_for_each_mismatch_and_fails(database: Path, capsys: pytest.CaptureFixture[str]) -> None:

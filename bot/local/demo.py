@@ -51,7 +51,7 @@ _BUTTON, _TEXT, _SELECT = 2, 10, 3
 _IDLE_SECONDS = 0.002
 _MAX_REQUESTS_KEPT = 300
 _MOVES_BEFORE_PICTURE = 16
-"""After so many moves in a round, its table is worth a picture."""
+"""A round's table is pictured after so many moves."""
 _DEFAULT_PLAYERS = 4
 
 _PAGE = """\
@@ -91,11 +91,11 @@ class DemoSettings:
 
 
 class DemoError(Exception):
-    """The match couldn't be played to its end; the message says what the members saw last."""
+    """The match couldn't be played to its end; the message says what went wrong, or what the members saw last."""
 
 
 class SeededChance:
-    """Repeatable randomness: the same number gives the same deals."""
+    """Repeatable randomness: a number always gives the same deals."""
 
     def __init__(self, number: int) -> None:
         self._random = random.Random(number)  # noqa: S311 - a demo should be repeatable
@@ -131,7 +131,7 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
 
 
 def _player_count(bot: Rumtable, settings: DemoSettings) -> int:
-    """The number that was asked for; by default four if the game allows that, else its maximum.
+    """How many play: the number in the settings; by default four if the game allows that, else its maximum.
 
     Raises:
         DemoError: there is no such game, or it has no such preset.
@@ -202,7 +202,7 @@ class DemoMatch:
             await self._open_panel(member)
 
     async def _move(self, view: TableView) -> None:
-        """Let the member to act decide by what their own panel shows, and play that."""
+        """Let a computer player decide for the member to act, by what that member knows, and make the move."""
         if view.match is None or not view.match.to_act:
             raise DemoError(f"nobody is to act: {_text(self._board())}")
         to_act = view.member(view.match.to_act[0])
@@ -221,7 +221,7 @@ class DemoMatch:
             raise DemoError(f"{command.kind} {command.text} was refused: {_text(self._panel(member))}")
 
     async def _use_panel(self, member: MemberActor, own: TableView, command: Command) -> None:
-        """Press or choose what the panel offers for the command; type it if it offers nothing."""
+        """Press or choose what the panel offers for the command; type the command if it offers nothing."""
         panel = self._panel(member)
         argument = f"{command.kind}:{command.text}"
         for part in _parts(panel):

@@ -39,7 +39,7 @@ async def play(
         secret_file: stores the secret part of the address, so that the address is the same next time.
         port: the page's port, if it is free.
         after_start: awaited once, before the page opens.
-        background: runs beside the bot and never ends.
+        background: runs beside the bot, and never ends by itself.
         say: prints the address.
 
     """

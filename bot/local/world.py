@@ -130,13 +130,13 @@ def put_in_charge(world: World, name: str) -> None:
 
 
 def invite(world: World) -> None:
-    """Let the bot join the server now, whose new members are greeted in its channel."""
+    """Let the bot join the server, so that it posts its welcome in the system channel."""
     backend = world.env.backend
     server = backend.get_guild(world.guild.id)
     server.system_channel_id = world.channel.id
     server.members[backend.bot_user.id].joined_at = backend.now_iso()
     told = dict(serializers.guild_create_payload(backend, server))
-    del told["unavailable"]  # it wasn't, it is new
+    del told["unavailable"]  # a server that the bot joins doesn't have it
     backend.emit("GUILD_CREATE", told)
 
 
@@ -159,7 +159,7 @@ def _patch(env: Env) -> None:
     for module in (router, gateway):
         vars(module)["copy"] = SimpleNamespace(deepcopy=copy_json)
 
-    # At its start the bot may take as long as later to become idle; SimCord would give it five seconds.
+    # The bot may take as long to become idle at its start as later; SimCord would give it five seconds.
     settle = env._settle_internal
 
     async def settle_longer(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ASYNC109 - SimCord's own name
@@ -167,7 +167,7 @@ def _patch(env: Env) -> None:
 
     env._settle_internal = settle_longer
 
-    # A refused slash command was answered; to SimCord any error of a command is a failure, and the page shows that.
+    # A refused slash command has been answered, but SimCord takes every error for a failure and shows it on the page.
     record = env._record_error
 
     def record_failure(error: BaseException) -> None:
@@ -178,7 +178,7 @@ def _patch(env: Env) -> None:
 
 
 def copy_json(value: Any) -> Any:
-    """A deep copy. Unlike `deepcopy`, it copies a part twice that occurs twice."""
+    """A deep copy. Unlike `deepcopy`, it copies a part that occurs twice twice."""
     if type(value) in _IMMUTABLE:
         return value
     if type(value) is dict:
@@ -194,7 +194,7 @@ def settle_quickly(env: Env, idle_seconds: float) -> None:
 
 
 async def all_at_once(env: Env, actions: Sequence[Callable[[], Awaitable[InteractionResult]]]) -> None:
-    """Let several members act at the same instant: every interaction is sent before the bot sees the first."""
+    """Let several members act at the same instant: all interactions are sent before the bot sees the first."""
 
     async def dont_settle(**_options: object) -> None:
         pass

@@ -10,16 +10,16 @@ from bot.logs import OutageLog
 from bot.store.transactions import Database, StoreError
 
 KEPT = 14
-"""How many nightly copies stay; PRIVACY.md tells members."""
+"""How many nightly copies are kept; PRIVACY.md tells members how long that is."""
 NIGHT_HOUR = 4
-"""When they are made, by the machine's clock."""
+"""The hour at which they are made, by the machine's clock."""
 _PAUSE = timedelta(hours=1)
-"""Until a copy that failed is tried again."""
+"""How soon a copy that failed is tried again."""
 _log = logging.getLogger(__name__)
 
 
 class NightlyBackup:
-    """Copies a database once a night into a folder; a night that was missed is made up for at the next start."""
+    """Copies a database into a folder once a night; after a missed night, at the next start."""
 
     def __init__(self, database: Database, folder: Path, now: Clock) -> None:
         self._database, self._folder, self._now = database, folder, now
@@ -27,7 +27,7 @@ class NightlyBackup:
         self._trouble = OutageLog("No backup is made: %s. It is tried again every hour.", "Backups are made again.")
 
     async def run(self) -> None:
-        """Make the copy if it is due; called at every heartbeat."""
+        """Make the copy if it is due. Call it at every heartbeat."""
         now = self._now()
         if self._next is not None and now < self._next:
             return

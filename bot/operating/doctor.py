@@ -46,16 +46,16 @@ Channel: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel
 READY_SECONDS = 60.0
 """How long the gateway may take to let the bot in."""
 TOLD_SECONDS = 2.0
-"""The gateway counts as having sent all servers, one of which has the channel, once it has sent none for so long."""
+"""How long the gateway must send no more servers before all of them, the channel's too, count as received."""
 BRIEFLY_TOLD_SECONDS = 0.5
-"""The same where no channel is asked for: servers that haven't been sent by then are left out."""
+"""The same where no channel is to be checked; servers that arrive later are left out."""
 MAX_CLOCK_OFFSET_SECONDS = 3.0
-"""Answers are due within three seconds, and ages are counted from both clocks."""
+"""An answer is due within three seconds of an interaction, whose age is computed from both clocks."""
 FEW_LOGINS = 50
 STALE_BACKUP = timedelta(days=2)
 MIB = 1024 * 1024
 MIN_FREE_BYTES = 256 * MIB
-"""What should be free on the disk, besides what backups need."""
+"""What should be free on the disk, apart from the room for backups."""
 SET_SHARDS = "DELETE FROM leases; UPDATE fleet SET shard_count = {}"
 SAMPLE = "This is rumtable's doctor: the message shows that tables can be posted here, and goes away by itself."
 _TRY_LATER = "Try again a little later."
@@ -74,7 +74,7 @@ async def examine(
     *,
     reset: bool = False,
 ) -> None:
-    """Run every check and print its line; `reset`: forget before what trials have shown.
+    """Run every check and print its line; `reset` first forgets what trials have shown.
 
     Raises:
         UnhealthyError: a check failed; the message has the number.
@@ -90,14 +90,14 @@ async def examine(
         findings.append(await health_finding(settings.health_address))
     for finding in findings:
         say(finding)
-    logging.getLogger("discord").setLevel(logging.CRITICAL)  # what it would log are findings, in one line each
+    logging.getLogger("discord").setLevel(logging.CRITICAL)  # its errors are findings, of one line each
     sharing = Sharing(str(database), await shards_of(database), await posted_in(database))
     async with aclosing(discord_findings(settings, channel, now, sharing)) as on_discord:
         async for finding in on_discord:
             say(finding)
             findings.append(finding)
     if failed := sum(finding.health is Health.BAD for finding in findings):
-        raise UnhealthyError(f"To be put right: {failed}.")
+        raise UnhealthyError(f"Failed checks: {failed}.")
 
 
 # The machine
@@ -113,7 +113,7 @@ async def database_finding(database: Database) -> Finding:
     except StoreError as error:
         return bad("database", f"{error}.", "")
     try:
-        with suppress(TakenError), database.alone():  # by a bot that runs, as it may
+        with suppress(TakenError), database.alone():  # a running bot may hold the lock
             pass
         archive = await Archive.open(database)
         try:
@@ -136,7 +136,7 @@ def _database_finding(inspected: Inspected) -> Finding:
 
 
 async def room_finding(database: Database, needed: int) -> Finding:
-    """Check the free space on the disk of the database; `needed`: the bytes without which no table is opened."""
+    """Check the free space on the database's disk; with less than `needed` bytes no table is opened."""
     free = await database.room()
     if free is None:
         return good("disk", "Only the database's server knows its free space; monitor it there.")
@@ -149,10 +149,10 @@ async def room_finding(database: Database, needed: int) -> Finding:
 
 
 async def backup_finding(database: Database, now: datetime) -> Finding:
-    """Check that backups can be written, and are."""
+    """Check that backups can be written, and that the newest is recent."""
     folder = database.backups
     if folder is None:
-        return good("backups", "They are the database server's business.")
+        return good("backups", "Set them up on the PostgreSQL server.")
     nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if not (nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)):
         return bad(
@@ -172,7 +172,7 @@ def _mebibytes(size: int) -> str:
 
 
 def secret_findings() -> list[Finding]:
-    """Check who can read `.env`, which holds the token; the group may."""
+    """Check that nobody but the owner and the group can read `.env`, which holds the token."""
     file = Path(ENV_FILE)
     if not file.is_file() or not file.stat().st_mode & stat.S_IRWXO:
         return []
@@ -180,7 +180,7 @@ def secret_findings() -> list[Finding]:
 
 
 async def health_finding(address: str) -> Finding:
-    """Check that the health address can be opened, or is that of a bot that runs already."""
+    """Check that the health address can be opened, or that a running bot answers there."""
     try:
         async with serve_health(address, HealthMonitor(), None):
             pass
@@ -191,7 +191,7 @@ async def health_finding(address: str) -> Finding:
             if not any(part in str(stop) for part in HealthMonitor().parts):
                 return bad("health", f"{error}.", "Stop what listens there, or set another address.")
         return good("health", f"A bot runs already and answers at {address}.")
-    if urlsplit(f"//{address}").hostname in ("0.0.0.0", "::"):  # noqa: S104 - it is warned of
+    if urlsplit(f"//{address}").hostname in ("0.0.0.0", "::"):  # noqa: S104 - nothing listens there; this warns
         cure = "Let only a private network reach it, or set 127.0.0.1."
         return doubtful("health", f"{address} is open to every network of this machine.", cure)
     return good("health", f"{address} can be opened.")
@@ -202,7 +202,7 @@ def picture_finding() -> Finding:
     started_at = time.perf_counter()
     try:
         painted = [paint(pictures.lessons()[0]) for pictures in PICTURES.values()]
-    except Exception as error:  # noqa: BLE001 - the operator wants to know, whatever it is
+    except Exception as error:  # noqa: BLE001 - any error is a finding
         cure = "Install the requirements again, as README says."
         return bad("pictures", f"They can't be painted: {type(error).__name__}: {error}.", cure)
     average = (time.perf_counter() - started_at) / len(painted)
@@ -218,7 +218,7 @@ async def reset_switches(database: Database) -> None:
     """
     if not database.there():
         return
-    await (await Archive.open(database)).close()  # another release's is left alone
+    await (await Archive.open(database)).close()  # refuses the database of another release
     store = await Store.open(database)
     try:
         await store.trials.reset()
@@ -251,12 +251,12 @@ async def trial_finding(settings: Settings, database: Database) -> Finding:
 
 
 class Sharing(NamedTuple):
-    """What a database says: into how many shards its processes divide the servers, and where the bot posts by itself.
+    """What the database says of shards, and of the channels in which the bot posts by itself.
 
     Attributes:
         database: its name.
-        shards: None if no fleet has used it.
-        posted_in: by server, the channels that `/server` names for daily deals, weeks and the ends of seasons.
+        shards: how many the processes of a fleet share; None if no fleet has used the database.
+        posted_in: for each server, the channels that `/server` names for daily deals, weeks and the ends of seasons.
 
     """
 
@@ -281,14 +281,14 @@ class ServerClock:
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
     ) -> None:
         if date := answer.response.headers.get("Date"):
-            half_a_second = 0.5  # the date is cut to the second
+            half_a_second = 0.5  # the header counts whole seconds
             self.offset = (self._now() - parsedate_to_datetime(date)).total_seconds() - half_a_second
 
 
 async def discord_findings(
     settings: Settings, channel: int | None, now: Clock, sharing: Sharing
 ) -> AsyncGenerator[Finding]:
-    """Log in, run the checks, and leave. A bot that runs meanwhile with the same token is not disturbed."""
+    """Log in, run the checks, and log out. A bot that runs with the same token is not disturbed."""
     if settings.token is None:
         yield bad("token", "DISCORD_TOKEN is not set.", "Copy .env.example to .env and put the token there.")
         return
@@ -350,7 +350,7 @@ async def _sessions_finding(client: discord.AutoShardedClient) -> Finding:
 
 
 async def _shards_finding(client: discord.AutoShardedClient, database: str, shards: int) -> Finding:
-    """Check that there are enough shards. To change their number, every process has to be stopped."""
+    """Check that there are enough shards. Their number can change only while every process is stopped."""
     try:
         recommended, _, _ = await client.http.get_bot_gateway()
     except (discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
@@ -366,7 +366,7 @@ async def _shards_finding(client: discord.AutoShardedClient, database: str, shar
 
 
 async def _cards_finding(client: discord.AutoShardedClient) -> Finding:
-    """Check that the application has every card as an emoji; missing ones aren't bad, as the bot uploads them."""
+    """Check that the application has an emoji for each card; missing ones are no failure, as the bot uploads them."""
     expected = {drawing.name for drawing in drawings(await asyncio.to_thread(draw_emojis))}
     try:
         missing = expected - {emoji.name for emoji in await client.fetch_application_emojis()}
@@ -380,7 +380,7 @@ async def _cards_finding(client: discord.AutoShardedClient) -> Finding:
 
 @asynccontextmanager
 async def _connected(client: discord.AutoShardedClient, channel: int | None) -> AsyncGenerator[Finding]:
-    """Stay connected to the gateway while the body runs; yields whether it let the bot in."""
+    """Stay connected to the gateway while the body runs; yields whether the gateway accepted the bot."""
     connecting = asyncio.create_task(_connect(client, channel))
     ready = asyncio.create_task(client.wait_until_ready())
     try:
@@ -406,11 +406,11 @@ async def _connected(client: discord.AutoShardedClient, channel: int | None) -> 
 
 
 async def _connect(client: discord.AutoShardedClient, channel: int | None) -> None:
-    """Log in only the channel's shard, or the first: each login takes seconds, and there is a limit per day."""
+    """Connect only the channel's shard, or the first: each login takes seconds, and Discord limits them per day."""
     count, _, _ = await client.http.get_bot_gateway()
     server = 0
     if channel is not None:
-        with suppress(discord.HTTPException):  # the bot can't see it, which `_channel_findings` reports
+        with suppress(discord.HTTPException):  # if the bot can't see the channel, `_channel_findings` says so
             server = int((await client.http.get_channel(channel)).get("guild_id", 0))
     client.shard_count, client.shard_ids = count, [Share(count).shard_of(server)]
     await client.connect(reconnect=False)
@@ -436,7 +436,7 @@ async def _channel_findings(client: discord.Client, channel_id: int) -> AsyncGen
         sent = await channel.send(view=view, files=[picture.file()], allowed_mentions=NO_PINGS, silent=True)
     except discord.HTTPException as error:
         cure = "Check the permissions of the channel and its category."
-        yield bad("message", f"It was not taken: {error}.", cure)
+        yield bad("message", f"Discord refused it: {error}.", cure)
         return
     try:
         await sent.delete()
@@ -447,12 +447,12 @@ async def _channel_findings(client: discord.Client, channel_id: int) -> AsyncGen
 
 
 def threads_finding(client: discord.Client) -> Finding:
-    """Name the servers of the shard whose threads the bot can't write in, of those that the gateway has sent."""
+    """Name the servers in whose threads the bot can't write, among those that the gateway has sent."""
     sent = [guild for guild in client.guilds if not guild.unavailable]
     lacking = [guild.name for guild in sent if not guild.me.guild_permissions.send_messages_in_threads]
     if not lacking and len(sent) < len(client.guilds):
         of = f"{len(sent)} of {len(client.guilds)} servers"
-        return good("threads", f"Tables can be opened in those of {of}, of which Discord has told.")
+        return good("threads", f"Tables can be opened in those of {of}; Discord hasn't sent the others yet.")
     if not lacking:
         return good("threads", "Tables can be opened in threads too.")
     cure = "Allow Send Messages in Threads for the bot's role there, or open tables in channels alone."
@@ -461,7 +461,7 @@ def threads_finding(client: discord.Client) -> Finding:
 
 
 def posts_finding(client: discord.Client, posted_in: Mapping[int, Sequence[int]]) -> Finding:
-    """Name the servers in whose named channels the bot can't post by itself, of those that the gateway has sent."""
+    """Name the servers that want posts in channels where the bot can't write, among those that the gateway has sent."""
     lacking: list[str] = []
     for guild in client.guilds:
         channels = () if guild.unavailable else posted_in.get(guild.id, ())

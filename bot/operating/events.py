@@ -1,6 +1,6 @@
-"""What can be observed of a running bot from outside, and how it is logged.
+"""The events of a running bot, as they are observed from outside, and how they are logged.
 
-No event ever holds a card, a seed, a name or what somebody typed. Times are in seconds.
+No event ever holds a card, a seed, a name or anything that somebody typed. Times are in seconds.
 """
 
 import logging
@@ -30,7 +30,7 @@ class MatchStarted(NamedTuple):
 
 
 class TableEnded(NamedTuple):
-    """A table is not live any more; `live` counts those that still are."""
+    """A table is no longer live; `live` counts those that still are."""
 
     table: int
     game: str
@@ -39,7 +39,7 @@ class TableEnded(NamedTuple):
 
 
 class CommandSaved(NamedTuple):
-    """A command of a game was accepted and saved, so long after its interaction arrived; None if there was none."""
+    """A game's command was accepted and saved, `seconds` after its interaction arrived; None without an interaction."""
 
     table: int
     game: str
@@ -49,7 +49,7 @@ class CommandSaved(NamedTuple):
 
 
 class InteractionRefused(NamedTuple):
-    """A press or command was refused; table, game and seat as far as they are known."""
+    """A press or command was refused; table, game and seat are None where they are unknown."""
 
     action: str
     reason: str
@@ -73,22 +73,22 @@ class InteractionLate(NamedTuple):
 
 
 class WriteCommitted(NamedTuple):
-    """A write was durable after this time, or failed."""
+    """A write became durable, or failed, after `seconds`."""
 
     seconds: float
     failed: bool
 
 
 class DeadlineLag(NamedTuple):
-    """How long the oldest of the deadlines that are due has been due."""
+    """How long the oldest deadline that is due has been due."""
 
     seconds: float
 
 
 class DailyStep(NamedTuple):
-    """A daily deal was `begun`, `posted`, `closed` or `told`, or a member has `opened` or `finished` its round.
+    """A daily deal was `begun`, `posted`, `closed` or `told`, or a member `opened` or `finished` its round.
 
-    `late`: how long after it was due; None for what falls due by a member alone.
+    `late` is how long after its due time the step was made; None for a step that has none.
     """
 
     step: str
@@ -96,13 +96,13 @@ class DailyStep(NamedTuple):
 
 
 class LoopDelayed(NamedTuple):
-    """How much later than asked the event loop woke a task."""
+    """How late the event loop woke a task."""
 
     seconds: float
 
 
 class RequestAnswered(NamedTuple):
-    """Discord answered a request; `limit` is the scope of the rate limit that a 429 names, else ""."""
+    """Discord answered a request; `limit` is the scope of the rate limit if the status is 429, else ""."""
 
     method: str
     status: int
@@ -111,7 +111,7 @@ class RequestAnswered(NamedTuple):
 
 
 class PayloadDropped(NamedTuple):
-    """Discord sent what can't be read: the name of an event, or `command`, `frame`, `answer`, or `message` in any."""
+    """Discord sent what can't be read; `kind` is an event's name, `command`, `frame`, `answer` or `message`."""
 
     kind: str
 
@@ -133,11 +133,11 @@ OperationEvent: TypeAlias = (
 )
 Sink: TypeAlias = Callable[[OperationEvent], None]
 
-_log = logging.getLogger("bot.events")  # operators grep for it: it stays when modules are renamed
+_log = logging.getLogger("bot.events")  # operators grep for this name: keep it when modules are renamed
 
 
 def log_event(event: OperationEvent) -> None:
-    """Log an event as `word key=value …`, to be grepped and counted; events that are only measured aren't logged."""
+    """Log an event as `word key=value …`, for grep; events that only metrics need aren't logged."""
     match event:
         case TableOpened():
             _write("opened", table=event.table, game=event.game, guild=event.guild, live=event.live)
@@ -164,7 +164,7 @@ def _milliseconds(seconds: float | None) -> int | None:
 
 
 def _write(word: str, **values: object) -> None:
-    """Log the values that are known; one with a blank stands in quotes."""
+    """Log the values that aren't None; one with a space is quoted."""
     known = {key: str(value) for key, value in values.items() if value is not None}
     pairs = [f'{key}="{value}"' if " " in value else f"{key}={value}" for key, value in known.items()]
     _log.info("%s", " ".join([word, *pairs]))

@@ -5,11 +5,11 @@ from enum import StrEnum
 
 
 class Health(StrEnum):
-    """The outcome of a check; the value is how its line begins."""
+    """The outcome of a check; its line begins with the value."""
 
     GOOD = "ok"
     DOUBTFUL = "warn"  # the bot runs, but not as it should
-    BAD = "FAIL"  # the bot can't run or show its tables like this
+    BAD = "FAIL"  # the bot can't run, or can't show its tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Whether the bot is healthy: the gateway, the database, and the clock that carries out deadlines.
+"""Whether the bot is healthy: its gateway connection, its database, and the clock that carries out deadlines.
 
 The health address serves `/health` for supervisors and `/metrics` for Prometheus, over plain HTTP, for this machine or
 a private network.
@@ -16,7 +16,7 @@ from bot.operating.health_check import OK
 MAX_GATEWAY_SECONDS, MAX_QUERY_SECONDS, MAX_CLOCK_SECONDS = 60.0, 10.0, 30.0
 """How long a shard may be disconnected, a query may take, and the clock may go without a tick."""
 FAILURE_EXPIRES_SECONDS = 90.0
-"""How long a failed query counts if no other follows; one does within 75 s, even while nobody plays."""
+"""How long a failed query counts if none follows it; one does within 75 s, even while nobody plays."""
 _NO_METRICS = "Metrics need prometheus_client: pip install --require-hashes -r requirements/metrics.txt\n"
 
 
@@ -35,7 +35,7 @@ class HealthMonitor:
         self._ready = True
 
     async def on_shard_connected(self, shard: int) -> None:
-        """Called when a shard has a new session, has resumed its session, or is another process's now."""
+        """Call it when a shard has a new session, has resumed its session, or now belongs to another process."""
         self._disconnected.pop(shard, None)
 
     async def on_shard_disconnect(self, shard: int) -> None:
@@ -46,7 +46,7 @@ class HealthMonitor:
 
     @contextmanager
     def query(self, ignoring: tuple[type[Exception], ...] = ()) -> Generator[float]:
-        """Monitor a query of the body; yields when it began. The database isn't blamed for errors to be ignored."""
+        """Monitor the query that the body makes; yields its start. Errors in `ignoring` aren't the database's fault."""
         key, started_at = object(), self.timer()
         self._running_queries[key] = started_at
         try:
@@ -87,7 +87,7 @@ class HealthMonitor:
 
     @property
     def clock_stands(self) -> bool:
-        """True once the clock has begun and stopped."""
+        """True if the clock has ticked before and has stopped."""
         return self._last_tick is not None and self.clock != OK
 
     @property

@@ -16,7 +16,7 @@ def check_health(address: str | None) -> None:
     """Ask the health address of a bot.
 
     Raises:
-        StopError: there is no address, or the bot isn't healthy; the message has what it says about each of its parts.
+        StopError: there is no address, or the bot isn't healthy; the message has the state of each of its parts.
 
     """
     if address is None:
@@ -37,6 +37,6 @@ def _fetch(address: str) -> bytes:
     try:
         with urlopen(f"http://{address}/health", timeout=_TIMEOUT_SECONDS) as answer:
             return bytes(answer.read())
-    except HTTPError as error:  # a bot that isn't healthy answers 503, with the same body
+    except HTTPError as error:  # an unhealthy bot answers 503, with the same body
         with error:
             return error.read()

@@ -1,4 +1,4 @@
-"""Replays matches on the command line: all of a database, to verify their results, or a saved one, to be read."""
+"""Replays matches on the command line: those of a database, to verify their results, or a saved one, to read it."""
 
 # ruff: noqa: T201 - the command line talks to a person
 
@@ -32,7 +32,7 @@ async def verify(source: Database | Path) -> None:
 
     Raises:
         StoreError: the database can't be read, or has another schema; or the file can't be read.
-        MismatchError: something didn't match.
+        MismatchError: a result differs, or the database is damaged.
 
     """
     if isinstance(source, Path) and await asyncio.to_thread(_is_match_file, source):
@@ -71,7 +71,7 @@ async def verify(source: Database | Path) -> None:
 
 
 async def replay(path: Path) -> None:
-    """Print a saved match turn by turn, with the commands and the hand of whoever moved, for reports of bugs.
+    """Print a saved match turn by turn, with the commands and the hand of the seat that moved, for reports of bugs.
 
     Raises:
         StoreError: the file can't be read.

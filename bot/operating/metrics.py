@@ -26,7 +26,7 @@ from bot.operating.events import (
 from bot.requests import INVALID_STATUSES
 
 _ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
-"""Seconds; an answer is late after three."""
+"""In seconds; after three an answer is late."""
 _FAST_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 _SLOW_BUCKETS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
 

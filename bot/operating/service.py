@@ -1,6 +1,6 @@
-"""`python -m bot install`: makes a service of systemd from this installation, its settings and its data, and starts it.
+"""`python -m bot install`: makes this installation, with its settings and data, a service of systemd, and starts it.
 
-Entered again it brings the service up to date: after an update, or after a change of `.env`.
+Run again, it brings the service up to date after an update or a change of `.env`.
 """
 
 # ruff: noqa: T201 - the command line talks to a person
@@ -27,15 +27,15 @@ PROGRAM = Path(__file__).parents[2]
 UNIT = PROGRAM / "deploy" / f"{NAME}.service"
 UNITS, BOOTED = Path("/etc/systemd/system"), Path("/run/systemd/system")
 EARLIER = Path("/var/lib/rumtable/rumtable.sqlite3")
-"""Where a unit that was copied by hand had the database, whatever `.env` said."""
+"""The database of a unit that was installed by hand, which ignored `.env`."""
 _HIDDEN = ("/home", "/root", "/run", "/tmp", "/var/tmp")  # noqa: S108 - nothing is written there
-"""What the unit hides from the service."""
+"""The folders that the unit hides from the service."""
 _SPECIAL = re.compile(r"""[\s%$"'\\]""")
-"""What systemd reads in a way of its own."""
+"""The characters that systemd interprets."""
 _OTHERS_READ, _OTHERS_ENTER = 0o004, 0o001
 _LINK = re.compile(r"https://\S+/oauth2/\S+")
 
-_NO_SYSTEMD = "`install` makes a service of systemd, which doesn't run here. `run` is the bot without one."
+_NO_SYSTEMD = "`install` makes a service of systemd, which doesn't run here. `run` starts the bot without it."
 _NO_ROOT = "`install` makes a user and a service: enter it as root, or with sudo."
 _ASKED = "The bot's token, from https://discord.com/developers/applications (it isn't shown): "
 
@@ -44,7 +44,7 @@ def install(settings: Settings, database: Database) -> None:
     """Write the settings, the user and the unit, start the service, and print its invite link.
 
     Raises:
-        StopError: this machine or this folder can't have the service, or it doesn't start; the message says why.
+        StopError: the service can't be made on this machine or from this folder, or doesn't start.
 
     """
     if not BOOTED.is_dir():
@@ -57,7 +57,7 @@ def install(settings: Settings, database: Database) -> None:
         raise StopError(f"Your database is {EARLIER}: write RUMTABLE_DATABASE={EARLIER} into {ENV_FILE}.", EXIT_USAGE)
     if settings.token is None:
         os.environ["DISCORD_TOKEN"] = getpass.getpass(_ASKED)
-        Settings.load()  # which refuses what can't be a token
+        Settings.load()  # refuses what can't be a token
     user = _user()
     _write_settings(user)
     folders = [database.beside("").absolute().parent]
@@ -66,14 +66,14 @@ def install(settings: Settings, database: Database) -> None:
     for folder in folders:
         _give(folder, user)
     for part in ("bot", "cogs", "rendering"):
-        compileall.compile_dir(PROGRAM / part, quiet=2)  # the service may not write there
+        compileall.compile_dir(PROGRAM / part, quiet=2)  # the service can't write there
     (UNITS / UNIT.name).write_text(unit(folders), encoding="utf-8")
     print("Starting ...", flush=True)
     _start()
 
 
 def unit(writable: Sequence[Path]) -> str:
-    """The unit of deploy/, for this Python and the working folder; `writable`: the folders that the bot may change."""
+    """The unit in deploy/, filled in for this Python and the working folder; the bot may write in `writable`."""
     told = {
         "@FOLDER@": Path.cwd(),
         "@PROGRAM@": PROGRAM,
@@ -84,11 +84,11 @@ def unit(writable: Sequence[Path]) -> str:
 
 
 def as_owner(database: Database) -> None:
-    """Let root go on as the user whose data it is, so that no file of the service becomes root's."""
+    """Become the user who owns the data if this is root, so that none of the service's files becomes root's."""
     folder = database.beside("").absolute().parent
     if os.geteuid() != 0 or not folder.is_dir() or folder.stat().st_uid == 0:
         return
-    with suppress(KeyError, PermissionError):  # a user of another machine, or a container's root, who can't
+    with suppress(KeyError, PermissionError):  # the owner is unknown here, or this is a container's restricted root
         owner = pwd.getpwuid(folder.stat().st_uid)
         os.initgroups(owner.pw_name, owner.pw_gid)
         os.setgid(owner.pw_gid)
@@ -96,7 +96,7 @@ def as_owner(database: Database) -> None:
 
 
 def _require_open(path: Path) -> None:
-    """Refuse a path that the service wouldn't see or couldn't enter."""
+    """Refuse a path that the service couldn't see or read."""
     hidden = any(path.is_relative_to(folder) for folder in _HIDDEN)
     closed = any(not each.stat().st_mode & _OTHERS_ENTER for each in (path, *path.parents))
     if hidden or closed or not path.stat().st_mode & _OTHERS_READ:
@@ -104,11 +104,13 @@ def _require_open(path: Path) -> None:
             f"The service can't read {path}: install in a folder that all may read, /opt/rumtable.", EXIT_USAGE
         )
     if _SPECIAL.search(str(path)):
-        raise StopError(f"systemd can't be told of {path}: choose a folder without blanks and signs.", EXIT_USAGE)
+        raise StopError(
+            f"systemd can't use {path}: choose a folder without spaces or special characters in its path.", EXIT_USAGE
+        )
 
 
 def _user() -> pwd.struct_passwd:
-    """The user that the service runs as, made where there is none."""
+    """The user that the service runs as; it is created if there is none."""
     try:
         return pwd.getpwnam(NAME)
     except KeyError:
@@ -126,7 +128,7 @@ def _user() -> pwd.struct_passwd:
 
 
 def _write_settings(user: pwd.struct_passwd) -> None:
-    """Write the settings of the environment, which the service doesn't have, into `.env`, and close it to others."""
+    """Copy the environment's settings, which the service won't have, into `.env`, and hide it from other users."""
     file, example = Path(ENV_FILE), PROGRAM / ".env.example"
     if not file.exists():
         file.touch(mode=0o600)
@@ -140,7 +142,7 @@ def _write_settings(user: pwd.struct_passwd) -> None:
 
 
 def _give(folder: Path, user: pwd.struct_passwd) -> None:
-    """Make a folder, with what is in it, the service's own; a folder that isn't the bot's alone is left as it is."""
+    """Give a folder and its contents to the service's user; refuse one that others may use too."""
     if not folder.exists():
         folder.mkdir(parents=True, mode=0o700)
     elif folder.stat().st_uid != user.pw_uid and (folder == Path.cwd() or not folder.is_relative_to(Path.cwd())):
@@ -156,7 +158,7 @@ def _start() -> None:
         _system("systemctl", "restart", NAME)
     except StopError:
         lines = _log()
-        _system("systemctl", "stop", NAME)  # it would try for hours, and Discord counts logins
+        _system("systemctl", "stop", NAME)  # it would retry for hours, and Discord limits logins
         raise StopError(
             f"It doesn't start: {lines[-1] if lines else 'see journalctl -u rumtable'}", EXIT_FAILURE
         ) from None
@@ -166,20 +168,20 @@ def _start() -> None:
 
 
 def _log() -> Sequence[str]:
-    """What the newest start has logged, line by line."""
+    """The log of the newest start, line by line."""
     run = _system("systemctl", "show", "--value", "--property=InvocationID", NAME).strip()
     return _system("journalctl", "--quiet", "--output=cat", f"_SYSTEMD_INVOCATION_ID={run}").splitlines()
 
 
 def _system(*command: str | Path) -> str:
-    """Carry out a command of the system and return what it prints.
+    """Run a system command and return its output.
 
     Raises:
-        StopError: it failed, or there is no such command.
+        StopError: the command failed, or there is none of that name.
 
     """
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - no word of it is from outside
+        done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - no argument comes from outside
     except (OSError, subprocess.CalledProcessError) as error:
         said = str(getattr(error, "stderr", "") or error).strip()
         raise StopError(f"{command[0]}: {said}", EXIT_FAILURE) from error

@@ -1,9 +1,9 @@
-"""What happens around a bot on Discord: its database is opened, and it is observed by logs, metrics and a supervisor.
+"""Opens the database of a bot on Discord, and connects the bot to log, metrics, health and supervisor.
 
-A database that can't be used for now is waited for: a process that ended instead would be restarted again and again,
-until its supervisor gives up.
+While the database can't be used, the process waits. If it ended instead, its supervisor would restart it again and
+again, and finally give up.
 
-Systemd is notified when the bot is ready, alive, and about to stop: datagrams of `NAME=value` lines, sent to a socket
+Systemd is notified when the bot is ready, alive, and about to stop: by datagrams of `NAME=value` lines to the socket
 that the environment names (sd_notify(3)). Without systemd nothing is sent.
 """
 
@@ -31,16 +31,16 @@ Done = TypeVar("Done")
 
 _WAITING, _USABLE = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."
 _LOOP_CHECK_SECONDS = 0.25
-"""Between two measurements of how late the event loop is."""
+"""How often the delay of the event loop is measured."""
 HANG_SECONDS = 60.0
-"""How long the event loop or the clock may stand still before the process ends, with the stack of every thread."""
+"""How long the event loop or the clock may stand still before the process logs every stack and ends."""
 _STDERR = 2
 _MICROSECONDS = 1_000_000
 _log = logging.getLogger(__name__)
 
 
 async def once_usable(attempt: Callable[[], Awaitable[Done]]) -> Done:
-    """Attempt something with the database until the disk, and other processes, allow it."""
+    """Try something with the database again and again until the disk and other processes allow it."""
     trouble = OutageLog(_WAITING, _USABLE)
 
     async def logged_attempt() -> Done:
@@ -73,7 +73,7 @@ async def exclusive_use(database: Database) -> AsyncGenerator[None]:
 
 
 class Supervisor:
-    """The supervisor of this process. It restarts one that is silent for `patience` seconds, unless None."""
+    """What supervises this process, and restarts it once it has been silent for `patience` seconds (None: never)."""
 
     def __init__(self, address: str | None, patience: float | None = None) -> None:
         self._address = address
@@ -81,7 +81,7 @@ class Supervisor:
 
     @classmethod
     def from_environment(cls, environment: MutableMapping[str, str] = os.environ) -> Self:
-        """Read the supervisor's socket, and remove it from the environment: child processes must not notify it."""
+        """Take the supervisor's socket from the environment, so that child processes don't notify it."""
         address = environment.pop("NOTIFY_SOCKET", None)
         microseconds = environment.pop("WATCHDOG_USEC", None)
         is_for_us = environment.pop("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
@@ -102,11 +102,11 @@ class Supervisor:
 
 
 class Observability:
-    """Log, metrics, health and supervisor of one bot that has not logged in yet.
+    """The log, metrics, health and supervisor of a bot; create it before the bot logs in.
 
     Attributes:
-        metrics_page: renders the metrics; None where the library for them isn't installed.
-        trace: of the session's requests.
+        metrics_page: renders the metrics; None where their library isn't installed.
+        trace: reports the requests of the bot's session.
 
     """
 
@@ -155,7 +155,7 @@ class Observability:
         self._supervisor.notify("STOPPING=1", "STATUS=Finishing what members have begun.")
 
     async def measure(self) -> None:
-        """Measure how late the event loop is, and expire unanswered interactions, until cancelled."""
+        """Measure the delay of the event loop and report unanswered interactions, until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             started_at = loop.time()
@@ -164,10 +164,10 @@ class Observability:
             self.watch.expire_unanswered()
 
     async def stay_supervised(self) -> None:
-        """Notify the supervisor that the bot is alive, until cancelled; one that hangs ends itself.
+        """Notify the supervisor that the bot is alive, until cancelled; a process that hangs ends itself.
 
-        A container is restarted when its process has ended, not when it is unhealthy. Only the clock counts: a restart
-        doesn't help while Discord or the database is away.
+        A container is restarted when its process has ended, not when it is unhealthy. Only the clock counts, as a
+        restart wouldn't help while Discord or the database is away.
         """
         patience = HANG_SECONDS if self._supervisor.patience is None else self._supervisor.patience
         try:
@@ -185,7 +185,7 @@ class Observability:
 async def observing(
     bot: Rumtable, store: WatchedStore, painter: Painter, health_address: str | None
 ) -> AsyncGenerator[Observability]:
-    """Observe a bot that the body runs.
+    """Observe the bot that the body runs.
 
     Raises:
         AddressTakenError: the health address can't be opened.

@@ -1,7 +1,8 @@
-"""`python -m bot trial`: tries on Discord, in one channel, what the program believes about it and needs nobody for.
+"""`python -m bot trial`: tests on Discord, in one channel, the beliefs about it that need no member.
 
-It may run beside the bot: it doesn't connect to the gateway. `/trial` (cogs/trial) tries what needs a member. What is
-posted shows a lesson, is noted before it is sent, and is deleted at the end, or by the next start of either.
+It may run beside the bot, as it doesn't connect to the gateway. `/trial` (cogs/trial) tests those that need a member.
+Its messages show a lesson, are on record before they are sent, and are deleted at the end, or at the next start of the
+bot or of a trial.
 """
 
 import asyncio
@@ -40,9 +41,9 @@ SIZES, _LETTERS = (9_000, 10_000, 11_000), ("あ", "a")
 """Bytes of UTF-8 in a message's texts and menus, and what they are made of."""
 AGAIN_SECONDS = 1.0
 _ABANDONED = timedelta(minutes=10)
-"""No trial takes so long: what is older was left by one that was cut off."""
+"""No trial takes so long: an older message was left by one that was cut off."""
 _EARLIER = timedelta(seconds=30)
-"""How much older than its note a message may seem to be, by two clocks."""
+"""How much earlier than its record a message may be dated, as the two clocks differ."""
 _LOOKED_THROUGH = 50
 _NOT_FOUND, _RATE_LIMITED, _SERVER_ERROR = 404, 429, 500
 _OPTIONS, _OPTION_BYTES = 25, 100
@@ -53,7 +54,7 @@ _NO_TOKEN = "`trial` asks Discord: set DISCORD_TOKEN (see .env.example)."  # noq
 async def run_trial(
     settings: Settings, database: Database, channel: int | None, now: Clock, say: Callable[[object], None] = print
 ) -> None:
-    """Try everything in a channel, if one is named, and print what this and earlier trials have shown.
+    """Run every step in a channel, if one is named, and print what this and earlier trials have shown.
 
     Raises:
         StoreError: the database can't be used, or was written by another release.
@@ -61,7 +62,7 @@ async def run_trial(
 
     """
     if database.there():
-        await (await Archive.open(database)).close()  # an older one is brought up to date by the bot alone
+        await (await Archive.open(database)).close()  # only the bot migrates an older database
     store = await Store.open(database)
     try:
         if channel is not None:
@@ -75,7 +76,7 @@ async def run_trial(
 
 @asynccontextmanager
 async def _client(settings: Settings) -> AsyncGenerator[discord.Client]:
-    """A client that has logged in, without a gateway."""
+    """A client that is logged in but not connected to the gateway."""
     if settings.token is None:
         raise StopError(_NO_TOKEN, EXIT_USAGE)
     client = discord.AutoShardedClient(intents=INTENTS)
@@ -90,7 +91,7 @@ async def _client(settings: Settings) -> AsyncGenerator[discord.Client]:
 
 
 class ChannelTrial:
-    """One trial in a channel, step by step; each step notes what it has shown."""
+    """One trial in a channel, step by step; each step records what it has shown."""
 
     def __init__(self, client: discord.Client, channel: int, repository: TrialRepository, now: Clock) -> None:
         self._client = client
@@ -105,7 +106,7 @@ class ChannelTrial:
         )
 
     async def run(self) -> None:
-        """Make every step; one that Discord breaks off leaves its beliefs unclear, and the next follows."""
+        """Run every step; one that Discord breaks off leaves its beliefs unclear, and the next step follows."""
         await delete_posted(self._client, self._repository, self._requests, self._now, older_than=timedelta())
         try:
             for step in (self._uploads, self._sizes, self._emojis):
@@ -126,7 +127,7 @@ class ChannelTrial:
     async def _post(
         self, *items: ui.Item[View], pictures: Sequence[PaintedPicture] = ()
     ) -> tuple[discord.Message, str]:
-        """Post a message that is on record; returns its nonce too, which a button of it carries."""
+        """Put a message on record and post it; returns its nonce too, which its button carries."""
         nonce = f"trial{secrets.token_hex(8)}"
         posted = PostedTrial(nonce, self._channel.id, None, self._now())
         await self._repository.keep_posted(posted)
@@ -148,7 +149,7 @@ class ChannelTrial:
         await self._repository.forget_posted(nonce)
 
     async def _uploads(self) -> None:
-        """A picture posted, one more added, the first kept; and what the channel's history says of it."""
+        """Post a picture, add another and keep the first; then find the message in the channel's history."""
         first = self._first
         try:
             message, nonce = await self._post(first.gallery(), pictures=[first])
@@ -191,7 +192,7 @@ class ChannelTrial:
         await self._tried("listed-uploads", lambda: edit([second.gallery()], [second.file()]), second.name)
 
     async def _tried(self, belief: str, edit: Callable[[], Any], name: str, kept: int | None = None) -> None:
-        """Note whether an edit is taken and shows a picture of that name; `kept` is the id that it has to have."""
+        """Note whether an edit is accepted and shows a picture of that name; `kept` is the id that it has to have."""
         try:
             edited = await self._requests.send(edit)
         except discord.HTTPException as error:
@@ -213,9 +214,9 @@ class ChannelTrial:
             await self._note("history", found, status=200)
 
     async def _sizes(self) -> None:
-        """Larger and larger bodies, in Japanese and in Latin letters; what is refused is asked once more after a while.
+        """Post larger and larger bodies, in Japanese and in Latin letters; a refused one is tried once more.
 
-        Each letter's smallest body that was refused twice counts, unless a larger one was taken.
+        For each letter the smallest body that was refused twice counts, unless a larger one was accepted.
         """
         refused: dict[str, tuple[int, discord.HTTPException]] = {}
         for letter, size in ((letter, size) for letter in _LETTERS for size in SIZES):
@@ -239,7 +240,7 @@ class ChannelTrial:
             await self._note("server-errors", holds=False, error=refusal)
 
     async def _refusal(self, letter: str, size: int) -> discord.HTTPException | None:
-        """Why Discord doesn't take a body of that size; None where it does."""
+        """Discord's refusal of a body of that size; None if it is accepted."""
         try:
             message, nonce = await self._post(*filled(letter, size))
         except discord.HTTPException as error:
@@ -250,7 +251,7 @@ class ChannelTrial:
         return None
 
     async def _emojis(self) -> None:
-        """A button with an emoji of the application, if it has any."""
+        """Post a button with an emoji of the application, if there is one."""
         owned = await self._requests.send(self._client.fetch_application_emojis)
         if not owned:
             return
@@ -270,7 +271,7 @@ def _view(nonce: str, items: Iterable[ui.Item[View]]) -> View:
 
 
 class KeptUpload:
-    """What stays attached, as discord.py writes it; it asks an attachment for nothing else."""
+    """An upload that stays attached. All that discord.py needs of an attachment is `to_dict`."""
 
     def __init__(self, number: int, name: str) -> None:
         self._written = {"id": str(number), "filename": name}
@@ -280,7 +281,7 @@ class KeptUpload:
 
 
 def filled(letter: str, size: int) -> list[ui.Item[View]]:
-    """Texts and menus of about so many bytes; letters of one byte need menus, as texts have 4,000 letters at most."""
+    """Texts and menus of about `size` bytes; letters of one byte need menus, as texts have at most 4,000 letters."""
     if len(letter.encode()) > 1:
         return [text(letter * (size // len(letter.encode()) - len(TITLE)))]
     options = [
@@ -292,7 +293,7 @@ def filled(letter: str, size: int) -> list[ui.Item[View]]:
 
 
 def _disproved(refusal: discord.HTTPException) -> bool | None:
-    """What a refusal shows: False where Discord doesn't take what was asked so, None where it has another reason."""
+    """What a refusal shows: False if Discord rejects the form of the request, None if it has another reason."""
     return False if refuses_form(refusal) else None
 
 
@@ -304,7 +305,7 @@ async def delete_posted(
     *,
     older_than: timedelta = _ABANDONED,
 ) -> None:
-    """Delete what trials have left in channels; what can't be deleted now is left for the next start."""
+    """Delete the messages that trials left in channels; those that can't be deleted now wait for the next start."""
     for posted in await repository.posted():
         if now() - posted.posted_at < older_than:
             continue

@@ -1,4 +1,4 @@
-"""Observes a bot from outside: interactions and their answers, requests to Discord, and what is written.
+"""Observes a bot from outside: interactions and their answers, requests to Discord, and writes to the database.
 
 It listens to the bot's events, traces the requests of its session, and subclasses its store. Nothing within the bot
 knows about it.
@@ -47,11 +47,11 @@ from cogs.ui.address import Address, read_address
 from cogs.ui.interactions import Interaction, noted_table
 
 UNANSWERED_AFTER_SECONDS = 15.0
-"""An interaction that has no answer by then gets none any more."""
+"""An interaction that has no answer by then will get none."""
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 _NOT_FOUND, _TOO_MANY_REQUESTS, _SERVER_ERROR = 404, 429, 500
 _NOT_THE_DATABASES_FAULT = (ChannelTakenError, DuplicateInteractionError, FencedError)
-"""What a database that works refuses to write."""
+"""The refusals of a database that works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class Watch:
 
 
 def action_of(interaction: Interaction) -> str:
-    """What a member did: the command's name or the control's action, but nothing that they typed."""
+    """What a member used: the command's name or the control's action, and nothing that they typed."""
     if interaction.type is discord.InteractionType.autocomplete:
         return "suggestions"
     if interaction.type is discord.InteractionType.application_command:
@@ -249,10 +249,12 @@ class WatchedTables(SqlTableRepository):
 
 
 class WatchedDays(SqlDailyRepository):
-    """Days that report to a watch, which has to be set before they are used; how late by the last look for ended ones.
+    """Daily deals that report to a watch, which has to be set before they are used.
+
+    Delays are measured up to the latest look for days that have ended.
 
     Attributes:
-        waiting: of the days without a post, when each was begun.
+        waiting: the days that have no post yet, by server and number, and when each was begun.
 
     """
 
