@@ -224,7 +224,7 @@ async def test_a_message_that_is_not_taken_is_said_so(
 ) -> None:
     refuse(discord, "POST", "/messages", monkeypatch)
     finding = (await found(settings, channel=discord.channel.id))["message"]
-    assert (finding.health, "It was not taken" in finding.what) == (Health.BAD, True)
+    assert (finding.health, "Discord refused it" in finding.what) == (Health.BAD, True)
 
 
 async def test_a_message_that_can_not_be_deleted_is_named_for_the_operator_to_delete(
