@@ -6,9 +6,12 @@ The bot's own process plays at many tables against the stand-in for Discord, wit
 checkouts of the repository, each against a stand-in of its own, and the two bare bots of `bare_bot.py`. They take
 turns, a window each, so that other work on the machine affects all alike. In a window, members press at a fixed rate,
 whether or not earlier presses are answered. The first seconds aren't counted: members were called to move during the
-others' windows, and their presses delete these calls. Figures are medians over the windows, and ratios are those of
-neighbouring windows, with the lowest and the highest. At the end, members of each bot in turn press as soon as they
-are answered.
+others' windows, and their presses delete these calls. Costs of a press are medians over the windows, and their ratios
+those of windows of the same lap, with the lowest and the highest. What is told of turns and of waits is of all windows
+together. At the end, members of each bot in turn press as soon as they are answered.
+
+A turn has fewer presses here than at the bare bots, since forced draws are made without a press: what this spares shows
+in the ratio for a turn, not in the one for a press. And the bare bots send all pictures anew with every message.
 """
 
 import argparse
@@ -20,7 +23,7 @@ import statistics
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol, Self
@@ -38,6 +41,8 @@ IN_TIME = 3.0
 """Seconds that Discord waits for an answer."""
 TICKS = os.sysconf("SC_CLK_TCK")
 OPENED_AT_ONCE = 4
+SPREAD = 60
+"""The most presses at a table before the first window; tables differ, so that all stages of a round are measured."""
 WARM = 4.0
 """Seconds of presses at the start of each window that aren't counted."""
 
@@ -157,16 +162,26 @@ def cpu_of(pid: int) -> float:
 async def closed(tables: Sequence[Pressed], run: Run, seconds: float) -> None:
     """Let somebody press at every table as soon as the press before is answered."""
     ends = time.monotonic() + seconds
+    await asyncio.gather(*(_play(table, run, lambda _: time.monotonic() < ends) for table in tables))
 
-    async def play(table: Pressed) -> None:
-        while time.monotonic() < ends:
-            member = table.to_move()
-            if member is None:
-                await asyncio.sleep(0.005)
-                continue
-            await run.watch(table, run.press(table, member))
 
-    await asyncio.gather(*(play(table) for table in tables))
+async def spread(tables: Sequence[Pressed], most: int) -> None:
+    """Press from 0 to `most` times at each table, so that their rounds aren't all at the beginning."""
+    await asyncio.gather(
+        *(_play(table, Run(), range(most * at // len(tables)).__contains__) for at, table in enumerate(tables))
+    )
+
+
+async def _play(table: Pressed, run: Run, goes_on: Callable[[int], bool]) -> None:
+    """Press at a table as soon as the press before is answered; `goes_on` is given the number of presses made."""
+    made = 0
+    while goes_on(made):
+        member = table.to_move()
+        if member is None:
+            await asyncio.sleep(0.005)
+            continue
+        await run.watch(table, run.press(table, member))
+        made += 1
 
 
 async def offered(tables: Sequence[Pressed], run: Run, rate: float, seconds: float) -> None:
@@ -220,12 +235,14 @@ class Measured:
         figures = {"CPU": self.cpu * 1000, "requests": len(self.calls)}
         figures["KB"] = sum(len(content) for call in self.calls for _, content in call.files.values()) / 1000
         found = {name: figure / max(1, self.presses) for name, figure in figures.items()}
-        for name, waits in (("own", list(self._own())), ("next", list(self._next()))):
-            quantiles = statistics.quantiles(waits, n=100) if len(waits) > 1 else [0.0] * 99
-            found |= {f"{name} p50": quantiles[49] * 1000, f"{name} p99": quantiles[98] * 1000}
-        return found
+        return found | waits([self])
 
-    def _own(self) -> Iterator[float]:
+    @property
+    def turns(self) -> int:
+        """The number of turns that were ended."""
+        return sum(made.next is not None for made in self.run.made)
+
+    def own(self) -> Iterator[float]:
         """The seconds from each press to the picture in its answer, or to the one after its deferral."""
         drawn: dict[str, float] = {}
         for call in self.calls:
@@ -233,7 +250,7 @@ class Measured:
                 drawn.setdefault(call.named["token"], call.at)
         return (at - made.began for made in self.run.made if (at := drawn.get(made.press.token)) is not None)
 
-    def _next(self) -> Iterator[float]:
+    def next(self) -> Iterator[float]:
         """The seconds from each press that ended a turn to the next member's new panel."""
         edits: dict[tuple[int, int], list[float]] = {}
         for call in self.calls:
@@ -255,6 +272,16 @@ class Measured:
             f"{self.rate or 'closed':>7} | {self.presses / self.seconds:6.1f}/s made, {self.in_time}/{self.presses} in "
             f"time | {each} | {self.cpu / self.seconds * 100:.0f} % | skipped {self.run.skipped} | {requests}"
         )
+
+
+def waits(windows: Sequence[Measured]) -> dict[str, float]:
+    """The medians and the 99th percentiles of all that was waited for in some windows, in milliseconds."""
+    found: dict[str, float] = {}
+    for name, waited in (("own", Measured.own), ("next", Measured.next)):
+        each = [seconds for window in windows for seconds in waited(window)]
+        quantiles = statistics.quantiles(each, n=100) if len(each) > 1 else [0.0] * 99
+        found |= {f"{name} p50": quantiles[49] * 1000, f"{name} p99": quantiles[98] * 1000}
+    return found
 
 
 def _is_panel(call: Call) -> bool:
@@ -324,8 +351,9 @@ async def compare(asked: argparse.Namespace) -> None:
         bots = list(sides)
         for name, command in yardsticks.items():
             sides.append(await stack.enter_async_context(Side.running(name, BareTable, asked.tables, *command)))
-        for _ in range(asked.laps):
-            for side in sides:
+        await asyncio.gather(*(spread(side.tables, SPREAD) for side in sides))
+        for lap in range(asked.laps):
+            for side in sides if lap % 2 == 0 else reversed(sides):
                 side.windows.append(await side.window(asked.rate, asked.seconds))
         say(f"with a load of {os.getloadavg()[0]:.1f} on this machine:")
         *_, answers, works = sides
@@ -338,14 +366,29 @@ async def compare(asked: argparse.Namespace) -> None:
 
 
 def tell(side: Side, answers: Side, works: Side) -> None:
-    """Print the cost of a press for this bot, and its ratios to the costs for the bare bots."""
+    """Print the cost of a press and of a turn for this bot, and its ratios to those for the bare bots."""
     figures = [window.a_press for window in side.windows]
-    say(f"{side.name}: " + ", ".join(f"{name} {_spread([each[name] for each in figures])}" for name in figures[0]))
-    for other, names in ((answers, ("CPU",)), (works, ("CPU", "own p50", "own p99", "next p50"))):
-        pairs = [(one, window.a_press) for one, window in zip(figures, other.windows, strict=True)]
-        for name in names:
-            ratios = [one[name] / bare[name] for one, bare in pairs if bare[name]]
-            say(f"    {name}, times that of `{other.name}`: {_spread(ratios)}")
+    costs = ("CPU", "requests", "KB")
+    say(f"{side.name}: " + ", ".join(f"{name} {_spread([each[name] for each in figures])}" for name in costs))
+    turns = sum(window.turns for window in side.windows)
+    presses = sum(window.presses for window in side.windows)
+    say(
+        f"    a turn has {presses / max(1, turns):.2f} presses: "
+        + ", ".join(f"{name} {_of_turns(side, name):.1f}" for name in costs)
+    )
+    for other in (answers, works):
+        ratios = [one["CPU"] / window.a_press["CPU"] for one, window in zip(figures, other.windows, strict=True)]
+        turn = _of_turns(side, "CPU") / _of_turns(other, "CPU")
+        say(f"    CPU, times that of `{other.name}`: {_spread(ratios)} for a press, {turn:.2f} for a turn")
+    theirs = waits(works.windows)
+    for name, milliseconds in waits(side.windows).items():
+        say(f"    {name} {milliseconds:.1f} ms, times that of `works`: {milliseconds / theirs[name]:.2f}")
+
+
+def _of_turns(side: Side, name: str) -> float:
+    """What a turn costs."""
+    whole = sum(window.a_press[name] * window.presses for window in side.windows)
+    return whole / max(1, sum(window.turns for window in side.windows))
 
 
 def _spread(found: Sequence[float]) -> str:
