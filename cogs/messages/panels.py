@@ -19,7 +19,7 @@ A panel that isn't redrawn (`Panel.draw`, `Panel.edit`):
 
 import logging
 from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -30,6 +30,7 @@ import discord
 from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.retry import ANSWER
 from bot.tables.model.tasks import KeyedTasks
+from bot.tables.model.view import TableView
 from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import Answer, Files
@@ -87,7 +88,7 @@ class Panel(LiveMessage):
         self.dirty = False
         self.held = False
         self.failure: Exception | None = None
-        self._in_words = False
+        self._in_words = self._to_move = False
 
     def may_edit(self) -> bool:
         """True while the message can be edited without a press."""
@@ -105,7 +106,21 @@ class Panel(LiveMessage):
     @property
     def rank(self) -> Rank:  # type: ignore[override] # a press may come while the panel lets another go first
         """What a press waits for is drawn at once, the others after the press that they follow."""
-        return Rank.PRESS if self.waiting else Rank.FOLLOWING
+        if self.waiting:
+            return Rank.PRESS
+        return Rank.TO_MOVE if self._to_move else Rank.FOLLOWING
+
+    def _may_move(self, seen: TableView) -> bool:
+        """What everyone may see tells who can act; the public message needs it anyway."""
+        match = seen.match
+        return match is not None and (match.anyone_may_act or seen.seat_of(self.member) in match.to_act)
+
+    async def is_due(self) -> bool:
+        """Always; its rank is known then."""
+        if not self.waiting:
+            with suppress(RefusalError):  # the drawing says what follows
+                self._to_move = self._may_move((await self.parts.tables.get(self.table)).view(None))
+        return True
 
     async def handled(self, problem: Exception, outcome: Outcome) -> bool:
         """Presses that wait for a drawing are answered even if it fails, unless that passes.
@@ -147,10 +162,8 @@ class Panel(LiveMessage):
             return None
         asked, self.dirty = self.dirty or not following, False
         if not asked:
-            seen = table.view(None)  # what everyone may see tells who can act; the public message needs it anyway
-            match = seen.match
-            acts = match is not None and (match.anyone_may_act or seen.seat_of(self.member) in match.to_act)
-            if not acts and self.gathers(seen):
+            seen = table.view(None)
+            if not self._may_move(seen) and self.gathers(seen):
                 return None
         settings = await self.parts.people.settings_of(self.member)
         words = await self.parts.readers.with_settings(self.newest, settings)

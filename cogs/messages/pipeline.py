@@ -57,10 +57,11 @@ class Rank(IntEnum):
     """Why a message is drawn, the most urgent first."""
 
     PRESS = 0  # somebody has pressed and waits
-    FOLLOWING = 1  # somebody else's move is to be seen in a panel
-    UNSEEN = 2  # somebody who may move at the table has nothing else to look at
-    PUBLIC = 3  # somebody else there has nothing else to look at
-    WATCHED = 4  # a public message of a table at which everybody has a panel that follows
+    TO_MOVE = 1  # somebody may move, and their panel doesn't show it yet
+    FOLLOWING = 2  # somebody else's move is to be seen in a panel
+    UNSEEN = 3  # somebody who may move at the table has nothing else to look at
+    PUBLIC = 4  # somebody else there has nothing else to look at
+    WATCHED = 5  # a public message of a table at which everybody has a panel that follows
 
 
 class Slots:

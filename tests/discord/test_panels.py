@@ -1,5 +1,6 @@
 """How long a panel follows its table."""
 
+import asyncio
 from pathlib import Path
 from typing import cast
 
@@ -9,8 +10,21 @@ import pytest
 from bot.app import Rumtable
 from bot.local.world import local_time
 from bot.tables.cache import TableCache
+from bot.tables.model.ports import Actor
+from cogs.messages.pipeline import AT_ONCE, Rank
 from tests.discord.bed import Stage
-from tests.discord.evening import evening, finish_turn, move, playing, started, started_untimed, table_seen, to_move
+from tests.discord.evening import (
+    caught_up,
+    chosen,
+    evening,
+    finish_turn,
+    move,
+    playing,
+    started,
+    started_untimed,
+    table_seen,
+    to_move,
+)
 from tests.refused import BUTTON, SELECTS
 
 ALMOST = 13 * 60 + 50
@@ -127,3 +141,29 @@ async def test_the_panel_of_a_turn_has_at_most_six_buttons_and_one_of_them_is_co
             assert len(menus) <= 3
             assert sum(part["style"] == discord.ButtonStyle.primary.value for part in buttons) <= 1
             await move(stage, player)
+
+
+async def test_the_panel_of_whoever_is_to_move_is_drawn_before_those_of_others_who_follow(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        bot, env = our_bot(stage), stage.world.env
+        table, queue = await bot.tables.get(1), bot.messages.panels.parts.queue
+        for number in range(1, 5):
+            player = await to_move(stage)
+            while (command := chosen(own := await table_seen(stage, player))).kind != "discard":
+                await move(stage, player)
+            await caught_up(stage)
+            for _ in range(AT_ONCE):
+                await queue.take("another table's", Rank.PRESS)
+            env.http_requests.clear()
+            await table.play(Actor(player.id, number), command.kind, command.text, own.decision)
+            for _ in range(20):
+                await asyncio.sleep(0)
+            queue.give_back()  # one is drawn after the other
+            await bot.messages.panels.finish()
+            for _ in range(AT_ONCE - 1):
+                queue.give_back()
+            tokens = [request.path.split("/")[3] for request in env.http_requests if "webhooks" in request.path]
+            shown = [env.backend.interactions[env.backend.interaction_tokens[token]].user_id for token in tokens]
+            assert len(shown) > 1
+            assert shown[0] == (await to_move(stage)).id
