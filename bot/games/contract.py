@@ -19,8 +19,7 @@ from 0; a *round* goes from a deal to its score; a *match* is as many rounds as 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bot.games.cards import Card, pack
@@ -135,8 +134,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def awaits_deal(self, state: StateT) -> bool:
         """True when the next command must be a `Deal`: before the first round and between rounds."""
 
+    @staticmethod
     @abstractmethod
-    def to_act(self, state: StateT) -> tuple[Seat, ...]:
+    def to_act(state: StateT, /) -> tuple[Seat, ...]:
         """The seats that have a decision open, the most urgent first; () between rounds and at the end."""
 
     def wait(self, state: StateT) -> TimeLimit | None:
@@ -150,8 +150,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
             return None
         return next(iter(self.to_act(state)), None)
 
+    @staticmethod
     @abstractmethod
-    def read(self, kind: str, text: str) -> Command:
+    def read(kind: str, text: str, /) -> Command:
         """Read a command from a player or from the journal, without knowing the match.
 
         Raises:
@@ -159,8 +160,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
         """
 
+    @staticmethod
     @abstractmethod
-    def apply(self, state: StateT, seat: Seat | None, command: Command) -> tuple[StateT, tuple[Event, ...]]:
+    def apply(state: StateT, seat: Seat | None, command: Command, /) -> tuple[StateT, tuple[Event, ...]]:
         """Carry out a command. The events are in the order in which they happened.
 
         This method alone decides what is legal; `choices` lists only commands that it accepts.
@@ -178,12 +180,14 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         del before, after
         return False
 
+    @staticmethod
     @abstractmethod
-    def choices(self, state: StateT, seat: Seat) -> Choices:
+    def choices(state: StateT, seat: Seat, /) -> Choices:
         """The legal commands of the seat by kind, also out of turn if the rules allow that; empty if there are none."""
 
+    @staticmethod
     @abstractmethod
-    def view(self, state: StateT, seat: Seat | None) -> ViewT:
+    def view(state: StateT, seat: Seat | None, /) -> ViewT:
         """The view of a seat; seat None is a bystander."""
 
     def prompt(self, view: ViewT, choices: Choices) -> Say:
@@ -223,8 +227,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         del events
         return view
 
+    @staticmethod
     @abstractmethod
-    def safe_move(self, view: ViewT, choices: Choices) -> Command:
+    def safe_move(view: ViewT, choices: Choices, /) -> Command:
         """The move that is played for an absent seat: one of its legal commands, chosen from its own view.
 
         It declines offers, begins a turn with the stock, and lays down only what the rules demand (0.4). It discards
@@ -282,16 +287,19 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """The view after a round without any card that the seat didn't know before its end: points stay."""
         return view
 
+    @staticmethod
     @abstractmethod
-    def sheet(self, view: ViewT) -> tuple[Say, ...]:
+    def sheet(view: ViewT, /) -> tuple[Say, ...]:
         """The score sheet of the round that has just ended, as lines of text; () while a round runs."""
 
+    @staticmethod
     @abstractmethod
-    def headline(self, view: ViewT) -> Say | None:
+    def headline(view: ViewT, /) -> Say | None:
         """The end of the round in a sentence, for members who see its sheet as a picture; None while a round runs."""
 
+    @staticmethod
     @abstractmethod
-    def describe(self, view: ViewT) -> tuple[Say, ...]:
+    def describe(view: ViewT, /) -> tuple[Say, ...]:
         """Describe the pictures of a view in reading order, for people who can't see them.
 
         Each part begins with a heading. After a round, this covers only what the score sheet leaves out.
@@ -317,8 +325,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         del options, seats
         return pack(1, 0)
 
+    @staticmethod
     @abstractmethod
-    def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
+    def rules_page(options: OptionsT, /) -> tuple[Say, ...]:
         """The rules with these options, one message per paragraph."""
 
     def examples(self, options: OptionsT) -> tuple[Example, ...]:
@@ -328,51 +337,3 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class GameParts(Generic[StateT, OptionsT, ViewT]):
-    """The functions that implement the contract's methods of the same names."""
-
-    read: Callable[[str, str], Command]
-    apply: Callable[[StateT, Seat | None, Command], tuple[StateT, tuple[Event, ...]]]
-    choices: Callable[[StateT, Seat], Choices]
-    view: Callable[[StateT, Seat | None], ViewT]
-    safe_move: Callable[[ViewT, Choices], Command]
-    sheet: Callable[[ViewT], tuple[Say, ...]]
-    headline: Callable[[ViewT], Say | None]
-    describe: Callable[[ViewT], tuple[Say, ...]]
-    rules_page: Callable[[OptionsT], tuple[Say, ...]]
-
-
-class ComposedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, ViewT]):
-    """A game that delegates part of the contract to the functions in `rooms`."""
-
-    rooms: GameParts[StateT, OptionsT, ViewT]
-
-    def read(self, kind: str, text: str) -> Command:
-        return self.rooms.read(kind, text)
-
-    def apply(self, state: StateT, seat: Seat | None, command: Command) -> tuple[StateT, tuple[Event, ...]]:
-        return self.rooms.apply(state, seat, command)
-
-    def choices(self, state: StateT, seat: Seat) -> Choices:
-        return self.rooms.choices(state, seat)
-
-    def view(self, state: StateT, seat: Seat | None) -> ViewT:
-        return self.rooms.view(state, seat)
-
-    def safe_move(self, view: ViewT, choices: Choices) -> Command:
-        return self.rooms.safe_move(view, choices)
-
-    def sheet(self, view: ViewT) -> tuple[Say, ...]:
-        return self.rooms.sheet(view)
-
-    def headline(self, view: ViewT) -> Say | None:
-        return self.rooms.headline(view)
-
-    def describe(self, view: ViewT) -> tuple[Say, ...]:
-        return self.rooms.describe(view)
-
-    def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
-        return self.rooms.rules_page(options)

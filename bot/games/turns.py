@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 
 from bot.games.cards import Card
 from bot.games.commands import Discard, TakeTop
-from bot.games.contract import ComposedGame, OptionsT, ViewT
+from bot.games.contract import Game, OptionsT, ViewT
 from bot.games.gin_hands import EXAMPLES
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.values import Command, Deal, Event, Outcome, Seat, SeatName
@@ -185,13 +185,14 @@ def check_top(command: TakeTop, top: Card) -> None:
         raise AgainstRulesError(TurnReason.NOT_ON_TOP, card=command.card)
 
 
-class TurnGame(ComposedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
+class TurnGame(Game[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
     """A game whose matches extend `TurnMatch`."""
 
     def awaits_deal(self, state: MatchT) -> bool:
         return state.awaits_deal
 
-    def to_act(self, state: MatchT) -> tuple[Seat, ...]:
+    @staticmethod
+    def to_act(state: MatchT) -> tuple[Seat, ...]:
         return state.to_act
 
     def outcome(self, state: MatchT) -> Outcome | None:

@@ -91,6 +91,15 @@ class SmallState:
     hidden: tuple[Card, ...] = ()
 
 
+def _check(state: SmallState, seat: int | None, command: Command) -> None:
+    if isinstance(command, Deal):
+        return
+    if seat != state.turn or not state.running:
+        raise NotYourTurnError(SmallWhy.NOT_YOUR_TURN)
+    if not isinstance(command, Add) or not 1 <= command.by <= state.options.step:
+        raise AgainstRulesError(SmallWhy.TOO_MUCH, "T-01")
+
+
 class SmallGame(Game[SmallState, SmallOptions, View]):
     """Counting up; the module's docstring has the rules."""
 
@@ -119,24 +128,19 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
     def awaits_deal(self, state: SmallState) -> bool:
         return not state.running
 
-    def to_act(self, state: SmallState) -> tuple[int, ...]:
+    @staticmethod
+    def to_act(state: SmallState) -> tuple[int, ...]:
         return (state.turn,) if state.running else ()
 
-    def read(self, kind: str, text: str) -> Command:
+    @staticmethod
+    def read(kind: str, text: str) -> Command:
         if kind != "add" or not text.isdecimal():
             raise NotUnderstoodError(SmallWhy.NOT_A_NUMBER)
         return Add(int(text))
 
-    def _check(self, state: SmallState, seat: int | None, command: Command) -> None:
-        if isinstance(command, Deal):
-            return
-        if seat != state.turn or not state.running:
-            raise NotYourTurnError(SmallWhy.NOT_YOUR_TURN)
-        if not isinstance(command, Add) or not 1 <= command.by <= state.options.step:
-            raise AgainstRulesError(SmallWhy.TOO_MUCH, "T-01")
-
-    def apply(self, state: SmallState, seat: int | None, command: Command) -> tuple[SmallState, tuple[Event, ...]]:
-        self._check(state, seat, command)
+    @staticmethod
+    def apply(state: SmallState, seat: int | None, command: Command) -> tuple[SmallState, tuple[Event, ...]]:
+        _check(state, seat, command)
         if isinstance(command, Deal):
             hidden = order(command.seed, command.salt, "deal", pack(1, 0))[: len(state.sides)]
             dealt = replace(state, running=True, count=0, turn=0, round_no=state.round_no + 1, hidden=hidden)
@@ -148,17 +152,19 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
         after = replace(state, count=count, turn=(seat + 1) % len(state.sides), running=count < 5, totals=totals)
         return after, (Added(seat, command.by),)
 
-    def choices(self, state: SmallState, seat: int) -> Choices:
-        if seat not in self.to_act(state):
+    @staticmethod
+    def choices(state: SmallState, seat: int) -> Choices:
+        if seat not in SmallGame.to_act(state):
             return {}
         return {"add": tuple(Choice(Add(by), AddNote(by)) for by in range(1, state.options.step + 1))}
 
-    def view(self, state: SmallState, seat: int | None) -> View:
+    @staticmethod
+    def view(state: SmallState, seat: int | None) -> View:
         return View(
             seat=seat,
             sides=state.sides,
             phase="count",
-            to_act=self.to_act(state),
+            to_act=SmallGame.to_act(state),
             round_no=state.round_no,
             dealer=None,
             totals=state.totals,
@@ -166,7 +172,8 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
             hand_counts=(1,) * len(state.sides),
         )
 
-    def safe_move(self, view: View, choices: Choices) -> Command:
+    @staticmethod
+    def safe_move(view: View, choices: Choices) -> Command:
         if view.seat not in view.to_act:
             raise ValueError("nothing to decide")
         return choices["add"][0].command
@@ -198,19 +205,23 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
     def round_over(self, state: SmallState) -> bool:
         return state.round_no > 0 and not state.running
 
-    def sheet(self, view: View) -> tuple[Say, ...]:
+    @staticmethod
+    def sheet(view: View) -> tuple[Say, ...]:
         del view
         return ()
 
-    def headline(self, view: View) -> Say | None:
+    @staticmethod
+    def headline(view: View) -> Say | None:
         del view
         return None
 
-    def describe(self, view: View) -> tuple[Say, ...]:
+    @staticmethod
+    def describe(view: View) -> tuple[Say, ...]:
         del view
         return ()
 
-    def rules_page(self, options: SmallOptions) -> tuple[Say, ...]:
+    @staticmethod
+    def rules_page(options: SmallOptions) -> tuple[Say, ...]:
         return (say("small-rules", step=options.step),)
 
 

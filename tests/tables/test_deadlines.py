@@ -81,11 +81,11 @@ async def test_wait_keeps_its_begin_until_it_is_over(club: Club, monkeypatch: py
 
 
 async def test_wait_gives_its_command_at_its_end(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    def apply_for_the_table(game: SmallGame, state: SmallState, seat: int | None, command: Command) -> object:
-        return original(game, state, state.turn if seat is None and isinstance(command, Add) else seat, command)
+    def apply_for_the_table(state: SmallState, seat: int | None, command: Command) -> object:
+        return original(state, state.turn if seat is None and isinstance(command, Add) else seat, command)
 
     original = SmallGame.apply
-    monkeypatch.setattr(SmallGame, "apply", apply_for_the_table)
+    monkeypatch.setattr(SmallGame, "apply", staticmethod(apply_for_the_table))
     monkeypatch.setattr(SmallGame, "wait", wait_of_thirty_seconds)
     table = await running(club, BEN)
     await add(club, table, ANN, 1)

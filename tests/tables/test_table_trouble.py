@@ -136,7 +136,7 @@ def nothing(*_: object) -> Choices:
 
 
 def always_the_computers_turn(
-    _game: SmallGame, state: SmallState, _seat: int | None, _command: Command
+    state: SmallState, _seat: int | None, _command: Command
 ) -> tuple[SmallState, tuple[Event, ...]]:
     return replace(state, turn=2), ()
 
@@ -165,7 +165,7 @@ async def test_computers_in_a_loop_are_stopped(
     table = await lobby(club, BEN)
     await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
-    monkeypatch.setattr(SmallGame, "apply", always_the_computers_turn)
+    monkeypatch.setattr(SmallGame, "apply", staticmethod(always_the_computers_turn))
     await table.play(club.by(ANN), "add", "1", None)
     assert len(club.disk.rows[table.id]) == 2 + MAX_MOVES
     assert "make no progress" in caplog.text

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from bot.games.anchors import Anchor
 from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.contract import GameParts
 from bot.games.events import PadCell, PadRow
 from bot.games.gin import report
 from bot.games.gin.choices import KnockNote, choices_of, safe_move
@@ -101,9 +100,15 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     options = GinOptions
     alone: ClassVar = {"target": 1000, "matches_to_win": 1, "box_bonus": 0, "game_bonus": 0, "shut_out_bonus": 0}
     achievements: ClassVar = report.ACHIEVEMENTS
-    rooms = GameParts(
-        read_command, play, choices_of, view_of, safe_move, report.sheet, report.headline, describe, report.rules_page
-    )
+    read = staticmethod(read_command)
+    apply = staticmethod(play)
+    choices = staticmethod(choices_of)
+    view = staticmethod(view_of)
+    safe_move = staticmethod(safe_move)
+    sheet = staticmethod(report.sheet)
+    headline = staticmethod(report.headline)
+    describe = staticmethod(describe)
+    rules_page = staticmethod(report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:

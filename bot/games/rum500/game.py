@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from bot.games.anchors import Anchor
 from bot.games.cards import Card
-from bot.games.contract import ComposedGame, GameParts
+from bot.games.contract import Game
 from bot.games.events import PadCell, PadRow
 from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
@@ -168,7 +168,7 @@ SINGLES_BOARD = Board(
 )
 
 
-class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
+class Rum500(Game[Match, Rum500Options, Rum500View]):
     """500 Rum, for single players or teams."""
 
     key: ClassVar[str] = "rum500"
@@ -181,17 +181,16 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
         cards=(commands.Discard,),
         confirms=(commands.Block,),
     )
-    rooms = GameParts(
-        commands.read_command,
-        play,
-        choices_of,
-        view_of,
-        safe_move,
-        report.sheet,
-        report.headline,
-        describe,
-        report.rules_page,
-    )
+    read = staticmethod(commands.read_command)
+    apply = staticmethod(play)
+    choices = staticmethod(choices_of)
+    view = staticmethod(view_of)
+    safe_move = staticmethod(safe_move)
+    sheet = staticmethod(report.sheet)
+    headline = staticmethod(report.headline)
+    describe = staticmethod(describe)
+    rules_page = staticmethod(report.rules_page)
+    to_act = staticmethod(to_act)
     hand_kinds: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
     undo_kinds: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
     alone: ClassVar = {"rounds": 1, "opening_min": 0, "winner_bonus": 0, "settlement": Settlement.OFF.value}
@@ -303,9 +302,6 @@ class Rum500(ComposedGame[Match, Rum500Options, Rum500View]):
     def awaits_deal(self, state: Match) -> bool:
         """True before the first deal and between rounds."""
         return state.phase in (Phase.DEAL, Phase.ROUND_OVER)
-
-    def to_act(self, state: Match) -> tuple[Seat, ...]:
-        return to_act(state)
 
     def wait(self, state: Match) -> TimeLimit | None:
         """The window for calls of Rum, or the time that the caller has to choose a meld (AR-28)."""

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
-from bot.games.contract import GameParts
 from bot.games.events import PadCell, PadRow
 from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_of, faces_of
 from bot.games.observation import Observation
@@ -74,9 +73,15 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     options = SolitaireOptions
     alone: ClassVar = {"deals": 1}
     achievements: ClassVar = report.ACHIEVEMENTS
-    rooms = GameParts(
-        read_command, play, choices_of, view_of, safe_move, report.sheet, report.headline, describe, report.rules_page
-    )
+    read = staticmethod(read_command)
+    apply = staticmethod(play)
+    choices = staticmethod(choices_of)
+    view = staticmethod(view_of)
+    safe_move = staticmethod(safe_move)
+    sheet = staticmethod(report.sheet)
+    headline = staticmethod(report.headline)
+    describe = staticmethod(describe)
+    rules_page = staticmethod(report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:
