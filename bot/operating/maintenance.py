@@ -17,8 +17,9 @@ from bot.tables.history.playback import split, turns_of
 from bot.tables.model.match import JournalError, MatchState, after_row, before, table_state
 from bot.tables.model.view import TableFacts, facts_of
 from cogs.match.lines import turn_lines
-from cogs.ui.reader import Reader, letter
+from cogs.ui.reader import Reader
 from cogs.words import Languages
+from rendering.elements import seat_letter
 
 
 class MismatchError(Exception):
@@ -94,7 +95,7 @@ def _replay_lines(saved: StoredMatch) -> Iterator[str]:
     state = table_state(record, game)
     reader = Reader(facts_of(state), Languages().english, plain=True)
     players = [
-        f"{letter(number)} {seat.name or f'computer {seat.level}'.rstrip()} (side {seat.side + 1})"
+        f"{seat_letter(number)} {seat.name or f'computer {seat.level}'.rstrip()} (side {seat.side + 1})"
         for number, seat in enumerate(record.seats)
     ]
     yield f"{record.game}, {record.preset}: {', '.join(players)}"
@@ -124,7 +125,7 @@ def _round_lines(reader: Reader[TableFacts], states: Sequence[MatchState]) -> It
         if seat is not None:
             commands = "; ".join(f"{step.command.kind} {step.command.text}".rstrip() for step in steps)
             hand = write_cards(last.game.view(last.state, seat).hand)
-            yield f"{'':>9}  {commands}\n{'':>9}  {letter(seat)}: {hand}"
+            yield f"{'':>9}  {commands}\n{'':>9}  {seat_letter(seat)}: {hand}"
 
 
 def _is_match_file(path: Path) -> bool:

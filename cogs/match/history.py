@@ -16,8 +16,9 @@ from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason
 from cogs.ui.layout import GOLD, TABLE_COLOUR, Button, Content, Item, button, layout, rows, text
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.reader import Reader, letter
+from cogs.ui.reader import Reader
 from cogs.words import LETTERS, Words
+from rendering.elements import seat_letter
 
 _LINES_PER_PAGE = 12
 _MAX_SIDES_WITH_REASONS = 4
@@ -132,7 +133,7 @@ def _pad_lines(reader: Reader[TableView], rounds: Sequence[PastRound]) -> list[s
     early, late = pad[:-max_rows], pad[-max_rows:]
     header = [""]
     for side in range(len(totals)):
-        letters = [letter(number) for number, seat in enumerate(view.seats) if seat.side == side]
+        letters = [seat_letter(number) for number, seat in enumerate(view.seats) if seat.side == side]
         header.append("+".join(letters) or reader.words(f"{view.game.key}-side-{side}"))
     table, reasons = [header], [""]
     if early:

@@ -12,8 +12,8 @@ from bot.tables.model.records import DayDeal, DeadlineKind, Status
 from bot.tables.model.results import net_of
 from bot.tables.model.view import TableFacts, TableView
 from cogs.ui.pictures import sheet_heads
-from cogs.ui.reader import Reader, countdown, escaped, letter, member_name
-from rendering.elements import signed_or_zero, with_minus
+from cogs.ui.reader import Reader, countdown, escaped, member_name
+from rendering.elements import seat_letter, signed_or_zero, with_minus
 
 _NO_SENTENCE = "-"
 """The text of an event that is no news."""
@@ -96,14 +96,14 @@ def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
     if reader.in_picture:
         return reader.names.seat(seat)
     if reader.plain or not view.seats[seat].has_name:
-        return words("turn-computer", mark=words(f"side-mark-{view.seats[seat].side}"), letter=letter(seat))
+        return words("turn-computer", mark=words(f"side-mark-{view.seats[seat].side}"), letter=seat_letter(seat))
     return _marked(reader, seat, reader.names.seat(seat))
 
 
 def _marked(reader: Reader[TableFacts], seat: Seat, who: str) -> str:
     """A name with the mark of a seat that is or was theirs."""
     mark = reader.words(f"side-mark-{reader.view.seats[seat].side}")
-    return reader.words("turn-member", mark=mark, letter=letter(seat), who=who)
+    return reader.words("turn-member", mark=mark, letter=seat_letter(seat), who=who)
 
 
 def events_off_sheet(events: Iterable[Event], sheet: Sequence[object]) -> list[Event]:
@@ -270,7 +270,7 @@ def roster_line(reader: Reader[TableView]) -> str:
                 who = reader.names.seat(number)
                 if seat.computer:
                     who = words("computer-level", who=who, level=words(f"level-{seat.level}"))
-                people.append(words("table-seat", letter=letter(number), who=who))
+                people.append(words("table-seat", letter=seat_letter(number), who=who))
         sides.append(words("table-side", mark=words(f"side-mark-{side}"), people=" + ".join(people)))
     return words("table-roster", sides=" · ".join(sides))
 

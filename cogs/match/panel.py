@@ -59,7 +59,6 @@ from cogs.ui.layout import (
 from cogs.ui.pictures import Artist, PaintedPicture
 from cogs.ui.reader import Reader, deck_of, in_hand_order
 from cogs.words import LETTERS
-from cogs.words.cards import EmojiId
 
 _QUIET_COLOUR = 0x5B6B73
 _MAX_MENUS = 2
@@ -397,7 +396,7 @@ def _move_menus(
         if paged and number != turned % len(pages):
             continue
         options: list[tuple[str, str, str]] = []
-        emojis: dict[str, EmojiId] = {}
+        emojis: dict[str, discord.PartialEmoji] = {}
         for choice in page:
             value, label = choice.offered.text, choice_label(reader, choice)
             hint = "" if reader.bare else words.choice_hint(view.game.key, choice, LETTERS)

@@ -30,7 +30,8 @@ from cogs.ui.layout import (
     text,
 )
 from cogs.ui.pictures import Artist, PaintedPicture
-from cogs.ui.reader import Reader, letter
+from cogs.ui.reader import Reader
+from rendering.elements import seat_letter
 from rendering.names import can_draw
 
 _BYSTANDER = "-"
@@ -137,7 +138,7 @@ def _menus(reader: Reader[TableView], replayed: ReplayedRound, turn: int) -> lis
     menus = [select(address, words("replay-choose-turn"), turns, chosen=str(turn))]
     if len(view.seats) > 1:
         seats = [
-            (str(number), f"{words(f'side-mark-{seat.side}')} {letter(number)}", seat.name)
+            (str(number), f"{words(f'side-mark-{seat.side}')} {seat_letter(number)}", seat.name)
             for number, seat in enumerate(view.seats)
         ]
         seats.append((_BYSTANDER, words("replay-table-alone"), ""))

@@ -26,7 +26,6 @@ from cogs.ui.layout import NO_PINGS, Content, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.retry import Refusal, refusal_of, refuses_form
 from cogs.words import Words
-from cogs.words.cards import EmojiId
 from rendering.catalogue import PICTURES
 
 ResultT = TypeVar("ResultT")
@@ -52,7 +51,7 @@ class TrialCommands(ControlHandlers):
         self._requests = TrialRequests()
         self._earlier: Interaction | None = None
         self._wrong = set[str]()
-        self._emoji: EmojiId | None = None
+        self._emoji: discord.PartialEmoji | None = None
 
     @app_commands.command(description=locale_str("command-trial"))
     @app_commands.default_permissions()

@@ -11,7 +11,6 @@ from cogs.ui.address import Action, Address
 from cogs.ui.layout import TABLE_COLOUR, Content, Item, button, layout, rows, select, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.words import Words
-from cogs.words.cards import EmojiId
 
 
 class Page(StrEnum):
@@ -44,7 +43,12 @@ _FIELDS = 4
 
 
 def page_content(
-    page: Page, words: Words, picture: PaintedPicture | None, *, emoji: EmojiId | None = None, more: Iterable[Item] = ()
+    page: Page,
+    words: Words,
+    picture: PaintedPicture | None,
+    *,
+    emoji: discord.PartialEmoji | None = None,
+    more: Iterable[Item] = (),
 ) -> Content:
     """A page. `picture` is uploaded with it; `emoji` is that of a card."""
     number = list(Page).index(page) + 1

@@ -28,7 +28,6 @@ from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader, escaped
 from cogs.ui.retry import LARGE_BYTES, Refusal, refusal_of
 from cogs.words import Words
-from cogs.words.cards import EmojiId
 
 View: TypeAlias = ui.LayoutView
 Item: TypeAlias = ui.Item[ui.LayoutView]
@@ -141,14 +140,14 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     disabled: bool = False,
-    emoji: EmojiId | None = None,
+    emoji: discord.PartialEmoji | None = None,
 ) -> Button:
     return ui.Button(
         label=_shortened(label, MAX_LABEL_LENGTH),
         custom_id=str(address),
         style=style,
         disabled=disabled,
-        emoji=_partial(emoji),
+        emoji=emoji,
     )
 
 
@@ -173,7 +172,7 @@ def select(
     *,
     max_values: int = 1,
     chosen: str | None = None,
-    emojis: Mapping[str, EmojiId] | None = None,
+    emojis: Mapping[str, discord.PartialEmoji] | None = None,
 ) -> Row:
     """A menu of (value, label, description).
 
@@ -195,7 +194,7 @@ def select(
                 label=_shortened(label, _MAX_OPTION_LENGTH),
                 description=_shortened(description or overflow, _MAX_OPTION_LENGTH) or None,
                 default=value == chosen,
-                emoji=_partial((emojis or {}).get(value)),
+                emoji=(emojis or {}).get(value),
             )
         )
     custom_id = str(address)
@@ -299,10 +298,6 @@ def _shortened(label: str, max_length: int) -> str:
         return label
     items = _COMPLETE_ITEMS.match(label[: max_length - 2])
     return f"{label[: max_length - 2] if items is None else items[0].rstrip()}…"
-
-
-def _partial(emoji: EmojiId | None) -> discord.PartialEmoji | None:
-    return None if emoji is None else discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
 
 Smaller: TypeAlias = Callable[[Reader[Any]], Reader[Any]]

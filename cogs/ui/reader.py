@@ -17,7 +17,7 @@ from bot.people.settings import DEFAULTS, MemberSettings
 from bot.tables.model.records import DeadlineKind
 from bot.tables.model.view import TableFacts
 from cogs.words import Words
-from rendering.elements import sort_hand
+from rendering.elements import seat_letter, sort_hand
 from rendering.picture import Deck, Names, Sort, Theme
 
 _MAX_NAME_LENGTH = 24
@@ -31,11 +31,6 @@ _COMPUTER_NAMES = 8
 def mention(member: int) -> str:
     """A mention, which Discord shows as the member's name; it pings only where the sender allows pings."""
     return f"<@{member}>"
-
-
-def letter(seat: int) -> str:
-    """The letter of a seat in pictures, from A."""
-    return chr(ord("A") + seat)
 
 
 def safe_name(name: str, member: int) -> str:
@@ -96,7 +91,7 @@ class TableNames:
             number = (seated.computer - 1) % _COMPUTER_NAMES + 1
             return self._words("computer-called", name=self._words(f"computer-name-{number}"))
         if seated.member is None:
-            return self._words("computer-name", letter=letter(seat))
+            return self._words("computer-name", letter=seat_letter(seat))
         return member_name(self._words, seated.name, seated.member)
 
     def drawn(self) -> Names:
@@ -111,7 +106,7 @@ class TableNames:
             elif seated.computer:
                 drawn.append(words(f"computer-name-{(seated.computer - 1) % _COMPUTER_NAMES + 1}"))
             else:
-                drawn.append(words("computer-name", letter=letter(number)))
+                drawn.append(words("computer-name", letter=seat_letter(number)))
         if not facts.side_count:
             extra = f"{facts.game.key}-side-{len(drawn)}"
             drawn += [words(extra)] if words.has(extra) else []
@@ -133,14 +128,14 @@ class TableNames:
         mark = self._words(f"side-mark-{self._facts.seats[seat].side}")
         if not self._facts.seats[seat].has_name:
             return self._words("computer-marked", mark=mark, who=self.seat(seat))
-        return self._words("seat-marked", mark=mark, letter=letter(seat), who=self.seat(seat))
+        return self._words("seat-marked", mark=mark, letter=seat_letter(seat), who=self.seat(seat))
 
 
 class LetterNames(TableNames):
     """Seats by their letters, for places that show neither mentions nor bold type."""
 
     def seat(self, seat: int) -> str:
-        return letter(seat)
+        return seat_letter(seat)
 
 
 class DrawnNames(TableNames):

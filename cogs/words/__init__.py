@@ -20,15 +20,16 @@ from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, cast
 
+from discord import PartialEmoji
 from fluent.runtime import AbstractResourceLoader, FluentBundle, FluentLocalization, FluentResource
 from fluent.runtime.resolver import Pattern
 from fluent.syntax.ast import Message, Resource
 
 from bot.games.cards import Card, TypedCard
 from bot.games.values import Arg, Choice, Event, Say, SeatName, SideName
-from cogs.words.cards import SHORT, CardEmojis, CardStyle, EmojiId
+from cogs.words.cards import SHORT, CardEmojis, CardStyle
 from cogs.words.catalogue import LANGUAGES
-from rendering.elements import MINUS, with_minus
+from rendering.elements import MINUS, seat_letter, with_minus
 from rendering.picture import Deck
 
 ENGLISH = "en"
@@ -56,10 +57,10 @@ class Letters:
     """Names for places where mentions don't work: labels, alternative texts. Seats and sides are letters from A."""
 
     def seat(self, seat: int) -> str:
-        return chr(ord("A") + seat)
+        return seat_letter(seat)
 
     def side(self, side: int) -> str:
-        return chr(ord("A") + side)
+        return seat_letter(side)
 
 
 LETTERS = Letters()
@@ -103,7 +104,7 @@ class Words:
         """
         return self.with_card_style(self.emojis.style(deck)) if self._cards is SHORT else self
 
-    def emoji(self, choice: Choice, label: str, deck: Deck) -> EmojiId | None:
+    def emoji(self, choice: Choice, label: str, deck: Deck) -> PartialEmoji | None:
         """The emoji for the control of a choice: a card back for drawing, else the card if the label names it.
 
         None if there is no such card or emoji, or if the reader has another style of cards.

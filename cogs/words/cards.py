@@ -5,7 +5,9 @@ alternative texts can't hold emojis and use `Reader.words`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from discord import PartialEmoji
 
 from bot.games.cards import SYMBOLS, Card, TypedCard
 from rendering.cards.emojis import BACK, speakable_name
@@ -108,21 +110,10 @@ SHORT = ShortCards()
 SPOKEN = SpokenCards()
 
 
-class EmojiId(NamedTuple):
-    """An emoji of the application. `name` is what a screen reader says, without the hash in the name at Discord."""
-
-    name: str
-    id: int
-
-    def __str__(self) -> str:
-        """The emoji in a text. Discord looks it up by its id, and shows the name if it no longer exists."""
-        return f"<:{self.name}:{self.id}>"
-
-
 class EmojiCards(ShortCards):
     """An emoji for each card. A run has no shorter form, and a rank without a suit stays text."""
 
-    def __init__(self, faces: Mapping[Card, EmojiId]) -> None:
+    def __init__(self, faces: Mapping[Card, PartialEmoji]) -> None:
         self._faces = faces
 
     def card(self, card: Card, say: Callable[..., str]) -> str:
@@ -135,27 +126,32 @@ class EmojiCards(ShortCards):
 
 
 class CardEmojis:
-    """The card emojis that Discord has. A deck is used only once it is complete, so that no row of cards is mixed."""
+    """The card emojis that Discord has. A deck is used only once it is complete, so that no row of cards is mixed.
+
+    An emoji is looked up by its id. Its name is what a screen reader says, without the hash in the name at Discord.
+    """
 
     def __init__(self) -> None:
-        self._decks: dict[Deck, Mapping[Card, EmojiId]] = {}
+        self._decks: dict[Deck, Mapping[Card, PartialEmoji]] = {}
         self._styles: dict[Deck, EmojiCards] = {}
-        self.back: EmojiId | None = None
+        self.back: PartialEmoji | None = None
         self._disabled = False
 
     def enable(self, deck: Deck, faces: Mapping[Card, int], back: int) -> None:
         """Use a deck from now on, given the ids of its cards and of their back."""
         if self._disabled:
             return
-        self._decks[deck] = {card: EmojiId(speakable_name(card), emoji_id) for card, emoji_id in faces.items()}
+        self._decks[deck] = {
+            card: PartialEmoji(name=speakable_name(card), id=emoji_id) for card, emoji_id in faces.items()
+        }
         self._styles[deck] = EmojiCards(self._decks[deck])
-        self.back = EmojiId(BACK, back)
+        self.back = PartialEmoji(name=BACK, id=back)
 
     def disable(self) -> None:
         """Use no emojis until the bot restarts, because one of them was deleted."""
         self._decks, self._styles, self.back, self._disabled = {}, {}, None, True
 
-    def get(self, card: Card, deck: Deck) -> EmojiId | None:
+    def get(self, card: Card, deck: Deck) -> PartialEmoji | None:
         """The emoji of a card, if there is one."""
         return self._decks.get(deck, {}).get(card.face)
 
