@@ -142,13 +142,6 @@ class Table:
             record = lobby.with_name(lobby.sit(state, actor.member, side), actor.member, actor.name)
             await self._executor.save_record(restart_wait(record, DeadlineKind.IDLE))
 
-    async def note_name(self, member: int, name: str) -> None:
-        """Note a seated member's current name, which the pictures show."""
-        record = self.keeper.state.record
-        seat = record.seat_of(member)
-        if record.status.live and name and seat is not None and record.seats[seat].name != name:
-            await self.change(lambda record: lobby.with_name(record, member, name))
-
     async def change_lobby(
         self,
         actor: Actor,
@@ -284,16 +277,16 @@ class Table:
             await self._executor.play_turn(match, turn, PlayedBy.HELPER)
 
     async def present(self, actor: Actor) -> None:
-        """Note that a member has pressed or typed something here; an absent one is present again.
+        """Note that a member has pressed or typed something here, and by which name; an absent one is present again.
 
         If they are next after paced computers, those play at once.
         """
         state, now = self.keeper.state, self._environment.now()
-        if note_presence(state, actor.member, now) is state and next_member(state) != actor.member:
+        if note_presence(state, actor, now) is state and next_member(state) != actor.member:
             return
         async with self.keeper.locked():
             state = self.keeper.state
-            after = note_presence(state, actor.member, now)
+            after = note_presence(state, actor, now)
             if after is not state:
                 await self._executor.write(Change(after))
             await self._executor.play_computers(at_once=next_member(self.keeper.state) == actor.member)

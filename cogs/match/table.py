@@ -101,7 +101,7 @@ def _votes_open(view: TableView) -> bool:
 
 def _seat_votes(view: TableView) -> list[Handover]:
     """The votes on giving an absent member's seat to somebody else."""
-    return [vote for vote in view.handovers if _votes_open(view) and vote.votes and not vote.granted]
+    return [vote for vote in view.open_handovers if _votes_open(view) and vote.votes and not vote.granted]
 
 
 def _buttons(reader: Reader[TableView], *, rematch: bool, heard: bool) -> list[Button]:

@@ -208,5 +208,5 @@ def beside_the_moves(view: TableView) -> tuple[Any, ...]:
     runs = view.status is Status.PLAYING and view.next_round is None and view.outcome is None
     seats = tuple((seat.member, seat.absent, seat.played_for) for seat in view.seats)
     silent = view.turn is not None and view.turn.silent_at_seq is not None
-    asked = view.calls, view.votes, view.conceding, view.handovers, silent
+    asked = view.calls, view.votes, view.conceding, view.open_handovers, silent
     return (runs or object(), view.match and view.match.round_no, seats, asked, frozenset(view.until))

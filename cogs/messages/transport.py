@@ -281,8 +281,7 @@ class ChannelTransport:
         facts, postings, posting = self._table.facts, self._table.postings, kind.posting
         if posting is None or posting not in postings.open:
             return
-        offers = (each.message for each in (*facts.handovers, *facts.closed_offers))
-        known = {facts.message, *facts.calls_standing, *offers}
+        known = {facts.message, *facts.calls_standing, *(each.message for each in facts.handovers)}
         since = postings.open[posting].at
         try:
             for message in await own_messages(self._channels, self._channel, since, f"table {self._table.id}"):

@@ -135,9 +135,8 @@ def managed_server(interaction: Interaction) -> discord.Guild:
 async def note_table(interaction: Interaction, table: Table) -> None:
     """Record the table that an interaction is about, for the names in a refusal.
 
-    The table learns the member's current name. Any interaction but an autocompletion also marks the member as present.
+    Any interaction but an autocompletion also marks the member as present, and tells the table their current name.
     """
-    await table.note_name(interaction.user.id, name_of(interaction))
     if interaction.type is not discord.InteractionType.autocomplete:
         await table.present(actor(interaction))
     interaction.extras[_TABLE] = table.facts
@@ -194,7 +193,9 @@ class SideMessages:
 
     def release(self, interaction: Interaction, message: int) -> None:
         """Leave a message alone, because it is a panel now."""
-        self._keep(interaction, [each for each in self._of(interaction) if each[1] != message])
+        kept = self._of(interaction)
+        if any(known == message for _, known in kept):
+            self._keep(interaction, [each for each in kept if each[1] != message])
 
     def _of(self, interaction: Interaction) -> list[tuple[Interaction, int]]:
         """The member's side messages in the channel whose tokens live."""

@@ -65,7 +65,7 @@ class Hand:
         asked: dict[str, Any] = {
             "votes": (),
             "conceding": (),
-            "handovers": (),
+            "open_handovers": (),
             "until": {},
             "next_round": None,
             "outcome": None,

@@ -22,7 +22,7 @@ from bot.games.refusals import NotNowError
 from bot.games.values import Deal, Seat, SeatName
 from bot.tables.model.deadlines import restart_wait
 from bot.tables.model.match import MatchState, TableState, Turn
-from bot.tables.model.ports import TableReason
+from bot.tables.model.ports import Actor, TableReason
 from bot.tables.model.records import (
     Answer,
     AssignmentCause,
@@ -148,18 +148,22 @@ def _has_conceded(state: TableState, seat: Seat) -> bool:
     return any(occupant.seat == seat and occupant.cause is AssignmentCause.CONCEDED for occupant in state.occupants)
 
 
-def note_presence(state: TableState, member: int, now: datetime) -> TableState:
-    """Note that a member is present, as they have pressed something; returns the same state if nothing changes."""
+def note_presence(state: TableState, actor: Actor, now: datetime) -> TableState:
+    """Note that a member is present, as they have pressed something, and their current name.
+
+    Returns the same state if nothing changes.
+    """
     record = state.record
-    seat = record.seat_of(member)
+    seat = record.seat_of(actor.member)
     if not record.status.live or seat is None:
         return state
+    name, recent = actor.name or record.seats[seat].name, now - record.waiting_since.get(DeadlineKind.IDLE, now)
     if record.seats[seat].absent:
-        state = add_occupant(state, seat, member, AssignmentCause.PRESENT)
+        state = add_occupant(state, seat, actor.member, AssignmentCause.PRESENT)
         record = close_handovers(record, seat)
-    elif not record.seats[seat].missed and now - record.waiting_since.get(DeadlineKind.IDLE, now) < PRESENCE_INTERVAL:
+    elif not record.seats[seat].missed and name == record.seats[seat].name and recent < PRESENCE_INTERVAL:
         return state
-    return state.with_record(restart_wait(record.with_seat(seat, absent=False, missed=0), DeadlineKind.IDLE))
+    return state.with_record(restart_wait(record.with_seat(seat, absent=False, missed=0, name=name), DeadlineKind.IDLE))
 
 
 def note_missed_turn(state: TableState, turn: Turn) -> TableState:
@@ -188,22 +192,6 @@ def next_member(state: TableState) -> int | None:
 def open_handovers(record: TableRecord) -> tuple[Handover, ...]:
     """The votes on seats that are going on, and the open offers."""
     return tuple(handover for handover in record.handovers if handover.answer is None)
-
-
-def offers_to_post(record: TableRecord) -> tuple[Handover, ...]:
-    """Open offers without a message."""
-    handovers = open_handovers(record) if record.status is Status.PLAYING else ()
-    return tuple(
-        handover for handover in handovers if handover.granted and handover.to is not None and handover.message is None
-    )
-
-
-def answered_offers(record: TableRecord) -> tuple[Handover, ...]:
-    """Offers that are over, whose messages don't say so yet."""
-    offers = (handover for handover in record.handovers if handover.message is not None)
-    if record.status is Status.PLAYING:
-        return tuple(offer for offer in offers if offer.answer is not None)
-    return tuple(offer._replace(answer=offer.answer or Answer.OVER) for offer in offers)
 
 
 def close_handovers(record: TableRecord, seat: Seat) -> TableRecord:

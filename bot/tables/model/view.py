@@ -24,6 +24,7 @@ from bot.tables.model.deadlines import deadlines, may_be_helped, may_have_more_t
 from bot.tables.model.match import MatchState, Step, TableState
 from bot.tables.model.practice import next_deal
 from bot.tables.model.records import (
+    Answer,
     AssignmentCause,
     DayDeal,
     DeadlineKind,
@@ -33,7 +34,7 @@ from bot.tables.model.records import (
     Status,
     TableOptions,
 )
-from bot.tables.model.seats import answered_offers, may_reclaim_seat, offers_to_post, open_handovers
+from bot.tables.model.seats import may_reclaim_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,7 @@ class TableFacts:
         daily, sealed: the day whose deal it is, and whether its cards are still secret; see `TableRecord`.
         until: the deadlines, UTC.
         message, ping, invitation: the public message, the current call to move, and the call for players to the lobby.
-        handovers: the votes on seats that are going on, and the open offers of seats.
-        unposted_offers, closed_offers: offers without a message, and offers that are over, though their message
-            doesn't say so yet.
+        handovers: votes on seats and offers of seats, those that are over too until their messages say so.
 
     """
 
@@ -138,8 +137,6 @@ class TableFacts:
     ping: int | None
     invitation: int | None
     handovers: tuple[Handover, ...]
-    unposted_offers: tuple[Handover, ...]
-    closed_offers: tuple[Handover, ...]
 
     def member(self, seat: Seat) -> int | None:
         return self.seats[seat].member
@@ -149,6 +146,25 @@ class TableFacts:
         """The messages that call or have called members, and haven't been deleted."""
         calls = (self.ping, self.invitation, *(seat.call for seat in self.seats))
         return frozenset(message for message in calls if message is not None)
+
+    @property
+    def open_handovers(self) -> tuple[Handover, ...]:
+        """The votes on seats that are going on, and the open offers."""
+        return tuple(handover for handover in self.handovers if handover.answer is None)
+
+    @property
+    def unposted_offers(self) -> tuple[Handover, ...]:
+        """Open offers without a message."""
+        offers = self.open_handovers if self.status is Status.PLAYING else ()
+        return tuple(offer for offer in offers if offer.granted and offer.to is not None and offer.message is None)
+
+    @property
+    def closed_offers(self) -> tuple[Handover, ...]:
+        """Offers that are over, whose messages don't say so yet."""
+        offers = (handover for handover in self.handovers if handover.message is not None)
+        if self.status is Status.PLAYING:
+            return tuple(offer for offer in offers if offer.answer is not None)
+        return tuple(offer._replace(answer=offer.answer or Answer.OVER) for offer in offers)
 
     @property
     def called(self) -> Seat | None:
@@ -171,7 +187,7 @@ class TableView(TableFacts):
     Attributes:
         votes: the seats of members who have voted to end the match.
         conceding: the seats of members who want their side to concede.
-        side_size: the size to which each team is filled up in the lobby; 0 if each plays alone.
+        side_size: the size to which each team is filled up in the lobby; 0 if each plays alone, and once it is dealt.
         free_seats: the number of players that are missing to start.
         obstacle: the reason why the match can't start yet; None if it can, and after it has.
         can_sit: whether a member may still sit down in the lobby, for each team; one value if each plays alone.
@@ -243,9 +259,7 @@ def facts_of(state: TableState, *, sealed: bool = False) -> TableFacts:
         message=record.message,
         ping=record.ping,
         invitation=record.invitation,
-        handovers=open_handovers(record),
-        unposted_offers=offers_to_post(record),
-        closed_offers=answered_offers(record),
+        handovers=record.handovers,
     )
 
 
@@ -277,7 +291,7 @@ def view_table(state: TableState, member: int | None, facts: TableFacts | None =
     parts: dict[str, Any] = {name: getattr(facts, name) for name in _FACTS} | {
         "votes": tuple(number for number, seat in enumerate(record.seats) if seat.member in record.end_votes),
         "conceding": tuple(number for number, seat in enumerate(record.seats) if seat.member in record.conceding),
-        "side_size": lobby.target_side_size(state) if record.side_count else 0,
+        "side_size": lobby.target_side_size(state) if record.side_count and state.match is None else 0,
         "free_seats": lobby.missing_players(state) if in_lobby else 0,
         "obstacle": None if obstacle is None else obstacle.say,
         "can_sit": lobby.sides_with_room(state) if in_lobby else (),
