@@ -242,7 +242,7 @@ class ControlStyle(Enum):
 
     BUTTON = "button"  # a button for the only command
     PICK = "pick"  # a menu
-    FEW = "few"  # a button for each command up to five, else a menu
+    FEW = "few"  # a button for each command up to three, else a menu beside the coloured one
     CARD = "card"  # a menu of cards in the order of the hand, some of them as buttons too (`Choice.shortcut`)
     SEVERAL = "several"  # a menu with several picks, whose texts, joined by `commands.SEPARATOR`, are one command
     CONFIRM = "confirm"  # a button that asks for confirmation

@@ -239,17 +239,18 @@ def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:
 
 
 def score_line(reader: Reader[TableView]) -> str:
-    """The points of every side; "" before the first deal."""
+    """The points of every side, with what it still needs to open, told once where all need the same; "" before a deal."""
     view, words = reader.view, reader.words
     if view.match is None:
         return ""
     totals = view.outcome.totals if view.outcome else view.match.totals
-    standings = view.game.side_status(view.match)
+    standings = {side: reader.say(standing) for side, standing in view.game.side_status(view.match).items()}
+    alike = len(standings) == len(totals) > len(set(standings.values())) == 1
     scores: list[str] = []
     for side, total in enumerate(totals):
         score = words("score-side", side=reader.names.side(side), total=total)
-        if side in standings:
-            score = words("score-standing", score=score, standing=reader.say(standings[side]))
+        if side in standings and not (alike and side < len(totals) - 1):
+            score = words("score-standing", score=score, standing=standings[side])
         scores.append(score)
     return " · ".join(scores)
 

@@ -51,7 +51,7 @@ async def table_content(
     head, news = [title], list[str]()
     if round_runs(view):
         head += [score_line(reader), roster_line(reader), *_status_lines(reader)]
-        news += news_lines(reader)
+        news += [words("news-line", line=line) for line in news_lines(reader)]
     else:
         told = headline(reader) if winner is None else ""
         head += [line for line in (told, *_status_lines(reader), *seat_news_lines(reader)) if line]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 import cogs.words as words_package
 from bot.games.catalogue import GAMES
 from bot.games.rum500.phases import Phase
+from bot.games.rum500.state import Match
 from bot.games.values import Choice, ControlStyle, Deal
 from cogs.lobby.messages import lobby_content
 from cogs.lobby.options import OptionsPage, declared_options, options_content
@@ -23,6 +25,7 @@ from tests.bench.yardstick import choose
 from tests.cogs.test_limits import big_table, lobby_of
 from tests.games.gin.tables import seed
 from tests.games.playthrough import ALL, sides_of
+from tests.games.rum500.tables import GAME, table
 from tests.refused import walk
 
 FOLDER = Path(words_package.__file__).parent
@@ -92,6 +95,28 @@ def test_no_move_of_the_golden_playthroughs_is_cut(key: str, words: Words) -> No
 def test_no_move_of_a_hand_of_thirty_is_cut(phase: Phase, words: Words) -> None:
     rows = move_controls(Reader(big_table(phase=phase), words), 1)
     assert cut_in([row.to_component_dict() for row in rows]) == []
+
+
+def controls_of(match: Match) -> tuple[list[str], list[list[str]]]:
+    """The labels of the first seat's buttons, without the symbols' selectors, and the options of its menus."""
+    view = replace(big_table(), match=GAME.view(match, 0), choices=GAME.choices(match, 0))
+    parts = list(walk([row.to_component_dict() for row in move_controls(Reader(view, Words()), 1)]))
+    labels = [part["label"].replace("\ufe0e", "") for part in parts if part["type"] == 2]
+    return labels, [[option["value"] for option in part["options"]] for part in parts if "options" in part]
+
+
+def test_no_menu_repeats_what_are_all_buttons() -> None:
+    few, more = (table(hand, "2D 5D", phase=Phase.PLAY) for hand in ("4S 9D", "4S 6H 9D JC KS"))
+    assert controls_of(few) == (["Discard 4♠", "Discard 9♦"], [])
+    assert [len(options) for options in controls_of(more)[1]] == [5]
+
+
+def test_of_many_cards_to_take_the_coloured_one_alone_is_a_button_beside_the_menu() -> None:
+    three, four = (table("4S 4H 9D 9C KS KH 6C", "2D 5D", pile=pile) for pile in ("4D 9H KD", "4D 9H KD 4C"))
+    assert sum(label.startswith("Take") for label in controls_of(three)[0]) == 3
+    labels, menus = controls_of(four)
+    assert sum(label.startswith("Take") for label in labels) == 1
+    assert sorted(option.split()[0] for option in menus[0]) == ["4C", "4D", "9H", "KD"]
 
 
 def test_no_label_of_a_lobby_is_cut(words: Words) -> None:

@@ -37,7 +37,7 @@ async def test_a_newcomer_is_told_one_thing_at_a_time_and_each_once(tmp_path: Pa
         lessons = [line for text in texts for line in text.split("\n") if line.startswith("💡")]
         assert "💡 Every turn begins with a card. Press **Draw a card**." in lessons
         assert len(lessons) == len(set(lessons)) == 8
-        assert all("-# A practice deal, chosen to learn with. It doesn't count." in text for text in texts)
+        assert all("-# A practice deal: it doesn't count." in text for text in texts)
         assert "That's 500 Rum!" in end.text
         assert "💡 Laid cards count for you" in end.text
         assert end.buttons == ["Play with friends", "Again"]

@@ -490,6 +490,7 @@ turn-clauses = { $before }, { $clause }
 turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**
 turn-you = **You**
+news-line = -# { $line }
 news-discards = Discarded: { $discards }.
 news-discard =
     { $who } { $card }{ $left ->
@@ -579,10 +580,9 @@ check-yourself = -# Check it yourself with Python. This prints the fingerprint, 
 
 ## The panel
 
-panel-news = -# { $line }
 panel-lesson = 💡 { $text }
 explaining-stopped = No more lessons. `/settings` brings them back.
-practice-deal = -# A practice deal, chosen to learn with. It doesn't count.
+practice-deal = -# A practice deal: it doesn't count.
 practice-sheet = Laid cards count for you, cards left in hand against you.
 practice-done = That's { $game }! Well played. A match goes on like this until a team has 500.
 practice-skipped = You skipped the practice round. `/rules` explains the rest.

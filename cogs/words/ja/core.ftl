@@ -454,6 +454,7 @@ turn-clauses = { $before } → { $clause }
 turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**
 turn-you = **あなた**
+news-line = -# { $line }
 news-discards = 捨て札：{ $discards }
 news-discard =
     { $who } { $card }{ $left ->
@@ -539,10 +540,9 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 
 ## The panel
 
-panel-news = -# { $line }
 panel-lesson = 💡 { $text }
 explaining-stopped = これからは説明しません。`/settings`でいつでも元に戻せます。
-practice-deal = -# 練習用に選んだ配札です。戦績には残りません。
+practice-deal = -# 練習用の配札です（戦績には残りません）。
 practice-sheet = 出したカードは得点、手札に残ったカードは減点になります。
 practice-done = これが{ $game }です！ お疲れさまでした。マッチでは、どちらかが500点になるまで続けます。
 practice-skipped = 練習ラウンドを終わりにしました。詳しくは`/rules`をご覧ください。
