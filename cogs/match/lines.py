@@ -239,7 +239,7 @@ def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:
 
 
 def score_line(reader: Reader[TableView]) -> str:
-    """The points of every side, with what it still needs to open, told once where all need the same; "" before a deal."""
+    """The points of every side, and what it needs to open, once if all need the same; "" before the first deal."""
     view, words = reader.view, reader.words
     if view.match is None:
         return ""

@@ -63,8 +63,8 @@ from cogs.words import LETTERS
 _QUIET_COLOUR = 0x5B6B73
 _MAX_MENUS = 2
 """The most menus for the choices of one kind."""
-_MAX_BUTTONS = 4
-"""The most choices of a kind in the style FEW that are buttons instead of a menu."""
+_MAX_BUTTONS = 3
+"""The most choices of a kind in the style FEW that are buttons instead of a menu, beside which only the coloured is."""
 _BUTTONS_IN_ROW = 5
 _MAX_REASONS = 2
 _PAGE_OPTIONS = 12
@@ -98,7 +98,7 @@ async def panel_content(
     pictures = [picture for picture in painted if picture is not None]
     items: list[Item] = []
     if running and (news := news_lines(reader, to_prompt=True)):
-        items.append(text("\n".join(reader.words("panel-news", line=line) for line in news)))
+        items.append(text("\n".join(reader.words("news-line", line=line) for line in news)))
     items += [picture.gallery() for picture in pictures]
     lines: list[str] = []
     if not running and winner is None:
@@ -339,9 +339,10 @@ def move_controls(reader: Reader[TableView], press: int, turned: tuple[str, int]
     primary = reader.view.game.primary(reader.view.choices)
     for kind, choices in reader.view.choices.items():
         whole = _all_buttons(reader, kind, choices)
-        buttons += [_move_button(reader, choice, primary) for choice in choices if whole or choice.shortcut]
-        if not whole:
-            listed = reader.view.game.in_menu(kind, reader.view.choices)
+        shown = [choice for choice in choices if whole or choice.shortcut or choice is primary]
+        buttons += [_move_button(reader, choice, primary) for choice in shown]
+        listed = reader.view.game.in_menu(kind, reader.view.choices)
+        if not whole and any(choice not in shown for choice in listed):
             menus += _move_menus(reader, kind, listed, str(press), turned[1] if turned[0] == kind else 0)
     return [*rows(buttons), *menus]
 
