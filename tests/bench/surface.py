@@ -50,7 +50,7 @@ MATCHES, TURNS = 6, 40
 HAND = 8
 """The number of cards in a hand after the first draw, in a match of four."""
 WIDTH, LETTER, LINE = 275, 7.2, 22
-SMALL_LETTER, SMALL_LINE = 6.4, 19
+SMALL_LETTER, SMALL_LINE = 6.6, 19.5
 """The same in a line that Discord makes smaller, which begins with `-#`."""
 BUTTON_PADDING, BUTTON_HEIGHT, MENU_HEIGHT, GAP = 24, 40, 48, 8
 FRAME = 116
@@ -145,7 +145,7 @@ def _lines(part: Any) -> Sequence[str]:
     return cast("str", part["content"]).split("\n")
 
 
-def _line_height(line: str) -> int:
+def _line_height(line: str) -> float:
     letter, high = (SMALL_LETTER, SMALL_LINE) if line.startswith("-# ") else (LETTER, LINE)
     return high * max(1, math.ceil(_cells(_seen(line)) * letter / WIDTH))
 
