@@ -1,12 +1,15 @@
 """Searches for the positions in which a single question to the rules blocks the event loop longest.
 
     python -m tests.bench.positions --count 10000 --game rum500
+    python -m tests.bench.positions --count 10000 --moves          # what a computer player of 500 Rum needs for a move
 
 In 500 Rum, positions are built to be slow (jokers to swap, 31 cards in hand, piles of 60, any options, up to eight
 seats). The questions are the choices, the safe move and the view of a seat, and commands: one of every kind, picks from
-the pile, long plays. The worst positions are changed at random, and changes that make them worse are kept. The other
-games are played at random with any options, since their hands are small. Printed are the slowest single questions, in
-milliseconds of CPU and as a multiple of the median of ordinary positions from random play, measured in the same run.
+the pile, long plays. With `--moves` they are the moves of the computer players, with the view and the choices that each
+decides from. The worst positions are changed at random, and changes that make them worse are kept. The other games are
+played at random with any options, since their hands are small. Printed are the slowest single questions, in
+milliseconds of CPU and as a multiple of the median of ordinary positions from random play and of the choices of a fresh
+deal, measured in the same run.
 """
 
 import argparse
@@ -20,20 +23,23 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from bot.computer.levels import evaluate_moves
 from bot.games.cards import JOKER, RANKS, SUITS, Card, Suit, TypedCard, face
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
+from bot.games.observation import AnyObservation, Level, Observation
 from bot.games.options import Value
 from bot.games.refusals import RefusalError
 from bot.games.rum500.choices import safe_move
 from bot.games.rum500.commands import Lay, LayOff, Meld, TakePile
+from bot.games.rum500.events import Discarded, PileStarted
 from bot.games.rum500.layoffs import make_meld
 from bot.games.rum500.melds import readings
 from bot.games.rum500.moves import pick_up
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.rounds import meld_rules
 from bot.games.rum500.state import Cards, Effect, Gambit, Match, Phase, Round, Turn
-from bot.games.values import Choices, Deal
+from bot.games.values import Choices, Deal, Event
 from tests.bench.telling import say
 from tests.games.any_options import coherent, values_of
 from tests.games.playthrough import sides_of
@@ -229,14 +235,46 @@ def questions(match: Match) -> Iterator[Question]:
         yield f"press {command.kind}", lambda command=command: _pressed(match, command)
 
 
+def moves_of(match: Match) -> Iterator[Question]:
+    """The moves of the computer players of each level, each with the view and the choices that it decides from.
+
+    They have seen who threw the cards of the pile: the other seats, in turn.
+    """
+    if not any(GAME.choices(match, 0).values()):
+        return
+    pile, seats = match.current_round.cards.pile, len(match.sides)
+    seen: list[Event] = [PileStarted(card.face) for card in pile[:1]]
+    seen += [Discarded(number % (seats - 1) + 1, card.face, 3) for number, card in enumerate(pile[1:])]
+    for level in Level:
+        yield f"move of {level}", partial(_moved, match, level, tuple(seen))
+
+
+def _moved(match: Match, level: str, seen: tuple[Event, ...]) -> None:
+    sight: AnyObservation = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0), seen)
+    evaluate_moves("rum500", level, sight, random.Random(1))  # noqa: S311 - breaks ties, the same way each time
+
+
 def _pressed(match: Match, command: Any) -> None:
     with contextlib.suppress(RefusalError):
         GAME.apply(match, 0, command)
 
 
-def worst_of(match: Match, *, times: int = 1) -> tuple[float, str]:
+Asking = Callable[[Match], Iterator[Question]]
+
+
+def worst_of(match: Match, *, asking: Asking = questions, times: int = 1) -> tuple[float, str]:
     """The milliseconds of the slowest question, and its name."""
-    return max((_timed(ask, times), name) for name, ask in questions(match))
+    return max(((_timed(ask, times), name) for name, ask in asking(match)), default=(0.0, ""))
+
+
+def fresh_deals(game: AnyGame, count: int) -> Iterator[tuple[Any, int]]:
+    """Fresh deals of the game's first preset after the first card is drawn, with the seat that has to act."""
+    preset = next(iter(game.presets))
+    for number in range(count):
+        state, _ = game.apply(game.start(game.presets[preset], sides_of(game, preset)), None, Deal(seed(number), "1"))
+        seat = game.to_act(state)[0]
+        state, _ = game.apply(state, seat, next(iter(game.choices(state, seat).values()))[0].command)
+        yield state, game.to_act(state)[0]
 
 
 def _timed(ask: Callable[[], Any], times: int) -> float:
@@ -265,12 +303,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--climb", type=int, default=100, help="changes tried on each of the worst positions")
+    parser.add_argument("--moves", action="store_true", help="the moves of the computer players instead")
     parser.add_argument("--game", choices=list(GAMES), default="rum500")
     arguments = parser.parse_args()
     game = GAMES[arguments.game]
     plain = [_timed(partial(game.choices, state, seat), 1) for state, seat in ordinary(game, 1000)]
     yardstick = statistics.median(plain)
     say(f"ordinary: median {yardstick:.3f} ms, worst {max(plain):.2f} ms")
+    fresh = statistics.median(_timed(partial(game.choices, *deal), 3) for deal in fresh_deals(game, 200))
+    say(f"choices of a fresh deal: median {fresh:.3f} ms")
     if arguments.game != "rum500":
         asked = [
             (_timed(ask, 2), name)
@@ -283,36 +324,38 @@ def main() -> None:
         taken, name = max(asked)
         say(f"worst: {taken:.2f} ms, {taken / yardstick:.0f} x, {name}")
         return
+    asking = moves_of if arguments.moves else questions
     measured: list[tuple[float, str, Position]] = []
     while len(measured) < arguments.count:
         position = built()
         if (match := position.match()) is not None:
-            measured.append((*worst_of(match), position))
+            measured.append((*worst_of(match, asking=asking), position))
     # Other work on the machine may have slowed a single measurement.
     measured.sort(key=lambda entry: -entry[0])
     measured = [
-        (*worst_of(found, times=3), position)
+        (*worst_of(found, asking=asking, times=3), position)
         for _, _, position in measured[: 5 * CLIMBED]
         if (found := position.match())
     ]
     measured.sort(key=lambda entry: -entry[0])
     say(f"built {arguments.count}: worst {measured[0][0]:.2f} ms ({measured[0][1]})")
-    climbed = [_climbed(entry, arguments.climb) for entry in measured[:CLIMBED]]
+    climbed = [_climbed(entry, arguments.climb, asking) for entry in measured[:CLIMBED]]
     for _, _, position in sorted(climbed, key=lambda entry: -entry[0])[:5]:
         match = position.match()
         assert match is not None
-        slowest, question = worst_of(match, times=5)
-        say(f"{slowest:8.2f} ms {slowest / yardstick:6.0f} x  {question}: {position}")
+        slowest, question = worst_of(match, asking=asking, times=5)
+        ratios = f"{slowest / yardstick:6.0f} x {slowest / fresh:6.0f} x"
+        say(f"{slowest:8.2f} ms {ratios}  {question}: {position}")
 
 
-def _climbed(entry: tuple[float, str, Position], tries: int) -> tuple[float, str, Position]:
+def _climbed(entry: tuple[float, str, Position], tries: int, asking: Asking) -> tuple[float, str, Position]:
     """The worst position that changes of this one have led to."""
     for _ in range(tries):
         position = changed(entry[2])
         if CHANCE.random() < 0.5:
             position = changed(position)
         if (match := position.match()) is not None:
-            taken, name = worst_of(match, times=2)
+            taken, name = worst_of(match, asking=asking, times=2)
             if taken > entry[0]:
                 entry = (taken, name, position)
     return entry
