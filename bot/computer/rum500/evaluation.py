@@ -65,6 +65,8 @@ VARYING: Final = (
 )
 POINTS_PER_UNIT: Final = 50
 """The points that one unit of a feature or of a net's output stands for."""
+MOST_JUDGED: Final = 120
+"""How many cards of a pile are judged, counted once for each other seat: all of them with four seats and one pack."""
 NETS: Final = ("after_discard", "before_draw")
 """The nets, and the examples that they learn from."""
 TEAMS, ALONE = "teams", "alone"
@@ -131,11 +133,10 @@ class PlanFeatures:
         next_seat = situation.order[:1] if situation.order[0] in situation.opponents else []
         others = [seat for seat in situation.opponents if seat not in next_seat]
         self._groups: tuple[Sequence[Seat], ...] = (next_seat, situation.partners, others)
-        self._pile_values: list[float] = []
-        for group in self._groups:
-            # The best card of the pile, and half of what all others are likely to bring these seats.
-            values = [self._reach(BITS[card], group) for card in pile if card in BITS] if group else []
-            self._pile_values.append((max(values, default=0.0) + sum(values)) / 2 / self._points_per_unit)
+        under = tuple(pile)
+        if under not in situation.pile_values:
+            situation.pile_values[under] = [self._pile_value(under, group) for group in self._groups]
+        self._pile_values = situation.pile_values[under]
 
     def compute(self, hand: Sequence[Card], discard: Card | None) -> list[float]:
         """The features of a hand after a discard; None: before the draw."""
@@ -172,6 +173,17 @@ class PlanFeatures:
             *reaches,
             (worth.of_melds(melded(mask | self._pile_mask | bit)) - worth.of_melds(in_melds)) / scale,
         ]
+
+    def _pile_value(self, pile: Sequence[Card], group: Sequence[Seat]) -> float:
+        """The best card of the pile, and half of what all others are likely to bring these seats.
+
+        Of a long pile only the cards on top are judged; those below count as these do on average.
+        """
+        judged = pile[-max(1, MOST_JUDGED // len(self._situation.order)) :]
+        values = [self._reach(BITS[card], group) for card in judged if card in BITS] if group else []
+        if not values:
+            return 0.0
+        return (max(values) + sum(values) * (len(pile) / len(judged))) / 2 / self._points_per_unit
 
     def _reach(self, bit: int, seats: Sequence[Seat]) -> float:
         """The points that these seats are likely to score with a card and others of the pile."""

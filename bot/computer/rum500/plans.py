@@ -4,15 +4,16 @@ A plan is a list of melds and lay-offs in the order in which they are laid, with
 are considered, one of which is nearly always the best. Holding everything back is a plan, too.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.computer.rum500.evaluation import Evaluator, PlanFeatures, context_features
-from bot.computer.rum500.memory import BITS, completing, mask_of, melded
+from bot.computer.rum500.memory import BITS, PARTNERS, completing, mask_of, melded
 from bot.computer.rum500.situation import Situation, TableMeld
 from bot.games.cards import JOKER, Card, TypedCard
 from bot.games.rum500.commands import LayOff, Meld
-from bot.games.rum500.layoffs import find_melds
+from bot.games.rum500.layoffs import best_melds, find_melds
 from bot.games.rum500.options import HandPoints
 from bot.games.rum500.rounds import out_bonus
 from bot.games.rum500.view import MeldKind
@@ -23,6 +24,10 @@ BURDEN = 0.25
 """The cost, in that estimate, of each point of the cards that come along with a pick."""
 MIN_JOKER_MELD_POINTS = 20
 """A meld that spends a joker should score this much, unless it empties the hand."""
+LONG_HAND = 20
+"""In a hand with more cards not every meld, plan and discard is considered, so that a move takes a bounded time."""
+MAX_DISCARDS = 8
+"""How many discards of a long hand are considered."""
 MAX_MELDS = 99
 """More than any hand can lay."""
 
@@ -106,15 +111,14 @@ class Lookahead:
         if len(picks) <= MAX_PICKS:
             return list(picks)
         situation, worth = self.situation, self.situation.worth
-        before = worth.of_melds(melded(mask_of(situation.view.hand)))
-
-        def estimate(pick: tuple[int, bool]) -> float:
-            cards = situation.pile[pick[0] :]
-            in_melds = melded(mask_of((*situation.view.hand, *cards)))
-            burden = sum(worth.in_hand[card] for card in cards) * BURDEN
-            return worth.of_melds(in_melds) - before - burden
-
-        return sorted(picks, key=estimate, reverse=True)[:MAX_PICKS]
+        mask, points, gains = mask_of(situation.view.hand), 0, dict[int, float]()
+        before = worth.of_melds(melded(mask))
+        for index in range(len(situation.pile) - 1, min(picks)[0] - 1, -1):
+            card = situation.pile[index]
+            mask |= BITS.get(card, 0)
+            points += worth.in_hand[card]
+            gains[index] = worth.of_melds(melded(mask)) - before - points * BURDEN
+        return sorted(picks, key=lambda pick: gains[pick[0]], reverse=True)[:MAX_PICKS]
 
     def endings(
         self,
@@ -150,6 +154,8 @@ class Lookahead:
             extractor = PlanFeatures(self.situation, pile, plan.melds)
             in_melds = melded(mask_of(plan.hand))
             loose = [card for card in discards if not BITS.get(card, 0) & in_melds]
+            if len(plan.hand) > LONG_HAND:
+                loose = self._least_useful(loose or discards, mask_of(plan.hand))
             for card in loose or discards:
                 left = list(plan.hand)
                 left.remove(card)
@@ -157,6 +163,15 @@ class Lookahead:
                 found.append(Ending(plan.points + self.score(features), plan, card, features))
         found.sort(key=lambda ending: -ending.value)
         return found
+
+    def _least_useful(self, discards: Sequence[Card], mask: int) -> list[Card]:
+        """The discards of a long hand that are worth considering: those near the fewest others, the dearest first."""
+        in_hand = self.situation.worth.in_hand
+
+        def use(card: Card) -> tuple[int, int]:
+            return (PARTNERS.get(BITS.get(card, 0), mask) & mask).bit_count(), -in_hand[card]
+
+        return sorted(discards, key=use)[:MAX_DISCARDS]
 
     def going_out(self) -> float:
         """The points that going out is likely to win, apart from those of the cards laid."""
@@ -222,7 +237,7 @@ def _all_plans(
     full.lay_off_jokers()
     if may_hold or len(full.hand) <= 1:  # a level that holds nothing back spends jokers only to go out
         yield full.plan()
-    if not plays or not may_hold:
+    if not plays or not may_hold or len(hand) > LONG_HAND:
         return
     if required is None:
         yield begin().plan()
@@ -264,22 +279,32 @@ class _PlanBuilder:
 
     def lay_melds(self, *, limit: int = MAX_MELDS, jokers: bool = True) -> None:
         """Lay up to `limit` melds, those with the required card first, then the best ones."""
-        situation = self._situation
-        for _ in range(limit):
-            ranked = find_melds(situation.options, situation.rules, self.hand, self._required)
-            best = next((meld for meld in ranked if self._is_worth_laying(*meld, jokers=jokers)), None)
-            if best is None:
+        situation, laid = self._situation, 0
+        while laid < limit:
+            is_long, before = len(self.hand) > LONG_HAND, laid
+            find = best_melds if is_long else find_melds
+            for points, cards in find(situation.options, situation.rules, self.hand, self._required):
+                if self._is_worth_laying(points, cards, jokers=jokers) and (laid == before or self._holds(cards)):
+                    self._lay_meld(points, cards)
+                    laid += 1
+                    if laid == limit or not is_long:
+                        break  # a short hand may hold other melds now
+            if laid == before:
                 return
-            points, cards = best
-            self.plays.append(Meld(cards))
-            self._points += points
-            for typed in cards:
-                self.hand.remove(typed.card)
-            if any(typed.card == self._required for typed in cards):
-                self._required = None
-            ranks = {(typed.stands_for or typed.card).rank for typed in cards}
-            kind = MeldKind.SET if len(ranks) == 1 else MeldKind.RUN
-            self._melds.append(TableMeld.of(len(self._melds) + 1, kind, cards))
+
+    def _holds(self, cards: Sequence[TypedCard]) -> bool:
+        return all(self.hand.count(card) >= count for card, count in Counter(typed.card for typed in cards).items())
+
+    def _lay_meld(self, points: int, cards: tuple[TypedCard, ...]) -> None:
+        self.plays.append(Meld(cards))
+        self._points += points
+        for typed in cards:
+            self.hand.remove(typed.card)
+        if any(typed.card == self._required for typed in cards):
+            self._required = None
+        ranks = {(typed.stands_for or typed.card).rank for typed in cards}
+        kind = MeldKind.SET if len(ranks) == 1 else MeldKind.RUN
+        self._melds.append(TableMeld.of(len(self._melds) + 1, kind, cards))
 
     def _is_worth_laying(self, points: int, cards: tuple[TypedCard, ...], *, jokers: bool) -> bool:
         if all(not typed.card.is_joker for typed in cards) or len(cards) >= len(self.hand) - 1:

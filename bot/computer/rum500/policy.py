@@ -231,7 +231,8 @@ class _Decision:
                 continue
             left = list(self._view.hand)
             for card in choice.note.cards:
-                left.remove(card)
+                if card in left:  # the dealer's joker lies apart
+                    left.remove(card)
             ending = by_hand.get(tuple(sorted(left)))
             if ending is not None:
                 values[choice.command], self._endings[choice.command] = ending.value, ending

@@ -140,6 +140,7 @@ class Situation:
         deducts: whether the cards in hand count against their holder at the end of a round.
         lays_off_picks: whether a lay-off may use a card picked from the pile.
         goes_on: whether the round goes on once the stock is used up.
+        pile_values: what evaluators have found out about a pile, for each group of seats.
 
     """
 
@@ -171,6 +172,7 @@ class Situation:
         self._chances_by_seat: dict[Seat, dict[int, float]] = {}
         self._chances_with_pile: dict[tuple[Seat, int], Mapping[int, float]] = {}
         self._dangers: dict[tuple[int, Seat, int, bool], float] = {}
+        self.pile_values: dict[tuple[Card, ...], list[float]] = {}
 
     def _count_unseen(self) -> None:
         view, seats = self.view, len(self.view.sides)

@@ -8,7 +8,7 @@ joker for a low or high ace is listed like any other.
 import dataclasses
 import functools
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TypeAlias
 
 from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, TypedCard, face
@@ -279,6 +279,8 @@ JOKER_COST = 12
 """How many more points a meld must score for each joker spent on it to be listed before a meld without."""
 MAX_JOKERS_USED = 4
 """Melds with more jokers are searched for only if there are none with fewer."""
+_JOKERS_OF_LONG_HAND = 2
+"""A long hand has melds enough with so many jokers."""
 
 
 def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None) -> Candidates:
@@ -295,14 +297,36 @@ def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], 
     if rules.joker_sets:
         melds.extend(_sets_of_jokers(options, TypedCard(JOKER), held))
 
-    # Best first: melds that meet the obligation; then by points, less a cost for every joker spent; then short melds.
-    def priority(candidate: tuple[int, tuple[TypedCard, ...]]) -> tuple[bool, int, int, tuple[TypedCard, ...]]:
-        points, meld = candidate
-        jokers_spent = [typed.card for typed in meld].count(JOKER)
-        meets = obligation is not None and any(typed.card == obligation for typed in meld)
-        return not meets, jokers_spent * JOKER_COST - points, len(meld), meld[:1]
+    melds.sort(key=_spending_jokers)
+    if obligation is not None:
+        melds.sort(key=lambda candidate: all(typed.card != obligation for typed in candidate[1]))
+    return melds
 
-    return sorted(melds, key=priority)
+
+def best_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], due: Card | None) -> Candidates:
+    """The best melds of a long hand, with points, best first; one with the due card before all others.
+
+    To be quick it lists the longest runs and one set of each size and rank, with at most two jokers each.
+    """
+    naturals = {card.face for card in cards if not card.is_joker}
+    jokers = min(sum(card.is_joker for card in cards), _JOKERS_OF_LONG_HAND) if rules.wild else 0
+    shapes: list[Shape] = list(_runs(rules, naturals, range(jokers + 1), only_longest=True))
+    for rank in {card.rank for card in naturals}:
+        held: Iterable[Card] = (card.face for card in cards if card.rank == rank)
+        of_rank = sorted(set(held) if rules.distinct_suits else held)
+        for size in (SET_MIN, SET_MAX):
+            used = max(0, size - len(of_rank))
+            if used <= jokers and size - used >= max(1, rules.min_naturals):
+                joker = TypedCard(JOKER, face(rank, Suit.NONE))
+                shapes.append((MeldKind.SET, 0, (*map(TypedCard, of_rank[: size - used]), *(joker,) * used)))
+    melds = sorted(_with_points(options, shapes), key=_spending_jokers)
+    return melds if due is None else [*islice(melds_with(options, rules, cards, due, only_longest=True), 1), *melds]
+
+
+def _spending_jokers(candidate: tuple[int, tuple[TypedCard, ...]]) -> tuple[int, int, tuple[TypedCard, ...]]:
+    """The order of melds: by points, less a cost for every joker spent; then short melds."""
+    points, meld = candidate
+    return [typed.card for typed in meld].count(JOKER) * JOKER_COST - points, len(meld), meld[:1]
 
 
 def melds_with(

@@ -1,0 +1,75 @@
+"""A move of a computer player of 500 Rum takes a bounded number of steps, whatever lies on the table."""
+
+import sys
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from bot.computer.levels import evaluate_moves
+from bot.games.cards import JOKER, RANKS, SUITS, face, faces, read_cards
+from bot.games.observation import Level, Observation
+from bot.games.rum500.events import Discarded, PileStarted
+from bot.games.rum500.state import Effect
+from tests.bench.positions import Position
+from tests.computer.seats import rng
+from tests.games.rum500.tables import GAME
+
+MOST_CALLS = 15_000
+"""The most calls of Python functions for a move, once its view and choices are known: about 5 ms."""
+OPTIONS = {"packs": "two", "jokers_per_pack": 4, "jokers_wild": True, "pick_rule": "meld_or_layoff", "min_naturals": 0}
+PILE = faces(
+    "TS 4S 7S QS QH 4C 7H JK 7C QC AH 8S 6H 8D 9D 2D 4D 7D 6C 5C QD 2S KS 8C TC JS JD QD 9H 2C 5D AS 5C TS KD TH 7C 4H "
+    "8D 3S QH 9S 9C 4D 3H JC 7D TD 4H 9C 9D AC AD JS KC KH 8S 6D KS 8H"
+)
+HAND = faces("5H JH 6S 3S 4S 3C JC 8H KH QS 6S 6C 7H AS TC 2D TD JD AH QC")
+BAD = {
+    "a long hand, and a pile of sixty": Position(
+        {**OPTIONS, "ace_wrap": True, "distinct_suits": False, "min_run": 4}, 2, (), HAND, PILE, 0, Effect.WILD
+    ),
+    "a long pile at eight seats": Position(
+        {**OPTIONS, "ace_wrap": True},
+        8,
+        ((1, read_cards("JK=4H 5H JK=6H")), (2, read_cards("JK=6C 7C JK=8C"))),
+        faces("8S 6H"),
+        PILE[15:],
+        0,
+        Effect.WILD,
+    ),
+    "half the pack in hand": Position(
+        {**OPTIONS, "ace_wrap": True},
+        4,
+        (),
+        (*(face(rank, suit) for rank in RANKS for suit in SUITS[:2]), *[JOKER] * 4),
+        PILE[:1],
+        1,
+        Effect.WILD,
+    ),
+}
+"""Positions of the kinds that `tests.bench.positions --moves` finds worst."""
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("name", BAD)
+def test_a_move_takes_few_steps(name: str, level: Level) -> None:
+    match = BAD[name].match()
+    assert match is not None
+    seats, pile = len(match.sides), match.current_round.cards.pile
+    seen = [
+        *(PileStarted(card.face) for card in pile[:1]),
+        *(Discarded(number % (seats - 1) + 1, card.face, 3) for number, card in enumerate(pile[1:])),
+    ]
+    sight: Any = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0), tuple(seen))
+    calls = 0
+
+    def count(_: FrameType, event: str, __: Any) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        evaluate_moves("rum500", level, sight, rng())
+    finally:
+        sys.setprofile(before)
+    assert calls <= MOST_CALLS, calls
