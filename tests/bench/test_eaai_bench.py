@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.computer.gin import policy
-from bot.games.cards import Card, faces, write_cards
+from bot.games.cards import faces, write_cards
 from bot.games.commands import Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.commands import Knock
 from bot.games.gin.events import CardDrawn, Discarded, Drew, Knocked, Took, WentGin
@@ -89,7 +89,7 @@ class OurReferee:
             self.tell(f"showed {acting} {shown}")
         answer = self.tell("melds ?")
         assert answer is not None
-        melds = [mask_of(observed) for observed in map(read, answer.split("/")) if observed]
+        melds = [mask_of(faces(meld)) for meld in answer.split("/") if meld]
         assert sorted(melds) == sorted(end.hands[self.own].melds)
         if end.knocker == self.own:
             assert least_deadwood(match.round.hands[self.own]) <= 10
@@ -98,10 +98,6 @@ class OurReferee:
         answer = self.seat.hear(line)
         self.asked += answer is not None
         return answer
-
-
-def read(meld: str) -> tuple[Card, ...]:
-    return faces(meld)
 
 
 @pytest.mark.parametrize("own", [0, 1])
