@@ -400,7 +400,7 @@ def _move_menus(
         emojis: dict[str, discord.PartialEmoji] = {}
         for choice in page:
             value, label = choice.offered.text, choice_label(reader, choice)
-            hint = "" if reader.bare else words.choice_hint(view.game.key, choice, LETTERS)
+            hint = "" if reader.bare else words.choice(view.game.key, choice, LETTERS, "hint")
             options.append((value, label, hint))
             if (emoji := words.emoji(choice, label, deck)) is not None:
                 emojis[value] = emoji
@@ -416,7 +416,7 @@ def _move_menus(
 
 def button_label(reader: Reader[TableView], choice: Choice) -> str:
     """The name of a choice on a button, which says what to do because there is no menu that would."""
-    return _brief(reader, choice, reader.words.choice_button(reader.view.game.key, choice, LETTERS), BUTTON_WIDTH)
+    return _brief(reader, choice, reader.words.choice(reader.view.game.key, choice, LETTERS, "button"), BUTTON_WIDTH)
 
 
 def choice_label(reader: Reader[TableView], choice: Choice) -> str:

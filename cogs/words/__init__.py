@@ -184,19 +184,17 @@ class Words:
             args[field.name] = self._arg(_as_named(field.name, value), names)
         return self(key, **args)
 
-    def choice(self, game: str, choice: Choice, names: Names) -> str:
-        """The label of a choice."""
-        return self.say(Say(f"{game}-choice-{choice.command.kind}", choice.label_args), names)
+    def choice(self, game: str, choice: Choice, names: Names, part: str = "") -> str:
+        """The label of a choice; with `part`, the attribute of its message instead.
 
-    def choice_button(self, game: str, choice: Choice, names: Names) -> str:
-        """The label of a choice on a button: the attribute `.button` of its message, or the message itself."""
-        key = f"{game}-choice-{choice.command.kind}.button"
-        return self.say(Say(key, choice.label_args), names) if self.has(key) else self.choice(game, choice, names)
-
-    def choice_hint(self, game: str, choice: Choice, names: Names) -> str:
-        """The small line below a choice: the attribute `.hint` of its message, or ""."""
-        key = f"{game}-choice-{choice.command.kind}.hint"
-        return self.say(Say(key, choice.label_args), names) if self.has(key) else ""
+        Without one, `button` is the label, and `hint`, the small line below, is "".
+        """
+        key = f"{game}-choice-{choice.command.kind}"
+        if part and self.has(f"{key}.{part}"):
+            key = f"{key}.{part}"
+        elif part == "hint":
+            return ""
+        return self.say(Say(key, choice.label_args), names)
 
     def _arg(self, arg: "Arg | None", names: Names) -> str | int:  # noqa: PLR0911 - one return per kind of argument
         match arg:

@@ -39,7 +39,7 @@ def word_everything(options: GinOptions, number: int, worded: set[str], refused:
             assert WORDS.say(GIN.prompt(GIN.view(state, seat), GIN.choices(state, seat)), LETTERS)
             for listed in GIN.choices(state, seat).values():
                 assert all(len(WORDS.choice("gin", choice, LETTERS)) <= 80 for choice in listed)
-                assert all(len(WORDS.choice_hint("gin", choice, LETTERS)) <= 100 for choice in listed)
+                assert all(len(WORDS.choice("gin", choice, LETTERS, "hint")) <= 100 for choice in listed)
             for command in chance.sample(EVERY_COMMAND, 6):
                 try:
                     GIN.apply(state, seat, command)

@@ -125,7 +125,7 @@ def test_every_choice_can_be_named_in_a_hundred_characters(name: str) -> None:
     for choices in listed.values():
         for choice in choices:
             assert 0 < len(WORDS.choice("rum500", choice, LETTERS)) <= 100
-            assert WORDS.choice_hint("rum500", choice, LETTERS) is not None
+            assert WORDS.choice("rum500", choice, LETTERS, "hint") is not None
 
 
 def page(**changes: Any) -> str:
@@ -198,7 +198,7 @@ def split_at(pile: str, split: str, **changes: Any) -> list[str]:
     choice = next(choice for choice in GAME.choices(match, 0)["split"] if choice.command.text == split)
     _, events = GAME.apply(match, 0, choice.command)
     clause = WORDS.clause("rum500", events[0], LETTERS) or ""
-    texts = WORDS.choice("rum500", choice, LETTERS), WORDS.choice_hint("rum500", choice, LETTERS), clause
+    texts = WORDS.choice("rum500", choice, LETTERS), WORDS.choice("rum500", choice, LETTERS, "hint"), clause
     return [text.replace(AS_LETTER, "") for text in texts]
 
 

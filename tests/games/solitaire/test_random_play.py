@@ -64,7 +64,7 @@ def play(options: SolitaireOptions, number: int) -> set[str]:
             eager = next((kind for kind in ("big_gin", "draw") if kind in choices and chance.random() < 0.7), None)
             listed = choices[eager or chance.choice(list(choices))]
             assert all(len(WORDS.choice("solitaire", choice, LETTERS)) <= 80 for choice in listed)
-            assert all(len(WORDS.choice_hint("solitaire", choice, LETTERS)) <= 100 for choice in listed)
+            assert all(len(WORDS.choice("solitaire", choice, LETTERS, "hint")) <= 100 for choice in listed)
             command = chance.choice(listed[:2]).command
         state, events = SOLITAIRE.apply(state, seat, command)
         journal.append((seat, command))

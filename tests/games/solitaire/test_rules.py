@@ -380,4 +380,4 @@ def test_0_2_as02_after_three_turns_without_a_draw_the_stock_must_be_drawn_from(
 def test_as02_the_button_names_the_discard_that_can_be_taken_back() -> None:
     state = situation("KS QH JD TC 8S 7H 5D 4C 3S 2H", phase=Phase.DRAW, pile="9S AC")
     [take] = SOLITAIRE.choices(state, 0)["take"]
-    assert Words().choice_button("solitaire", take, LETTERS).replace("\ufe0e", "") == "Take A♣ back"
+    assert Words().choice("solitaire", take, LETTERS, "button").replace("\ufe0e", "") == "Take A♣ back"
