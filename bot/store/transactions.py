@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, TypeVarTuple
 
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
@@ -93,6 +93,7 @@ def reason_of(error: Exception) -> str:
 
 
 ResultT = TypeVar("ResultT")
+ArgsT = TypeVarTuple("ArgsT")
 
 
 class Transactions(Protocol):
@@ -134,7 +135,7 @@ class InThread:
         await self._there(self._connect)
 
     async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        return await self._there(lambda: self._carry_out(work))
+        return await self._there(self._carry_out, work)
 
     async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
         """Empty the write-ahead log, which holds old versions of pages, then search the file for the traces.
@@ -152,8 +153,8 @@ class InThread:
     async def close(self) -> None:
         await asyncio.to_thread(self._close)
 
-    async def _there(self, call: Callable[[], ResultT]) -> ResultT:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, call)
+    async def _there(self, call: Callable[[*ArgsT], ResultT], *args: *ArgsT) -> ResultT:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, call, *args)
 
     def _connect(self) -> None:
         with self._engine.connect():
