@@ -115,14 +115,11 @@ class Press:
     interaction: Interaction
     address: Address
     words: Words
+    actor: Actor
 
     @property
     def member(self) -> int:
-        return self.interaction.user.id
-
-    @property
-    def actor(self) -> Actor:
-        return actor(self.interaction)
+        return self.actor.member
 
     @property
     def private(self) -> bool:
@@ -272,7 +269,7 @@ class Router:
         if (interaction.type, address.action) not in self._handlers:
             raise NotNowError(SurfaceReason.AWAY)
         declared, handler = self._handlers[interaction.type, address.action]
-        press = Press(interaction, address, words)
+        press = Press(interaction, address, words, actor(interaction))
         table = await self._tables.get(address.table) if declared.at_table else None
         message, told_private = interaction.message, press.private
         if message is not None and _is_posted(message, declared, press, table):
@@ -292,7 +289,7 @@ class Router:
         if not (in_channel if facts.shared else own):
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         await note_table(interaction, table)
-        await handler(TablePress(interaction, address, words, table))
+        await handler(TablePress(interaction, address, words, press.actor, table))
         if not press.private and message is not None:
             if not told_private:
                 interaction.client.dispatch("public_press", message)
