@@ -30,11 +30,14 @@ class LobbyControls(ControlHandlers):
 
     async def cog_load(self) -> None:
         await super().cog_load()
-        self._services.messages.set_lobby_layouts(self._lobby_layout, self._start_layout)
+        messages = self._services.messages
+        messages.layouts.lobby, messages.layouts.start = self._lobby_layout, self._start_layout
+        messages.redraw()
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        self._services.messages.set_lobby_layouts(None, None)
+        messages = self._services.messages
+        messages.layouts.lobby = messages.layouts.start = None
 
     async def _lobby_layout(self, reader: Reader[TableView]) -> Content:
         """The lobby, with the expected result if only members sit there and all of them are rated."""

@@ -78,11 +78,14 @@ class MatchControls(ControlHandlers):
 
     async def cog_load(self) -> None:
         await super().cog_load()
-        self._messages.set_match_layouts(self._table_layout, self._panel_layout, played_line)
+        layouts = self._messages.layouts
+        layouts.match, layouts.panel, layouts.played = self._table_layout, self._panel_layout, played_line
+        self._messages.redraw()
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        self._messages.set_match_layouts(None, None, None)
+        layouts = self._messages.layouts
+        layouts.match = layouts.panel = layouts.played = None
 
     async def _table_layout(self, reader: Reader[TableView]) -> Content:
         if reader.view.status.live and reader.view.outcome is None:

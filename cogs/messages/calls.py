@@ -161,7 +161,7 @@ class TurnCalls:
 
     async def _played_for(self, view: TableView) -> str:
         """What somebody else has played for who was called; "" where they have moved themselves."""
-        seat, played = view.called, self._parts.played_layout
+        seat, played = view.called, self._parts.layouts.played
         if seat is None or played is None or view.status is not Status.PLAYING:
             return ""
         if not (view.seats[seat].played_for or view.seats[seat].absent):

@@ -179,6 +179,25 @@ StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Awaitable[Content]]
 PanelLayout: TypeAlias = Callable[[Reader[TableView], Remark], Awaitable[Content]]
 
 
+@dataclass(slots=True)
+class Layouts:
+    """How the features draw messages. While a feature is unloaded or being reloaded, its messages stay as they are.
+
+    Attributes:
+        lobby, match: of a table's message.
+        start: of a private table before its first deal.
+        panel: of a panel.
+        played: what was played for somebody, as a call says it.
+
+    """
+
+    lobby: PublicLayout | None = None
+    match: PublicLayout | None = None
+    start: StartLayout | None = None
+    panel: PanelLayout | None = None
+    played: PlayedLayout | None = None
+
+
 class Needs(NamedTuple):
     """The member's decision, what they hold and what they can do, and whether they are to do anything at all."""
 

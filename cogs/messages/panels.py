@@ -175,7 +175,7 @@ class Panel(LiveMessage):
                 self.drawn, self.due = version, None
                 return None
         self._in_words = self._in_words and following  # an answer to a press brings the pictures
-        layout, in_words = loaded(self.parts.panel_layout), self._in_words or self.reduction.in_words
+        layout, in_words = loaded(self.parts.layouts.panel), self._in_words or self.reduction.in_words
         remark = replace(self.remark, press=press_number(self.newest), in_words=in_words)
         content = self.reduced(await layout(self.reduction.reader(reader), remark), words)
         return Drawing(table, version, reader.view, content, needs_of(reader, remark))
@@ -355,8 +355,8 @@ class Panels:
         if panel is None or panel.message != message:
             panel = Panel(self, table, interaction, message)
             self.keep(panel)
+            side_messages(interaction).release(interaction, message)
         panel.newest = interaction if interaction.id > panel.newest.id else panel.newest
-        side_messages(interaction).release(interaction, message)
         self.in_time.schedule(interaction)
         return PressedPanel(panel, interaction)
 

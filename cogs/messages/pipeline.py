@@ -27,11 +27,8 @@ from cogs.messages.kinds import (
     PANEL,
     Follow,
     Kind,
+    Layouts,
     Needs,
-    PanelLayout,
-    PlayedLayout,
-    PublicLayout,
-    StartLayout,
     beside_the_moves,
 )
 from cogs.messages.transport import LastSent, Uploads
@@ -67,14 +64,14 @@ class Rank(IntEnum):
 class Slots:
     """So many at a time, by `limit`; the others wait by their rank, and in the order in which they came."""
 
-    def __init__(self, limit: Callable[[], int]) -> None:
-        self._limit = limit
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
         self._taken = 0
         self._waiting: dict[Rank, OrderedDict[Turn, Hashable]] = {rank: OrderedDict() for rank in Rank}
 
     async def take(self, key: Hashable, rank: Rank) -> None:
         """Wait for a slot; `give_back` has to follow."""
-        if self._taken < self._limit() and not any(self._waiting.values()):
+        if self._taken < self.limit and not any(self._waiting.values()):
             self._taken += 1
             return
         turn = asyncio.get_running_loop().create_future()
@@ -92,7 +89,7 @@ class Slots:
         """Give the slot to whoever is next."""
         self._taken -= 1
         for queue in self._waiting.values():
-            while queue and self._taken < self._limit():
+            while queue and self._taken < self.limit:
                 turn, _ = queue.popitem(last=False)
                 if not turn.done():
                     self._taken += 1
@@ -121,10 +118,10 @@ class DrawQueue(Slots):
     """
 
     def __init__(self, public_edits: int | None = None, at_once: int = AT_ONCE, seconds: float = 1.0) -> None:
-        super().__init__(lambda: at_once)
+        super().__init__(at_once)
         self.limit_share: Callable[[], float] = lambda: 1.0
-        self._edits = None if public_edits is None else Slots(lambda: self.own_limit(public_edits))
-        self._seconds = seconds
+        self._public_edits, self._seconds = public_edits, seconds
+        self._edits = Slots(0)
         self._newest_press: dict[int, asyncio.Event] = {}
 
     def own_limit(self, limit: int) -> int:
@@ -133,7 +130,8 @@ class DrawQueue(Slots):
 
     async def allow_edit(self, key: Hashable, rank: Rank) -> None:
         """Wait until one more edit may begin. No table has more than one waiting, so that all have their turn."""
-        if self._edits is not None:
+        if self._public_edits is not None:
+            self._edits.limit = self.own_limit(self._public_edits)
             await self._edits.take(key, rank)
             asyncio.get_running_loop().call_later(self._seconds, self._edits.give_back)
 
@@ -172,8 +170,6 @@ class DrawQueue(Slots):
 class Parts:
     """What every message works with: who is asked, the order of drawing, and the layouts of the features.
 
-    While its layout is missing, because a feature is unloaded or being reloaded, a message stays as it is.
-
     Attributes:
         is_live: whether a member has a panel at a table that follows; set by `Panels`.
 
@@ -193,11 +189,7 @@ class Parts:
         self.queue = DrawQueue(public_edits)
         self.uploads = Uploads()
         self.is_live: Callable[[int, int], bool] = lambda _table, _member: False
-        self.lobby_layout: PublicLayout | None = None
-        self.start_layout: StartLayout | None = None
-        self.match_layout: PublicLayout | None = None
-        self.panel_layout: PanelLayout | None = None
-        self.played_layout: PlayedLayout | None = None
+        self.layouts = Layouts()
 
 
 def loaded(layout: Layout | None) -> Layout:

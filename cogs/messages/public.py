@@ -222,7 +222,7 @@ class PublicMessage(LiveMessage):
         between = before and self._computers_play and not self._doing & ~Wanted.MOVES
         if between or not self._tables.serves(view.guild):
             return None
-        layout = loaded(self.parts.lobby_layout if view.match is None else self.parts.match_layout)
+        layout = loaded(self.parts.layouts.lobby if view.match is None else self.parts.layouts.match)
         reader = Reader(view, await self.parts.readers.server(view.guild), max_bytes=self.max_bytes)
         content = self.reduced(await layout(self.reduction.reader(reader)), reader.words)
         return Drawing(table, version, view, content)

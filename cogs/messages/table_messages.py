@@ -3,10 +3,10 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 
 import aiohttp
 import discord
@@ -15,7 +15,6 @@ from bot.games.refusals import RefusalError
 from bot.tables.model.ports import PostedAt, StorageError
 from bot.tables.model.tasks import Backoff, KeyedTasks
 from bot.tables.model.view import TableFacts
-from cogs.messages.kinds import PanelLayout, PlayedLayout, PublicLayout, StartLayout
 from cogs.messages.panels import Panels
 from cogs.messages.pipeline import Parts, loaded
 from cogs.messages.public import PublicMessage, Wanted
@@ -158,19 +157,19 @@ class PublicMessages:
             self._background.begin(_SEARCH, self._search)
 
     async def _search(self) -> None:
-        """Look for a few messages: first those at whose tables something happens, then as the tables were used."""
+        """Look for a few messages: first those at whose tables something happens, then as the tables were used.
+
+        What is just drawn isn't looked for: Discord says then whether it is there.
+        """
         allowed = LOOKED_FOR * self._parts.queue.limit_share()
         self._search_allowance = min(LOOKED_FOR, self._search_allowance + allowed)
-        for message in list(islice(self._unchecked_messages(), int(self._search_allowance))):
+        busy = (each for each in self._at_work.values() if each.idle)
+        others = (each for table, each in self._messages.items() if table not in self._at_work)
+        waiting = (each for each in chain(busy, others) if each.table in self._unchecked)
+        for message in list(islice(waiting, int(self._search_allowance))):
             self._search_allowance -= 1
             if message.table in self._unchecked:
                 await self._search_for(message)
-
-    def _unchecked_messages(self) -> Iterator[PublicMessage]:
-        """Those to be looked for, but for what is just drawn: Discord says then whether it is there."""
-        yield from (each for each in self._at_work.values() if each.table in self._unchecked and each.idle)
-        others = self._unchecked - self._at_work.keys()
-        yield from (each for table, each in self._messages.items() if table in others)
 
     async def _search_for(self, message: PublicMessage) -> None:
         self._unchecked.discard(message.table)
@@ -240,26 +239,14 @@ class TableMessages:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self.layouts = parts.layouts
         self.panels = Panels(parts)
         self.public = PublicMessages(parts)
 
-    def set_lobby_layouts(self, layout: PublicLayout | None, start: StartLayout | None) -> None:
-        """Draw lobbies and the start of private tables with these layouts from now on; with None, not at all."""
-        self._parts.lobby_layout, self._parts.start_layout = layout, start
-        self._redraw(layout)
-
-    def set_match_layouts(
-        self, public: PublicLayout | None, panel: PanelLayout | None, played: PlayedLayout | None
-    ) -> None:
-        """Draw running tables, their panels and what was played for somebody with these from now on; None: not."""
-        self._parts.match_layout, self._parts.panel_layout = public, panel
-        self._parts.played_layout = played
-        self._redraw(public)
-
-    def _redraw(self, layout: PublicLayout | None) -> None:
-        if layout is not None:
-            self.panels.redraw()
-            self.public.redraw()
+    def redraw(self) -> None:
+        """Redraw everything, as the layouts are others now."""
+        self.panels.redraw()
+        self.public.redraw()
 
     def obey(self, *, keep_pictures: bool, panel_edits: str) -> None:
         """Let edits keep the pictures that their messages have, and those of panels upload new ones, or not."""
@@ -267,7 +254,7 @@ class TableMessages:
 
     async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal."""
-        return await loaded(self._parts.start_layout)(reader, member)
+        return await loaded(self.layouts.start)(reader, member)
 
     async def table_changed(self, table: int, only: int | None = None) -> None:
         """Let the public message and every open panel follow; or only a member's panel."""

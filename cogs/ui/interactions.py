@@ -193,9 +193,7 @@ class SideMessages:
 
     def release(self, interaction: Interaction, message: int) -> None:
         """Leave a message alone, because it is a panel now."""
-        kept = self._of(interaction)
-        if any(known == message for _, known in kept):
-            self._keep(interaction, [each for each in kept if each[1] != message])
+        self._keep(interaction, [each for each in self._of(interaction) if each[1] != message])
 
     def _of(self, interaction: Interaction) -> list[tuple[Interaction, int]]:
         """The member's side messages in the channel whose tokens live."""

@@ -62,14 +62,14 @@ async def test_a_new_panel_that_takes_long_is_announced_and_becomes_that_message
     monkeypatch.setattr(deferral, "DEFER_AFTER", deferral.DEFER_AFTER * 0)
     hand = Picky(400, 50035, forms=0)
     slow = asyncio.Event()
-    drawn = hand.panels.parts.panel_layout
+    drawn = hand.panels.parts.layouts.panel
     assert drawn is not None
 
     async def slowly(*asked: Any) -> Any:
         await slow.wait()
         return await drawn(*asked)
 
-    hand.panels.parts.panel_layout = slowly
+    hand.panels.parts.layouts.panel = slowly
     opening = asyncio.create_task(hand.panels.open(command(hand), 1))
     await hand.heard.wait()
     slow.set()
@@ -91,7 +91,7 @@ async def test_who_asked_is_told_why_a_panel_can_not_be_opened_and_none_is_kept(
 
 async def test_a_panel_whose_feature_is_away_is_refused_to_who_asked() -> None:
     hand = Picky(400, 50035, forms=0)
-    hand.panels.parts.panel_layout = None
+    hand.panels.parts.layouts.panel = None
     with pytest.raises(NotNowError):
         await hand.panels.open(command(hand), 1)
     assert hand.panels.find(1, ALICE) is None

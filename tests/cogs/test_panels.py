@@ -58,7 +58,7 @@ class Hand:
         self.get = AsyncMock(return_value=self.table)
         tables = cast("Tables", Mock(get=self.get))
         parts = Parts(Mock(), tables, people, readers, lambda: self.now)
-        parts.panel_layout = self._drawn
+        parts.layouts.panel = self._drawn
         self.panels = Panels(parts)
 
     def _view(self, member: int | None) -> Mock:

@@ -331,7 +331,7 @@ class Drawn:
         self.table = Mock(version=5, view=Mock(return_value=view))
         self.parts.tables.get = AsyncMock(return_value=self.table)
         self.parts.readers.server = AsyncMock()
-        self.parts.match_layout = AsyncMock()
+        self.parts.layouts.match = AsyncMock()
         monkeypatch.setattr(LiveMessage, "gathers", Mock(return_value=True))
         monkeypatch.setattr(LiveMessage, "request", Mock())
         self.message = known.of(1)

@@ -44,7 +44,7 @@ class Channel:
                 people=Mock(settings_of=AsyncMock(return_value=MemberSettings(call=when))),
                 is_live=Mock(return_value=watching),
                 readers=Mock(server=AsyncMock(return_value=Words())),
-                played_layout=_played,
+                layouts=kinds.Layouts(played=_played),
                 now=lambda: self.now,
             ),
         )
