@@ -141,12 +141,14 @@ def _discards_line(reader: Reader[TableView], discards: Iterable[_Clause]) -> st
 
 
 def own_line(reader: Reader[TableView]) -> str:
-    """What the reader has done last, such as the card drawn, if nothing else has happened since; else ""."""
+    """What the reader did last, if that is told with the task, such as a draw, and nothing followed; or ""."""
     view = reader.view
-    told = _lines_by_seat(reader, _clauses(reader, view.news), view.seat)
-    seat, line = told[-1] if told else (None, "")
-    shown = view.decision is not None and seat is not None and seat == view.seat
-    return line if shown and not reader.settings.words_first else ""
+    if view.decision is None or view.seat is None or reader.settings.words_first:
+        return ""
+    clauses = _clauses(reader, view.news)
+    if not clauses or clauses[-1].seat != view.seat:
+        return ""
+    return reader.written.clause(view.game.key, clauses[-1].event, reader.names, own=True) or ""
 
 
 def seat_news_lines(reader: Reader[TableView]) -> list[str]:

@@ -165,13 +165,14 @@ class Words:
             args[field.name] = self._arg(_as_named(field.name, getattr(event, field.name)), names)
         return self(f"{game}-event-{_kebab(type(event).__name__)}", **args)
 
-    def clause(self, game: str, event: Event, names: Names) -> str | None:
+    def clause(self, game: str, event: Event, names: Names, *, own: bool = False) -> str | None:
         """An event as a clause in the line of its turn; "-" for one that is not worth reporting.
 
-        None for an event that has only a sentence of its own. For each field with a tuple of cards the message also
-        gets `<field>_more`, the number of cards after the first.
+        With `own` a sentence to the member who did it, which is the attribute `.own` of the message. None if there is
+        no such message, as for an event that has only a sentence of its own. For each field with a tuple of cards the
+        message also gets `<field>_more`, the number of cards after the first.
         """
-        key = f"{game}-turn-{_kebab(type(event).__name__)}"
+        key = f"{game}-turn-{_kebab(type(event).__name__)}{'.own' if own else ''}"
         if not self.has(key):
             return None
         args: dict[str, str | int] = {}

@@ -126,7 +126,7 @@ def test_what_the_reader_has_drawn_stands_with_the_prompt(reader: Reader[TableVi
     events = (*discards(5, 6, 7), StockDrawn(0, 1, 16), CardsDrawn(0, faces("2S")))
     assert news(reader, events) == news(reader, discards(5, 6, 7))
     view = replace(reader.view, news=events, seat=0, decision=1)
-    assert plain([own_line(replace(reader, view=view))]) == ["**You** drew 2♠."]
+    assert plain([own_line(replace(reader, view=view))]) == ["You drew 2♠."]
     assert own_line(replace(reader, view=replace(view, news=(*events, *taken(1))))) == ""
 
 

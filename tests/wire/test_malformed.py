@@ -35,7 +35,7 @@ AFTER = 4
 """Turns that are played when nothing is malformed any more."""
 A_MINUTE = 65.0
 """Seconds after which a panel that Discord refused is drawn again."""
-_LEAD = re.compile(r"\*\*Your turn\.\*\* |\*\*You\*\* drew .*?\. ")
+_LEAD = re.compile(r"\*\*Your turn\.\*\* |\*\*You drew .*?\.\*\* ")
 """What comes before the task; only a panel with pictures has the card just drawn in this line."""
 
 

@@ -310,6 +310,7 @@ rum500-event-effect-chosen =
     }
 rum500-turn-stock-drawn = -
 rum500-turn-cards-drawn = drew { $cards }
+    .own = You drew { $cards }.
 rum500-turn-pile-taken =
     { $cards_more ->
         [0] took { $card }

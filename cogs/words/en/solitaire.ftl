@@ -107,7 +107,9 @@ solitaire-event-exchanged =
        *[other] You laid down { $given } and got { $received }.
     }
 solitaire-turn-took = took { $card } back
+    .own = You took { $card } back.
 solitaire-turn-drew = drew { $card }
+    .own = You drew { $card }.
 solitaire-event-joker-drawn =
     Joker { $number } came up; the stock has { $stock ->
         [one] one card

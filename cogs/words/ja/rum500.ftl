@@ -3,8 +3,8 @@
 rum500-name = 500ラミー
 rum500-length =
     { $unit ->
-        [hours] 全部で約{ $turns }手、{ $low }〜{ $high }時間くらい。
-       *[minutes] 全部で約{ $turns }手、{ $low }〜{ $high }分くらい。
+        [hours] 全部で約{ $turns }手、{ $low }〜{ $high }時間ほど。
+       *[minutes] 全部で約{ $turns }手、{ $low }〜{ $high }分ほど。
     }
 rum500-preset-classic = クラシック
     .hint = 500点先取。捨て札から取ったら新しいメルドに使う。30点から得点開始。
@@ -274,6 +274,7 @@ rum500-event-effect-chosen =
     }
 rum500-turn-stock-drawn = -
 rum500-turn-cards-drawn = { $cards }を引く
+    .own = { $cards }を引きました。
 rum500-turn-pile-taken =
     { $cards_more ->
         [0] 捨て札から{ $card }を取る

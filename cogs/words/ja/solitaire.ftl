@@ -101,7 +101,9 @@ solitaire-event-exchanged =
        *[other] { $given }を出し、{ $received }を受け取りました。
     }
 solitaire-turn-took = { $card }を取り戻す
+    .own = { $card }を取り戻しました。
 solitaire-turn-drew = { $card }を引く
+    .own = { $card }を引きました。
 solitaire-event-joker-drawn = { $number }枚目のジョーカーが出ました。山札は残り{ $stock }枚です。
 solitaire-turn-discarded = { $card }を捨てる
 solitaire-event-went-gin = 余り札{ $deadwood }点で**ジン**。{ $points }点を獲得しました。
