@@ -1,18 +1,18 @@
 """Measures how much is on the screen: in lobbies, on panels, at the ends of rounds and matches, in left-over messages.
 
-    python -m tests.bench.surface
-    python -m tests.bench.surface --ends [--beside CHECKOUT]
+    python -m tests.bench.surface [--ends] [--beside CHECKOUT]
 
-The second form measures only ends, long texts and left-over messages, in both languages, and optionally the same in
-another checkout of the project. Words are counted outside of pictures and controls, without a line that has a
-fingerprint. In Japanese, `LETTERS_A_WORD` letters count as one word, as many as this catalogue has for a word of
-English. The height is computed for a phone 400 pixels wide, from the sizes that the sandbox's page gives to lines,
-buttons, menus and pictures there; it differs from a browser's by a few per cent.
+With `--ends` it measures only ends, long texts and left-over messages, in both languages; with `--beside` first the
+same in another checkout of the project, which may be older. Words are counted outside of pictures and controls, without
+a line that has a fingerprint. In Japanese, `LETTERS_A_WORD` letters count as one word, as many as this catalogue has
+for a word of English. The height is computed for a phone 400 pixels wide, from the sizes that the sandbox's page gives
+to lines, buttons, menus and pictures there; it differs from a browser's by a few per cent.
 """
 
 import argparse
 import asyncio
 import functools
+import inspect
 import io
 import math
 import os
@@ -47,6 +47,8 @@ from tests.discord.test_server import let_manage
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT
 
 MATCHES, TURNS = 6, 40
+DRAWS: dict[str, Any] = {"draws": True} if "draws" in inspect.signature(evening).parameters else {}
+"""Draws that are the only move are made by themselves, in versions that can."""
 HAND = 8
 """The number of cards in a hand after the first draw, in a match of four."""
 WIDTH, LETTER, LINE = 275, 7.2, 22
@@ -201,7 +203,8 @@ async def _turns(stage: Stage, found: dict[str, list[int]]) -> None:
         assert table.match is not None
         if table.member(table.match.to_act[0]) is None:
             await stage.pass_time(2)
-            await cast("Rumtable", stage.bot).tables.run_due()
+            tables: Any = cast("Rumtable", stage.bot).tables
+            await (tables.run_due if hasattr(tables, "run_due") else tables.act_when_due)()
             await stage.settle()
             continue
         player, turns = await to_move(stage, table), turns + 1
@@ -232,7 +235,7 @@ async def measured() -> tuple[dict[str, int], dict[str, list[int]]]:
     lobbies: dict[str, int] = {}
     for number in range(MATCHES):
         with tempfile.TemporaryDirectory() as folder:
-            async with evening(Path(folder), number=number + 1, painter=Sizes(), draws=True) as stage:
+            async with evening(Path(folder), number=number + 1, painter=Sizes(), **DRAWS) as stage:
                 lobbies = await _lobby(stage)
                 await _turns(stage, found)
                 if number == MATCHES - 1:
@@ -323,7 +326,7 @@ def main() -> None:
     if options.beside is not None:
         sys.stdout.write(f"{options.beside}\n")
         sys.stdout.flush()
-        command = [sys.executable, str(Path(__file__).resolve()), "--ends"]
+        command = [sys.executable, str(Path(__file__).resolve()), *(["--ends"] if options.ends else [])]
         subprocess.run(command, cwd=options.beside, env=os.environ | {"PYTHONPATH": "."}, check=True)  # noqa: S603
         sys.stdout.write("here\n")
     if options.ends:
