@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.computer.levels import evaluate_moves
+from bot.computer.rum500.plans import Lookahead
 from bot.games.cards import faces
 from bot.games.commands import Discard
 from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
@@ -72,6 +73,41 @@ def test_a_discard_that_a_partner_can_use_says_so() -> None:
     moves = advise(match, PileTaken(2, JACK, faces("JD KD QH")))
     reasons = texts(find_move(moves, "discard", "QD").reasons_for)
     assert reasons[0] == "Q♦︎ goes with Q♥︎ J♦︎ K♦︎, which your partner C has picked up."
+
+
+def test_a_discard_that_the_next_opponent_will_let_lie_is_for_the_partner() -> None:
+    hands = ("QD 4C 9S 2H 7C", "3C 8H 5S", "5C 6D TD", "TS TH 3S")
+    match = table(*hands, sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
+    reasons = find_move(advise(match, Discarded(1, JACK, 6)), "discard", "QD").reasons_for
+    assert texts(reasons)[0] == "B threw J♦︎, so Q♦︎ is likely to reach your partner C."
+
+
+def test_a_discard_is_not_for_a_partner_who_threw_what_goes_with_it() -> None:
+    hands = ("QD 4C 9S 2H 7C", "3C 8H 5S", "5C 6D TD", "TS TH 3S")
+    match = table(*hands, sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
+    seen = Discarded(1, JACK, 6), Discarded(2, faces("KD")[0], 6)
+    keys = [reason.key for reason in find_move(advise(match, *seen), "discard", "QD").reasons_for]
+    assert "rum500-why-passes" not in keys
+
+
+def test_a_meld_that_the_partner_can_lay_off_on_says_so() -> None:
+    hands = ("6S 7S 8S 2C KC", "JD KD QC", "9S 4D 4H", "TH TC 2S")
+    match = table(*hands, sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
+    nine = faces("9S")
+    reasons = find_move(advise(match, PileTaken(2, nine[0], nine)), "meld", "6S 7S 8S").reasons_for
+    assert "Your partner C picked up 9♠︎ and can lay off on it." in texts(reasons)
+
+
+def test_a_partner_with_a_full_hand_speaks_against_going_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = ("6S 7S 8S 2C", "3C", "KS KH QD QC JD JC AH", "4D")
+    match = table(*hands, sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
+
+    def worth_little(_: Lookahead) -> float:
+        return -300.0
+
+    monkeypatch.setattr(Lookahead, "going_out", worth_little)
+    out = find_move(advise(match), "meld", "6S 7S 8S")
+    assert texts(out.reasons_against)[0] == "your partner C still held 7 cards, and they count against you"
 
 
 def test_a_meld_left_in_hand_is_a_reason_against_a_discard() -> None:

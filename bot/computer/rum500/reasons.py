@@ -21,6 +21,8 @@ from bot.games.values import Command, Event, Say, Seat, SeatName, say
 
 MAX_CARDS_NEARLY_OUT: Final = 3
 """An opponent with this many cards or fewer may go out soon."""
+MIN_CARDS_LEFT_WITH: Final = 4
+"""A partner with this many cards or more would lose much if the round ended now."""
 MIN_DIFFERENCE: Final = 1.5
 """The least weight, in points, of a part that is mentioned."""
 MIN_DEAR_POINTS: Final = 10
@@ -123,6 +125,11 @@ class Explainer:
         rival = self._nearly_out()
         if rival is not None and self._situation.deducts:
             yield say("rum500-why-soon", who=SeatName(rival), count=view.hand_counts[rival])
+        opened_up = self._situation.lay_offs_on(plan.melds) & ~self._situation.open_ends
+        for partner in self._situation.partners:
+            fitting = by_suit([card for card in self._situation.known[partner] if BITS.get(card, 0) & opened_up])
+            if fitting and len(plan.hand) > 1:
+                yield say("rum500-why-lays-partner", who=SeatName(partner), cards=fitting)
 
     def _reasons_to_discard(self, ending: Ending, next_best: Ending | None) -> tuple[Say, ...]:
         """The reasons for a discard; those that decide against the next best ending come first."""
@@ -151,14 +158,24 @@ class Explainer:
         return tuple(ordered or reasons.values()) or (say("rum500-why-least", card=card),)
 
     def _helps_partner(self, card: Card, bit: int) -> Say | None:
-        """The reason that a discard helps a partner most, as it melds with cards that the partner has picked up."""
+        """The reason that a discard helps a partner most, by what the partner picked up or the next opponent threw."""
         situation = self._situation
+        next_seat, *after = situation.order
         for seat in situation.partners:
             cards = self._partners_in(mask_of(situation.known[seat]), card)
             riskiest = max(situation.danger(bit, rival) for rival in situation.opponents)
             if cards and riskiest < situation.danger(bit, seat):
                 return say("rum500-why-partner", card=card, who=SeatName(seat), cards=cards)
+        if next_seat in situation.opponents and after and (seat := after[0]) in situation.partners:
+            thrown, by_partner = (self._thrown_partners(card, thrower) for thrower in (next_seat, seat))
+            if thrown and not by_partner and situation.danger(bit, next_seat) < situation.danger(bit, seat):
+                return say("rum500-why-passes", card=card, rival=SeatName(next_seat), cards=thrown, who=SeatName(seat))
         return None
+
+    def _thrown_partners(self, card: Card, seat: Seat) -> tuple[Card, ...]:
+        """The cards that a seat has discarded and that may lie in a meld of three with a card."""
+        thrown = (event.card for event in self._seen if isinstance(event, Discarded) and event.seat == seat)
+        return self._partners_in(mask_of(thrown), card)
 
     def _reasons_against(self, command: Command, best: Command) -> tuple[Say, ...]:
         ending, best_ending = self._endings.get(command), self._endings.get(best)
@@ -174,10 +191,20 @@ class Explainer:
             case _ if ending is None or best_ending is None:
                 return ()
             case _:
-                drawbacks = (
+                drawbacks = [
                     self._drawback(part, ending, best_ending) for part in self._better_parts(ending, best_ending)
-                )
+                ]
+                if ending.features is None and best_ending.features is not None:
+                    drawbacks.insert(0, self._partner_left_with_cards())
                 return tuple(drawback for drawback in drawbacks if drawback is not None)
+
+    def _partner_left_with_cards(self) -> Say | None:
+        """The reason against going out while a partner holds many cards."""
+        counts = self._situation.view.hand_counts
+        most = max(self._situation.partners, key=lambda seat: counts[seat], default=None)
+        if most is None or not self._situation.deducts or counts[most] < MIN_CARDS_LEFT_WITH:
+            return None
+        return say("rum500-but-partner-holds", who=SeatName(most), count=counts[most])
 
     def _drawback(self, part: str, ending: Ending, best: Ending) -> Say | None:
         """The reason why an ending is worse than the best one in one part."""

@@ -233,6 +233,7 @@ rum500-why-safe =
        *[other] Of the cards that go with { $card }, only { $count } can be in an opponent's hand.
     }
 rum500-why-partner = { $card } goes with { $cards }, which your partner { $who } has picked up.
+rum500-why-passes = { $rival } threw { $cards }, so { $card } is likely to reach your partner { $who }.
 rum500-why-lonely = It goes with nothing else in your hand.
 rum500-why-hold =
     { $fewest ->
@@ -256,6 +257,7 @@ rum500-why-soon =
         [one] { $who } has one card left, and what you hold at the end counts against you.
        *[other] { $who } has { $count } cards left, and what you hold at the end counts against you.
     }
+rum500-why-lays-partner = Your partner { $who } picked up { $cards } and can lay off on it.
 rum500-why-goes-with = { $card } goes with { $cards } in your hand.
 rum500-why-draw = Nothing in the pile helps you now.
 rum500-why-draw-anyway = A card from the stock promises more than { $card }.
@@ -279,6 +281,7 @@ rum500-but-took = { $card } brought you little, and everyone saw you take it
 rum500-but-missed = { $card } promised more than a card that you hadn't seen
 rum500-but-unlaid = you could have laid { $points } points more
 rum500-but-kept = it left { $points } points more in your hand
+rum500-but-partner-holds = your partner { $who } still held { $count } cards, and they count against you
 rum500-but-joker = it spent a joker that was worth more in your hand
 rum500-but-showed = what you laid was worth more in your hand, where nobody could lay off on it
 rum500-but-broke = it went with { $cards } in your hand

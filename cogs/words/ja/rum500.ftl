@@ -214,6 +214,7 @@ rum500-why-safe =
        *[other] { $card }と組めるカードのうち、相手が持っている可能性があるのは多くても{ $count }枚です。
     }
 rum500-why-partner = { $card }は、味方の{ $who }が取った{ $cards }と組めます。
+rum500-why-passes = { $rival }は{ $cards }を捨てているので、{ $card }は味方の{ $who }まで回りそうです。
 rum500-why-lonely = 手札のほかのどのカードとも組めません。
 rum500-why-hold =
     { $fewest ->
@@ -229,6 +230,7 @@ rum500-why-lay =
 rum500-why-opens = 全部で{ $points }点になります。これで出した点の合計は{ $laid }点となり、得点開始に必要な{ $minimum }点に届きます。
 rum500-why-out = これで上がりです。
 rum500-why-soon = { $who }は残り{ $count }枚で、最後まで手札に残したカードは減点になります。
+rum500-why-lays-partner = 味方の{ $who }は{ $cards }を取っているので、ここに付け札できます。
 rum500-why-goes-with = { $card }は手札の{ $cards }と組めます。
 rum500-why-draw = 今の捨て札に役立つカードはありません。
 rum500-why-draw-anyway = { $card }を取るより、山札から引くほうが期待できます。
@@ -244,6 +246,7 @@ rum500-but-took = { $card }はあまり役に立たず、取ったことも全�
 rum500-but-missed = { $card }のほうが、見えない山札の1枚より見込みがありました
 rum500-but-unlaid = あと{ $points }点出せるところでした
 rum500-but-kept = 手札に{ $points }点多く残りました
+rum500-but-partner-holds = 味方の{ $who }の手札がまだ{ $count }枚あり、その分も減点になるところでした
 rum500-but-joker = 手札に残すほうが得なジョーカーを使ってしまいました
 rum500-but-showed = 出さずに持っていれば誰にも付け札されず、そのほうが得でした
 rum500-but-broke = 手札の{ $cards }と組めるカードでした
