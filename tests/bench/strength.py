@@ -6,26 +6,36 @@
     python -m tests.bench.strength rum500 --player normal --against easy      # two levels
     python -m tests.bench.strength rum500 --cost --matches 20                 # the CPU time of a move
     python -m tests.bench.strength rum500 --fast --matches 20000              # hard against the yardstick, in seconds
+    python -m tests.bench.strength rum500 --fast --against before.json        # hard against hard with earlier weights
+    python -m tests.bench.strength rum500 --fed --matches 40                  # who takes the discards of a level
 
 Each deal is played once for each side, with the players in each other's places. The confidence intervals are those of
 the mean over such groups. No training uses these seeds, which are made from the word "strength". `--fast` plays in the
 training's simulator, which needs a C++ compiler and numpy, and which tests compare with the engine event by event.
 There, *hard* carries out a plan to the end of the turn and breaks no ties at random.
+
+Instead of a level, `--player` and `--against` take a file of weights for *hard*.
 """
 
 import argparse
+import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.computer.levels import player_of
+from bot.computer.net import decode_net
+from bot.computer.rum500.evaluation import ALONE, NETS, TEAMS, NetEvaluator, net_name
+from bot.computer.rum500.policy import Skill, evaluate, trained_evaluator
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
 from bot.games.observation import AnyObservation, Level, Observation
 from bot.games.options import Options
-from bot.games.values import Command, Deal, Outcome, visible_to
+from bot.games.rum500.events import Discarded, PileTaken
+from bot.games.values import Command, Deal, Event, Outcome, Seat, visible_to
 from tests.bench.yardstick import choose
 from tests.games.gin.tables import seed
 
@@ -55,17 +65,32 @@ class Result(NamedTuple):
 
 
 def policy_of(game: str, level: str) -> Policy:
-    """The policy of a level, or of the yardstick."""
+    """The policy of a level, of the yardstick, or of *hard* with a file of weights."""
     if level == YARDSTICK:
         return lambda observation, _: choose(game, observation.view, observation.choices)
+    if level.endswith(".json"):
+        skill = Skill(evaluator_in(Path(level), TEAMS))
+        return lambda observation, rng: evaluate(observation, skill, rng)[0].command
     player = player_of(game, level)
     return lambda observation, rng: player(observation, rng)[0].command
 
 
+def evaluator_in(file: Path, group: str) -> NetEvaluator:
+    """The nets of a group in a file of weights."""
+    nets = json.loads(file.read_text(encoding="utf-8"))["nets"]
+    return NetEvaluator(*(decode_net(nets[net_name(group, net)]) for net in NETS))
+
+
 def play_match(
-    game: AnyGame, options: Options, sides: Sequence[int], players: Sequence[Policy], number: int
+    game: AnyGame,
+    options: Options,
+    sides: Sequence[int],
+    players: Sequence[Policy],
+    number: int,
+    *,
+    observe: Callable[[Iterable[Event]], None] = lambda _: None,
 ) -> Outcome:
-    """Play a match; `number` seeds its deals and all its random numbers."""
+    """Play a match; `number` seeds its deals and all its random numbers. `observe` gets all events."""
     match, events, rng = game.start(options, tuple(sides)), (), random.Random(number)  # noqa: S311 - repeatable
     while (outcome := game.outcome(match)) is None:
         if game.awaits_deal(match):
@@ -76,7 +101,39 @@ def play_match(
         observation = Observation(options, game.view(match, seat), game.choices(match, seat), visible_to(events, seat))
         match, new = game.apply(match, seat, players[seat](observation, rng))
         events = (*events, *new)
+        observe(new)
     return outcome
+
+
+class Fed:
+    """Counts the discards of 500 Rum that others took: `counts` are those that partners took, and opponents."""
+
+    def __init__(self, sides: Sequence[int]) -> None:
+        self._sides, self.counts = sides, [0, 0]
+        self._thrown_by: dict[Any, Seat] = {}
+
+    def observe(self, events: Iterable[Event]) -> None:
+        for event in events:
+            if isinstance(event, Discarded):
+                self._thrown_by[event.card] = event.seat
+            elif isinstance(event, PileTaken):
+                for card in event.cards:
+                    thrower = self._thrown_by.pop(card, event.seat)
+                    if thrower != event.seat:
+                        self.counts[self._sides[thrower] != self._sides[event.seat]] += 1
+
+    def __str__(self) -> str:
+        share, count = self.counts[0] / sum(self.counts), sum(self.counts)
+        within = Z_95 * (share * (1 - share) / count) ** 0.5
+        return f"{count} discards that others took: {share:.1%} ± {within:.1%} by the partner"
+
+
+def fed(game: AnyGame, options: Options, sides: Sequence[int], level: str, matches: int) -> Fed:
+    """Who takes the discards in matches of which all seats are played by a level."""
+    counted = Fed(sides)
+    for number in range(matches):
+        play_match(game, options, sides, [policy_of(game.key, level)] * len(sides), number, observe=counted.observe)
+    return counted
 
 
 def measure(game: AnyGame, options: Options, sides: Sequence[int], levels: tuple[str, str], matches: int) -> Result:
@@ -116,16 +173,16 @@ def cost(game: AnyGame, options: Options, sides: Sequence[int], level: str, matc
     return f"{len(took)} moves: {mean:.2f} ms on average, 99 % within {p99:.2f} ms, {max(took):.1f} ms at most"
 
 
-def simulate(preset: str, sides: tuple[int, ...], matches: int) -> Result:
-    """Hard against the yardstick in the simulator."""
-    from bot.computer.rum500.evaluation import ALONE, TEAMS  # noqa: PLC0415 - as below
-    from bot.computer.rum500.policy import trained_evaluator  # noqa: PLC0415 - as below
+def simulate(preset: str, sides: tuple[int, ...], against: str, matches: int) -> Result:
+    """Hard against the yardstick, or against *hard* with a file of weights, in the simulator."""
     from training.rum500.practice import Variant  # noqa: PLC0415 - as below
     from training.rum500.simulator import duel  # noqa: PLC0415 - it needs numpy and a compiler
 
     count = len(set(sides))
-    evaluator = trained_evaluator(TEAMS if count < len(sides) else ALONE)
-    return Result(matches, *duel(Variant(preset, sides, 1), evaluator, None, SIMULATOR_SEED, max(2, matches // count)))
+    group = TEAMS if count < len(sides) else ALONE
+    opponent = None if against == YARDSTICK else evaluator_in(Path(against), group)
+    players = trained_evaluator(group), opponent
+    return Result(matches, *duel(Variant(preset, sides, 1), *players, SIMULATOR_SEED, max(2, matches // count)))
 
 
 def main() -> None:
@@ -133,18 +190,21 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--preset")
     parser.add_argument("--seats", type=int, help="each plays alone; by default two teams of two, or as many as can")
-    parser.add_argument("--player", default=Level.HARD.value, help="a level, or `yardstick`")
-    parser.add_argument("--against", default=YARDSTICK, help="a level, or `yardstick`")
+    parser.add_argument("--player", default=Level.HARD.value, help="a level, `yardstick`, or a file of weights")
+    parser.add_argument("--against", default=YARDSTICK, help="a level, `yardstick`, or a file of weights")
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--fast", action="store_true", help="hard against the yardstick in the simulator")
     parser.add_argument("--cost", action="store_true", help="what a move of the player costs instead")
+    parser.add_argument("--fed", action="store_true", help="who takes the discards of the player instead")
     args = parser.parse_args()
     game: Any = GAMES[args.game]
     options = game.presets[args.preset or next(iter(game.presets))]
     sides = tuple(range(args.seats)) if args.seats else (0, 1) if args.game == "gin" else (0, 1, 0, 1)
     if args.fast:
         preset = args.preset or next(iter(game.presets))
-        print(f"{args.game} {preset}, simulated: {simulate(preset, sides, args.matches)}")  # noqa: T201 - as below
+        print(f"{args.game} {preset}, simulated: {simulate(preset, sides, args.against, args.matches)}")  # noqa: T201 - as below
+    elif args.fed:
+        print(f"{args.player}: {fed(game, options, sides, args.player, args.matches)}")  # noqa: T201 - as below
     elif args.cost:
         print(cost(game, options, sides, args.player, args.matches))  # noqa: T201 - the command line talks to a person
     else:

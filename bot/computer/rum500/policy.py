@@ -70,26 +70,26 @@ class Skill(NamedTuple):
 
 
 def easy(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
-    return _evaluate(observation, Skill(CARELESS, turns=0, depth=3, may_hold=False), rng)
+    return evaluate(observation, Skill(CARELESS, turns=0, depth=3, may_hold=False), rng)
 
 
 def normal(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
     """Remembers one lap."""
     turns = len(observation.view.sides)
-    return _evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False), rng)
+    return evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False), rng)
 
 
 def sit_in(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
     turns = len(observation.view.sides)
-    return _evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False, keeps_hand=True), rng)
+    return evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False, keeps_hand=True), rng)
 
 
 def hard(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
-    return _evaluate(observation, Skill(_evaluator_for(observation)), rng)
+    return evaluate(observation, Skill(_evaluator_for(observation)), rng)
 
 
 def adviser(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
-    return _evaluate(observation, Skill(_evaluator_for(observation), advises=True), rng)
+    return evaluate(observation, Skill(_evaluator_for(observation), advises=True), rng)
 
 
 def _evaluator_for(observation: Rum500Observation) -> NetEvaluator:
@@ -104,7 +104,7 @@ def trained_evaluator(group: str = TEAMS) -> NetEvaluator:
     return NetEvaluator(*(nets[net_name(group, net)] for net in NETS))
 
 
-def _evaluate(observation: Rum500Observation, skill: Skill, rng: Random) -> Sequence[ScoredMove]:
+def evaluate(observation: Rum500Observation, skill: Skill, rng: Random) -> Sequence[ScoredMove]:
     """The moves of the seat, best first. A tie among moves of the best one's kind is broken by chance."""
     decision = _Decision(observation, skill)
     moves = decision.moves()
