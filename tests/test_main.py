@@ -361,7 +361,7 @@ def test_restore_names_the_database_that_it_replaced(database: Path, capsys: pyt
     assert main(["backup", "copy.sqlite3"]) == 0
     assert main(["restore", "copy.sqlite3"]) == 0
     held, replaced = capsys.readouterr().out.splitlines()
-    assert held == "copy.sqlite3: 0 finished matches, 0 open tables, 0 members; never used."
+    assert held == "copy.sqlite3: finished matches 0, open tables 0, members 0; never used."
     assert replaced == "The database that was here is rumtable-replaced-1.sqlite3 now."
     assert database.is_file()
     assert main(["restore", "nothing.sqlite3"]) == EXIT_FAILURE

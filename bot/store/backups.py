@@ -247,7 +247,7 @@ def _require_filled(connection: Connection) -> None:
 
 
 def _summary(connection: Connection) -> str:
-    counts = [f"{connection.execute(sa.text(query)).scalar_one()} {what}" for what, query in _SUMMARY]
+    counts = [f"{what} {connection.execute(sa.text(query)).scalar_one()}" for what, query in _SUMMARY]
     last = connection.execute(sa.text("SELECT max(alive_at) FROM liveness")).scalar()
     when = "never used" if last is None else f"last used {str(last)[:16]} UTC"
     return f"{', '.join(counts)}; {when}."

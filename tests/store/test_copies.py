@@ -128,8 +128,8 @@ async def test_a_copy_says_what_it_holds_before_it_is_taken(database: Path, tmp_
     for name in ("empty", "copy"):
         await restore(tmp_path / f"{name}.sqlite3", database, say=said.append)
     assert [line.partition(": ")[2] for line in said] == [
-        "0 finished matches, 0 open tables, 0 members; never used.",
-        "1 finished matches, 0 open tables, 1 members; last used 2026-11-21 12:00 UTC.",
+        "finished matches 0, open tables 0, members 0; never used.",
+        "finished matches 1, open tables 0, members 1; last used 2026-11-21 12:00 UTC.",
     ]
 
 
