@@ -28,6 +28,8 @@ NOISE = (
     "Guilds intent seems to be disabled",  # a probe by the local Discord, not the bot
 )
 """Messages of discord.py that begin like this appear at every start and mean nothing to an operator: dropped."""
+RETRYING = ("discord.shard", "discord.client")
+"""Loggers of discord.py that show a traceback at every attempt to connect, though it tries again by itself."""
 _log = logging.getLogger(__name__)
 
 _ESCAPED_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
@@ -87,10 +89,20 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JournalFormatter() if _is_journal() else LineFormatter())
     handler.addFilter(lambda record: not str(record.msg).startswith(NOISE))
+    handler.addFilter(_without_retried_traceback)
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     for name, floor in FLOORS.items():
         logging.getLogger(name).setLevel(max(floor, logging.getLogger().level))
+
+
+def _without_retried_traceback(record: logging.LogRecord) -> bool:
+    """Let a record pass; where discord.py retries a connection, the error's text takes its traceback's place."""
+    error = record.exc_info[1] if record.exc_info else None
+    origin = type(error).__module__.partition(".")[0]
+    if record.name in RETRYING and (isinstance(error, OSError) or origin in ("aiohttp", "discord")):
+        record.msg, record.args, record.exc_info = f"{record.getMessage()} {type(error).__name__}: {error}", (), None
+    return True
 
 
 class OutageLog:

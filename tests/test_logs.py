@@ -10,6 +10,7 @@ from pathlib import Path
 
 import aiosqlite
 import pytest
+from aiohttp import ClientError
 
 from bot import logs
 
@@ -35,6 +36,20 @@ def test_a_traceback_follows_on_lines_with_a_bar(capsys: pytest.CaptureFixture[s
     assert first.endswith("ERROR    bot.test: broke")
     assert rest
     assert all(line.startswith("  | ") for line in rest)
+
+
+@pytest.mark.parametrize("error", [ClientError("no route"), TimeoutError("slow")])
+def test_a_connection_that_is_tried_again_is_one_line(error: Exception, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("INFO")
+    logging.getLogger("discord.shard").error("Attempting a reconnect in %ss", 7, exc_info=error)
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.endswith(f"discord.shard: Attempting a reconnect in 7s {type(error).__name__}: {error}")
+
+
+def test_a_bug_while_connecting_keeps_its_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("INFO")
+    logging.getLogger("discord.shard").error("Attempting a reconnect in %ss", 7, exc_info=KeyError("op"))
+    assert capsys.readouterr().err.splitlines()[-1] == "  | KeyError: 'op'"
 
 
 def test_the_journal_gets_priorities_and_no_time_of_ours(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import discord
+from discord.gateway import DiscordWebSocket
 
 from bot.clock import Clock
 from bot.emoji_upload import drawings
@@ -413,6 +414,8 @@ async def _connect(client: discord.AutoShardedClient, channel: int | None) -> No
         with suppress(discord.HTTPException):  # if the bot can't see the channel, `_channel_findings` says so
             server = int((await client.http.get_channel(channel)).get("guild_id", 0))
     client.shard_count, client.shard_ids = count, [Share(count).shard_of(server)]
+    tried = await client.http.ws_connect(str(DiscordWebSocket.DEFAULT_GATEWAY))  # discord.py would try for ever
+    await tried.close()
     await client.connect(reconnect=False)
 
 

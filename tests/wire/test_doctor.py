@@ -167,6 +167,12 @@ async def test_a_gateway_that_says_nothing_is_given_up(
     assert (finding.health, "DISCORD_GATEWAY" in finding.cure) == (Health.BAD, True)
 
 
+async def test_a_gateway_out_of_reach_is_one_line_at_once(discord: Discord, tmp_path: Path) -> None:
+    code, lines = await examined(discord, tmp_path, DISCORD_GATEWAY="ws://127.0.0.1:9/")
+    assert "FAIL  intents     Discord can't be reached: Cannot connect to host 127.0.0.1:9" in lines["intents"]
+    assert (code, list(lines)[-1]) == (1, "intents")
+
+
 async def test_a_gateway_that_hangs_up_is_said_so(
     settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
