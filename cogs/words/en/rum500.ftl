@@ -233,7 +233,7 @@ rum500-why-safe =
        *[other] Of the cards that go with { $card }, only { $count } can be in an opponent's hand.
     }
 rum500-why-partner = { $card } goes with { $cards }, which your partner { $who } has picked up.
-rum500-why-passes = { $rival } threw { $cards }, so { $card } is likely to reach your partner { $who }.
+rum500-why-passes = { $rival } threw { $cards }, so { $card } suits your partner { $who } better.
 rum500-why-lonely = It goes with nothing else in your hand.
 rum500-why-hold =
     { $fewest ->

@@ -214,7 +214,7 @@ rum500-why-safe =
        *[other] { $card }と組めるカードのうち、相手が持っている可能性があるのは多くても{ $count }枚です。
     }
 rum500-why-partner = { $card }は、味方の{ $who }が取った{ $cards }と組めます。
-rum500-why-passes = { $rival }は{ $cards }を捨てているので、{ $card }は味方の{ $who }まで回りそうです。
+rum500-why-passes = { $rival }は{ $cards }を捨てているので、{ $card }は味方の{ $who }のほうが役立てられそうです。
 rum500-why-lonely = 手札のほかのどのカードとも組めません。
 rum500-why-hold =
     { $fewest ->
