@@ -209,17 +209,12 @@ class Painter:
         """The picture as PNG."""
         key = picture.key
         painting = self._cache.get(key)
-        if painting is None:
+        if painting is None or _has_failed(painting):
             painting = asyncio.get_running_loop().run_in_executor(self._thread, paint, picture)
             self._cache[key] = painting
-            painting.add_done_callback(functools.partial(self._evict_failure, picture))
             if len(self._cache) > self._keep:
                 del self._cache[next(iter(self._cache))]
         return await asyncio.shield(painting)  # the first caller may be cancelled while others still wait
-
-    def _evict_failure(self, picture: Picture, painting: asyncio.Future[bytes]) -> None:
-        if painting.cancelled() or painting.exception() is not None:
-            self._cache.pop(picture.key, None)
 
     async def animate(self, pieces: Iterator[bytes]) -> bytes:
         """Join the pieces of a file, producing each in the thread so that pictures are painted in between."""
@@ -232,3 +227,7 @@ class Painter:
     def close(self) -> None:
         """End the thread once it has finished the paintings in its queue."""
         self._thread.shutdown(wait=False)
+
+
+def _has_failed(painting: asyncio.Future[bytes]) -> bool:
+    return painting.done() and (painting.cancelled() or painting.exception() is not None)
