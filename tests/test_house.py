@@ -121,9 +121,11 @@ def test_nothing_above_the_rules_imports_one_game() -> None:
 
 
 def test_nothing_above_the_rules_names_a_game() -> None:
+    """But a migration may, which speaks of what was stored before."""
     found = [
         f"{module}:{node.lineno} {node.value}"
         for module in part("bot/tables", "bot/boards", "bot/store", "cogs")
+        if not module.is_relative_to("bot/store/migrations")
         for node in ast.walk(tree(module))
         if isinstance(node, ast.Constant) and node.value in GAMES
     ]

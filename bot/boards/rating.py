@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 from bot.boards.circles import LineupResults, Prior, discounted, equations, spread_and_beliefs
 from bot.boards.linear import Solution, solved, variance
 from bot.boards.lineups import FULL, PARTS, Lineup
-from bot.games.anchors import COMPUTERS, Anchor, is_computer, newest, people, step
+from bot.games.anchors import COMPUTERS, Anchor, half_span, is_computer, newest, people
 
 SKILL = 1 / 16
 """The prior standard deviation of a member's skill, as a share of a round's spread: 4 points where that is 63."""
@@ -201,7 +201,7 @@ def _of_group(
     if len(among_people) < len(group):
         # Bound how far rounds with computers move a member.
         people_alone = {each.members: each.own.value for each in ratings(among_people, spread, before)}
-        most = step(anchors)
+        most = half_span(anchors)
         for unit in fit.rounds:
             if len(unit) == 1:
                 start = people_alone.get(unit, before[unit].value if unit in before else 0.0)

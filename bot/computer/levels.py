@@ -5,6 +5,7 @@ both of two moves, and compares the cost of the worse one with the adviser's est
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 
 from bot.computer.gin import policy as gin
@@ -25,11 +26,8 @@ from bot.games.observation import AdviceThresholds, AnyObservation, DrawOdds, Ki
 from bot.games.options import Options
 
 PLAYERS: Mapping[tuple[str, str], Player] = {
-    ("rum500", Level.EASY): rum500.easy,
-    ("rum500", Level.NORMAL): rum500.normal,
-    ("rum500", Level.HARD): rum500.hard,
-    ("rum500", Level.SIT_IN): rum500.sit_in,
-    ("rum500", Level.ADVISER): rum500.adviser,
+    **{("rum500", level): partial(rum500.play, level) for level in Level},
+    ("gin", Level.BEGINNER): gin.beginner,
     ("gin", Level.EASY): gin.easy,
     ("gin", Level.NORMAL): gin.normal,
     ("gin", Level.HARD): gin.hard,
@@ -116,7 +114,7 @@ _STANDARDS: Mapping[str, AdviceThresholds] = {
             ("meld", "discard"): KindAccuracy(habit="rum500-habit-hold"),
             ("lay_off", "discard"): KindAccuracy(habit="rum500-habit-hold"),
         },
-        given_away={Level.EASY: 56.0, Level.NORMAL: 9.6},
+        given_away={Level.BEGINNER: 18.2, Level.EASY: 10.3, Level.NORMAL: 9.6, Level.SKILLED: 3.3},
         useful_cards=_useful_rum500_cards,
     ),
     "gin": AdviceThresholds(
@@ -130,7 +128,7 @@ _STANDARDS: Mapping[str, AdviceThresholds] = {
             ("take", "draw"): KindAccuracy(None, habit="gin-habit-draw"),
             ("take", "pass"): KindAccuracy(None, habit="gin-habit-draw"),
         },
-        given_away={Level.EASY: 4.9, Level.NORMAL: 2.9},
+        given_away={Level.BEGINNER: 9.2, Level.EASY: 4.9, Level.NORMAL: 2.9},
         useful_cards=_useful_gin_cards,
     ),
     "solitaire": AdviceThresholds(
@@ -150,6 +148,7 @@ isn't worth reporting.
 
 A knock in gin costs 0.51 ± 0.21 times the adviser's estimate (1,031 decisions of members who play as easy): the adviser
 expects too much from going on. Takes and draws in gin are a twentieth of its reports, too few to measure. `given_away`
-is the points that a seat loses a round at a level, measured as in a member's review: in 500 Rum over 90 rounds of four
-(easy ± 17, normal ± 1.3), in gin over 300 (± 0.5 and 0.3). The measure itself is the hard level.
+is the points that a seat loses a round at a level, measured as in a member's review: in 500 Rum over 30 rounds of four
+(beginner ± 4, easy 2.3, skilled 0.8; normal over 90, ± 1.3), in gin over 300 (easy ± 0.5, normal 0.3; beginner over
+100, ± 1.1). The measure itself is the hard level.
 """

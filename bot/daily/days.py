@@ -11,7 +11,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.games.contract import AnyGame
-from bot.games.observation import SELECTABLE_LEVELS, Level
+from bot.games.observation import Level
 from bot.people.settings import ServerSettings
 from bot.tables.model.lobby import private_match
 from bot.tables.model.ports import Actor, Environment
@@ -128,7 +128,7 @@ def dealt_by(setting: str, games: Mapping[str, AnyGame]) -> Dealt:
     key, preset, level = [*setting.split(":"), "", "", ""][:3]
     game = games[key] if key in games else next(iter(games.values()))
     known = preset if key == game.key and preset in game.presets else next(iter(game.presets))
-    return Dealt(game.key, known, level if level in SELECTABLE_LEVELS else Level.NORMAL.value)
+    return Dealt(game.key, known, game.level(level).value)
 
 
 def round_record(environment: Environment, host: Actor, game: AnyGame, day: Day, channel: int) -> TableRecord:

@@ -19,8 +19,8 @@ class Anchor(NamedTuple):
         number: from 1; unique on its board.
         level: the key of the level.
         skill: the points a round that it adds to its side, relative to the first version of normal.
-        rates: False if a simple strategy gains more against it than its skill and a step between levels explain, so
-            that matches with it say nothing about people.
+        rates: False if a simple strategy gains more against it than its skill and half the span of the levels explain,
+            so that matches with it say nothing about people.
 
     """
 
@@ -56,8 +56,8 @@ def unrated(anchors: Iterable[Anchor], levels: Iterable[str]) -> list[str]:
     return [level for level in levels if (anchor := newest(known, level)) is None or not anchor.rates]
 
 
-def step(anchors: Iterable[Anchor]) -> float:
-    """The mean distance between neighbouring levels, in points a round."""
+def half_span(anchors: Iterable[Anchor]) -> float:
+    """Half the distance between the weakest and the strongest level, in points a round."""
     known = list(anchors)
     skills = [each.skill for each in known if each == newest(known, each.level)]
-    return (max(skills) - min(skills)) / max(len(skills) - 1, 1)
+    return (max(skills) - min(skills)) / 2

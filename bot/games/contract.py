@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bot.games.cards import Card, pack
 from bot.games.events import Achievement, PadRow
-from bot.games.observation import Observation
+from bot.games.observation import SELECTABLE_LEVELS, Level, Observation
 from bot.games.options import Options, Value
 from bot.games.values import (
     Board,
@@ -62,6 +62,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     achievements: ClassVar[tuple[Achievement, ...]] = ()
 
+    levels: ClassVar[tuple[Level, ...]] = SELECTABLE_LEVELS
+    """The levels of its computers, the weakest first."""
+
     controls: ClassVar[Mapping[str, ControlStyle]]
     """Every kind of command that a seat can give, with the style of its control on a panel."""
 
@@ -82,6 +85,13 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     calls: ClassVar[tuple[str, ...]] = ()
     """The kinds of command with a public button, which is shown while the kind is open to any seat."""
+
+    def level(self, key: str) -> Level:
+        """The level of this game with a key, or else the next weaker one; its normal one if there is no such level."""
+        if key not in SELECTABLE_LEVELS:
+            return Level.NORMAL
+        weaker = SELECTABLE_LEVELS[: SELECTABLE_LEVELS.index(Level(key)) + 1]
+        return next((level for level in reversed(weaker) if level in self.levels), self.levels[0])
 
     @property
     @abstractmethod

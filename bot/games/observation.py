@@ -18,17 +18,19 @@ ViewT = TypeVar("ViewT", bound=View)
 
 
 class Level(StrEnum):
-    """How well a computer plays. A seat stores the value; a value that no longer exists plays as `NORMAL`."""
+    """How well a computer plays, the weakest first. A seat stores the value."""
 
+    BEGINNER = "beginner"
     EASY = "easy"
     NORMAL = "normal"
+    SKILLED = "skilled"
     HARD = "hard"
     SIT_IN = "sit-in"  # plays for an absent member and preserves their hand; hosts can't choose it
     ADVISER = "adviser"  # `HARD` for hints and reviews: gives reasons, calls at once; hosts can't choose it
 
 
-SELECTABLE_LEVELS = (Level.EASY, Level.NORMAL, Level.HARD)
-"""The levels that a host can give a computer."""
+SELECTABLE_LEVELS = (Level.BEGINNER, Level.EASY, Level.NORMAL, Level.SKILLED, Level.HARD)
+"""The levels that a host can give a computer, the weakest first; each game has some of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ class Tables:
         """The private match that a member plays in a server, or else a new one with computers, dealt at once.
 
         The new one is like the member's last match in that server, with computers of the level *normal*. For a member
-        who hasn't finished a match there it has this game and preset with easy ones, and the first is a practice round.
+        who hasn't finished a match there it has this game and preset with beginners, and the first is a practice round.
         `practice` is the number of the practice deal that they ask for. One table is opened after the other, so nobody
         gets two.
 
@@ -185,7 +185,7 @@ class Tables:
                         main = next(iter(self._games.values()))
                         record = practice_round(*opened_by, main, guild=guild, channel=channel, number=practice)
                     elif last is None:
-                        record = opened(self._games[game], preset=preset, level=Level.EASY)
+                        record = opened(self._games[game], preset=preset, level=Level.BEGINNER)
                     else:
                         record = opened(self._games[last.game], preset=last.preset, level=Level.NORMAL, like=last)
                 except PLAYBACK_ERRORS:  # the options of the last match no longer exist

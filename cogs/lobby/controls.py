@@ -11,7 +11,7 @@ from bot.tables.model.ports import TableReason
 from bot.tables.model.records import SeatRecord, Status, shared_with
 from bot.tables.model.view import TableFacts, TableView
 from cogs.lobby.commands import computer_count, leave_or_ask, open_table, play_alone
-from cogs.lobby.messages import lobby_content, set_up_content
+from cogs.lobby.messages import ALL_COMPUTERS, lobby_content, set_up_content
 from cogs.lobby.options import OptionsPage, options_content
 from cogs.router import ControlHandlers, Press, TablePress, control
 from cogs.services import Services
@@ -112,8 +112,9 @@ class LobbyControls(ControlHandlers):
 
     @control(Action.COMPUTER_LEVEL)
     async def _computer_level(self, press: TablePress) -> None:
-        seat, _, level = press.value.partition(":")
-        await press.table.change_lobby(press.actor, lobby.set_level, int(seat) if seat.isdecimal() else -1, level)
+        who, _, level = press.value.partition(":")
+        seat = None if who == ALL_COMPUTERS else int(who) if who.isdecimal() else -1
+        await press.table.change_lobby(press.actor, lobby.set_level, seat, level)
         await self._changed(press)
 
     @control(Action.SHUFFLE)

@@ -4,16 +4,29 @@ import discord
 
 from bot.boards.ratings import Odds
 from bot.games.anchors import unrated
-from bot.games.observation import SELECTABLE_LEVELS
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView
 from cogs.lobby.options import differences_line, table_options_line
 from cogs.ui.address import Action, Address
-from cogs.ui.layout import TABLE_COLOUR, Button, Content, Row, button, layout, rows, select, text, without_container
+from cogs.ui.layout import (
+    MAX_OPTIONS,
+    TABLE_COLOUR,
+    Button,
+    Content,
+    Row,
+    button,
+    layout,
+    rows,
+    select,
+    text,
+    without_container,
+)
 from cogs.ui.reader import Reader, countdown, team_name
 
 _TWO_SIDES = 2
+ALL_COMPUTERS = "all"
+"""In a choice of a level, stands for every computer."""
 
 
 def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Content:
@@ -33,7 +46,7 @@ def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Conten
     asked = _agreement_lines(reader)
     if not asked or DeadlineKind.HELD_SEATS in view.until:  # else the agreement names them
         lines.append(words("lobby-table", options=table_options_line(reader)))
-    levels = [level for level in SELECTABLE_LEVELS if level in {seat.level for seat in view.seats if seat.computer}]
+    levels = [level for level in view.game.levels if level in {seat.level for seat in view.seats if seat.computer}]
     lines += [
         words("level-line", level=words(f"level-{level}"), promise=words(f"{game}-level-{level}")) for level in levels
     ]
@@ -155,13 +168,19 @@ def _plain_buttons(reader: Reader[TableView], actions: list[Action]) -> list[But
 
 
 def _level_menu(reader: Reader[TableView]) -> list[Row]:
-    """A menu of every computer with every level that it doesn't have; none without computers."""
-    view, words = reader.view, reader.words
-    offered = [
+    """A menu of every computer with every level that it doesn't have, and of all of them; none without computers.
+
+    With so many computers that the menu would be too long, each has the levels next to its own.
+    """
+    view, words, levels = reader.view, reader.words, reader.view.game.levels
+    computers = {number: view.game.level(seat.level) for number, seat in enumerate(view.seats) if seat.computer}
+    most = len(levels) if len(computers) * (len(levels) - 1) + len(levels) <= MAX_OPTIONS else 1
+    offered = [(f"{ALL_COMPUTERS}:{level}", words("level-all", level=words(f"level-{level}")), "") for level in levels]
+    offered = offered if len(computers) > 1 else []
+    offered += [
         (f"{number}:{level}", words("computer-level", who=reader.names.seat(number), level=words(f"level-{level}")), "")
-        for number, seat in enumerate(view.seats)
-        if seat.computer
-        for level in SELECTABLE_LEVELS
-        if level != seat.level
+        for number, own in computers.items()
+        for level in levels
+        if 0 < abs(levels.index(level) - levels.index(own)) <= most
     ]
     return [select(Address(view.table, Action.COMPUTER_LEVEL), words("level-choose"), offered)] if offered else []

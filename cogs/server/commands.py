@@ -11,7 +11,6 @@ from discord.app_commands import locale_str
 
 from bot.daily.days import dealt_by
 from bot.games.contract import AnyGame
-from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.people.settings import (
     MONTHS,
@@ -218,7 +217,7 @@ def _week_with(settings: ServerSettings, games: Mapping[str, AnyGame], argument:
     number = int(_one_of(weekday, _WEEKDAYS))
     dealt = dealt_by(week[number], games)
     if part == "level":
-        level = _one_of(typed, [level.value for level in SELECTABLE_LEVELS])
+        level = _one_of(typed, [level.value for level in games[dealt.game].levels])
         week[number] = f"{dealt.game}:{dealt.preset}:{level}"
     else:
         offered = [f"{game}:{preset}" for game in games for preset in games[game].presets]

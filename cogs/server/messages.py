@@ -9,7 +9,6 @@ from bot.boards.lineups import PARTS
 from bot.daily.days import Dealt, dealt_by
 from bot.games.anchors import people
 from bot.games.contract import AnyGame
-from bot.games.observation import SELECTABLE_LEVELS
 from bot.people.settings import (
     MONTHS,
     OF_DAILIES,
@@ -274,7 +273,7 @@ def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int) 
         for game in reader.games
         for preset, name in preset_names(reader.games, game, words).items()
     ]
-    levels = [(level.value, words(f"level-{level.value}"), "") for level in SELECTABLE_LEVELS]
+    levels = [(level.value, words(f"level-{level.value}"), "") for level in reader.games[dealt.game].levels]
     channels = () if settings.daily_channel is None else (settings.daily_channel,)
     menus = [
         channel_select(_menu(Key.DAILY_CHANNEL), words("server-choose-daily-channel"), channels, max_values=1),

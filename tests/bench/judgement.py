@@ -179,7 +179,7 @@ def main() -> None:
     args = parser.parse_args()
     game = GAMES[args.game]
     if args.given_away:
-        for level in SELECTABLE_LEVELS:
+        for level in game.levels:
             rounds = range(args.begin, args.begin + args.given_away)
             lost = [given_away(game, args.preset or next(iter(game.presets)), number, level) for number in rounds]
             within = Z_95 * statistics.stdev(lost) / len(lost) ** 0.5

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.computer.levels import player_of
-from bot.games.observation import SELECTABLE_LEVELS, Level, Observation
+from bot.games.observation import Level, Observation
 from bot.games.solitaire.game import Solitaire
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.values import Deal, visible_to
@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=200, help="matches")
     args = parser.parse_args()
     for preset in args.presets:
-        for level in SELECTABLE_LEVELS:
+        for level in GAME.levels:
             sys.stdout.write(f"{report(level, preset, args.number)}\n")
 
 

@@ -5,14 +5,15 @@
     python -m tests.bench.strength rum500 --seats 3 --matches 600             # each alone, one against the others
     python -m tests.bench.strength rum500 --player normal --against easy      # two levels
     python -m tests.bench.strength rum500 --cost --matches 20                 # the CPU time of a move
-    python -m tests.bench.strength rum500 --fast --matches 20000              # hard against the yardstick, in seconds
+    python -m tests.bench.strength rum500 --fast --matches 20000              # in seconds; two levels, or the yardstick
     python -m tests.bench.strength rum500 --fast --against before.json        # hard against hard with earlier weights
     python -m tests.bench.strength rum500 --fed --matches 40                  # who takes the discards of a level
+    python -m tests.bench.strength rum500 --laps 1000 --player beginner       # how often a big pile lies for a lap
 
 Each deal is played once for each side, with the players in each other's places. The confidence intervals are those of
 the mean over such groups. No training uses these seeds, which are made from the word "strength". `--fast` plays in the
 training's simulator, which needs a C++ compiler and numpy, and which tests compare with the engine event by event.
-There, *hard* carries out a plan to the end of the turn and breaks no ties at random.
+There, computers carry out a plan to the end of the turn and break no ties at random.
 
 Instead of a level, `--player` and `--against` take a file of weights for *hard*.
 """
@@ -29,12 +30,14 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.computer.levels import player_of
 from bot.computer.net import decode_net
 from bot.computer.rum500.evaluation import ALONE, NETS, TEAMS, NetEvaluator, net_name
-from bot.computer.rum500.policy import Skill, evaluate, trained_evaluator
+from bot.computer.rum500.policy import Skill, evaluate, skill_of
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
 from bot.games.observation import AnyObservation, Level, Observation
 from bot.games.options import Options
 from bot.games.rum500.events import Discarded, PileTaken
+from bot.games.rum500.options import PRESETS
+from bot.games.rum500.rounds import hand_card_cost
 from bot.games.values import Command, Deal, Event, Outcome, Seat, visible_to
 from tests.bench.yardstick import choose
 from tests.games.gin.tables import seed
@@ -44,23 +47,34 @@ Policy: TypeAlias = Callable[[AnyObservation, random.Random], Command]
 YARDSTICK = "yardstick"
 SIMULATOR_SEED = 568_003
 """A seed that no training starts from."""
+USUAL = PRESETS["classic"]
+BIG_PILE = 60
+"""A pile of more points is big."""
 Z_95 = 1.96
 """Standard errors to either side of a mean that make its 95 % interval."""
 
 
 class Result(NamedTuple):
-    """The share of matches that a player won, and by how much: means with half the width of their 95 % intervals."""
+    """The share of matches that a player won, and by how much: means with half the width of their 95 % intervals.
+
+    Attributes:
+        a_round: the margin of a round; 0 if it wasn't measured.
+
+    """
 
     matches: int
     won: float
     won_within: float
     margin: float
     margin_within: float
+    a_round: float = 0.0
+    a_round_within: float = 0.0
 
     def __str__(self) -> str:
         return (
             f"{self.matches} matches: won {self.won:.1%} ± {self.won_within:.1%}, "
             f"margin {self.margin:+.1f} ± {self.margin_within:.1f}"
+            + (f", {self.a_round:+.2f} ± {self.a_round_within:.2f} a round" if self.a_round else "")
         )
 
 
@@ -173,16 +187,41 @@ def cost(game: AnyGame, options: Options, sides: Sequence[int], level: str, matc
     return f"{len(took)} moves: {mean:.2f} ms on average, 99 % within {p99:.2f} ms, {max(took):.1f} ms at most"
 
 
-def simulate(preset: str, sides: tuple[int, ...], against: str, matches: int) -> Result:
-    """Hard against the yardstick, or against *hard* with a file of weights, in the simulator."""
+def laps(game: AnyGame, options: Options, sides: Sequence[int], level: str, rounds: int) -> tuple[int, int]:
+    """The laps of some rounds, and those in which nobody took from a pile of more than `BIG_PILE` points."""
+    policy, rng, found, lying = policy_of(game.key, level), random.Random(rounds), 0, 0  # noqa: S311 - repeatable
+    for number in range(rounds):
+        match, events = game.apply(game.start(options, tuple(sides)), None, Deal(seed(f"laps {number}"), "1"))
+        turns, big = 0, False
+        while acting := game.to_act(match):
+            view: Any = game.view(match, acting[0])
+            if view.phase == "draw" and turns % len(sides) == 0:
+                big = sum(hand_card_cost(USUAL, card) for card in view.pile) > BIG_PILE
+            sight = Observation(options, view, game.choices(match, acting[0]), visible_to(events, acting[0]))
+            match, new = game.apply(match, acting[0], policy(sight, rng))
+            events = (*events, *new)
+            big = big and not any(isinstance(event, PileTaken) for event in new)
+            if any(isinstance(event, Discarded) for event in new):
+                turns += 1
+                if turns % len(sides) == 0:
+                    found, lying = found + 1, lying + big
+    return found, lying
+
+
+def simulate(preset: str, sides: tuple[int, ...], players: tuple[str, str], matches: int) -> Result:
+    """Two levels, or *hard* with files of weights, or the yardstick, in the simulator."""
     from training.rum500.practice import Variant  # noqa: PLC0415 - as below
     from training.rum500.simulator import duel  # noqa: PLC0415 - it needs numpy and a compiler
 
-    count = len(set(sides))
-    group = TEAMS if count < len(sides) else ALONE
-    opponent = None if against == YARDSTICK else evaluator_in(Path(against), group)
-    players = trained_evaluator(group), opponent
-    return Result(matches, *duel(Variant(preset, sides, 1), *players, SIMULATOR_SEED, max(2, matches // count)))
+    group, groups = TEAMS if len(set(sides)) < len(sides) else ALONE, max(2, matches // len(set(sides)))
+
+    def skill(name: str) -> Skill | None:
+        if name == YARDSTICK:
+            return None
+        return skill_of(Level(name), sides) if name in set(Level) else Skill(evaluator_in(Path(name), group))
+
+    own, other = map(skill, players)
+    return Result(matches, *duel(Variant(preset, sides, 1), own, other, SIMULATOR_SEED, groups))
 
 
 def main() -> None:
@@ -193,16 +232,21 @@ def main() -> None:
     parser.add_argument("--player", default=Level.HARD.value, help="a level, `yardstick`, or a file of weights")
     parser.add_argument("--against", default=YARDSTICK, help="a level, `yardstick`, or a file of weights")
     parser.add_argument("--matches", type=int, default=400)
-    parser.add_argument("--fast", action="store_true", help="hard against the yardstick in the simulator")
+    parser.add_argument("--fast", action="store_true", help="in the simulator")
+    parser.add_argument("--laps", type=int, metavar="ROUNDS", help="the laps in which a big pile lies instead")
     parser.add_argument("--cost", action="store_true", help="what a move of the player costs instead")
     parser.add_argument("--fed", action="store_true", help="who takes the discards of the player instead")
     args = parser.parse_args()
     game: Any = GAMES[args.game]
     options = game.presets[args.preset or next(iter(game.presets))]
     sides = tuple(range(args.seats)) if args.seats else (0, 1) if args.game == "gin" else (0, 1, 0, 1)
-    if args.fast:
+    if args.laps:
+        found, lying = laps(game, options, sides, args.player, args.laps)
+        text = f"{args.laps} rounds of {args.player}: {lying} of {found} laps, {lying / found:.1%}"
+        print(text)  # noqa: T201 - the command line talks to a person
+    elif args.fast:
         preset = args.preset or next(iter(game.presets))
-        print(f"{args.game} {preset}, simulated: {simulate(preset, sides, args.against, args.matches)}")  # noqa: T201 - as below
+        print(f"{args.game} {preset}, simulated: {simulate(preset, sides, (args.player, args.against), args.matches)}")  # noqa: T201 - as below
     elif args.fed:
         print(f"{args.player}: {fed(game, options, sides, args.player, args.matches)}")  # noqa: T201 - as below
     elif args.cost:

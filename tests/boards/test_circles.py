@@ -8,13 +8,16 @@ import pytest
 from bot.boards import circles
 from bot.boards.lineups import FULL, PARTS, Lineup, Sums
 from bot.boards.rating import ratings
-from bot.games.anchors import COMPUTERS, step
+from bot.games.anchors import COMPUTERS, half_span
+from bot.games.observation import Level
 from bot.games.rum500.game import TEAMS_BOARD
 from tests.bench.boards import BUYER, OWN, World, beginners, bought, bought_gin, exploited, friends, season, two_groups
 
 SPREAD = TEAMS_BOARD.spread
 ANCHORS = TEAMS_BOARD.anchors
-EASY, NORMAL, HARD = (each.member for each in ANCHORS)
+EASY, NORMAL, HARD = (
+    max(each for each in ANCHORS if each.level == level).member for level in (Level.EASY, Level.NORMAL, Level.HARD)
+)
 
 
 def value(world: World) -> float:
@@ -87,25 +90,26 @@ def test_two_who_play_two_computers_are_compared_with_the_level_that_they_played
     easy, hard = (
         ratings([lineup((1, 2), (level, level), rounds=600)], SPREAD, anchors=ANCHORS) for level in (EASY, HARD)
     )
-    gap = ANCHORS[2].skill - ANCHORS[0].skill
+    skills = {each.member: each.skill for each in ANCHORS}
+    gap = skills[HARD] - skills[EASY]
     beside = [each.beside for found in (easy, hard) for each in found if each.members == (1,)]
     assert beside[0] is not None
     assert beside[1] is not None
     assert beside[1].value - beside[0].value == pytest.approx(gap, abs=4)
 
 
-def test_rounds_with_computers_move_nobody_further_than_a_step_between_levels() -> None:
+def test_rounds_with_computers_move_nobody_further_than_half_the_span_of_the_levels() -> None:
     people = season(2, 20)
     world = season(2, 20)
     world.skills[BUYER] = 150.0
     for _ in range(60):
         world.day += 7
         world.play(((BUYER, world.chance.choice(world.members[1:])), (NORMAL, NORMAL)))
-    assert abs(value(world) - value(people)) <= step(ANCHORS) + 1e-9
+    assert abs(value(world) - value(people)) <= half_span(ANCHORS) + 1e-9
 
 
 def test_knowing_how_to_beat_a_computer_brings_little() -> None:
-    assert mean(lambda number: exploited(number, step(ANCHORS)).gain) < 2
+    assert mean(lambda number: exploited(number, half_span(ANCHORS)).gain) < 2
 
 
 def test_two_groups_that_rarely_meet_look_no_more_alike_than_they_are() -> None:

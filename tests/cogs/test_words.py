@@ -17,7 +17,6 @@ from bot.app import Rumtable
 from bot.games.catalogue import GAMES
 from bot.games.commands import ReadingReason
 from bot.games.contract import AnyGame
-from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.options import OptionReason
 from bot.games.turns import TurnReason
 from bot.games.values import ControlStyle
@@ -134,7 +133,7 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "call": lambda game: game.calls,
     "choosing": lambda game: [""] if game.calls else [],
     "marks": lambda _game: [""],
-    "level": lambda game: SELECTABLE_LEVELS if game.shared else (),
+    "level": lambda game: game.levels if game.shared else (),
     "event": None,  # the tests of each game check the sentences of its events,
     "turn": None,  # their clauses,
     "side": None,  # and the sides that nobody sits on

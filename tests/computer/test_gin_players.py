@@ -35,13 +35,16 @@ def best(level: str, observation: AnyObservation) -> str:
     return f"{command.kind} {command.text}".strip()
 
 
-@pytest.mark.parametrize("level", Level)
+LEVELS = (*GIN.levels, Level.SIT_IN, Level.ADVISER)
+
+
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_takes_a_card_that_makes_a_meld(level: Level) -> None:
     assert best(level, observe(situation(NEARLY_MELDED, phase=Phase.DRAW, pile="9S"))) == "take"
 
 
-@pytest.mark.parametrize("level", [Level.EASY, Level.NORMAL])
-def test_easy_and_normal_knock_as_soon_as_they_may(level: Level) -> None:
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.EASY, Level.NORMAL])
+def test_the_lower_levels_knock_as_soon_as_they_may(level: Level) -> None:
     assert best(level, observe(situation(CAN_KNOCK))) == "knock KD"
 
 
@@ -51,12 +54,12 @@ def test_sit_in_knocks_with_little_deadwood_or_when_the_stock_is_low() -> None:
     assert best(Level.SIT_IN, observe(situation("4S 5S 6S 9H 9D 9C 9S AH 2D 2C KD"))) == "knock KD"
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_goes_gin(level: Level) -> None:
     assert best(level, observe(situation("4S 5S 6S 9H 9D 9C 9S AH AD AC KD"))) == "knock KD"
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_declares_big_gin(level: Level) -> None:
     state = situation("4S 5S 6S 9H 9D 9C 9S AH AD AC AS", options=GinOptions(big_gin_bonus=31))
     assert best(level, observe(state)) == "big_gin"
@@ -65,8 +68,19 @@ def test_every_level_declares_big_gin(level: Level) -> None:
 PILE = (Discarded(1, faces("2H")[0]), Discarded(0, faces("2S")[0]), Discarded(1, faces("7S")[0]))
 
 
-def test_easy_remembers_no_card_and_normal_remembers_the_pile() -> None:
+def test_a_beginner_takes_what_it_sees_and_clings_to_pairs() -> None:
+    """A queen for a king saves nothing, and it makes a pair; two nines are kept though a five would cost less."""
+    state = situation("2D 4S 5H 7C 9D 9C TS QS KD AH", phase=Phase.DRAW, pile="QH")
+    assert best(Level.BEGINNER, observe(state)) == "take"
+    assert best(Level.EASY, observe(state)) == "draw"
+    state = situation("2D 4S 5H 7C 8S 9D 9C AH 3C 6H 2S")
+    assert best(Level.BEGINNER, observe(state)) == "discard 8S"
+    assert best(Level.EASY, observe(state)) in ("discard 9D", "discard 9C")
+
+
+def test_beginner_and_easy_remember_no_card_and_normal_remembers_the_pile() -> None:
     state = situation("2D 2C 4S 6S 9D TC QS KD 5H 8C JH")
+    assert moves(Level.BEGINNER, observe(state, *PILE)) == moves(Level.BEGINNER, observe(state))
     assert moves(Level.EASY, observe(state, *PILE)) == moves(Level.EASY, observe(state))
     assert moves(Level.NORMAL, observe(state, *PILE)) != moves(Level.NORMAL, observe(state))
 
@@ -96,7 +110,7 @@ def test_a_fixed_position_has_a_fixed_ranking() -> None:
     assert ranking[:2] == ["KD", "QS"]
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_best_move_has_a_reason_with_a_message(level: Level) -> None:
     words: Any = Words()
     for decision in decisions("gin", "standard", 8, level):

@@ -1,5 +1,6 @@
 """The computer players of 500 Rum: each level does what the lobby says of it."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -9,14 +10,18 @@ import pytest
 
 from bot.computer.levels import evaluate_moves
 from bot.computer.rum500.evaluation import VARYING, PlanFeatures
+from bot.computer.rum500.memory import BITS, mask_of, melded
 from bot.computer.rum500.policy import SIT_IN_MAX_PICK, SIT_IN_MIN_GAIN
 from bot.computer.rum500.situation import Situation
-from bot.games.cards import faces
+from bot.games.cards import Card, faces
 from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
 from bot.games.rum500.events import Discarded
+from bot.games.rum500.options import PRESETS
+from bot.games.rum500.rounds import hand_card_cost
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Phase
 from bot.games.values import Command
+from tests.bench.strength import BIG_PILE, laps
 from tests.computer.seats import Decision, decisions, rng
 from tests.games.rum500.tables import GAME, table
 
@@ -38,18 +43,15 @@ def without_history(observation: AnyObservation) -> AnyObservation:
     return replace(observation, events=())
 
 
-def with_reversed_bottom(observation: AnyObservation, depth: int) -> AnyObservation:
-    """The observation with the cards of the pile below the top ones in another order."""
-    pile = observation.view.pile
-    cut = max(0, len(pile) - depth)
-    return replace(observation, view=replace(observation.view, pile=(*reversed(pile[:cut]), *pile[cut:])))
-
-
 def with_last_lap(observation: AnyObservation) -> AnyObservation:
     """The observation with only the events of the last lap, the current turn included."""
     ends = [number for number, event in enumerate(observation.events) if isinstance(event, Discarded)]
     turns = len(observation.view.sides)
     return replace(observation, events=observation.events[ends[-turns] + 1 :]) if len(ends) >= turns else observation
+
+
+def points_of(pile: Sequence[Card]) -> int:
+    return sum(hand_card_cost(PRESETS["classic"], card) for card in pile)
 
 
 def counts_taken(observation: AnyObservation) -> dict[Command, int]:
@@ -58,39 +60,78 @@ def counts_taken(observation: AnyObservation) -> dict[Command, int]:
     return {pick.command: pick.note.size for pick in picks if isinstance(pick.note, PickNote)}
 
 
-def test_easy_sees_only_the_top_three_cards_of_the_pile() -> None:
-    deep = [decision for decision in rounds(Level.EASY) if len(decision.observation.view.pile) > 4]
-    assert deep
-    for _, _, observation, found in deep:
-        assert moves(with_reversed_bottom(observation, 3), Level.EASY) == moves(observation, Level.EASY)
-        count = counts_taken(observation)
-        assert all(count[move.command] in (1, 2, 3) for move in found if move.command.kind == "take")
+def test_a_beginner_grabs_a_big_pile_whenever_it_may() -> None:
+    """It takes as much as one turn can use of a pile that is worth more than sixty points."""
+    big = [
+        decision
+        for number in range(15)
+        for decision in decisions("rum500", "classic", number, Level.BEGINNER)
+        if decision.observation.choices.get("take") and points_of(decision.observation.view.pile) > BIG_PILE
+    ]
+    assert big
+    assert all(decision.moves[0].command.kind == "take" for decision in big)
 
 
-def test_easy_forgets_what_others_took() -> None:
-    for _, _, observation, _ in rounds(Level.EASY):
-        assert moves(without_history(observation), Level.EASY) == moves(observation, Level.EASY)
-
-
-def test_easy_ignores_what_a_discard_gives_away() -> None:
-    """How many cards the others hold determines what they could do with a discard, but changes nothing for easy."""
+def test_a_beginner_clings_to_its_pairs() -> None:
+    """It throws no card of a pair while it holds one that pairs with nothing."""
     compared = 0
-    for _, _, observation, _ in rounds(Level.EASY):
+    for _, _, observation, found in rounds(Level.BEGINNER):
+        view: Any = observation.view
+        command: Any = found[0].command
+        if command.kind != "discard":
+            continue
+        ranks = Counter(card.rank for card in view.hand)
+        in_melds = melded(mask_of(view.hand))
+        single = [card for card in view.hand if ranks[card.rank] == 1 and not BITS.get(card, 0) & in_melds]
+        if single and max(ranks.values()) > 1:
+            assert ranks[command.card.rank] == 1
+            compared += 1
+    assert compared > 10
+
+
+def test_a_big_pile_seldom_lies_for_a_lap_among_beginners() -> None:
+    found, lying = laps(GAME, PRESETS["classic"], (0, 1, 0, 1), Level.BEGINNER, 25)
+    assert found > 100
+    assert lying / found < 0.05
+
+
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.EASY])
+def test_beginner_and_easy_forget_what_others_took(level: Level) -> None:
+    for _, _, observation, _ in rounds(level):
+        assert moves(without_history(observation), level) == moves(observation, level)
+
+
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.EASY])
+def test_beginner_and_easy_ignore_what_a_discard_gives_away(level: Level) -> None:
+    """How many cards the others hold determines what they could do with a discard, but changes nothing for them."""
+    compared = 0
+    for _, _, observation, _ in rounds(level):
         view: Any = observation.view
         if view.phase != "play" or len(view.hand) < 4:
             continue
         counts = tuple(count if seat == view.seat else 1 for seat, count in enumerate(view.hand_counts))
         fewer_cards = replace(observation, view=replace(view, hand_counts=counts))
         discards, others = (
-            [move for move in moves(at, Level.EASY) if move.command.kind == "discard"]
-            for at in (observation, fewer_cards)
+            [move for move in moves(at, level) if move.command.kind == "discard"] for at in (observation, fewer_cards)
         )
         assert others == discards
         compared += 1
     assert compared
 
 
-@pytest.mark.parametrize("level", [Level.EASY, Level.NORMAL, Level.SIT_IN])
+def test_skilled_minds_what_a_discard_gives_away() -> None:
+    """With the same hand and pile, how many cards the others hold may change what it throws."""
+    changed = 0
+    for _, _, observation, found in rounds(Level.SKILLED):
+        view: Any = observation.view
+        if view.phase == "play" and len(view.hand) > 3:
+            counts = tuple(count if seat == view.seat else 1 for seat, count in enumerate(view.hand_counts))
+            fewer = replace(observation, view=replace(view, hand_counts=counts))
+            changed += moves(fewer, Level.SKILLED)[0].command != found[0].command
+    assert changed
+
+
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.EASY, Level.NORMAL, Level.SKILLED, Level.SIT_IN])
 @pytest.mark.parametrize("preset", ["classic", "quick"])
 def test_levels_below_hard_lay_every_meld_at_once(level: Level, preset: str) -> None:
     for _, seat, observation, found in decisions("rum500", preset, 5, level):
@@ -99,11 +140,12 @@ def test_levels_below_hard_lay_every_meld_at_once(level: Level, preset: str) -> 
             assert found[0].command.kind in ("meld", "lay_off", "swap", "double")
 
 
-def test_normal_remembers_one_lap_of_what_others_took() -> None:
-    observations = [decision.observation for decision in rounds(Level.NORMAL)]
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.SKILLED])
+def test_normal_and_skilled_remember_one_lap_of_what_others_took(level: Level) -> None:
+    observations = [decision.observation for decision in rounds(level)]
     for observation in observations:
-        assert moves(with_last_lap(observation), Level.NORMAL) == moves(observation, Level.NORMAL)
-    assert any(moves(without_history(at), Level.NORMAL) != moves(at, Level.NORMAL) for at in observations)
+        assert moves(with_last_lap(observation), level) == moves(observation, level)
+    assert any(moves(without_history(at), level) != moves(at, level) for at in observations)
 
 
 def test_hard_remembers_the_round_from_its_beginning() -> None:

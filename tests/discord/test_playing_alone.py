@@ -32,7 +32,7 @@ async def skip(stage: Stage) -> None:
     await stage.alice.press(private(await stage.alice.slash("play")), label="Skip")
 
 
-async def test_play_deals_at_once_with_three_easy_computers_and_no_clock(tmp_path: Path) -> None:
+async def test_play_deals_at_once_with_three_beginners_and_no_clock(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await skip(stage)
         before = len(stage.posts())
@@ -43,9 +43,9 @@ async def test_play_deals_at_once_with_three_easy_computers_and_no_clock(tmp_pat
         assert (view.game.key, view.shared, view.status) == ("rum500", False, Status.PLAYING)
         assert [(seat.member, seat.side, seat.level) for seat in view.seats] == [
             (stage.alice.id, 0, ""),
-            (None, 1, Level.EASY),
-            (None, 0, Level.EASY),
-            (None, 1, Level.EASY),
+            (None, 1, Level.BEGINNER),
+            (None, 0, Level.BEGINNER),
+            (None, 1, Level.BEGINNER),
         ]
         assert view.until.keys() == {"idle"}
 

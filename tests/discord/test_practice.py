@@ -87,7 +87,12 @@ async def test_who_has_finished_or_skipped_practice_is_dealt_a_match(tmp_path: P
         await stage.alice.slash("play")
         view = await table_seen(stage, stage.alice)
         assert (view.occasion, view.status) == (Occasion.MATCH, Status.PLAYING)
-        assert [seat.level for seat in view.seats] == ["", "easy", "easy", "easy"]  # who has finished no match yet
+        assert [seat.level for seat in view.seats] == [
+            "",
+            "beginner",
+            "beginner",
+            "beginner",
+        ]  # who has finished no match yet
 
 
 async def test_only_a_practice_round_can_be_skipped(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from bot.store.engine import SCRIPTS, migrate, newest_revision
 from bot.store.schema import leagues, metadata, seasons
 from bot.store.sqlite_file import SqliteFile
 from bot.store.transactions import Database, UnknownSchemaError, UnusableNowError
+from bot.tables.model.records import SeatRecord, Status
 from tests.patience import PATIENCE
 from tests.store.making import NOON, TABLE, beside, carried_out, store_at
 
@@ -166,6 +167,32 @@ async def test_open_ratings_are_worked_out_anew_after_1002_and_those_of_closed_s
         assert kept.all() == [(1.5, None)]
         await connection.run_sync(go_back, scripts, "1001")
         assert (await connection.execute(sa.text("SELECT value FROM ratings"))).scalars().all() == [1.5]
+
+
+async def test_running_computers_of_a_changed_level_go_on_as_the_nearest(bare: Database, scripts: Path) -> None:
+    store = await Store.open(bare)
+    easy = (SeatRecord(0, 7), SeatRecord(1, None, level="easy", computer=1), SeatRecord(0, 8), SeatRecord(1, 9))
+    running, gin, over = [
+        await store.tables.create(dataclasses.replace(TABLE, channel=channel, seats=easy, game=game, status=status))
+        for channel, game, status in (
+            (1, "rum500", Status.PLAYING),
+            (2, "gin", Status.PLAYING),
+            (3, "rum500", Status.FINISHED),
+        )
+    ]
+    await store.close()
+    async with beside(bare) as connection:
+        await connection.execute(sa.text("UPDATE alembic_version SET version_num = '1009'"))
+    again = await Store.open(bare)
+    for each, level in ((running, "beginner"), (gin, "easy"), (over, "easy")):
+        found = await again.tables.table(each.id)
+        assert found is not None
+        assert found.seats[1].level == level
+    await again.close()
+    async with beside(bare) as connection:
+        await connection.run_sync(go_back, scripts, "1009")
+        seats = await connection.execute(sa.text("SELECT seats FROM tables WHERE channel = 1"))
+        assert "easy" in str(seats.scalar_one())
 
 
 async def test_the_migrations_build_it_word_for_word_conditions_of_indexes_too(bare: Database) -> None:

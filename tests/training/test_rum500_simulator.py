@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from bot.computer.rum500.evaluation import ALONE, CAREFUL, NETS, TEAMS, Evaluator, net_name
-from bot.computer.rum500.policy import trained_evaluator
+from bot.computer.rum500.policy import Skill, trained_evaluator
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken
 from bot.games.rum500.options import PRESETS
 from bot.games.rum500.state import Match
@@ -175,12 +175,12 @@ def test_the_target_of_a_draw_is_what_it_brings_more_than_the_best_pick_plus_the
 
 
 def test_an_evaluator_ties_with_itself_on_the_same_deals() -> None:
-    result = duel(CLASSIC, CAREFUL, CAREFUL, 1, 5)
+    result = duel(CLASSIC, Skill(CAREFUL), Skill(CAREFUL), 1, 5)
     assert (result.won, result.margin) == (0.5, 0.0)
 
 
 def test_nets_beat_the_simple_player() -> None:
-    assert duel(CLASSIC, trained_evaluator(), None, 1, 100).won > 0.6
+    assert duel(CLASSIC, Skill(trained_evaluator()), None, 1, 100).won > 0.6
 
 
 def test_training_writes_nets_for_teams_and_for_seats_that_play_alone(

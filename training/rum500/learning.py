@@ -12,6 +12,7 @@ import numpy as np
 
 from bot.computer.net import SavedNet, decode_net
 from bot.computer.rum500.evaluation import ALONE, CAREFUL, NETS, TEAMS, Evaluator, NetEvaluator, net_name
+from bot.computer.rum500.policy import Skill
 from training.fitting import Pairs, TrainableNet
 from training.rum500.practice import INPUTS, VARIANTS, Practice, Variant
 from training.rum500.simulator import COMPARED_WIDTH, Habits, SimulatorPractice, duel
@@ -107,7 +108,7 @@ class _Training:
             nets = self._fit(practice, generation)
             evaluator = NetEvaluator(*(decode_net(nets[name]) for name in NETS))
             if not self._small:
-                result = duel(self._variants[0], evaluator, None, self._seed, DUELS)
+                result = duel(self._variants[0], Skill(evaluator), None, self._seed, DUELS)
                 self._report(f"  against a simple player: {result.won:.1%} ± {result.won_within:.1%}")
         return nets
 

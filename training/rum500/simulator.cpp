@@ -51,19 +51,22 @@ long practise(const int* rules_, const double* judge_, const double* other_, dou
 }
 
 // Play groups of matches on the same deals, one for each side: the first judge has that side, the second all others.
-void duel(const int* rules_, const double* one_, const double* other_, uint64_t seed, long groups, double* won, double* margin) {
+// `skills` limits both judges.
+void duel(const int* rules_, const double* one_, const double* other_, const double* skills, uint64_t seed, long groups, double* won,
+          double* margin, double* lead, double* rounds) {
     Rules rules = rules_of(rules_);
     Worth worth(rules);
     Judge one = judge_of(one_), other = judge_of(other_);
+    limit(one, skills), limit(other, skills + 3);
     Chance chance{seed};
     for (long group = 0; group < groups; group++) {
         uint64_t deals = chance.next();
-        won[group] = margin[group] = 0;
+        won[group] = margin[group] = lead[group] = rounds[group] = 0;
         for (int side = 0; side < rules.sides; side++) {
             Game game{rules, worth, chance, {}, 0, 1, nullptr, {}};
             for (int seat = 0; seat < rules.seats; seat++) game.judges[seat] = rules.side(seat) == side ? &one : &other;
             int totals[SEATS], best = -1000000, n = 0, others = -1000000;
-            play_match(game, deals, totals);
+            rounds[group] += double(play_match(game, deals, totals));
             for (int each = 0; each < rules.sides; each++) {
                 best = std::max(best, totals[each]);
                 if (each != side) others = std::max(others, totals[each]);
@@ -71,17 +74,19 @@ void duel(const int* rules_, const double* one_, const double* other_, uint64_t 
             for (int each = 0; each < rules.sides; each++) n += totals[each] == best;
             won[group] += totals[side] == best ? 1.0 / n : 0;
             margin[group] += totals[side] - others;
+            lead[group] += rum500::lead(rules, totals, side);
         }
         won[group] /= rules.sides, margin[group] /= rules.sides;
     }
 }
 
 // Play one round from given cards, and write its events as numbers. Returns their count.
-long trace(const int* rules_, const double* judge_, const int* hands, int start, const int* stock, int n_stock, int first,
+long trace(const int* rules_, const double* judge_, const double* skill, const int* hands, int start, const int* stock, int n_stock, int first,
            const int* totals, const int* opened, int* told, int* counted) {
     Rules rules = rules_of(rules_);
     Worth worth(rules);
     Judge judge = judge_of(judge_);
+    limit(judge, skill);
     Chance chance{1};
     Game game{rules, worth, chance, {&judge, &judge, &judge, &judge}, 0, 1, nullptr, {}};
     Round round{rules, worth};

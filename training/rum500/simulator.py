@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from bot.computer.rum500.evaluation import NETS, VARYING, Evaluator, LinearEvaluator, NetEvaluator
+from bot.computer.rum500.policy import Skill
 from bot.games.cards import RANKS, SUITS, Card
 from bot.games.rum500.options import PRESETS, CardPoints, HandPoints, PickRule, Rum500Options, StockEnd
 from training.rum500.practice import WIDTH, Variant
@@ -27,6 +28,8 @@ COMPARED_WIDTH: Final = WIDTH + 2
 """The count of numbers for one compared move: the decision, the net, its inputs, and the result."""
 SIMPLE_PLAYER: Final = np.array([2.0])
 """Replaces an evaluator by a player that lays everything it can and discards its dearest cards."""
+PILE_TAKER: Final = np.array([3.0])
+"""Such a player that takes as much from the pile as it can."""
 OPTIMIZATION = "-O3"
 """The compiler's option; the tests trade speed of play for speed of compiling."""
 _JOKER: Final = 52
@@ -98,6 +101,13 @@ def encode_evaluator(evaluator: Evaluator) -> Any:
         for number in (*(weight for row in layer.weights for weight in row), *layer.biases)
     ]
     return np.array([*head, *parameters], np.float64)
+
+
+def encode_skill(skill: Skill | None) -> list[float]:
+    """The limits of a skill, in the form that `limit` in judge.h reads; None for a player without any."""
+    if skill is None:
+        return [-1.0, 1.0, 0.0]
+    return [-1.0 if skill.turns is None else skill.turns, skill.may_hold, skill.greed]
 
 
 class Habits(NamedTuple):
@@ -183,37 +193,55 @@ class SimulatorPractice:
 
 
 class DuelResult(NamedTuple):
-    """The share of matches won and the margin, each with half the width of its 95 % interval."""
+    """The share of matches won, the margin, and the lead a round, each with half the width of its 95 % interval.
+
+    The margin is over the best other side, the lead over the mean of the others.
+    """
 
     won: float
     won_within: float
     margin: float
     margin_within: float
+    a_round: float
+    a_round_within: float
 
 
-def duel(variant: Variant, evaluator: Evaluator, opponent: Evaluator | None, seed: int, groups: int) -> DuelResult:
-    """Play matches of an evaluator on each side in turn, on the same deals, against another one on all other sides.
+def duel(
+    variant: Variant,
+    player: Skill | None,
+    opponent: Skill | None,
+    seed: int,
+    groups: int,
+    *,
+    simple: Any = SIMPLE_PLAYER,
+) -> DuelResult:
+    """Play matches of a player on each side in turn, on the same deals, against another one on all other sides.
 
     Args:
         variant: the variant to play.
-        evaluator: the evaluator to measure.
-        opponent: the evaluator that it plays against; None for a simple player.
+        player: the player to measure; None for the simple player.
+        opponent: the player on the other sides, likewise.
         seed: the seed of the random numbers.
         groups: the number of matches dealt; each is played once for each side.
+        simple: the simple player.
 
     """
-    won, margin = np.empty(groups), np.empty(groups)
+    won, margin, lead, rounds = (np.empty(groups) for _ in range(4))
     rules = encode_rules(PRESETS[variant.preset], variant.sides)
-    players = encode_evaluator(evaluator), SIMPLE_PLAYER if opponent is None else encode_evaluator(opponent)
+    players = [simple if each is None else encode_evaluator(each.evaluator) for each in (player, opponent)]
+    skills = np.array([*encode_skill(player), *encode_skill(opponent)], np.float64)
     library().duel(
         _pointer(rules),
         *map(_pointer, players),
+        _pointer(skills),
         ctypes.c_uint64(seed),
         ctypes.c_long(groups),
-        _pointer(won),
-        _pointer(margin),
+        *map(_pointer, (won, margin, lead, rounds)),
     )
     figures = [(values.mean(), 1.96 * values.std(ddof=1) / groups**0.5) for values in (won, margin)]
+    a_round = lead.sum() / rounds.sum()
+    off = lead - a_round * rounds
+    figures.append((a_round, 1.96 * off.std(ddof=1) * groups**0.5 / rounds.sum()))
     return DuelResult(*(float(number) for figure in figures for number in figure))
 
 
@@ -228,13 +256,16 @@ class DealtRound(NamedTuple):
     opened: Sequence[bool]
 
 
-def trace(variant: Variant, evaluator: Evaluator | None, dealt: DealtRound) -> tuple[list[int], list[int]]:
+def trace(
+    variant: Variant, evaluator: Evaluator | None, dealt: DealtRound, skill: Skill | None = None
+) -> tuple[list[int], list[int]]:
     """Play a round in the simulator; returns its events as numbers, and the points of each side.
 
     Args:
         variant: the variant to play.
         evaluator: the evaluator of all seats; None for simple players.
         dealt: the cards.
+        skill: what limits the players.
 
     """
     hands = np.array([card_number(card) for hand in dealt.hands for card in hand], np.int32)
@@ -243,8 +274,9 @@ def trace(variant: Variant, evaluator: Evaluator | None, dealt: DealtRound) -> t
     events, counted = np.zeros(20_000, np.int32), np.zeros(4, np.int32)
     rules = encode_rules(PRESETS[variant.preset], variant.sides)
     player = SIMPLE_PLAYER if evaluator is None else encode_evaluator(evaluator)
+    limits = np.array(encode_skill(skill), np.float64)
     length = library().trace(
-        *map(_pointer, (rules, player, hands)),
+        *map(_pointer, (rules, player, limits, hands)),
         card_number(dealt.start),
         _pointer(stock),
         len(stock),

@@ -33,7 +33,7 @@ from bot.games.gin.commands import Knock
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Phase
 from bot.games.gin.view import GinView
-from bot.games.gin_hands import BITS, FACES, mask_of
+from bot.games.gin_hands import BITS, FACES, SUIT_MASK, WIDTH, mask_of
 from bot.games.observation import Observation, ScoredMove
 from bot.games.values import Choice, Choices, Command
 
@@ -47,8 +47,26 @@ _KNOCK_VALUE, _BIG_GIN_VALUE = 30, 6
 """The points of a knock before its deadwood is subtracted, so that it beats going on, and those that big gin adds."""
 _SHOWN_CARD, _UNSEEN_CARD = 1.0, 3.0
 """The points that a take costs because the opponent sees the card, and those that a drawn card saves on average."""
+_PAIR, _EAGER = 6.0, 3.0
+"""The points that a beginner thinks a pair is worth, and a card that it sees above one that it doesn't."""
 _LOW_DEADWOOD, _LOW_STOCK = 5, 12
 """The sit-in player knocks with this much deadwood, and with more only when so few cards are left in the stock."""
+
+
+def beginner(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
+    """Takes and keeps what makes a pair, remembers nothing, and knocks as soon as it may."""
+
+    def value(plan: Plan) -> float:
+        match plan:
+            case KnockPlan():
+                return _knock_value(plan)
+            case DrawPlan():
+                return _UNSEEN_CARD - plan.outlook.deadwood + _PAIR * _pairs(plan.position.hand)
+            case DiscardPlan():
+                seen = _EAGER if plan.takes_top else 0.0
+                return seen - plan.outlook.deadwood + _PAIR * _pairs(plan.position.hand)
+
+    return _evaluate(observation, Memory(), value, rng)
 
 
 def easy(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
@@ -118,6 +136,12 @@ def _value_after_draw(plan: Plan) -> float:
             return -plan.outlook.deadwood - _SHOWN_CARD
         case _:
             return -plan.outlook.expected_deadwood
+
+
+def _pairs(hand: int) -> int:
+    """How many ranks a hand holds more than once."""
+    spades, hearts, diamonds, clubs = (hand >> shift & SUIT_MASK for shift in range(0, 4 * WIDTH, WIDTH))
+    return (spades & hearts | diamonds & clubs | (spades | hearts) & (diamonds | clubs)).bit_count()
 
 
 def _knock_value(plan: KnockPlan) -> float:

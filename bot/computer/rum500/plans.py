@@ -106,8 +106,11 @@ class Lookahead:
         )
         return endings[0] if endings else None
 
-    def promising_picks(self, picks: Sequence[tuple[int, bool]]) -> list[tuple[int, bool]]:
-        """The picks that bring most by a quick estimate: the gain in melded points less the burden of the cards."""
+    def promising_picks(self, picks: Sequence[tuple[int, bool]], *, greed: float = 0.0) -> list[tuple[int, bool]]:
+        """The picks that bring most by a quick estimate: the gain in melded points less the burden of the cards.
+
+        `greed` is how much of the points of the cards counts as a gain.
+        """
         if len(picks) <= MAX_PICKS:
             return list(picks)
         situation, worth = self.situation, self.situation.worth
@@ -117,7 +120,7 @@ class Lookahead:
             card = situation.pile[index]
             mask |= BITS.get(card, 0)
             points += worth.in_hand[card]
-            gains[index] = worth.of_melds(melded(mask)) - before - points * BURDEN
+            gains[index] = worth.of_melds(melded(mask)) - before - points * (BURDEN - greed)
         return sorted(picks, key=lambda pick: gains[pick[0]], reverse=True)[:MAX_PICKS]
 
     def endings(

@@ -1,11 +1,9 @@
 """The computer players of 500 Rum.
 
-Each looks one turn ahead. The levels differ in their evaluation of positions, in their memory and in how much of the
-pile they see.
+Each looks one turn ahead. The levels differ in their evaluation of positions and in their memory.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -16,6 +14,7 @@ from bot.computer.rum500.evaluation import (
     ALONE,
     CAREFUL,
     CARELESS,
+    HOPEFUL,
     NETS,
     TEAMS,
     Evaluator,
@@ -27,7 +26,7 @@ from bot.computer.rum500.plans import Ending, Lookahead
 from bot.computer.rum500.reasons import Explainer
 from bot.computer.rum500.situation import Situation
 from bot.games.commands import Discard
-from bot.games.observation import Observation, ScoredMove
+from bot.games.observation import Level, Observation, ScoredMove
 from bot.games.rum500.choices import LayNote, PassNote, PassReason
 from bot.games.rum500.commands import ChooseEffect, Double
 from bot.games.rum500.options import Rum500Options
@@ -42,6 +41,8 @@ TIE_MARGIN = 1.0
 """Moves this close to the best one, in points, count as equally good."""
 JOKER_SWAP_POINTS = 12
 """The value, in points, of a joker that a seat gets in exchange for another card."""
+GREED = 0.4
+"""How much of the points of cards from the pile a beginner believes to have won by taking them."""
 SIT_IN_MAX_PICK, SIT_IN_MIN_GAIN = 4, 25
 """The sit-in player picks up more cards than the first number only if that brings the second number of points."""
 LAST_RESORT = -1000.0
@@ -54,7 +55,7 @@ class Skill(NamedTuple):
     Attributes:
         evaluator: the evaluator of positions.
         turns: the number of turns whose picks it remembers; None means the whole round, 0 none.
-        depth: the number of cards of the pile that it sees, from the top; None means all.
+        greed: how much of the points of cards from the pile it believes to have won by taking them, 0 to 1.
         may_hold: whether it may keep a meld in hand that it could lay.
         keeps_hand: whether it plays for a member who is away, and takes many cards only if that brings much.
         advises: whether it gives reasons, and calls Rum as soon as a member could.
@@ -63,38 +64,26 @@ class Skill(NamedTuple):
 
     evaluator: Evaluator
     turns: int | None = None
-    depth: int | None = None
+    greed: float = 0.0
     may_hold: bool = True
     keeps_hand: bool = False
     advises: bool = False
 
 
-def easy(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
-    return evaluate(observation, Skill(CARELESS, turns=0, depth=3, may_hold=False), rng)
-
-
-def normal(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
-    """Remembers one lap."""
-    turns = len(observation.view.sides)
-    return evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False), rng)
-
-
-def sit_in(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
-    turns = len(observation.view.sides)
-    return evaluate(observation, Skill(CAREFUL, turns=turns, may_hold=False, keeps_hand=True), rng)
-
-
-def hard(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
-    return evaluate(observation, Skill(_evaluator_for(observation)), rng)
-
-
-def adviser(observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
-    return evaluate(observation, Skill(_evaluator_for(observation), advises=True), rng)
-
-
-def _evaluator_for(observation: Rum500Observation) -> NetEvaluator:
-    sides = observation.view.sides
-    return trained_evaluator(TEAMS if len(set(sides)) < len(sides) else ALONE)
+def skill_of(level: Level, sides: Sequence[int]) -> Skill:
+    """The skill of a level at a table where each seat belongs to one of these sides."""
+    lap, group = len(sides), TEAMS if len(set(sides)) < len(sides) else ALONE
+    match level:
+        case Level.BEGINNER:
+            return Skill(HOPEFUL, turns=0, may_hold=False, greed=GREED)
+        case Level.EASY:
+            return Skill(CARELESS, turns=0, may_hold=False)
+        case Level.NORMAL | Level.SIT_IN:
+            return Skill(CAREFUL, turns=lap, may_hold=False, keeps_hand=level is Level.SIT_IN)
+        case Level.SKILLED:
+            return Skill(trained_evaluator(group), turns=lap, may_hold=False)
+        case Level.HARD | Level.ADVISER:
+            return Skill(trained_evaluator(group), advises=level is Level.ADVISER)
 
 
 @cache
@@ -102,6 +91,10 @@ def trained_evaluator(group: str = TEAMS) -> NetEvaluator:
     """The nets of a group, read when they are first needed."""
     nets = read_nets("bot.computer.rum500", "weights.json")
     return NetEvaluator(*(nets[net_name(group, net)] for net in NETS))
+
+
+def play(level: Level, observation: Rum500Observation, rng: Random) -> Sequence[ScoredMove]:
+    return evaluate(observation, skill_of(level, observation.view.sides), rng)
 
 
 def evaluate(observation: Rum500Observation, skill: Skill, rng: Random) -> Sequence[ScoredMove]:
@@ -128,9 +121,7 @@ class _Decision:
 
     def __init__(self, observation: Rum500Observation, skill: Skill) -> None:
         self._choices, self._skill, self._seen = observation.choices, skill, observation.events
-        view = observation.view
-        self._hidden = 0 if skill.depth is None else max(0, len(view.pile) - skill.depth)
-        self._view = replace(view, pile=view.pile[self._hidden :]) if self._hidden else view
+        view = self._view = observation.view
         memory = None if skill.turns == 0 else remember(observation.events, len(view.sides), turns=skill.turns)
         self._lookahead = Lookahead(Situation(observation.options, self._view, memory), skill.evaluator)
         self._endings: dict[Command, Ending] = {}
@@ -167,20 +158,25 @@ class _Decision:
         return Explainer(self._lookahead, self._seen, self._endings, self._pile_indexes).explained(moves)
 
     def _picks(self, choices: Sequence[Choice]) -> list[ScoredMove]:
-        """The picks from the visible part of the pile that are worth considering."""
+        """The picks from the pile that are worth considering."""
         moves: list[ScoredMove] = []
         picks = {
-            (note.place - 1 - self._hidden, note.must): choice.command
+            (note.place - 1, note.must): choice.command
             for choice in choices
-            if isinstance(note := choice.note, PickNote) and note.place > self._hidden
+            if isinstance(note := choice.note, PickNote)
         }
-        for index, must_use in self._lookahead.promising_picks(list(picks)):
+        for index, must_use in self._lookahead.promising_picks(list(picks), greed=self._skill.greed):
             ending = self._lookahead.pick(index, must_use=must_use)
             if ending is not None and not self._swells_hand(index, ending):
                 command = picks[index, must_use]
                 self._endings[command], self._pile_indexes[command] = ending, index
-                moves.append(ScoredMove(command, ending.value))
+                moves.append(ScoredMove(command, ending.value + self._skill.greed * self._points_from(index)))
         return moves
+
+    def _points_from(self, index: int) -> int:
+        """The points of a card of the pile and all above it."""
+        in_hand = self._lookahead.situation.worth.in_hand
+        return sum(in_hand[card] for card in self._view.pile[index:])
 
     def _swells_hand(self, index: int, ending: Ending) -> bool:
         """Whether a pick would leave a member who is away with too many cards for its gain."""

@@ -34,7 +34,12 @@ BOARD: Final = Board(
     name=say("board-gin"),
     figures=("points", "gins", "undercuts", "best_deal"),
     spread=20,
-    anchors=(Anchor(1, Level.EASY, -1.6), Anchor(2, Level.NORMAL, 0.0), Anchor(3, Level.HARD, 1.1)),
+    anchors=(
+        Anchor(1, Level.EASY, -1.6),
+        Anchor(2, Level.NORMAL, 0.0),
+        Anchor(3, Level.HARD, 1.1),
+        Anchor(4, Level.BEGINNER, -4.9),
+    ),
 )
 
 
@@ -95,6 +100,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     """Gin rummy for two (G-01)."""
 
     key: ClassVar[str] = "gin"
+    levels: ClassVar = (Level.BEGINNER, Level.EASY, Level.NORMAL, Level.HARD)
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), cards=(Discard,), confirms=(Knock, BigGin))
     primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = GinOptions

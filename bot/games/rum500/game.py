@@ -156,15 +156,28 @@ TEAMS_BOARD = Board(
     figures=("points", "best_round"),
     spread=63,
     pairs=True,
-    anchors=(Anchor(1, Level.EASY, -11.4), Anchor(2, Level.NORMAL, 0.0), Anchor(3, Level.HARD, 9.7)),
+    anchors=(
+        Anchor(1, Level.EASY, -11.4),  # it saw only the top of the pile
+        Anchor(2, Level.NORMAL, 0.0),
+        Anchor(3, Level.HARD, 9.7),
+        Anchor(4, Level.BEGINNER, -6.9),
+        Anchor(5, Level.EASY, -3.2),
+        Anchor(6, Level.SKILLED, 6.4),
+    ),
 )
 SINGLES_BOARD = Board(
     key="rum500",
     name=say("board-rum500"),
     figures=("points", "best_round"),
     spread=50,
-    # A strategy that picks up every pile gains 13 points a round against easy, more than the step of 12.
-    anchors=(Anchor(1, Level.EASY, -15.3, rates=False), Anchor(2, Level.NORMAL, 0.0), Anchor(3, Level.HARD, 8.6)),
+    anchors=(
+        Anchor(1, Level.EASY, -15.3, rates=False),  # as above: whoever picked up every pile gained 13 points a round
+        Anchor(2, Level.NORMAL, 0.0),
+        Anchor(3, Level.HARD, 8.6),
+        Anchor(4, Level.BEGINNER, -6.8),
+        Anchor(5, Level.EASY, -2.1),
+        Anchor(6, Level.SKILLED, 7.0),
+    ),
 )
 
 

@@ -10,7 +10,7 @@ from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.events import PadCell, PadRow
 from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_of, faces_of
-from bot.games.observation import Observation
+from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire import report
 from bot.games.solitaire.choices import choices_of, safe_move
@@ -65,6 +65,7 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
 
     key: ClassVar[str] = "solitaire"
     shared: ClassVar[bool] = False
+    levels: ClassVar = (Level.EASY, Level.NORMAL, Level.HARD)
     controls: ClassVar = controls_of(
         buttons=(DrawStock, TakeTop), cards=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
     )

@@ -95,7 +95,9 @@ def private_match(
     wanted = 1 if like is None else len(like.seats)
     while len(state.record.seats) < wanted or missing_players(state):
         state = state.with_record(add_computer(state, host.member))
-    seats = tuple(seat if seat.member is not None else replace(seat, level=level) for seat in state.record.seats)
+    seats = tuple(
+        seat if seat.member is not None else replace(seat, level=game.level(level)) for seat in state.record.seats
+    )
     return replace(state.record, seats=seats)
 
 
@@ -178,14 +180,18 @@ def _free_computer_number(seats: Iterable[SeatRecord]) -> int:
     return next(number for number in count(1) if number not in used)
 
 
-def set_level(state: TableState, member: int, seat: Seat, level: str) -> TableRecord:
-    """Set the level of a computer. Only the host may."""
+def set_level(state: TableState, member: int, seat: Seat | None, level: str) -> TableRecord:
+    """Set the level of a computer, or with seat None of all of them. Only the host may."""
     record = state.record
     require_lobby(record)
     require_host(record, member)
-    if level not in SELECTABLE_LEVELS or not 0 <= seat < len(record.seats) or record.seats[seat].member is not None:
+    computers = {number for number, each in enumerate(record.seats) if each.member is None}
+    chosen = computers if seat is None else computers & {seat}
+    if level not in state.game.levels or not chosen:
         raise NotNowError(TableReason.NO_SUCH_COMPUTER)
-    return record.with_seat(seat, level=level)
+    for number in chosen:
+        record = record.with_seat(number, level=level)
+    return record
 
 
 def remove_computer(state: TableState, member: int) -> TableRecord:

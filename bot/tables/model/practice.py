@@ -15,9 +15,9 @@ from bot.tables.model.records import Occasion, TableRecord
 SALT: Final = 0
 """The salt of every practice deal, so that the seed alone decides its cards."""
 DEALS: Final[tuple[str, ...]] = (
-    "92913f3ddd583f6db56582817766612bd52493f2fb30054552e824b45e23f08c",
-    "07acb4cffa72062a1ca915fbb5d46579242be753e2067d4ce61c240c97a15c11",
-    "28d10360b323d58d77dcc5fda73e9326111fd932bafc85a71630656d27b009cb",
+    "7a7d22ace6caaf83d703449edb85700e04ee56a1c99786932af38f84589061a9",
+    "80ca0c1ac67a467a02397961fef61feaeac7b633287338ae16d0d1f8c754ed16",
+    "b4d436cfec5317882f8de3d908179ba46dfb76bfd6c95927e11c410817ed91d0",
 )
 """The seeds of the deals, in the order in which a member gets them."""
 
@@ -30,9 +30,9 @@ def next_deal(seed: str) -> int:
 def practice_round(
     environment: Environment, host: Actor, game: AnyGame, *, guild: int, channel: int, number: int
 ) -> TableRecord:
-    """The record of a practice round that can start: the member begins, with easy computers; `number` is any."""
+    """The record of a practice round that can start: the member begins, with beginners; `number` is any."""
     record = private_match(
-        environment, host, game, guild=guild, channel=channel, preset=next(iter(game.presets)), level=Level.EASY
+        environment, host, game, guild=guild, channel=channel, preset=next(iter(game.presets)), level=Level.BEGINNER
     )
     return replace(
         record,

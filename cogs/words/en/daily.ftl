@@ -6,7 +6,9 @@ daily-post =
     ## 🗓️ Daily deal { $number }
     { $game } · { $preset }{ $computers ->
         [none] {""}
+        [beginner] {" "}· beginner computers
         [easy] {" "}· easy computers
+        [skilled] {" "}· skilled computers
         [hard] {" "}· hard computers
        *[normal] {" "}· normal computers
     }

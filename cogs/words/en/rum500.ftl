@@ -844,8 +844,10 @@ rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or b
 
 ## Levels of computers
 
-rum500-level-easy = sees only the top three cards of the pile, forgets what others took, and lays melds straight away.
+rum500-level-beginner = grabs big piles, clings to pairs, forgets what others took, and lays melds straight away.
+rum500-level-easy = thinks of its own hand alone, forgets what others took, and lays melds straight away.
 rum500-level-normal = remembers the last time round, and lays melds straight away.
+rum500-level-skilled = weighs up every card, remembers the last time round, and lays melds straight away.
 rum500-level-hard = remembers the whole round, and may keep a meld back. No computer ever sees a hidden card.
 
 ## Lessons for newcomers

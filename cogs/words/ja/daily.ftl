@@ -6,7 +6,9 @@ daily-post =
     ## 🗓️ 今日のディール 第{ $number }回
     { $game } · { $preset }{ $computers ->
         [none] {""}
+        [beginner] {" "}· 入門レベルのコンピューター
         [easy] {" "}· よわいコンピューター
+        [skilled] {" "}· うまいコンピューター
         [hard] {" "}· つよいコンピューター
        *[normal] {" "}· ふつうのコンピューター
     }

@@ -336,6 +336,7 @@ gin-refusal-gin-compulsory =
 
 ## Levels of computers
 
+gin-level-beginner = 見えているカードを取りたがり、ペアを手放さず、ノックできればすぐにノックします。
 gin-level-easy = 出たカードを覚えず、警戒せずに捨て、ノックできればすぐにノックします。
 gin-level-normal = 捨て札になったカードは数えますが、相手が何を取り、何を捨てたかは見ていません。
 gin-level-hard = 相手が取ったカード、取らなかったカード、捨てたカードを覚えています。もちろん、裏向きのカードを見ることはありません。

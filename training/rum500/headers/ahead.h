@@ -139,7 +139,7 @@ struct Ahead {
             if (other.hand.n == plan.hand.n && other.hand.mask() == mask) return;
         plans.push_back(std::move(plan));
     }
-    void all_plans(const Hand& hand, int due, bool due_lays_off) {
+    void all_plans(const Hand& hand, int due, bool due_lays_off, bool may_hold) {
         plans.clear();
         if (due == NONE && !can_lay(hand)) {
             plans.push_back(begin(hand, NONE));
@@ -154,9 +154,9 @@ struct Ahead {
         keep(std::move(full));
         if (bold.hand.has(JOKER) && bold.due != JOKER) {
             lay_jokers(bold, due_lays_off);
-            keep(std::move(bold));
+            if (may_hold || bold.hand.n <= 1) keep(std::move(bold));
         }
-        if (!n_plays) return;
+        if (!n_plays || !may_hold) return;
         if (due == NONE) keep(begin(hand, due));
         if (n_melds && hand.jokers()) {
             Plan frugal = begin(hand, due);
@@ -179,8 +179,8 @@ struct Ahead {
             }
         }
     }
-    void look(const Hand& hand, const uint8_t* pile, int n_pile, int due, bool due_lays_off, int barred) {
-        all_plans(hand, due, due_lays_off);
+    void look(const Hand& hand, const uint8_t* pile, int n_pile, int due, bool due_lays_off, int barred, bool may_hold = true) {
+        all_plans(hand, due, due_lays_off, may_hold);
         endings.clear();
         for (int at = 0; at < int(plans.size()); at++) ways(at, pile, n_pile, barred);
     }

@@ -47,8 +47,8 @@ struct Game {
 
     bool move(Round& round) {
         const Judge& judge = *judges[round.turn];
-        if (judge.kind == 2) {
-            Yardstick{rules, worth}.move(round);
+        if (judge.kind >= 2) {
+            Yardstick{rules, worth, judge.kind == 3}.move(round);
             return true;
         }
         const bool learns = compared && &judge == learner;
@@ -57,8 +57,14 @@ struct Game {
         if (learns && chance.real() < compared->share) compare_endings(*this, round);
         return finish(round, judge);
     }
+    static Round seen_by(const Judge& judge, const Round& round) {
+        Round seen = round;
+        if (judge.turns != ALL) seen.remember(judge.turns);
+        return seen;
+    }
     bool draw(Round& round, const Judge& judge) {
-        Ahead ahead(round, round.turn, judge);
+        const Round remembered = seen_by(judge, round);
+        Ahead ahead(remembered, round.turn, judge);
         double best = 0, seen[VARYING];
         int chosen = -2;
         Told drawing;
@@ -78,7 +84,7 @@ struct Game {
                 double burden = 0;
                 for (int at = pick.index; at < int(round.pile.size()); at++)
                     mask |= bit_of(round.pile[size_t(at)]), burden += worth.hand[round.pile[size_t(at)]];
-                pick.sight = worth.points(melded(mask)) - before - burden * 0.25;
+                pick.sight = worth.points(melded(mask)) - before - burden * (0.25 - judge.greed);
             }
             std::stable_sort(picks.begin(), picks.end(), [](const Pick& a, const Pick& b) { return a.sight > b.sight; });
             picks.resize(3);
@@ -86,6 +92,8 @@ struct Game {
         for (const Pick& pick : picks) {
             double value;
             if (!ahead.pick(pick.index, pick.must, value)) continue;
+            for (int at = pick.index; judge.greed > 0 && at < int(round.pile.size()); at++)
+                value += judge.greed * worth.hand[round.pile[size_t(at)]];
             value = varied(value);
             if (chosen == -2 || value > best) best = value, chosen = pick.index;
         }
@@ -103,8 +111,9 @@ struct Game {
     }
     bool finish(Round& round, const Judge& judge) {
         int seat = round.turn;
-        Ahead ahead(round, seat, judge);
-        ahead.look(round.hands[seat], round.pile.data(), int(round.pile.size()), round.due, rules.lay_off_picks, round.barred);
+        const Round remembered = seen_by(judge, round);
+        Ahead ahead(remembered, seat, judge);
+        ahead.look(round.hands[seat], round.pile.data(), int(round.pile.size()), round.due, rules.lay_off_picks, round.barred, judge.may_hold);
         int best = -1;
         double value = 0;
         ahead.sort();

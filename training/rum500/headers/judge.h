@@ -33,11 +33,17 @@ struct Net {
     }
 };
 
+constexpr int ALL = -1;
+
 struct Judge {
-    int kind;  // 0: rules of thumb, 1: nets, 2: the yardstick
+    int kind;  // 0: rules of thumb, 1: nets, 2: the yardstick, 3: the yardstick that takes as much as it can
     double scale[2];
     Net nets[2];
     const double* rows;  // of rules of thumb: the weights after a discard, those before a draw, and the hope
+    // As `Skill` in policy.py: the turns that it remembers, ALL for the whole round; whether it may hold back; its greed.
+    int turns = ALL;
+    bool may_hold = true;
+    double greed = 0;
 };
 
 inline Judge judge_of(const double* flat) {
@@ -58,6 +64,10 @@ inline Judge judge_of(const double* flat) {
             for (int row = 0; row < second; row++) net.inner[each * second + row] = rest[row * hidden + each];
     }
     return judge;
+}
+
+inline void limit(Judge& judge, const double* skill) {
+    judge.turns = int(skill[0]), judge.may_hold = skill[1] != 0, judge.greed = skill[2];
 }
 
 }  // namespace rum500

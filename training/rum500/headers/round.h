@@ -23,6 +23,8 @@ struct Round {
     Mask near[SEATS] = {};    // the cards that meld with each seat's discards
     int known_jokers[SEATS] = {};
     std::vector<uint8_t> known_list[SEATS];
+    std::vector<int> known_since[SEATS];  // the turns in which these cards were taken
+    int turns = 0;
     int due = NONE, barred = NONE, picked = 0, idle = 0;
     bool active = false, has_laid = false;
     int totals[SEATS] = {}, opened[SEATS] = {};
@@ -34,9 +36,18 @@ struct Round {
         auto& list = known_list[seat];
         auto at = std::find(list.begin(), list.end(), uint8_t(card));
         if (at == list.end()) return;
+        known_since[seat].erase(known_since[seat].begin() + (at - list.begin()));
         list.erase(at);
         if (card == JOKER) known_jokers[seat]--;
         else known[seat] &= ~bit_of(card);
+    }
+    // Forget all that the seats took before the last turns, and draw no conclusions from what they discard or leave.
+    void remember(int last) {
+        for (int seat = 0; seat < rules.seats; seat++) {
+            for (int at = int(known_list[seat].size()); at-- > 0;)
+                if (known_since[seat][size_t(at)] <= turns - last) forget(seat, known_list[seat][size_t(at)]);
+            near[seat] = passed[seat] = 0;
+        }
     }
     void note(std::initializer_list<int> what) {
         if (log) log->insert(log->end(), what);
@@ -56,6 +67,7 @@ struct Round {
             int card = pile[size_t(at)];
             hands[turn].add(card);
             known_list[turn].push_back(uint8_t(card));
+            known_since[turn].push_back(turns);
             if (card == JOKER) known_jokers[turn]++;
             else known[turn] |= bit_of(card);
         }
@@ -112,6 +124,7 @@ struct Round {
         passed[turn] = 0;
         for (int each : pile) passed[turn] |= bit_of(each);
         if (card != JOKER) near[turn] |= TABLES.of[card].near;
+        turns++;
         note({4, turn, card});
         if (!hands[turn].n) {
             out = turn;

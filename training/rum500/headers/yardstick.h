@@ -14,6 +14,7 @@ namespace rum500 {
 struct Yardstick {
     const Rules& rules;
     const Worth& worth;
+    bool takes_most = false;
 
     int greedy(Hand& hand) const {
         Rules usual = rules;
@@ -57,6 +58,7 @@ struct Yardstick {
                     index = pick.index, most = gain;
             }
             if (most <= (round.left() ? 8 : 0)) index = -1;
+            if (takes_most) index = picks.back().index;
         }
         if (index >= 0) round.take(index);
         else if (round.left()) round.draw();
