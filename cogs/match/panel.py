@@ -102,11 +102,11 @@ async def panel_content(
     items += [picture.gallery() for picture in pictures]
     lines: list[str] = []
     if not running and winner is None:
-        if view.occasion is Occasion.PRACTICE:
-            sheet = reader.words("practice-sheet")
-            lines += [] if view.outcome is None else [score_line(reader), reader.words("panel-lesson", text=sheet)]
-        else:
+        if view.occasion is not Occasion.PRACTICE:
             lines += [headline(reader)] if headline(reader) else closing_lines(reader) if not view.shared else []
+        elif view.outcome is not None:
+            sheet = reader.words("panel-lesson", text=reader.words("practice-sheet"))
+            lines += [headline(reader) or score_line(reader), sheet]
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
     lines += _partner_line(reader) if running and (len(pictures) == 1 or _is_first_turn(view)) else []

@@ -76,7 +76,7 @@ async def test_matches_among_people_and_alone_are_counted_apart_and_practice_not
         assert await tables.finished(stage.alice.id, "rum500", shared=True, most=9) == 0
         assert await tables.finished(stage.alice.id, "gin", shared=True, most=1) == 1
         assert await tables.finished(stage.carol.id, "gin", shared=True, most=9) == 0
-        await stage.carol.press(private(await stage.carol.slash("play")), label="Skip")
+        await stage.carol.press(private(await stage.carol.slash("play")), label="Skip practice")
         await stage.carol.slash("play")
         view = await table_seen(stage, stage.carol)
         assert (view.occasion, view.learning) == (Occasion.MATCH, True)

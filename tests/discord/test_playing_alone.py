@@ -29,7 +29,7 @@ async def decide(stage: Stage, number: int) -> None:
 
 async def skip(stage: Stage) -> None:
     """Skip Alice's practice round."""
-    await stage.alice.press(private(await stage.alice.slash("play")), label="Skip")
+    await stage.alice.press(private(await stage.alice.slash("play")), label="Skip practice")
 
 
 async def test_play_deals_at_once_with_three_beginners_and_no_clock(tmp_path: Path) -> None:

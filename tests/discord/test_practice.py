@@ -25,7 +25,7 @@ async def practised(stage: Stage) -> list[str]:
     await stage.alice.slash("play")
     texts: list[str] = []
     while "Again" not in (panel := stage.alice.panel()).buttons:
-        assert "Skip" in panel.buttons
+        assert "Skip practice" in panel.buttons
         texts.append(panel.text)
         await press_coloured(stage)
     return texts
@@ -38,6 +38,7 @@ async def test_a_newcomer_is_told_one_thing_at_a_time_and_each_once(tmp_path: Pa
         assert "💡 Every turn begins with a card. Press **Draw a card**." in lessons
         assert len(lessons) == len(set(lessons)) == 8
         assert all("-# A practice deal: it doesn't count." in text for text in texts)
+        assert "Alice went out. 🔵 Blue **+130**" in end.text
         assert "That's 500 Rum!" in end.text
         assert "💡 Laid cards count for you" in end.text
         assert end.buttons == ["Play with friends", "Again"]
@@ -72,7 +73,7 @@ async def test_again_deals_the_next_practice_deal_in_the_same_way_to_everybody(t
 async def test_play_with_friends_opens_a_lobby_or_leads_to_the_table(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = private(await stage.alice.slash("play"))
-        await stage.alice.press(panel, label="Skip")
+        await stage.alice.press(panel, label="Skip practice")
         end = stage.alice.panel()
         assert "You skipped the practice round." in end.text
         await stage.alice.press(end, label="Play with friends")
@@ -83,7 +84,7 @@ async def test_play_with_friends_opens_a_lobby_or_leads_to_the_table(tmp_path: P
 
 async def test_who_has_finished_or_skipped_practice_is_dealt_a_match(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await stage.alice.press(private(await stage.alice.slash("play")), label="Skip")
+        await stage.alice.press(private(await stage.alice.slash("play")), label="Skip practice")
         await stage.alice.slash("play")
         view = await table_seen(stage, stage.alice)
         assert (view.occasion, view.status) == (Occasion.MATCH, Status.PLAYING)
@@ -97,7 +98,7 @@ async def test_who_has_finished_or_skipped_practice_is_dealt_a_match(tmp_path: P
 
 async def test_only_a_practice_round_can_be_skipped(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await stage.alice.press(private(await stage.alice.slash("play")), label="Skip")
+        await stage.alice.press(private(await stage.alice.slash("play")), label="Skip practice")
         panel = private(await stage.alice.slash("play"))
         await forge(stage.alice, panel, "rt/2/-/skip/")
         assert (await table_seen(stage, stage.alice)).status is Status.PLAYING

@@ -19,7 +19,11 @@ refusal-not-a-table = This message isn't a running table. Type `/hand` to see yo
 
 ## What buttons and options say whose label would be too long for a phone
 
-rum500-brief-take = Take { $card } and { $more } more → lay for { $points }
+rum500-brief-take =
+    { $more ->
+        [0] Take { $card } → lay for { $points }
+       *[other] Take { $card } and { $more } more → lay for { $points }
+    }
 rum500-brief-meld =
     { $meld_kind ->
         [run] Run { $cards }

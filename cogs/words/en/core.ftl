@@ -134,7 +134,7 @@ lobby-asked-rematch = Waiting for { $who } to agree to another match with **{ pu
 lobby-ready = Everyone is here. { $host } can press **{ public-start }**.
 lobby-waiting = { $why }
 lobby-expected = Ratings favour { $who } by **{ $margin } ± { $deviation }** points a round.
-lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
+lobby-commitment = -# The first deal is sealed. Anyone can check it afterwards by this: `{ $commitment }`
 lobby-ended = This table was closed before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
 
@@ -143,7 +143,7 @@ button-sit-team = Join { $mark }
 button-leave = Leave
 button-leave-confirm = Leave the match
 button-dont-explain = Don't explain
-button-skip = Skip
+button-skip = Skip practice
 button-play-now = Play now
 button-open-table = Open a table
 button-practise-again = Again

@@ -183,14 +183,14 @@ rum500-do-draw = draw from the stock
 rum500-do-take =
     { $more ->
         [0] take { $card } from the pile
-        [one] take { $card } and the card above it from the pile
-       *[other] take { $card } and the { $more } cards above it from the pile
+        [one] take { $card } and the card after it from the pile
+       *[other] take { $card } and the { $more } cards after it from the pile
     }
     .did =
         { $more ->
             [0] You took { $card } from the pile
-            [one] You took { $card } and the card above it from the pile
-           *[other] You took { $card } and the { $more } cards above it from the pile
+            [one] You took { $card } and the card after it from the pile
+           *[other] You took { $card } and the { $more } cards after it from the pile
         }
 rum500-do-split = split the pile at { $card } with a joker
     .did = You split the pile at { $card } with a joker
@@ -650,9 +650,9 @@ rum500-rules-draw = **Your turn** begins with a draw: { $count ->
         [top] the top card of the discard pile
        *[any] any card of the discard pile with everything on top of it
     }.
-rum500-rules-pick-new-meld-only = **The pile.** The card you choose must go into a new meld this turn. The ones above it are yours to keep.
+rum500-rules-pick-new-meld-only = **The pile.** The card you choose must go into a new meld this turn. The ones discarded after it are yours to keep.
 rum500-rules-pick-layoff-if-two = **The pile.** The card you choose must go into a new meld this turn; if you took one or two cards, laying it off will do.
-rum500-rules-pick-meld-or-layoff = **The pile.** The card you choose must be melded or laid off this turn. The ones above it are yours to keep.
+rum500-rules-pick-meld-or-layoff = **The pile.** The card you choose must be melded or laid off this turn. The ones discarded after it are yours to keep.
 rum500-rules-pick-top-only-free = **The pile.** The top card may be kept, but not discarded right away. The others stay where they are.
 rum500-rules-top-free = **The top card** alone may be taken and kept, but not discarded right away.
 rum500-rules-play = **Then** lay melds and add cards to any meld on the table, as many as you like; each card scores for whoever laid it. A discard ends the turn.
@@ -856,14 +856,14 @@ rum500-lesson-draw = Every turn begins with a card. Press **Draw a card**.
 rum500-lesson-pile =
     You can lay { $card } right away, so take it{ $more ->
         [0] {""}
-       *[other] , with all above it
+       *[other] , with all discarded after it
     }: press **Take**.
 rum500-lesson-set = { $cards }: equal ranks are a set. Press **Lay**.
 rum500-lesson-set-laid = You laid { $cards }: equal ranks are a set.
 rum500-lesson-run = { $cards }: one suit in order is a run. Press **Lay**.
 rum500-lesson-run-laid = You laid { $cards }: one suit in order is a run.
-rum500-lesson-lay-off = Cards may join any meld: { $card } fits meld { $number }. Press **Lay**.
-rum500-lesson-joker = A joker stands for any card: open **{ rum500-pick-meld }**.
+rum500-lesson-lay-off = { $card } fits meld { $number }: press **Lay**. The points are yours, whoever laid the meld.
+rum500-lesson-joker = A joker stands for any card: **{ rum500-pick-meld }** shows what it could be.
 rum500-lesson-discard = Every turn ends with a discard. The coloured button is the card you need least.
-rum500-lesson-opening = Your team's first score needs { $least }: cards laid ({ $points }) less cards left in hand.
+rum500-lesson-opening = Your team's first score needs { $least } in a round: { $points } laid, minus cards left in hand.
 rum500-lesson-out = Discard your last card, and you go out: the round ends.

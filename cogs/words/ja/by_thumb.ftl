@@ -19,7 +19,11 @@ refusal-not-a-table = このメッセージは進行中のテーブルではあ�
 
 ## What buttons and options say whose label would be too long for a phone
 
-rum500-brief-take = { $card }と上の{ $more }枚を取って出す（{ $points }点）
+rum500-brief-take =
+    { $more ->
+        [0] { $card }を取って出す（{ $points }点）
+       *[other] { $card }とその後の{ $more }枚を取って出す（{ $points }点）
+    }
 rum500-brief-meld =
     { $meld_kind ->
         [run] ラン：{ $cards }

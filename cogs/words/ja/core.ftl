@@ -68,7 +68,7 @@ command-table-seat = 離席中のプレイヤーの席をコンピューター�
 command-play = コンピューター相手に自分だけのマッチをすぐ始める（途中なら続きから）
 command-hand = 自分だけに見える手札を開く
 command-draw = 山札から引く、または捨て札から取る
-    .pile = 捨て札から取るカード（その上のカードもすべて手札に入る）
+    .pile = 捨て札から取るカード（その後に捨てられたカードもすべて手札に入る）
 command-meld = メルドを出す：ランは7h 8h 9hやハート7-9、セットは8s 8h 8dのように
     .cards = 出すカード。書き方の例：7h 8h 9h、♥7-9、ハート7-9
 command-layoff = 場に出ているメルドに付け札する
@@ -130,7 +130,7 @@ lobby-asked-rematch = { $who }が**{ public-agree }**を押すと、再戦の準
 lobby-ready = 全員そろいました。{ $host }が**{ public-start }**を押すと始まります。
 lobby-waiting = { $why }
 lobby-expected = レートでは{ $who }が1ラウンドあたり**{ $margin } ± { $deviation }**点優勢です。
-lobby-commitment = -# 最初の配札はすでに決まっています。照合コード：`{ $commitment }`
+lobby-commitment = -# 最初の配札はすでに決まっていて、あとから誰でも確かめられます。照合コード：`{ $commitment }`
 lobby-ended = カードが配られる前に、テーブルを終了しました。
 lobby-expired = しばらく動きがなかったので、このテーブルを閉じました。`/table new`で新しいテーブルを開けます。
 
@@ -139,7 +139,7 @@ button-sit-team = { $mark }に入る
 button-leave = 席を立つ
 button-leave-confirm = マッチから抜ける
 button-dont-explain = 説明しない
-button-skip = スキップ
+button-skip = 練習をスキップ
 button-play-now = 今すぐ遊ぶ
 button-open-table = テーブルを開く
 button-practise-again = もう一度
@@ -333,7 +333,7 @@ server-title =
     -# 「サーバー管理」権限があれば誰でも変更できます。進行中のテーブルのルールは変わりません。
 server-setting = { $label }：**{ $value }**
 server-channels = テーブルを開けるチャンネル
-server-role = **{ public-call-players }**の通知先
+server-role = 募集の通知先
 server-game = ゲーム
 server-preset = ルールセット
 server-table = -# 複数のメンバーで遊ぶ新しいテーブルの初期設定：
@@ -596,7 +596,7 @@ concede-price-goes-on =
 cost-of-giving-up =
     { $cost ->
         [nothing] 戦績には残りません。
-        [record] ランキングには数えませんが、`/record`には負けとして残ります。
+        [record] ランキングには反映されませんが、`/record`には負けとして残ります。
         [not-theirs] あなたではなく、席を引き継ぐ前のプレイヤーの戦績になります。
         [loss-anyway] 負けとして数えます。手番の過半数を代わってもらったので、味方が勝っても負けの扱いです。
        *[loss] 負けとして数えます。
@@ -765,7 +765,7 @@ refusal-table-not-agreed = { $who }がまだ同意していません。マッチ
 ## Advice: hints, and the review of a match
 
 button-hint = ヒント
-button-play-hint = そうする
+button-play-hint = ヒントのとおりにする
 button-review = マッチを検討
 advice-typed = { $kind }：{ $text }
 hint-line =
