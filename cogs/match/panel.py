@@ -236,7 +236,8 @@ def _waiting_line(reader: Reader[TableView], *, once: bool) -> str:
 def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     view, words = reader.view, reader.words
     if not remark.follows:
-        return [text(words("panel-stopped"))]
+        again = button(Address(view.table, Action.HAND, "back"), words("button-hand"), discord.ButtonStyle.primary)
+        return [*rows([return_button(reader)])] if view.away else [text(words("panel-stopped")), *rows([again])]
     more = button(Address(view.table, Action.MORE), words("button-more"))
     if remark.more is not None and remark.more == moment_of(view) and not round_runs(view):
         return [*rows([*_more_buttons(reader), button(Address(view.table, Action.HAND, "back"), words("button-back"))])]

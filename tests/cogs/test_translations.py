@@ -12,7 +12,7 @@ from tests.languages import ENGLISH, FOLDER, OTHERS, lines
 FILES = [(code, path.name) for code in OTHERS for path in sorted(ENGLISH.glob("*.ftl"))]
 SAME_AS_ENGLISH: dict[str, set[str]] = {}
 """By language, the lines that are in English on purpose."""
-ON_PRIVATE_PANELS = {"panel-away", "refusal-table-no-opponent"}
+ON_PRIVATE_PANELS = {"panel-away", "panel-stopped", "refusal-table-no-opponent"}
 """Sentences that quote a button of a private message, which is in the reader's own language."""
 WORD = re.compile(r"[A-Za-z]{2}")
 SCRIPTS = {"ja": re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")}

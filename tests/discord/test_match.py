@@ -133,7 +133,7 @@ async def test_a_panel_says_after_fourteen_minutes_that_it_no_longer_follows(tmp
         await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is a Rumtable
         await stage.settle()
         assert "no longer follows" in stage.alice.panel().text
-        assert stage.alice.panel().buttons == []
+        assert stage.alice.panel().buttons == ["My hand"]
 
 
 async def test_three_friends_and_a_computer_play_two_against_two(tmp_path: Path) -> None:

@@ -52,7 +52,20 @@ async def test_after_fourteen_minutes_every_panel_says_that_it_no_longer_follows
         await let_time_pass(stage, 15)
         for player in stage.members:
             assert STILL in player.panel().text
-            assert (player.panel().buttons, player.panel().selects) == ([], {})
+            assert (player.panel().buttons, player.panel().selects) == (["My hand"], {})
+
+
+async def test_a_panel_that_no_longer_follows_becomes_a_new_one_at_a_press(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_untimed(stage)
+        await let_time_pass(stage, ALMOST + 15)
+        player = await to_move(stage)
+        stopped = player.panel()
+        await player.press(stopped, label="My hand")
+        assert player.panel().id == stopped.id
+        assert STILL not in player.panel().text
+        await move(stage)
+        assert STILL not in player.panel().text
 
 
 async def test_a_reopened_panel_follows_and_expired_ones_do_not(tmp_path: Path) -> None:

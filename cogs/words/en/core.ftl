@@ -600,7 +600,7 @@ panel-left = You've left this match, and a computer plays your seat. `/table joi
 panel-waiting = Waiting for { $who }.
 panel-away = You're away, and a computer plays in your place. Press **I'm back** to take over again.
 panel-meanwhile = Meanwhile, you can make any move offered below.
-panel-stopped = -# This panel no longer follows the table. Press **{ public-hand }** under the table, or use `/hand`, for a new one.
+panel-stopped = -# This panel no longer follows the table. Press **{ button-hand }** for a new one.
 select-page = ({ $page } of { $pages })
 select-turn = More …
 

@@ -560,7 +560,7 @@ panel-left = このマッチから抜けたので、コンピューターが席�
 panel-waiting = { $who }を待っています。
 panel-away = 離席中なので、コンピューターが続けています。戻るには、**復帰する**を押してください。
 panel-meanwhile = 待っている間も、下に出ている操作はできます。
-panel-stopped = -# このパネルはもう更新されません。新しく開くには、テーブルの下の**{ public-hand }**か`/hand`を使ってください。
+panel-stopped = -# このパネルの更新は止まりました。**{ button-hand }**を押すと、新しくなります。
 select-page = （{ $page }/{ $pages }）
 select-turn = ほかを見る…
 
