@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+import aiosqlite
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -240,11 +241,26 @@ def reading(path: Path) -> AsyncEngine:
 
 def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
-    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, **_options(size))
+    told = {"timeout": BUSY_SECONDS, "async_creator_fn": _opened}
+    engine = create_async_engine(url, connect_args=told, **_options(size))
     _promise(engine.sync_engine, pragmas)
     if write:
         event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+async def _opened(*told: Any, **options: Any) -> aiosqlite.Connection:
+    """Open a connection; if that is cancelled, close it once it is open, since aiosqlite would lose it."""
+    connection = aiosqlite.connect(*told, **options)
+    connection._thread.daemon = True  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - as SQLAlchemy does for its own
+    opening = asyncio.ensure_future(connection)
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        await asyncio.wait({opening})
+        if opening.exception() is None:
+            await connection.close()
+        raise
 
 
 def _options(size: int) -> dict[str, Any]:

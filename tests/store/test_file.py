@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.engine import Connection
@@ -20,6 +21,7 @@ from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.moving import Archive
 from bot.store.transactions import Database
 from bot.tables.model.ports import Save
+from tests.patience import PATIENCE
 from tests.store.making import TABLE, command, store_at, table
 
 SHOPPING = b"shopping list " * 100
@@ -269,3 +271,28 @@ async def test_a_damaged_database_is_let_go_of(
     with pytest.raises((StoreError, TypeError)) as refused:
         await opening(store.database)
     assert held_open(path) == [], refused
+
+
+async def test_a_reader_that_is_cancelled_while_it_opens_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on, connect, opened = threading.Event(), threading.Event(), sqlite3.connect, list[sqlite3.Connection]()
+
+    def slowly(*told: Any, **options: Any) -> sqlite3.Connection:
+        begun.set()
+        go_on.wait(PATIENCE)
+        opened.append(connect(*told, **options | {"check_same_thread": False}))
+        return opened[-1]
+
+    monkeypatch.setattr("aiosqlite.core.sqlite3.connect", slowly)
+    readers = engine.reading(tmp_path / "read.sqlite3")
+    reading = asyncio.ensure_future(readers.connect())
+    await asyncio.to_thread(begun.wait, PATIENCE)
+    reading.cancel()
+    await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.gather(reading, return_exceptions=True)
+    await readers.dispose()
+    [connection] = opened
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.execute("SELECT 1")
