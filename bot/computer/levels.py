@@ -114,7 +114,7 @@ _STANDARDS: Mapping[str, AdviceThresholds] = {
             ("meld", "discard"): KindAccuracy(habit="rum500-habit-hold"),
             ("lay_off", "discard"): KindAccuracy(habit="rum500-habit-hold"),
         },
-        given_away={Level.BEGINNER: 18.2, Level.EASY: 10.3, Level.NORMAL: 9.6, Level.SKILLED: 3.3},
+        given_away={Level.BEGINNER: 13.5, Level.EASY: 10.3, Level.NORMAL: 9.6, Level.SKILLED: 3.3},
         useful_cards=_useful_rum500_cards,
     ),
     "gin": AdviceThresholds(
@@ -149,6 +149,6 @@ isn't worth reporting.
 A knock in gin costs 0.51 ± 0.21 times the adviser's estimate (1,031 decisions of members who play as easy): the adviser
 expects too much from going on. Takes and draws in gin are a twentieth of its reports, too few to measure. `given_away`
 is the points that a seat loses a round at a level, measured as in a member's review: in 500 Rum over 30 rounds of four
-(beginner ± 4, easy 2.3, skilled 0.8; normal over 90, ± 1.3), in gin over 300 (easy ± 0.5, normal 0.3; beginner over
-100, ± 1.1). The measure itself is the hard level.
+(beginner over 20, ± 4; easy ± 2.3, skilled 0.8; normal over 90, ± 1.3), in gin over 300 (easy ± 0.5, normal 0.3;
+beginner over 100, ± 1.1). The measure itself is the hard level.
 """

@@ -21,7 +21,7 @@ from bot.games.rum500.rounds import hand_card_cost
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Phase
 from bot.games.values import Command
-from tests.bench.strength import BIG_PILE, laps
+from tests.bench.strength import laps
 from tests.computer.seats import Decision, decisions, rng
 from tests.games.rum500.tables import GAME, table
 
@@ -61,12 +61,12 @@ def counts_taken(observation: AnyObservation) -> dict[Command, int]:
 
 
 def test_a_beginner_grabs_a_big_pile_whenever_it_may() -> None:
-    """It takes as much as one turn can use of a pile that is worth more than sixty points."""
+    """It takes what it can use of a pile that is worth more than forty points, and so lets none grow to sixty."""
     big = [
         decision
         for number in range(15)
         for decision in decisions("rum500", "classic", number, Level.BEGINNER)
-        if decision.observation.choices.get("take") and points_of(decision.observation.view.pile) > BIG_PILE
+        if decision.observation.choices.get("take") and points_of(decision.observation.view.pile) > 40
     ]
     assert big
     assert all(decision.moves[0].command.kind == "take" for decision in big)
@@ -91,7 +91,7 @@ def test_a_beginner_clings_to_its_pairs() -> None:
 
 def test_a_big_pile_seldom_lies_for_a_lap_among_beginners() -> None:
     found, lying = laps(GAME, PRESETS["classic"], (0, 1, 0, 1), Level.BEGINNER, 25)
-    assert found > 100
+    assert found >= 80
     assert lying / found < 0.05
 
 

@@ -38,7 +38,7 @@ async def test_a_newcomer_is_told_one_thing_at_a_time_and_each_once(tmp_path: Pa
         assert "💡 Every turn begins with a card. Press **Draw a card**." in lessons
         assert len(lessons) == len(set(lessons)) == 8
         assert all("-# A practice deal: it doesn't count." in text for text in texts)
-        assert "Alice went out. 🔵 Blue **+130**" in end.text
+        assert "Alice went out. 🔵 Blue **+90**" in end.text
         assert "That's 500 Rum!" in end.text
         assert "💡 Laid cards count for you" in end.text
         assert end.buttons == ["Play with friends", "Again"]

@@ -268,6 +268,6 @@ CAREFUL: Final = LinearEvaluator({**_HAND, **_DANGER}, _HAND, hope=6.0)
 """Considers the use that others could make of a discard."""
 CARELESS: Final = LinearEvaluator(_HAND, _HAND, hope=6.0)
 """Considers its own hand only."""
-_HOPES: Final = {**_HAND, "pairs": 40.0, "points": 4.0, "cards": 4.0, "loose": 0.0, "outs": 0.0}
+_HOPES: Final = {**_HAND, "pairs": 60.0, "points": 25.0, "cards": 0.0, "loose": 0.0, "outs": 0.0}
 HOPEFUL: Final = LinearEvaluator(_HOPES, _HOPES, hope=6.0)
-"""Considers its own hand only, over-values its pairs, and likes to have many cards."""
+"""Considers its own hand only, over-values its pairs and its dear cards, and doesn't mind how many it has."""

@@ -160,7 +160,7 @@ TEAMS_BOARD = Board(
         Anchor(1, Level.EASY, -11.4),  # it saw only the top of the pile
         Anchor(2, Level.NORMAL, 0.0),
         Anchor(3, Level.HARD, 9.7),
-        Anchor(4, Level.BEGINNER, -6.9),
+        Anchor(4, Level.BEGINNER, -9.4),
         Anchor(5, Level.EASY, -3.2),
         Anchor(6, Level.SKILLED, 6.4),
     ),

@@ -15,9 +15,9 @@ from bot.tables.model.records import Occasion, TableRecord
 SALT: Final = 0
 """The salt of every practice deal, so that the seed alone decides its cards."""
 DEALS: Final[tuple[str, ...]] = (
-    "7a7d22ace6caaf83d703449edb85700e04ee56a1c99786932af38f84589061a9",
-    "80ca0c1ac67a467a02397961fef61feaeac7b633287338ae16d0d1f8c754ed16",
-    "b4d436cfec5317882f8de3d908179ba46dfb76bfd6c95927e11c410817ed91d0",
+    "c57ea52f1866188f4c7a69c6e7f1cdb1fa48552567344aab8c7a3dad424ef9af",
+    "2501d8ff44bb441fd630ef5e1a9b62bea2b7b7883ee675c730b8db5d200a9573",
+    "cd19d2be7a16b99a665c140b836137c51023d2455170516733672438584ee2d6",
 )
 """The seeds of the deals, in the order in which a member gets them."""
 
