@@ -174,7 +174,7 @@ SINGLES_BOARD = Board(
         Anchor(1, Level.EASY, -15.3, rates=False),  # as above: whoever picked up every pile gained 13 points a round
         Anchor(2, Level.NORMAL, 0.0),
         Anchor(3, Level.HARD, 8.6),
-        Anchor(4, Level.BEGINNER, -6.8),
+        Anchor(4, Level.BEGINNER, -10.4),
         Anchor(5, Level.EASY, -2.1),
         Anchor(6, Level.SKILLED, 7.0),
     ),
