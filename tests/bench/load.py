@@ -43,6 +43,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 OPENED_AT_ONCE = 4
 SPREAD = 60
 """The most presses at a table before the first window; tables differ, so that all stages of a round are measured."""
+SPREAD_SECONDS = 30.0
+"""How long these presses may take."""
 WARM = 4.0
 """Seconds of presses at the start of each window that aren't counted."""
 
@@ -165,11 +167,14 @@ async def closed(tables: Sequence[Pressed], run: Run, seconds: float) -> None:
     await asyncio.gather(*(_play(table, run, lambda _: time.monotonic() < ends) for table in tables))
 
 
-async def spread(tables: Sequence[Pressed], most: int) -> None:
+async def spread(tables: Sequence[Pressed], most: int, seconds: float) -> None:
     """Press from 0 to `most` times at each table, so that their rounds aren't all at the beginning."""
-    await asyncio.gather(
-        *(_play(table, Run(), range(most * at // len(tables)).__contains__) for at, table in enumerate(tables))
-    )
+    ends = time.monotonic() + seconds
+
+    async def play(table: Pressed, presses: int) -> None:
+        await _play(table, Run(), lambda made: made < presses and time.monotonic() < ends)
+
+    await asyncio.gather(*(play(table, most * at // len(tables)) for at, table in enumerate(tables)))
 
 
 async def _play(table: Pressed, run: Run, goes_on: Callable[[int], bool]) -> None:
@@ -351,7 +356,7 @@ async def compare(asked: argparse.Namespace) -> None:
         bots = list(sides)
         for name, command in yardsticks.items():
             sides.append(await stack.enter_async_context(Side.running(name, BareTable, asked.tables, *command)))
-        await asyncio.gather(*(spread(side.tables, SPREAD) for side in sides))
+        await asyncio.gather(*(spread(side.tables, SPREAD, SPREAD_SECONDS) for side in sides))
         for lap in range(asked.laps):
             for side in sides if lap % 2 == 0 else reversed(sides):
                 side.windows.append(await side.window(asked.rate, asked.seconds))
