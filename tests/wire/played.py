@@ -145,7 +145,7 @@ class RumTable(Table):
     """500 Rum in two teams of two who lay all melds they can, take single useful cards, and never call Rum."""
 
     GAME, PEOPLE = "rum500", 4
-    ENDS = ("Discard and end",)
+    ENDS = ("Discard and end", "Discard ")  # a menu, unless there is a button for each card
     MOVES = ("Lay ", "Draw", "Let it lie", "Play without", "Take nothing", *ENDS)
 
     def moves(self, panel: Seen) -> list[str]:
