@@ -155,10 +155,12 @@ async def begun(
     A process of the bot is forked from one that has imported the program, unless the tests run with `--afresh`, or it
     is another version of the bot.
     """
-    if command[0] == "bot" and not RUN.afresh and told["PYTHONPATH"] == str(ROOT):
+    ours = told["PYTHONPATH"] == str(ROOT)
+    if command[0] == "bot" and ours and not RUN.afresh:
         return await Forked.begin(command[1:], folder, told)
-    known = (Path(told["PYTHONPATH"]) / ".env.example").read_text()
-    told = {name: value for name, value in told.items() if name in known or not name.startswith("RUMTABLE_")}
+    if not ours:  # a setting that another version doesn't know ends its start
+        known = (Path(told["PYTHONPATH"]) / ".env.example").read_text()
+        told = {name: value for name, value in told.items() if name in known or not name.startswith("RUMTABLE_")}
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *command),
         cwd=folder,
