@@ -1,7 +1,5 @@
 """A move of a computer player of 500 Rum takes a bounded number of steps, whatever lies on the table."""
 
-import sys
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -13,7 +11,7 @@ from bot.games.rum500.events import Discarded, PileStarted
 from bot.games.rum500.state import Effect
 from tests.bench.positions import Position
 from tests.computer.seats import rng
-from tests.games.rum500.tables import GAME
+from tests.games.rum500.tables import GAME, calls_of
 
 MOST_CALLS = 30_000
 """The most calls of Python functions for a move, once its view and choices are known: about 8 ms."""
@@ -60,16 +58,4 @@ def test_a_move_takes_few_steps(name: str, level: Level) -> None:
         *(Discarded(number % (seats - 1) + 1, card.face, 3) for number, card in enumerate(pile[1:])),
     ]
     sight: Any = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0), tuple(seen))
-    calls = 0
-
-    def count(_: FrameType, event: str, __: Any) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        evaluate_moves("rum500", level, sight, rng())
-    finally:
-        sys.setprofile(before)
-    assert calls <= MOST_CALLS, calls
+    assert calls_of(lambda: evaluate_moves("rum500", level, sight, rng())) <= MOST_CALLS

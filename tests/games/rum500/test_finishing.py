@@ -2,11 +2,8 @@
 
 import dataclasses
 import random
-import sys
 from collections.abc import Iterator
 from itertools import combinations
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -26,7 +23,7 @@ from bot.games.rum500.melds import is_meld, readings
 from bot.games.rum500.search.finishing import can_finish
 from bot.games.rum500.state import Effect, Match, Obligation, Round
 from tests.bench.positions import Position
-from tests.games.rum500.tables import GAME
+from tests.games.rum500.tables import GAME, calls_of
 
 SMALL_POSITIONS = 400
 MOST_JOKERS = 3
@@ -202,16 +199,4 @@ WORST = {
 def test_choices_take_few_steps(name: str) -> None:
     match = WORST[name].match()
     assert match is not None
-    calls = 0
-
-    def count(_: FrameType, event: str, __: Any) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        GAME.choices(match, 0)
-    finally:
-        sys.setprofile(before)
-    assert calls <= MOST_CALLS, calls
+    assert calls_of(lambda: GAME.choices(match, 0)) <= MOST_CALLS
