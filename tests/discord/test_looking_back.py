@@ -63,7 +63,7 @@ async def test_the_score_pad_has_a_column_for_each_side_and_a_row_for_each_round
         await started(stage)
         await move(stage)
         before = await opened(stage, stage.dave, "Score")
-        assert re.search(r"needs 30, so far \d+ laid less \d+ in hand", before.text)
+        assert re.search(r"needs 30, so far \d+ laid minus \d+ in hand", before.text)
         assert "```" not in before.text
         await play_round(stage)
         await stage.alice.press(stage.board(), label="Next round")
@@ -79,7 +79,7 @@ async def test_the_score_pad_has_a_column_for_each_side_and_a_row_for_each_round
 async def test_the_table_shows_whether_a_side_has_opened(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        assert stage.board().text.count("not open yet: needs 30 after hands are deducted") == 1
+        assert stage.board().text.count("not open yet: needs 30 (laid minus left in hand)") == 1
 
 
 async def test_a_deal_can_be_checked_after_its_round_also_by_the_printed_program(tmp_path: Path) -> None:

@@ -367,10 +367,10 @@ rum500-outcome-rounds = { $totals } after the last round.
 rum500-standing = not open yet: { $laid } of { $minimum }
 rum500-standing-net =
     { $laid ->
-        [0] not open yet: needs { $minimum } after hands are deducted
-       *[other] not open yet: needs { $minimum } after hands are deducted, { $laid } laid so far
+        [0] not open yet: needs { $minimum } (laid minus left in hand)
+       *[other] not open yet: needs { $minimum } (laid minus left in hand), { $laid } laid so far
     }
-rum500-standing-own = not open yet: needs { $minimum }, so far { $laid } laid less { $hand } in hand
+rum500-standing-own = not open yet: needs { $minimum }, so far { $laid } laid minus { $hand } in hand
 rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
 rum500-pad-out = { $seat } out
 rum500-pad-stock = stock gone
