@@ -145,10 +145,10 @@ def own_line(reader: Reader[TableView]) -> str:
     view = reader.view
     if view.decision is None or view.seat is None or reader.settings.words_first:
         return ""
-    clauses = _clauses(reader, view.news)
-    if not clauses or clauses[-1].seat != view.seat:
+    last = next((told for event in reversed(view.news) for told in _clauses(reader, [event])), None)
+    if last is None or last.seat != view.seat:
         return ""
-    return reader.written.clause(view.game.key, clauses[-1].event, reader.names, own=True) or ""
+    return reader.written.clause(view.game.key, last.event, reader.names, own=True) or ""
 
 
 def seat_news_lines(reader: Reader[TableView]) -> list[str]:
