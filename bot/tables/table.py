@@ -192,7 +192,7 @@ class Table:
         async with self.keeper.locked():
             after = hand_over(self.keeper.state, actor.member, owner, to, moderator=moderator)
             await self._executor.decide(Change(after))
-        handovers = open_handovers(self.keeper.state.record)
+        handovers = open_handovers(self.keeper.state.record.handovers)
         return next((handover for handover in handovers if (handover.owner, handover.to) == (owner, to)), None)
 
     async def take_over(self, actor: Actor, seat: Seat) -> None:

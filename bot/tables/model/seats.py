@@ -10,7 +10,7 @@ A turn that the clock alone has played still counts as the member's, as the cloc
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby, pairwise
@@ -189,9 +189,9 @@ def next_member(state: TableState) -> int | None:
     return next(seat.member for seat in following if not seat.automatic)
 
 
-def open_handovers(record: TableRecord) -> tuple[Handover, ...]:
-    """The votes on seats that are going on, and the open offers."""
-    return tuple(handover for handover in record.handovers if handover.answer is None)
+def open_handovers(handovers: Iterable[Handover]) -> tuple[Handover, ...]:
+    """Those of a table's votes on seats that are going on, and of its offers that are open."""
+    return tuple(handover for handover in handovers if handover.answer is None)
 
 
 def close_handovers(record: TableRecord, seat: Seat) -> TableRecord:

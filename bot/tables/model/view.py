@@ -34,7 +34,7 @@ from bot.tables.model.records import (
     Status,
     TableOptions,
 )
-from bot.tables.model.seats import may_reclaim_seat
+from bot.tables.model.seats import may_reclaim_seat, open_handovers
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class TableFacts:
     @property
     def open_handovers(self) -> tuple[Handover, ...]:
         """The votes on seats that are going on, and the open offers."""
-        return tuple(handover for handover in self.handovers if handover.answer is None)
+        return open_handovers(self.handovers)
 
     @property
     def unposted_offers(self) -> tuple[Handover, ...]:

@@ -205,7 +205,7 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
     record, seat = state.record, state.record.seat_of(owner)
     if seat is None or not record.seats[seat].absent:
         raise NotNowError(TableReason.NOT_ABSENT)
-    begun = (handover for handover in open_handovers(record) if (handover.owner, handover.to) == (owner, to))
+    begun = (handover for handover in open_handovers(record.handovers) if (handover.owner, handover.to) == (owner, to))
     handover = next(begun, Handover(seat, owner, to))
     if to is not None:
         _require_newcomer(state, to)
@@ -272,7 +272,7 @@ def _offer_to(state: TableState, seat: int, member: int) -> Handover:
     """The open offer of a seat to a member."""
     offers = (
         handover
-        for handover in open_handovers(state.record)
+        for handover in open_handovers(state.record.handovers)
         if (handover.seat, handover.to) == (seat, member) and handover.granted
     )
     offer = next(offers, None)
@@ -320,7 +320,7 @@ def _complete_end_vote(state: TableState) -> TableState:
 
 
 def _complete_handovers(state: TableState) -> TableState:
-    for handover in open_handovers(state.record):
+    for handover in open_handovers(state.record.handovers):
         undecided = not handover.granted and bool(handover.votes) and not _is_host_present(state.record)
         if undecided and is_majority(state.record, handover.votes):
             state = _grant(state, handover)

@@ -61,8 +61,8 @@ def can_finish(match: Match, round_: Round, holding: Holding | None = None) -> b
         return _can_end(match, round_, hand) or any(can_finish(match, after) for after in _after_swaps(match, round_))
     boathouse = match.options.boathouse
     enough_left = len(hand) > SMALL_HAND or not boathouse
-    holding = holding or Holding(playable_cards(round_, round_.turn.seat))
-    if enough_left and can_use(match, round_, obligation, holding):
+    seat = round_.turn.seat
+    if enough_left and can_use(match, round_, obligation, holding or Holding(playable_cards(round_, seat))):
         return True
     ways = _Ways(match, round_, obligation).held_and_left()
     if not boathouse:
