@@ -142,16 +142,11 @@ class GinTable(Table):
 
 
 class RumTable(Table):
-    """500 Rum in two teams of two who lay all melds they can, take single useful cards, and never call Rum."""
+    """500 Rum in two teams of two who lay all that they can, draw from the stock, and never call Rum."""
 
     GAME, PEOPLE = "rum500", 4
     ENDS = ("Discard and end", "Discard ")  # a menu, unless there is a button for each card
     MOVES = ("Lay ", "Draw", "Let it lie", "Play without", "Take nothing", *ENDS)
-
-    def moves(self, panel: Seen) -> list[str]:
-        """The buttons that take a single card for a meld come first."""
-        alone = [label for label in panel.labels if label.startswith("Take ") and ", with" in label]
-        return [label for label in alone if "+" not in label] + super().moves(panel)
 
 
 class ShortRum(RumTable):
