@@ -109,14 +109,15 @@ async def shards_of(database: Database) -> int | None:
     """The number of shards of a database's fleet; None if one process serves all servers, or it isn't set yet."""
     if not database.several:
         return None
-    engine = database.reading()
     try:
-        async with engine.connect() as connection:
-            return (await connection.execute(sa.select(fleet.c.shard_count))).scalar()
+        engine = database.reading()
+        try:
+            async with engine.connect() as connection:
+                return (await connection.execute(sa.select(fleet.c.shard_count))).scalar()
+        finally:
+            await engine.dispose()
     except (StoreError, StorageError, DBAPIError):  # opening the database will report it
         return None
-    finally:
-        await engine.dispose()
 
 
 async def posted_in(database: Database) -> Mapping[int, Sequence[int]]:

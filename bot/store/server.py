@@ -136,14 +136,15 @@ class PostgresServer:
 
     async def inspect_access(self) -> Inspected | None:
         """Try to connect, and find out whether the database is empty."""
-        engine = self.reading()
         try:
-            async with engine.connect() as connection:
-                known = (await connection.execute(sa.text("SELECT to_regclass('alembic_version')::text"))).scalar()
+            engine = self.reading()
+            try:
+                async with engine.connect() as connection:
+                    known = (await connection.execute(sa.text("SELECT to_regclass('alembic_version')::text"))).scalar()
+            finally:
+                await engine.dispose()
         except (StoreError, StorageError, DBAPIError) as error:
             return Inspected(f"{self}: {error}.", "Look at RUMTABLE_DATABASE, and whether the server runs.", grave=True)
-        finally:
-            await engine.dispose()
         return None if known else Inspected(f"{self} can be reached; the first start makes its tables.")
 
     async def inspect_promises(self) -> Inspected:
@@ -208,6 +209,7 @@ class PostgresServer:
         async def connect(**_told: Any) -> Any:
             return await self._connect(settings, answer_seconds)
 
+        _driver()  # its absence is a StoreError, where SQLAlchemy would raise an ImportError
         engine = create_async_engine(
             "postgresql+asyncpg://",
             hide_parameters=True,

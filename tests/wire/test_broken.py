@@ -6,6 +6,7 @@ import socket
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 from unittest.mock import Mock
@@ -13,6 +14,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.settings import EXIT_FAILURE, EXIT_USAGE
+from bot.store.server import NO_DRIVER
 from tests.patience import PATIENCE
 from tests.store.making import store_at
 from tests.wire.discord import Discord
@@ -126,7 +128,7 @@ GOES_ON: dict[str, tuple[Break, str]] = {
     "clock": (on_discord(lambda discord: discord.differ(3600)), "3600 s behind Discord's"),
     "database server out of reach": (
         settings(RUMTABLE_DATABASE="postgresql://a:b@127.0.0.1:9/d"),
-        "a@127.0.0.1:9/d: the server can't be reached",
+        "a@127.0.0.1:9/d: the server can't be reached" if find_spec("asyncpg") else NO_DRIVER,
     ),
     "file for backups": (written("backups", b""), "backups can't be written to"),
     "no room": (settings(RUMTABLE_MIN_FREE_MIB="1000000000"), "no table is opened (RUMTABLE_MIN_FREE_MIB)"),
