@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from tests.fleet.troubles import OUTAGES, Trouble
 from tests.lengths import RUN
 from tests.patience import PATIENCE
-from tests.postgres import Postgres, running
+from tests.postgres import Postgres, require_postgres, running
 from tests.store.making import beside
 from tests.wire.cable import Cable
 from tests.wire.crew import Playing, WireCrew, all_play, crew_on, nothing_is_lost
@@ -41,8 +41,9 @@ ANSWERED = (*OUTAGES, Trouble.CABLE)
 
 
 @pytest.fixture
-async def own() -> AsyncIterator[Postgres]:
+async def own(request: pytest.FixtureRequest) -> AsyncIterator[Postgres]:
     """A database server for one test, which may die; its folder is one that the server's user can always enter."""
+    require_postgres(request.config)
     with running(Path(tempfile.gettempdir()) / f"rumtable-postgres-own-{os.getpid()}") as server:
         yield server
 
