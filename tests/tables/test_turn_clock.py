@@ -225,8 +225,8 @@ async def test_failure_of_the_safe_move_is_logged_and_something_legal_is_played(
 
 
 async def test_turn_that_the_clock_can_not_play_restarts(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await running(club, BEN)
     monkeypatch.setattr(SmallGame, "choices", no_choices)
+    table = await running(club, BEN)
     await time_passes(club, minutes=5, seconds=2)
     assert turn_ends(table) == timedelta(minutes=10, seconds=2)
     assert played(club, table) == []

@@ -113,7 +113,14 @@ class MatchState:
         return self.game.to_act(self.state)
 
     def choices(self, seat: Seat) -> Choices:
-        return self.game.choices(self.state, seat)
+        """The choices of a seat. Cached, as its panel, its lesson, automatic draws and calls ask for them."""
+        if seat not in self._listed:
+            self._listed[seat] = self.game.choices(self.state, seat)
+        return self._listed[seat]
+
+    @cached_property
+    def _listed(self) -> dict[Seat, Choices]:
+        return {}
 
     @cached_property
     def calls(self) -> tuple[str, ...]:

@@ -333,7 +333,7 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
         parts["turn"] = TurnView(turn.seat, turn.number, may_have_more_time(record, match, turn.seat), silent_at_seq)
     return parts | {
         "has_left": seat is None and member is not None and may_reclaim_seat(state, member),
-        "choices": {} if seat is None else match.game.choices(match.state, seat),
+        "choices": {} if seat is None else match.choices(seat),
         "decision": None if seat is None else match.decisions.get(seat),
         "next_round": match.seq if match.awaits_deal else None,
         "calls": match.calls,
