@@ -5,7 +5,9 @@ melds. It uses nothing from the view that only one seat may see. Alternative tex
 Discord limits them to 1,024 characters.
 """
 
+import functools
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.games.cards import JOKER, write_cards
 from bot.games.rum500.view import MeldView, Rum500View, Sheet
@@ -148,6 +150,12 @@ def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> tuple[Pi
 
     Of two sides, one that has laid nothing has its points in the first strip, beside the pile if that is short.
     """
+    return _strips(replace(view, seat=None, hand=(), hand_cost=0, last_drawn=(), can_take_back=False), theme, names)
+
+
+@functools.lru_cache(maxsize=128)
+def _strips(view: Rum500View, theme: Theme, names: Names) -> tuple[Picture, ...]:
+    """The strips, cached, as the panels of a table and its public message ask for the same ones."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     seats, seats_height = seat_line(view, view.to_act, names)
     places = [*translate(seats, 0, _EDGE)]
