@@ -23,7 +23,6 @@ from typing import (
     TypeVar,
     cast,
     dataclass_transform,
-    runtime_checkable,
 )
 
 from bot.games.anchors import Anchor
@@ -174,12 +173,6 @@ class NoNote(NamedTuple):
 _NO_NOTE: Final = NoNote()
 
 
-@runtime_checkable
-class _OfCard(Protocol):
-    @property
-    def card(self) -> Card | TypedCard: ...
-
-
 class Choice(NamedTuple):
     """A legal command, with its note and the way in which it is offered.
 
@@ -213,7 +206,7 @@ class Choice(NamedTuple):
     @property
     def card(self) -> Card | None:
         """The one card that the choice is about; None for a joker that stands for a card, and for none or several."""
-        card = self.note.card if isinstance(self.note, _OfCard) else None
+        card = self.label_args.get("card")
         return card if isinstance(card, Card) else None
 
 
