@@ -134,9 +134,9 @@ def _visible_hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
 
 
 def _newest_cards(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
-    """The cards of the seat's own last draw that are still in its hand."""
+    """The cards that the seat has drawn this turn and still holds."""
     last_draw = round_.last_draw
-    if last_draw is None or seat != last_draw.seat:
+    if last_draw is None or not seat == last_draw.seat == round_.turn.seat:
         return ()
     hand = round_.cards.hands[last_draw.seat]
     return tuple(card.face for card in last_draw.cards if card in hand)

@@ -142,7 +142,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class LastDraw:
-    """The cards that a seat drew or took last; the view of that seat marks them until the next draw."""
+    """The cards that a seat drew or took last; the view of that seat marks them until its turn ends."""
 
     seat: Seat
     cards: tuple[Card, ...]

@@ -135,7 +135,7 @@ class Rum500View(View):
         melds: every meld on the table, in the order laid.
         laid_points: the points that each seat has laid so far this round.
         obligation: the card from the pile that must be used this turn (R-34); None when there is none.
-        last_drawn: the faces that this seat got with its last draw, which the picture marks; () for other seats.
+        last_drawn: the faces that this seat has drawn this turn, which the picture marks; () if it isn't its turn.
         drawn_for_deal: the cards that each seat drew for the first deal (R-06), in the order drawn; () after round 1.
         sheet: the score sheet of the round that has just ended; None while a round runs.
         target: the points that win the match.

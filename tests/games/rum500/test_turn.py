@@ -27,6 +27,11 @@ def test_r_31_a_turn_begins_with_the_top_of_the_stock() -> None:
     assert GAME.view(match, None).stock == 2
 
 
+def test_a_card_drawn_is_marked_until_the_turn_ends() -> None:
+    match = do(table("7S KS", "2D 3D", stock="4C 5C 6C"), "0 draw", "0 discard KS")
+    assert GAME.view(match, 0).last_drawn == ()  # so that nobody's hand changes until they play again
+
+
 @pytest.mark.parametrize("line", ["0 discard KS", "0 meld 7S 7H 7D", "0 lay_off 7C on 1"])
 def test_r_31_nothing_is_laid_or_discarded_before_the_draw(line: str) -> None:
     match = table("7S 7H 7D KS", "2D", melds=[(1, "8S 8H 8D")])
