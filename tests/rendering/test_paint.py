@@ -98,8 +98,18 @@ def test_zlib_gives_the_same_pixels_as_zlib_ng(name: str, monkeypatch: pytest.Mo
     spec.loader.exec_module(with_zlib)
     assert with_zlib.compress is zlib.compress
     picture = gallery()[name]
-    image = compose(picture)
-    assert _pixels(with_zlib.png(image)) == _pixels(paint(picture)) == image.convert("RGB").tobytes()
+    assert _pixels(with_zlib.paint(picture)) == _pixels(paint(picture)) == compose(picture).convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("name", sorted(gallery()))
+def test_file_has_only_colours_of_the_picture_and_all_of_them(name: str) -> None:
+    file, image = paint(gallery()[name]), compose(gallery()[name])
+    assert _pixels(file) == image.convert("RGB").tobytes()
+    palette = Image.open(io.BytesIO(file)).getpalette()
+    colours = image.getcolors(256)
+    assert palette is not None
+    assert colours is not None
+    assert len(palette) // 3 <= 2 * len(colours)  # some are covered by what is painted later
 
 
 def _pixels(file: bytes) -> bytes:
