@@ -142,11 +142,14 @@ class GinTable(Table):
 
 
 class RumTable(Table):
-    """500 Rum in two teams of two who lay all that they can, draw from the stock, and never call Rum."""
+    """500 Rum in two teams of two who lay all that they can, take from the pile if they may, and never call Rum."""
 
     GAME, PEOPLE = "rum500", 4
     ENDS = ("Discard and end", "Discard ")  # a menu, unless there is a button for each card
-    MOVES = ("Lay ", "Draw", "Let it lie", "Play without", "Take nothing", *ENDS)
+    MOVES = ("Lay ", "Take ", "Draw", "Let it lie", "Play without", *ENDS)
+
+    def moves(self, panel: Seen) -> list[str]:
+        return [label for label in super().moves(panel) if not label.startswith("Take back")]
 
 
 class ShortRum(RumTable):
