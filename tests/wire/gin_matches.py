@@ -1,7 +1,7 @@
 """Members who play whole matches of gin, one after the other: they knock as soon as they may."""
 
 from tests.wire.member import Member
-from tests.wire.played import HAND, GinTable
+from tests.wire.played import HAND, GinTable, set_target
 from tests.wire.records import Interaction
 from tests.wire.seen import Seen
 
@@ -19,13 +19,7 @@ class GinMatches(GinTable):
     @classmethod
     async def agree(cls, host: Member) -> None:
         """Set a target that one or two rounds reach."""
-        for label in ("Set up", "Options"):
-            panel = host.panel()
-            await host.press(host.board() if panel is None else panel, label)
-        panel = host.panel()
-        assert panel is not None
-        form = await host.press(panel, next(label for label in panel.labels if label.startswith("Set: Target")))
-        await host.submit(form, target=TARGET)
+        await set_target(host, TARGET)
 
     def to_move(self) -> Member | None:
         """The member who can press something, on their panel or, between two matches, on the public message."""

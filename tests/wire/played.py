@@ -158,6 +158,14 @@ class ShortRum(RumTable):
     OPENED_WITH: ClassVar[Mapping[str, str]] = {"preset": "quick"}
 
 
+class LongRum(RumTable):
+    """500 Rum in two teams of two, to as many points as the table can have."""
+
+    @classmethod
+    async def agree(cls, host: Member) -> None:
+        await set_target(host, "2000")
+
+
 class RumOfEight(RumTable):
     """500 Rum with eight members, four in each team."""
 
@@ -166,6 +174,18 @@ class RumOfEight(RumTable):
 
 TABLES: Mapping[str, type[Table]] = {"rum500": RumTable, "rum500-8": RumOfEight, "gin": GinTable}
 """The tables that benchmarks and tests can play at, the main game first."""
+
+
+async def set_target(host: Member, points: str) -> None:
+    """Set the points that win the match, in the host's private options."""
+    for label in ("Set up", "Options"):
+        panel = host.panel()
+        await host.press(host.board() if panel is None else panel, label)
+    panel = _panel(host)
+    form = await host.press(
+        panel, next(label for label in panel.labels if label.startswith(("Set: Target", "Set: Points to win")))
+    )
+    await host.submit(form, target=points)
 
 
 def _seats(board: Seen) -> list[str]:

@@ -23,7 +23,7 @@ from tests.wire.cable import Cable
 from tests.wire.crew import Playing, WireCrew, all_play, crew_on, nothing_is_lost
 from tests.wire.discord import Discord
 from tests.wire.gin_matches import GinMatches
-from tests.wire.played import RumTable, Table
+from tests.wire.played import LongRum, Table
 from tests.wire.process import Process
 from tests.wire.records import Answer, Interaction, Kind
 
@@ -59,9 +59,7 @@ def count(pytestconfig: pytest.Config) -> int:
     return int(pytestconfig.option.fleet_tables)
 
 
-async def all_there(
-    crew: WireCrew, count: int, kind: type[Table] = RumTable, address: str | None = None
-) -> list[Table]:
+async def all_there(crew: WireCrew, count: int, kind: type[Table] = LongRum, address: str | None = None) -> list[Table]:
     """Start all processes, wait until they share the shards, and open `count` tables, spread over the shards."""
     for _ in range(PROCESSES):
         await crew.start(address)

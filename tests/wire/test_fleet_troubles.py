@@ -26,7 +26,7 @@ from tests.store.making import beside
 from tests.wire.cable import Cable
 from tests.wire.crew import Playing, WireCrew, all_play, crew_on, nothing_is_lost
 from tests.wire.discord import Discord
-from tests.wire.played import Table
+from tests.wire.played import LongRum, RumTable, Table
 from tests.wire.process import Process
 from tests.wire.records import Interaction
 
@@ -137,7 +137,7 @@ async def test_in_trouble_nothing_is_lost_or_done_twice_and_whoever_can_be_answe
         for _ in range(PROCESSES):
             await fleet.start()
         await fleet.whole()
-        tables = await crew.tables(range(SHARDS))
+        tables = await crew.tables(range(SHARDS), LongRum if RUN.long else RumTable)
         async with Playing.at(tables, RATE) as playing:
             for trouble in met:
                 first = len(crew.discord.interactions)
