@@ -8,7 +8,7 @@ import pytest
 
 from bot.computer.levels import evaluate_moves
 from bot.games.cards import faces
-from bot.games.gin.events import Discarded, Took
+from bot.games.gin.events import Discarded, Drew, Took
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Match, Phase
 from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
@@ -78,13 +78,20 @@ def test_a_beginner_takes_what_it_sees_and_clings_to_pairs() -> None:
     assert best(Level.EASY, observe(state)) in ("discard 9D", "discard 9C")
 
 
-def test_beginner_and_easy_remember_no_card_and_normal_remembers_the_pile() -> None:
+def test_beginner_and_easy_remember_no_card_and_normal_the_latest_discards() -> None:
     state = situation("2D 2C 4S 6S 9D TC QS KD 5H 8C JH")
     assert moves(Level.BEGINNER, observe(state, *PILE)) == moves(Level.BEGINNER, observe(state))
     assert moves(Level.EASY, observe(state, *PILE)) == moves(Level.EASY, observe(state))
     assert moves(Level.NORMAL, observe(state, *PILE)) != moves(Level.NORMAL, observe(state))
+    assert moves(Level.NORMAL, observe(state, *PILE, *LATER)) == moves(Level.NORMAL, observe(state, *LATER))
+    assert moves(Level.HARD, observe(state, *PILE, *LATER)) != moves(Level.HARD, observe(state, *LATER))
 
 
+LATER = tuple(
+    event
+    for seat, card in zip((1, 0, 1), faces("7D 3H TH"), strict=True)
+    for event in (Drew(seat, 20), Discarded(seat, card))
+)
 TAKEN = (Discarded(0, faces("KC")[0]), Took(1, faces("KC")[0]))
 
 

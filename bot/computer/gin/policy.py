@@ -49,6 +49,8 @@ _SHOWN_CARD, _UNSEEN_CARD = 1.0, 3.0
 """The points that a take costs because the opponent sees the card, and those that a drawn card saves on average."""
 _PAIR, _EAGER = 6.0, 3.0
 """The points that a beginner thinks a pair is worth, and a card that it sees above one that it doesn't."""
+_LATEST: Final = 6
+"""How many events normal players remember: those of two or three turns."""
 _LOW_DEADWOOD, _LOW_STOCK = 5, 12
 """The sit-in player knocks with this much deadwood, and with more only when so few cards are left in the stock."""
 
@@ -85,7 +87,7 @@ def easy(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
 
 
 def normal(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
-    """Remembers the cards of the pile, and doesn't watch the opponent."""
+    """Remembers the latest discards, and doesn't watch the opponent."""
     return _evaluate(observation, _pile_memory(observation), _value_after_draw, rng)
 
 
@@ -122,8 +124,8 @@ def _full_memory(observation: GinObservation) -> Memory:
 
 
 def _pile_memory(observation: GinObservation) -> Memory:
-    """The cards of the pile, and nothing of the opponent."""
-    memory = _full_memory(observation)
+    """The latest discards, and nothing of the opponent."""
+    memory = remember(observation.events[-_LATEST:], observation.view.seat or 0)
     return Memory(memory.gone, memory.top)
 
 

@@ -36,9 +36,10 @@ BOARD: Final = Board(
     spread=20,
     anchors=(
         Anchor(1, Level.EASY, -1.6),
-        Anchor(2, Level.NORMAL, 0.0),
+        Anchor(2, Level.NORMAL, 0.0),  # it remembered the whole pile
         Anchor(3, Level.HARD, 1.1),
         Anchor(4, Level.BEGINNER, -4.9),
+        Anchor(5, Level.NORMAL, -0.1),
     ),
 )
 

@@ -353,7 +353,7 @@ gin-refusal-gin-compulsory =
 
 gin-level-beginner = takes what it sees, clings to pairs, and knocks as soon as possible.
 gin-level-easy = remembers no card, fears no discard, and knocks as soon as possible.
-gin-level-normal = counts discards, but doesn't watch what you take.
+gin-level-normal = remembers the latest discards, but doesn't watch what you take.
 gin-level-hard = remembers what you took, left and threw; like everyone, it never sees a hidden card.
 
 ## Lessons for newcomers

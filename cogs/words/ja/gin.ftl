@@ -338,7 +338,7 @@ gin-refusal-gin-compulsory =
 
 gin-level-beginner = 見えているカードを取りたがり、ペアを手放さず、ノックできればすぐにノックします。
 gin-level-easy = 出たカードを覚えず、警戒せずに捨て、ノックできればすぐにノックします。
-gin-level-normal = 捨て札になったカードは数えますが、相手が何を取り、何を捨てたかは見ていません。
+gin-level-normal = 最近の捨て札は覚えていますが、相手が何を取ったかは見ていません。
 gin-level-hard = 相手が取ったカード、取らなかったカード、捨てたカードを覚えています。もちろん、裏向きのカードを見ることはありません。
 
 ## Lessons for newcomers
