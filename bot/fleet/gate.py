@@ -89,9 +89,10 @@ class InteractionGate:
     async def admit(self, guild: int, interaction: int) -> Admission:
         """Decide on an interaction in a server: at once, unless its shard is moving or the leases have run out."""
         shard = self._share.shard_of(guild)
+        own = shard in self._share.shards  # whoever takes it while the interaction waits may not have received it
         await self._wait_until_served(guild, shard)
         if not self.serves(guild):
-            own = shard in self._share.shards or shard in self._handing_over
+            own = own or shard in self._share.shards or shard in self._handing_over
             return Admission.UNAVAILABLE if own else Admission.ELSEWHERE
         if interaction in self._accepted_elsewhere:
             return Admission.ELSEWHERE

@@ -102,3 +102,15 @@ async def test_an_interaction_is_given_up_in_time_even_if_nothing_triggers_a_rec
     gate.valid_until = timer.seconds
     assert await gate.admit(GUILD, INTERACTION) is Admission.UNAVAILABLE
     assert not gate.share.shards
+
+
+async def test_a_press_made_in_an_outage_is_answered_though_the_shard_is_taken_meanwhile(
+    gate: InteractionGate, timer: ManualTimer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.fleet.gate.OUTAGE_WAIT_SECONDS", 0.01)
+    gate.open(SHARD)
+    gate.valid_until = timer.seconds
+    admission = asyncio.create_task(gate.admit(GUILD, INTERACTION))
+    await settle()
+    gate.close(SHARD)
+    assert await admission is Admission.UNAVAILABLE
