@@ -62,7 +62,7 @@ class Course(NamedTuple):
 COURSES: Mapping[str, Course] = {
     "rum500": Course(
         train_rum500,
-        Schedule((30_000, 50_000, 80_000, 80_000)),
+        Schedule((30_000, 60_000, 120_000, 160_000, 160_000)),
         Schedule((1500,), small=True),
         _WEIGHTS / "rum500" / "weights.json",
         needs_compiler=True,

@@ -17,7 +17,7 @@ from training.fitting import Pairs, TrainableNet
 from training.rum500.practice import INPUTS, VARIANTS, Practice, Variant
 from training.rum500.simulator import COMPARED_WIDTH, Habits, SimulatorPractice, duel
 
-HIDDEN: Final = (24, 12)
+HIDDEN: Final = (40, 20)
 """The neurons of the hidden layers."""
 DUELS: Final = 500
 """The number of matches dealt to measure a generation."""

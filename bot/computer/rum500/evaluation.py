@@ -34,6 +34,9 @@ CONTEXT: Final = (
     "own_total",
     "best_total",
     "known_of_opponents",
+    "known_of_partners",
+    "points_of_opponents",
+    "points_of_partners",
     "unseen_jokers",
     "long_runs",
 )
@@ -93,6 +96,7 @@ def context_features(situation: Situation) -> list[float]:
     for at, points in enumerate(laid):
         if view.opening_min and not opened[at]:
             missing[at] = min(1.5, max(0, view.opening_min - points) / view.opening_min)
+    scale = POINTS_PER_UNIT / situation.worth.points_divisor
     return [
         (len(counts) - 4) / 4,
         float(bool(situation.partners)),
@@ -110,6 +114,9 @@ def context_features(situation: Situation) -> list[float]:
         view.totals[side] / target,
         max(rivals) / target,
         sum(len(situation.known[seat]) for seat in situation.opponents) / 5,
+        sum(len(situation.known[seat]) for seat in situation.partners) / 5,
+        sum(map(situation.expected_hand_points, situation.opponents)) / scale,
+        sum(map(situation.expected_hand_points, situation.partners)) / scale,
         situation.unseen_jokers / 2,
         float(situation.rules.min_run > 3),  # noqa: PLR2004 - runs of four
     ]

@@ -163,6 +163,8 @@ TEAMS_BOARD = Board(
         Anchor(4, Level.BEGINNER, -9.4),
         Anchor(5, Level.EASY, -3.2),
         Anchor(6, Level.SKILLED, 6.4),
+        Anchor(7, Level.SKILLED, 6.8),
+        Anchor(8, Level.HARD, 10.2),
     ),
 )
 SINGLES_BOARD = Board(
@@ -177,6 +179,8 @@ SINGLES_BOARD = Board(
         Anchor(4, Level.BEGINNER, -10.4),
         Anchor(5, Level.EASY, -2.1),
         Anchor(6, Level.SKILLED, 7.0),
+        Anchor(7, Level.SKILLED, 7.5),
+        Anchor(8, Level.HARD, 9.2),
     ),
 )
 
