@@ -88,7 +88,7 @@ def easy(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
 
 def normal(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
     """Remembers the latest discards, and doesn't watch the opponent."""
-    return _evaluate(observation, _pile_memory(observation), _value_after_draw, rng)
+    return _evaluate(observation, _latest_discards(observation), _value_after_draw, rng)
 
 
 def sit_in(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
@@ -100,7 +100,7 @@ def sit_in(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
         too_early = isinstance(plan, KnockPlan) and plan.deadwood > max_deadwood
         return _value_after_draw(plan) - (2 * _KNOCK_VALUE if too_early else 0)
 
-    return _evaluate(observation, _pile_memory(observation), value, rng)
+    return _evaluate(observation, _latest_discards(observation), value, rng)
 
 
 def hard(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
@@ -111,7 +111,7 @@ def hard(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
         outputs = nets[net_name(plan)](features(plan))
         return needed.value(expected_outcome(plan, outputs, options))
 
-    return _evaluate(observation, _full_memory(observation), value, rng)
+    return _evaluate(observation, remember(observation.events, observation.view.seat or 0), value, rng)
 
 
 @cache
@@ -119,12 +119,8 @@ def trained_nets() -> Mapping[str, Net]:
     return read_nets("bot.computer.gin", "weights.json")
 
 
-def _full_memory(observation: GinObservation) -> Memory:
-    return remember(observation.events, observation.view.seat or 0)
-
-
-def _pile_memory(observation: GinObservation) -> Memory:
-    """The latest discards, and nothing of the opponent."""
+def _latest_discards(observation: GinObservation) -> Memory:
+    """A memory of them alone, with nothing of the opponent."""
     memory = remember(observation.events[-_LATEST:], observation.view.seat or 0)
     return Memory(memory.gone, memory.top)
 

@@ -128,8 +128,9 @@ struct Situation {
     void context(double* out) const {
         const int seats = rules.seats;
         double missing[SEATS], others = 0;
-        int side = rules.side(seat), best = -1000000, laid[SEATS] = {}, few = 99, few_partners = 7, known = 0, known_here = 0;
-        double held = 0, held_here = 0;
+        int side = rules.side(seat), best = -1000000, laid[SEATS] = {}, few = 99, few_partners = 7, known = 0,
+            known_of_partners = 0;
+        double points_of_opponents = 0, points_of_partners = 0;
         for (int each = 0; each < seats; each++) laid[rules.side(each)] += round.laid[each];
         for (int each = 0; each < rules.sides; each++) {
             missing[each] = round.opened[each] || !rules.opening
@@ -138,16 +139,17 @@ struct Situation {
             if (each != side) others += missing[each], best = std::max(best, round.totals[each]);
         }
         for (int at = 0; at < n_opponents; at++)
-            few = std::min(few, round.hands[opponents[at]].n), known += int(round.known_list[opponents[at]].size()), held += in_hand(opponents[at]);
+            few = std::min(few, round.hands[opponents[at]].n), known += int(round.known_list[opponents[at]].size()),
+            points_of_opponents += in_hand(opponents[at]);
         for (int at = 0; at < n_partners; at++)
             few_partners = at ? std::min(few_partners, round.hands[partners[at]].n) : round.hands[partners[at]].n,
-            known_here += int(round.known_list[partners[at]].size()), held_here += in_hand(partners[at]);
+            known_of_partners += int(round.known_list[partners[at]].size()), points_of_partners += in_hand(partners[at]);
         double aim = rules.rounds ? 300 : rules.target;
         double values[CONTEXT] = {(seats - 4) / 4.0, n_partners ? 1.0 : 0.0, round.left() / 25.0,
             round.hands[order[0]].n / 7.0, few / 7.0, few_partners / 7.0, double(rules.wild), 0.0,
             double(!rules.credit), double(rules.lay_off_picks), double(rules.goes_on), missing[side],
-            others / (rules.sides - 1), round.totals[side] / aim, best / aim, known / 5.0, known_here / 5.0,
-            held / SCALE, held_here / SCALE, unseen_jokers / 2.0, 0.0};
+            others / (rules.sides - 1), round.totals[side] / aim, best / aim, known / 5.0, known_of_partners / 5.0,
+            points_of_opponents / SCALE, points_of_partners / SCALE, unseen_jokers / 2.0, 0.0};
         std::copy(values, values + CONTEXT, out);
     }
 };
