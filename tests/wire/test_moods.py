@@ -39,7 +39,6 @@ APOLOGY = "Something went wrong"
 class RumByEar(RumOfEight):
     """Eight with long names in letters of three bytes, cards in words and a long pile: large messages."""
 
-    OPENED_WITH = ShortRum.OPENED_WITH
     MOVES = tuple(start for start in RumOfEight.MOVES if start != "Take ")
     NAMES = tuple(
         name + "".join(chr(0x4E00 + 40 * seat + place) for place in range(NAME_LENGTH - len(name)))
