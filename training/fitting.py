@@ -62,11 +62,12 @@ class TrainableNet:
         batch: int = 512,
         *,
         pairs: Pairs | None = None,
+        pairs_weight: float = 1,
     ) -> float:
         """Fit to the targets; returns the share of their variance that the net explains on a held-out tenth.
 
-        With pairs, each step also fits to as many of them, with the same weight. An input that is always 0 gets no
-        weight, since nothing can be learnt about it.
+        With pairs, each step also fits to as many of them; `pairs_weight` is the weight of a pair beside an example's.
+        An input that is always 0 gets no weight, since nothing can be learnt about it.
         """
         self.weights[0][~inputs.any(0)] = 0
         order = self._rng.permutation(len(inputs))
@@ -78,7 +79,7 @@ class TrainableNet:
             gradients = self._gradients(inputs[rows], targets[rows])
             if pairs is not None:
                 more = self._pair_gradients(pairs, self._rng.choice(len(pairs.difference), batch))
-                gradients = [first + second for first, second in zip(gradients, more, strict=True)]
+                gradients = [first + pairs_weight * second for first, second in zip(gradients, more, strict=True)]
             adam.step(gradients, rate * (1 - step / steps))
         error = ((self.predict(inputs[held_out]) - targets[held_out]) ** 2).mean(0)
         return float(1 - error.sum() / targets[held_out].var(0).sum())

@@ -6,7 +6,7 @@ is for teams, one for seats that play alone; both learn from all presets that th
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
@@ -17,20 +17,35 @@ from training.fitting import Pairs, TrainableNet
 from training.rum500.practice import INPUTS, VARIANTS, Practice, Variant
 from training.rum500.simulator import COMPARED_WIDTH, Habits, SimulatorPractice, duel
 
-HIDDEN: Final = (40, 20)
-"""The neurons of the hidden layers."""
 DUELS: Final = 500
 """The number of matches dealt to measure a generation."""
-_EPOCHS, _BATCH = 3, 1024
-_SMALL_EPOCHS, _SMALL_BATCH = 20, 512
 _GENERATIONS_KEPT: Final = 2
 """The number of generations whose rounds a fit learns from."""
-_FIRST_HABITS, _HABITS = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7, 0.2)
+_FIRST_HABITS, _HABITS = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7, 0.5)
 """The habits of the first generation, which can learn only from the ends of rounds, and those of the others."""
 _SHARE: Final = {TEAMS: 1.0, ALONE: 0.3}
 """The share of a generation's rounds that each group practises."""
 _MAX_COMPARED: Final = 4
 """The most moves of a decision that are compared."""
+
+
+class Fit(NamedTuple):
+    """How nets are fitted: the neurons of their hidden layers, the passes over the examples, and their steps.
+
+    Attributes:
+        pairs_weight: the weight of a pair of compared moves, beside 1 of an example.
+
+    """
+
+    hidden: tuple[int, int]
+    epochs: int
+    batch: int = 1024
+    pairs_weight: float = 1
+
+
+_SMALL, _PRACTISING = Fit((40, 20), 20, batch=512), Fit((40, 20), 6)
+_PLAYING: Final = {TEAMS: Fit((64, 32), 12, pairs_weight=3), ALONE: Fit((40, 20), 12, pairs_weight=3)}
+"""The nets of the last generation, which the bot plays with, are wider and fitted longer than those that practise."""
 
 
 class Practising(Protocol):
@@ -105,26 +120,28 @@ class _Training:
                 practice = SimulatorPractice(evaluator, seed, self._variants, habits)
             practice.play(count)
             self._report(f"{self._group}, generation {generation}: {practice.rounds} rounds")
-            nets = self._fit(practice, generation)
+            is_last = generation == len(rounds) - 1
+            how = _SMALL if self._small else _PLAYING[self._group] if is_last else _PRACTISING
+            nets = self._fit(practice, generation, how)
             evaluator = NetEvaluator(*(decode_net(nets[name]) for name in NETS))
             if not self._small:
                 result = duel(self._variants[0], Skill(evaluator), None, self._seed, DUELS)
                 self._report(f"  against a simple player: {result.won:.1%} ± {result.won_within:.1%}")
         return nets
 
-    def _fit(self, practice: Practising, generation: int) -> dict[str, SavedNet]:
+    def _fit(self, practice: Practising, generation: int, how: Fit) -> dict[str, SavedNet]:
         """Fit the net for ends of turns, then that for draws, which also learns from the first one."""
         compared = self._recent("compared", practice.compared, COMPARED_WIDTH)
-        epochs, batch = (_SMALL_EPOCHS, _SMALL_BATCH) if self._small else (_EPOCHS, _BATCH)
         pairs = ending_pairs(compared)
         nets: dict[str, TrainableNet] = {}
         for name in NETS:
             table = self._recent(name, practice.examples[name], INPUTS + 1)
             if nets:
                 table, pairs = np.concatenate([table, draw_examples(compared, nets[NETS[0]])]), None
-            nets[name] = net = TrainableNet((INPUTS, *HIDDEN, 1), self._seed + generation, smooth=False)
+            nets[name] = net = TrainableNet((INPUTS, *how.hidden, 1), self._seed + generation, smooth=False)
             inputs, targets = table[:, :INPUTS].copy(), table[:, INPUTS:].copy()
-            explained = net.fit(inputs, targets, epochs, batch=batch, pairs=pairs)
+            weight = how.pairs_weight
+            explained = net.fit(inputs, targets, how.epochs, batch=how.batch, pairs=pairs, pairs_weight=weight)
             self._report(f"  {name}: {len(table)} examples, {explained:.3f} of the variance explained")
         return {name: net.encode() for name, net in nets.items()}
 
