@@ -1,7 +1,7 @@
 """The computer players of 500 Rum: each level does what the lobby says of it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ import pytest
 
 from bot.computer.levels import evaluate_moves
 from bot.computer.rum500.evaluation import VARYING, PlanFeatures
-from bot.computer.rum500.memory import BITS, mask_of, melded
+from bot.computer.rum500.memory import BITS, Memory, mask_of, melded
 from bot.computer.rum500.policy import SIT_IN_MAX_PICK, SIT_IN_MIN_GAIN
 from bot.computer.rum500.situation import Situation
 from bot.games.cards import Card, faces
@@ -176,20 +176,36 @@ def test_sit_in_takes_many_cards_only_if_that_brings_much() -> None:
     assert left_out
 
 
-def reach_of_next(discard: str, pile: str) -> float:
-    """The feature for what the next player is likely to make of a discard together with the pile."""
+def features_of(
+    discard: str, pile: str, known: Mapping[int, str] = {}, melds: Sequence[tuple[int, str]] = ()
+) -> dict[str, float]:
+    """The features of a discard by name; `known` are cards that seats are known to hold."""
     hands = ("7S 9C 2C KD", "JD QS 3C 8H 5S 9H", "6C 6D TS 8S", "QC TH 2D 3S")
-    match = table(*hands, sides=(0, 1, 0, 1), pile=pile, phase=Phase.PLAY)
-    view = GAME.view(match, 0)
+    match = table(*hands, sides=(0, 1, 0, 1), pile=pile, melds=melds, phase=Phase.PLAY)
+    view, memory = GAME.view(match, 0), Memory(4)
+    for seat, cards in known.items():
+        memory.held[seat] = list(faces(cards))
     [card] = faces(discard)
-    left = [held for held in view.hand if held != card]
-    features = PlanFeatures(Situation(match.options, view, None), view.pile, ()).compute(left, card)
-    return features[VARYING.index("reach_next")]
+    situation = Situation(match.options, view, memory)
+    features = PlanFeatures(situation, view.pile, situation.melds)
+    return dict(zip(VARYING, features.compute([held for held in view.hand if held != card], card), strict=True))
 
 
 def test_reach_counts_what_a_discard_makes_together_with_the_pile() -> None:
     """Everybody could take three sevens at once: 15 points, without a card of their own."""
-    assert reach_of_next("7S", "KH 7H 7D") > 15 / 50 > 2 * reach_of_next("7S", "KH 4H 4D")
+    reach = features_of("7S", "KH 7H 7D")["reach_next"]
+    assert reach > 15 / 50 > 2 * features_of("7S", "KH 4H 4D")["reach_next"]
+
+
+def test_whoever_holds_what_a_discard_needs_is_sure_to_meld_it() -> None:
+    features = features_of("7S", "KH 7H", known={2: "7D 4C"})
+    assert features["odds_partner"] == 1 > features["odds_next"]
+    assert features["melds_partner"] > 15 / 50 > features["melds_next"]
+
+
+def test_cards_that_a_seat_is_known_to_hold_lay_off_on_the_table() -> None:
+    features = features_of("7S", "KH", known={1: "JD 3C", 2: "6C"}, melds=[(3, "8D 9D TD")])
+    assert (features["lays_off_next"], features["lays_off_partner"]) == (10 / 50, 0)
 
 
 def test_hard_lays_off_a_joker_to_go_out() -> None:

@@ -47,4 +47,4 @@ def test_a_fixed_position_has_a_fixed_ranking() -> None:
     assert [(move.command.text, round(move.value)) for move in moves] == RANKING
 
 
-RANKING = [("5C", -2), ("2D", -2), ("9H", -3), ("JH", -4), ("TS", -5), ("TC", -5), ("QD", -6), ("QH", -7)]
+RANKING = [("5C", -2), ("2D", -2), ("9H", -3), ("JH", -5), ("TS", -5), ("TC", -5), ("QD", -6), ("QH", -7)]

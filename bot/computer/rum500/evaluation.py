@@ -64,6 +64,17 @@ VARYING: Final = (
     "reach_next",
     "reach_partner",
     "reach_others",
+    "melds_next",
+    "melds_partner",
+    "melds_others",
+    "odds_next",
+    "odds_partner",
+    "odds_others",
+    "melds_own",
+    "discard",
+    "lays_off_next",
+    "lays_off_partner",
+    "lays_off_others",
     "pile_gain",
 )
 POINTS_PER_UNIT: Final = 50
@@ -144,6 +155,8 @@ class PlanFeatures:
         if under not in situation.pile_values:
             situation.pile_values[under] = [self._pile_value(under, group) for group in self._groups]
         self._pile_values = situation.pile_values[under]
+        known = [sum([situation.known_points(seat, self._lay_offs) for seat in group]) for group in self._groups]
+        self._known_lay_offs = [points / self._points_per_unit for points in known]
 
     def compute(self, hand: Sequence[Card], discard: Card | None) -> list[float]:
         """The features of a hand after a discard; None: before the draw."""
@@ -157,9 +170,17 @@ class PlanFeatures:
         outs = completing(mask)
         picks = outs & (self._pile_mask | bit)
         dangers = reaches = [0.0, 0.0, 0.0]
+        melds, odds, own = [0.0, 0.0, 0.0], [0.0, 0.0, 0.0], 0.0
         if bit:
             dangers = [sum([situation.danger(bit, seat) for seat in group]) / scale for group in self._groups]
             reaches = [self._reach(bit, group) / scale for group in self._groups]
+            known, even = situation.known_masks, situation.even_chances
+            for at, group in enumerate(self._groups):
+                for seat in group:
+                    points, chance = situation.melds_of(bit, self._pile_mask | known[seat], even(seat))
+                    melds[at] += points
+                    odds[at] += chance
+            own = situation.melds_of(bit, self._pile_mask | mask, {})[0] / scale
         return [
             len(hand) / 7,
             sum([worth.in_hand[card] for card in hand]) / scale,
@@ -178,6 +199,11 @@ class PlanFeatures:
             *self._pile_values,
             self._pile_size / 10,
             *reaches,
+            *[points / scale for points in melds],
+            *odds,
+            own,
+            worth.in_meld[bit] / scale if bit else 0.0,
+            *self._known_lay_offs,
             (worth.of_melds(melded(mask | self._pile_mask | bit)) - worth.of_melds(in_melds)) / scale,
         ]
 

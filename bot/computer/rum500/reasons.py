@@ -37,10 +37,19 @@ _PARTS: Final = {
         "reach_next",
         "reach_others",
         "reach_partner",
+        "melds_next",
+        "melds_others",
+        "melds_partner",
+        "odds_next",
+        "odds_others",
+        "odds_partner",
+        "lays_off_next",
+        "lays_off_others",
+        "lays_off_partner",
         "fits_table",
     ),
-    "hand": ("melded", "loose", "lays_off", "jokers", "outs", "pairs", "pick", "pile_gain", "open_ends"),
-    "burden": ("points", "cards", "out_next", "few"),
+    "hand": ("melded", "loose", "lays_off", "jokers", "outs", "pairs", "pick", "pile_gain", "melds_own", "open_ends"),
+    "burden": ("points", "cards", "discard", "out_next", "few"),
 }
 _INDEXES: Final = {part: tuple(map(VARYING.index, names)) for part, names in _PARTS.items()}
 

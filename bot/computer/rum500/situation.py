@@ -6,7 +6,7 @@ A situation is made once for each decision, from what the seat may know. It cach
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from typing import NamedTuple, Self
 
 from bot.computer.rum500.memory import BITS, FACES, RUN_PARTNERS, SET_PARTNERS, THIRDS, Memory, bits_of, mask_of
@@ -163,13 +163,14 @@ class Situation:
         self.opponents = [seat for seat in self.order if view.sides[seat] != own_side]
 
         self.known: list[Sequence[Card]] = [()] * seats if memory is None else list(memory.held)
-        self._known_masks = [mask_of(cards) for cards in self.known]
+        self.known_masks = [mask_of(cards) for cards in self.known]
         # Where only the top of the pile may be taken, nobody left the cards below it there by choice.
         only_top = options.pick_rule is PickRule.TOP_ONLY_FREE
         self._left = [0] * seats if memory is None or only_top else memory.left
         self._discard_partners = [0] * seats if memory is None else memory.discard_partners
         self._count_unseen()
         self._chances_by_seat: dict[Seat, dict[int, float]] = {}
+        self._even_by_seat: dict[Seat, Mapping[int, float]] = {}
         self._chances_with_pile: dict[tuple[Seat, int], Mapping[int, float]] = {}
         self._dangers: dict[tuple[int, Seat, int, bool], float] = {}
         self.pile_values: dict[tuple[Card, ...], list[float]] = {}
@@ -229,7 +230,7 @@ class Situation:
 
     def _danger(self, bit: int, seat: Seat, pile: int, joker_in_pile: bool) -> float:
         in_meld, chance = self.worth.in_meld, self._chances(seat, pile).get
-        left, known = self._left[seat], self._known_masks[seat]
+        left, known = self._left[seat], self.known_masks[seat]
         left_with_discard = left & pile if left & bit else 0
 
         def factor(pair: int) -> float:
@@ -261,6 +262,39 @@ class Situation:
             if runs:
                 total += (runs if runs < 1 else 1.0) * (in_meld[bit] + in_meld[first] + in_meld[second])
         return total
+
+    def melds_of(self, bit: int, sure: int, chances: Mapping[int, float]) -> tuple[float, float]:
+        """All melds of three with a discard: their points, each by its odds, and the odds of any.
+
+        Unlike `danger` this draws no conclusions from what a seat left or discarded. Both together tell more.
+
+        Args:
+            bit: the discard.
+            sure: cards that are at hand.
+            chances: the probability that another card is.
+
+        """
+        in_meld, points, none = self.worth.in_meld, 0.0, 1.0
+        at_hand = [1.0 if other & sure else chances.get(other, 0.0) for other in SET_PARTNERS[bit]]
+        for first, second in combinations(at_hand, 2):
+            points += first * second * (3 * in_meld[bit])
+            none *= 1 - first * second
+        for one, other in RUN_PARTNERS[bit]:
+            first, second = [1.0 if each & sure else chances.get(each, 0.0) for each in (one, other)]
+            points += first * second * (in_meld[bit] + in_meld[one] + in_meld[other])
+            none *= 1 - first * second
+        return points, 1 - none
+
+    def even_chances(self, seat: Seat) -> Mapping[int, float]:
+        """The probability that a seat holds each unseen natural, if all are alike."""
+        if seat not in self._even_by_seat:
+            share = self.unknown[seat] / self.unseen
+            self._even_by_seat[seat] = {bit: min(1.0, number * share) for bit, number in self._unseen_counts.items()}
+        return self._even_by_seat[seat]
+
+    def known_points(self, seat: Seat, mask: int) -> int:
+        """The points that a seat's known cards would count in melds, of those in a mask."""
+        return self.worth.of_melds(self.known_masks[seat] & mask)
 
     def _chances(self, seat: Seat, pile: int) -> Mapping[int, float]:
         """The probability that a seat holds each natural, or 1 for those of the pile; 0 for one that isn't listed."""

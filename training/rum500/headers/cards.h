@@ -8,7 +8,7 @@ namespace rum500 {
 
 using Mask = uint64_t;
 constexpr int JOKER = 52, NOBODY = -1, NONE = -1, SEATS = 4;
-constexpr int CONTEXT = 21, VARYING = 24, INPUTS = CONTEXT + VARYING, WIDTH = INPUTS + 1;
+constexpr int CONTEXT = 21, VARYING = 35, INPUTS = CONTEXT + VARYING, WIDTH = INPUTS + 1;
 constexpr double SCALE = 50.0, RARELY = 0.4, SELDOM = 0.4;
 constexpr Mask LANE = 0x3ffe, EVERY = 0x0001000100010001ULL, NATURALS = LANE * EVERY, ACES = EVERY << 1,
                HIGH_ACES = EVERY << 14;

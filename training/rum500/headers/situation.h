@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "round.h"
@@ -99,6 +100,20 @@ struct Situation {
         }
         return total;
     }
+    // All melds of three with a discard whose other cards are sure, or unseen with even odds: their points, each by its
+    // odds, and the odds of any.
+    std::pair<double, double> melds(int card, Mask sure, double even) const {
+        const Mates& mates = TABLES.of[card];
+        double points = 0, missing = 1;
+        auto chance = [&](Mask bit) { return sure & bit ? 1.0 : unseen_mask & bit ? even : 0.0; };
+        auto add = [&](double both, int worth_of_meld) { points += both * worth_of_meld, missing *= 1 - both; };
+        const double one = chance(mates.mates[0]), two = chance(mates.mates[1]), three = chance(mates.mates[2]);
+        add(one * two, 3 * worth.laid[card]), add(one * three, 3 * worth.laid[card]), add(two * three, 3 * worth.laid[card]);
+        for (int at = 0; at < mates.n; at++)
+            add(chance(mates.one[at]) * chance(mates.other[at]),
+                worth.laid[card] + worth.laid[card_of_bit(mates.one[at])] + worth.laid[card_of_bit(mates.other[at])]);
+        return {points, 1 - missing};
+    }
     // The factor for the odds that a seat holds the hidden cards of a pair that melds with a card it left.
     double seldom(Mask pair, Mask third, Mask self, int who, Mask reach) const {
         Mask passed = round.passed[who], lies = pair & reach;
@@ -160,7 +175,7 @@ struct Inputs {
     bool pile_joker = false;
     int pile_size;
     int who[3][3], n_who[3] = {0, 0, 0};
-    double dangers[3];
+    double dangers[3], lay_offs[3];
     Inputs(const Situation& situation, const uint8_t* pile, int n, const std::vector<Lying>& melds)
         : situation(situation), fits(situation.fits(melds)), pile_size(n) {
         const Situation& at_hand = situation;
@@ -181,6 +196,9 @@ struct Inputs {
                 sum += found;
             }
             dangers[group] = (most + sum) / 2 / 50;
+            int known = 0;
+            for (int at = 0; at < n_who[group]; at++) known += at_hand.worth.points(at_hand.round.known[who[group][at]] & fits);
+            lay_offs[group] = known / SCALE;
         }
     }
     double danger(int card, int group) const {
@@ -203,13 +221,24 @@ struct Inputs {
         for (int at = 0; at < hand.n; at++) in_hand += worth.hand[hand.cards[at]];
         for (Mask rest = picks; rest; rest &= rest - 1) best = std::max(best, 3 * worth.laid[card_of_bit(rest & -rest)]);
         pairs_of(mask, two, three);
+        double melds[3] = {}, odds[3] = {}, own = 0;
+        for (int group = 0; bit && group < 3; group++)
+            for (int at = 0; at < n_who[group]; at++) {
+                const int seat = who[group][at];
+                const double even = std::min(1.0, situation.unknown[seat] / double(situation.unseen));
+                const auto [points, chance] = situation.melds(thrown, pile_mask | situation.round.known[seat], even);
+                melds[group] += points, odds[group] += chance;
+            }
+        if (bit) own = situation.melds(thrown, pile_mask | mask, 0).first;
         double values[VARYING] = {hand.n / 7.0, in_hand / SCALE, worth.points(in_melds) / SCALE, loose / 7.0,
             worth.points(fitting) / SCALE, double(jokers), situation.outs(wanted) * 4, best / SCALE, count(two) / 3.0,
             double(loose - count(fitting) <= 1), double(hand.n <= 2), situation.outs(fits) * 4,
             bit ? danger(thrown, 0) / SCALE : 0.0, bit ? danger(thrown, 1) / SCALE : 0.0,
             bit ? danger(thrown, 2) / SCALE : 0.0, bit & fits ? worth.laid[thrown] / SCALE : 0.0, dangers[0], dangers[1],
             dangers[2], pile_size / 10.0, bit ? reach(thrown, 0) / SCALE : 0.0, bit ? reach(thrown, 1) / SCALE : 0.0,
-            bit ? reach(thrown, 2) / SCALE : 0.0, (worth.points(melded(mask | pile_mask | bit)) - worth.points(in_melds)) / SCALE};
+            bit ? reach(thrown, 2) / SCALE : 0.0, melds[0] / SCALE, melds[1] / SCALE,
+            melds[2] / SCALE, odds[0], odds[1], odds[2], own / SCALE, bit ? worth.laid[thrown] / SCALE : 0.0, lay_offs[0], lay_offs[1],
+            lay_offs[2], (worth.points(melded(mask | pile_mask | bit)) - worth.points(in_melds)) / SCALE};
         std::copy(values, values + VARYING, out);
     }
 };
