@@ -3,7 +3,8 @@
 A few messages are drawn at a time, and first those that somebody waits for.
 
 Under load every press is still carried out; only drawings queue, and each shows the newest state when its turn comes.
-At quieter times a press is drawn and sent before the messages that follow it are drawn.
+At quieter times a press is drawn and sent before the messages that follow it are drawn; only the panel of whoever is to
+move is drawn beside it.
 """
 
 import asyncio
@@ -379,13 +380,16 @@ class LiveMessage:
             _log.error("a message could not be drawn; its next change draws it again", exc_info=problem)
 
     async def update(self) -> None:
-        """Bring the message up to date, once it is its turn; what answers a press goes before what follows it."""
+        """Bring the message up to date, once it is its turn.
+
+        What answers a press goes before what follows it; the panel of whoever is to move is drawn beside it.
+        """
         if not await self.is_due():
             return
         queue = self.parts.queue
         if self.kind.posting is not None:
             await queue.allow_edit(self.key, self.rank)
-        if self.rank is not Rank.PRESS:
+        if self.rank > Rank.TO_MOVE:
             await queue.give_way(self.table)
         async with queue.turn(self.key, self.rank, self.table):
             drawing = await self.draw()

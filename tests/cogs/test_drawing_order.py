@@ -1,10 +1,13 @@
 """Who is drawn next when more is to be drawn than can be at once."""
 
 import asyncio
+from typing import cast
+from unittest.mock import Mock
 
 import pytest
 
-from cogs.messages.pipeline import DrawQueue, Rank
+from cogs.messages.kinds import PANEL
+from cogs.messages.pipeline import DrawQueue, LiveMessage, Parts, Rank
 
 
 class Easel:
@@ -80,6 +83,30 @@ async def test_what_follows_at_a_table_gives_way_to_the_press_and_to_no_other_ta
     painted.set()
     await asyncio.wait([following[0], pressing], timeout=5)
     assert done[1:] == ["sent at 1", "follows at 1"]
+
+
+class Follower(LiveMessage):
+    """A message that follows a press, with the rank that it has then."""
+
+    kind = PANEL
+
+    def __init__(self, queue: DrawQueue, rank: Rank) -> None:
+        super().__init__(cast("Parts", Mock(queue=queue)), 1, rank)
+        self.rank = rank
+
+    async def draw(self) -> None:
+        """Show nothing."""
+
+
+@pytest.mark.parametrize(("rank", "beside"), [(Rank.TO_MOVE, True), (Rank.FOLLOWING, False), (Rank.PUBLIC, False)])
+async def test_only_the_panel_of_whoever_is_to_move_is_drawn_beside_a_press(rank: Rank, beside: bool) -> None:
+    queue = DrawQueue()
+    async with queue.turn("press", Rank.PRESS, 1):
+        following = asyncio.create_task(Follower(queue, rank).update())
+        for _ in range(9):
+            await asyncio.sleep(0)
+        assert following.done() is beside
+    await asyncio.wait_for(following, 5)
 
 
 async def test_what_follows_does_not_wait_for_presses_after_it() -> None:
