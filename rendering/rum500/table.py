@@ -276,8 +276,7 @@ def _side(
     height = _SIDE_HEADER_HEIGHT + rows * row_height
     places = [*area(SIDE_COLOURS[side], height, width), *_side_header(view, side, width)]
     for meld, (x, row) in zip(melds, positions, strict=True):
-        laid = tuple(_meld(meld, view, size, theme))
-        places += translate(laid, _LEFT + x, _SIDE_HEADER_HEIGHT + row * row_height)
+        places += translate(_meld(meld, view.sides, size, theme), _LEFT + x, _SIDE_HEADER_HEIGHT + row * row_height)
     return tuple(places), height
 
 
@@ -334,31 +333,33 @@ def _is_closed(view: Rum500View, side: int) -> bool:
     return side < len(view.opened) and not view.opened[side]
 
 
-def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Placement]:
+@functools.lru_cache(maxsize=2048)
+def _meld(meld: MeldView, sides: tuple[int, ...], size: CardSize, theme: Theme) -> DrawList:
     """A meld with its number and points above, and letters on the cards that other seats laid off.
 
     The newest cards are framed, and the first of them has the letter of whoever laid it.
     """
-    colour = SIDE_COLOURS[view.sides[meld.seat]]
+    colour = SIDE_COLOURS[sides[meld.seat]]
     plate_width = TAG_WIDTH if meld.number < 10 else TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
-    yield from translate(plate((plate_width, TAG_HEIGHT), colour, Colour.PANEL, 7), 0, -2)
+    places = [*translate(plate((plate_width, TAG_HEIGHT), colour, Colour.PANEL, 7), 0, -2)]
     number = Label(str(meld.number), DIGIT_HEIGHT, ink_on(colour), colour, Halign.CENTRE)
-    yield Placement(number, plate_width // 2, 1)
+    places.append(Placement(number, plate_width // 2, 1))
     if meld.sealed:
-        yield Placement(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), plate_width + 8, 0)
+        places.append(Placement(Icon(Shape.LOCK, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL), plate_width + 8, 0))
     spacing = _meld_spacing(meld, size)
     points = Label(str(sum(laid.points for laid in meld.cards)), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
-    yield Placement(points, fan_width(len(meld.cards), size, spacing) - 4, 0)
+    places.append(Placement(points, fan_width(len(meld.cards), size, spacing) - 4, 0))
     newest = next((index for index, laid in enumerate(meld.cards) if laid.fresh), None)
     for index, laid in enumerate(meld.cards):
         x = index * spacing
         covered = index < len(meld.cards) - 1
         face = Face(laid.card, size, theme.deck, laid.stands_for, covered=covered)
         card = framed(face, spacing) if laid.fresh else (Placement(face, 0, 0),)
-        yield from translate(card, x, CAPTION_HEIGHT)
+        places += translate(card, x, CAPTION_HEIGHT)
         if laid.laid_by != meld.seat or index == newest:
-            letter = tag(seat_letter(laid.laid_by), SIDE_COLOURS[view.sides[laid.laid_by]], size)
-            yield from translate(letter, x, CAPTION_HEIGHT)
+            letter = tag(seat_letter(laid.laid_by), SIDE_COLOURS[sides[laid.laid_by]], size)
+            places += translate(letter, x, CAPTION_HEIGHT)
+    return tuple(places)
 
 
 def _meld_spacing(meld: MeldView, size: CardSize) -> int:

@@ -3,6 +3,7 @@
 A view is an allow-list: `view_of` names every field, and each is either public or the seat's own.
 """
 
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
@@ -142,6 +143,7 @@ def _newest_cards(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
     return tuple(card.face for card in last_draw.cards if card in hand)
 
 
+@functools.lru_cache(maxsize=2048)
 def _meld_view(options: Rum500Options, number: int, meld: TableMeld, fresh: tuple[Card, ...]) -> MeldView:
     cards = tuple(
         LaidCard(laid.card.face, laid.stands_for, laid.by, points, laid.card in fresh)

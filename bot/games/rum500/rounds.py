@@ -1,6 +1,7 @@
 """A round from its deal to its score: the fair deal (0.3), the points of cards, and the end of rounds and matches."""
 
 import dataclasses
+import functools
 from collections.abc import Iterable, Sequence
 
 from bot.games import shuffle
@@ -216,15 +217,12 @@ def _ace_in_run(options: Rum500Options, place: int) -> int:
     return 1 if options.card_points is CardPoints.PIP else LOW_CARD_POINTS
 
 
-def table_values(options: Rum500Options, meld: TableMeld) -> list[int]:
-    """The points of each card of a meld on the table, in the meld's order."""
-    return MeldPoints(options).values_of(
-        meld.kind,
-        [laid.card for laid in meld.cards],
-        low=meld.low,
-        at_once=meld.at_once,
-        sealed=meld.seal is not None,
-    )
+@functools.lru_cache(maxsize=2048)
+def table_values(options: Rum500Options, meld: TableMeld) -> tuple[int, ...]:
+    """The points of each card of a meld on the table, in the meld's order. Cached, as each view asks for them twice."""
+    cards = [laid.card for laid in meld.cards]
+    values = MeldPoints(options).values_of
+    return tuple(values(meld.kind, cards, low=meld.low, at_once=meld.at_once, sealed=meld.seal is not None))
 
 
 def laid_points(options: Rum500Options, melds: Iterable[TableMeld], seats: int) -> list[int]:
