@@ -167,6 +167,8 @@ TEAMS_BOARD = Board(
         Anchor(6, Level.SKILLED, 6.4),
         Anchor(7, Level.SKILLED, 6.8),
         Anchor(8, Level.HARD, 10.2),
+        Anchor(9, Level.SKILLED, 7.4),
+        Anchor(10, Level.HARD, 11.1),
     ),
 )
 SINGLES_BOARD = Board(
@@ -183,6 +185,8 @@ SINGLES_BOARD = Board(
         Anchor(6, Level.SKILLED, 7.0),
         Anchor(7, Level.SKILLED, 7.5),
         Anchor(8, Level.HARD, 9.2),
+        Anchor(9, Level.SKILLED, 8.0),
+        Anchor(10, Level.HARD, 10.0),
     ),
 )
 
