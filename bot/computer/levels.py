@@ -114,7 +114,7 @@ _STANDARDS: Mapping[str, AdviceThresholds] = {
             ("meld", "discard"): KindAccuracy(habit="rum500-habit-hold"),
             ("lay_off", "discard"): KindAccuracy(habit="rum500-habit-hold"),
         },
-        given_away={Level.BEGINNER: 19.6, Level.EASY: 10.4, Level.NORMAL: 9.7, Level.SKILLED: 4.1},
+        given_away={Level.BEGINNER: 22.2, Level.EASY: 13.4, Level.NORMAL: 11.4, Level.SKILLED: 4.6},
         useful_cards=_useful_rum500_cards,
     ),
     "gin": AdviceThresholds(
@@ -149,6 +149,6 @@ isn't worth reporting.
 A knock in gin costs 0.52 ± 0.11 times the adviser's estimate (3,478 decisions of members who play as easy), a discard
 0.86 ± 0.16 (7,401): the adviser expects too much from going on. Takes and draws in gin are a twentieth of its reports,
 too few to measure. `given_away` is the points that a seat loses a round at a level, measured as in a member's review:
-in 500 Rum over 100 rounds of four (beginner ± 2.2, easy and normal 1.3, skilled 0.7), in gin over 300 (easy ± 0.5,
+in 500 Rum over 100 rounds of four (beginner ± 2.4, easy 1.8, normal 1.5, skilled 0.7), in gin over 300 (easy ± 0.5,
 normal 0.3; beginner over 100, ± 1.1). The measure itself is the hard level.
 """
