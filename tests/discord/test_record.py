@@ -193,7 +193,7 @@ async def test_matches_with_computers_are_marked_and_give_a_rank_beside_their_le
         alice, bob, carol = (player.id for player in stage.members[:3])
         for day in range(36):
             one, two, three = ((alice, bob, carol), (bob, carol, alice), (carol, alice, bob))[day % 3]
-            await with_computers(stage, (one, two), (three, normal), days=day, margin=20)
+            await with_computers(stage, (one, two), (three, normal), days=day, margin=24)
         page = private(await stage.alice.slash("leaderboard")).text
         assert "36 with computers" in page
         post = await record(stage.alice)
