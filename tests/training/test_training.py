@@ -52,6 +52,17 @@ def test_a_net_learns_from_pairs_where_the_targets_are_random() -> None:
     assert 1.0 < high - low < 2.0
 
 
+@pytest.mark.parametrize(("pairs_weight", "rises"), [(0.1, False), (10, True)])
+def test_the_weight_of_pairs_decides_where_examples_say_the_opposite(pairs_weight: float, rises: bool) -> None:
+    inputs = np.random.default_rng(1).normal(0, 1, (2000, 1)).astype("f4")
+    first, second = np.arange(0, 2000, 2), np.arange(1, 2000, 2)
+    net = TrainableNet((1, 8, 1), 1, smooth=False)
+    pairs = Pairs(inputs, first, second, inputs[first] - inputs[second])
+    net.fit(inputs, -inputs, 30, 1e-2, pairs=pairs, pairs_weight=pairs_weight)
+    low, high = net.predict(np.array([[-1], [1]], "f4"))[:, 0]
+    assert bool(high > low) is rises
+
+
 def test_training_writes_nets_and_how_they_were_made(trained: Path) -> None:
     saved = json.loads(trained.read_text())
     assert saved["made"] == {"by": "python -m training gin", "rounds": [40, 40], "seed": 1}

@@ -30,10 +30,13 @@ _MAX_COMPARED: Final = 4
 
 
 class Fit(NamedTuple):
-    """How nets are fitted: the neurons of their hidden layers, the passes over the examples, and their steps.
+    """How nets are fitted.
 
     Attributes:
-        pairs_weight: the weight of a pair of compared moves, beside 1 of an example.
+        hidden: the neurons of the hidden layers.
+        epochs: the passes over the examples.
+        batch: the examples of one step.
+        pairs_weight: the weight of a pair of compared moves beside an example's.
 
     """
 

@@ -155,8 +155,10 @@ class PlanFeatures:
         if under not in situation.pile_values:
             situation.pile_values[under] = [self._pile_value(under, group) for group in self._groups]
         self._pile_values = situation.pile_values[under]
-        known = [sum([situation.known_points(seat, self._lay_offs) for seat in group]) for group in self._groups]
-        self._known_lay_offs = [points / self._points_per_unit for points in known]
+        fitting, points_of = [known & self._lay_offs for known in situation.known_masks], situation.worth.of_melds
+        self._known_lay_offs = [
+            sum([points_of(fitting[seat]) for seat in group]) / self._points_per_unit for group in self._groups
+        ]
 
     def compute(self, hand: Sequence[Card], discard: Card | None) -> list[float]:
         """The features of a hand after a discard; None: before the draw."""

@@ -292,10 +292,6 @@ class Situation:
             self._even_by_seat[seat] = {bit: min(1.0, number * share) for bit, number in self._unseen_counts.items()}
         return self._even_by_seat[seat]
 
-    def known_points(self, seat: Seat, mask: int) -> int:
-        """The points that a seat's known cards would count in melds, of those in a mask."""
-        return self.worth.of_melds(self.known_masks[seat] & mask)
-
     def _chances(self, seat: Seat, pile: int) -> Mapping[int, float]:
         """The probability that a seat holds each natural, or 1 for those of the pile; 0 for one that isn't listed."""
         if seat not in self._chances_by_seat:
