@@ -176,10 +176,9 @@ class PlanFeatures:
         if bit:
             dangers = [sum([situation.danger(bit, seat) for seat in group]) / scale for group in self._groups]
             reaches = [self._reach(bit, group) / scale for group in self._groups]
-            known, even = situation.known_masks, situation.even_chances
             for at, group in enumerate(self._groups):
                 for seat in group:
-                    points, chance = situation.melds_of(bit, self._pile_mask | known[seat], even(seat))
+                    points, chance = situation.melds_of_seat(bit, seat, self._pile_mask)
                     melds[at] += points
                     odds[at] += chance
             own = situation.melds_of(bit, self._pile_mask | mask, {})[0] / scale

@@ -4,7 +4,6 @@ A plan is a list of melds and lay-offs in the order in which they are laid, with
 are considered, one of which is nearly always the best. Holding everything back is a plan, too.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -296,7 +295,8 @@ class _PlanBuilder:
                 return
 
     def _holds(self, cards: Sequence[TypedCard]) -> bool:
-        return all(self.hand.count(card) >= count for card, count in Counter(typed.card for typed in cards).items())
+        faces = [typed.card for typed in cards]
+        return all(self.hand.count(card) >= faces.count(card) for card in faces)
 
     def _lay_meld(self, points: int, cards: tuple[TypedCard, ...]) -> None:
         self.plays.append(Meld(cards))

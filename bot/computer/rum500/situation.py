@@ -173,6 +173,7 @@ class Situation:
         self._even_by_seat: dict[Seat, Mapping[int, float]] = {}
         self._chances_with_pile: dict[tuple[Seat, int], Mapping[int, float]] = {}
         self._dangers: dict[tuple[int, Seat, int, bool], float] = {}
+        self._melds: dict[tuple[int, Seat, int], tuple[float, float]] = {}
         self.pile_values: dict[tuple[Card, ...], list[float]] = {}
 
     def _count_unseen(self) -> None:
@@ -263,10 +264,18 @@ class Situation:
                 total += (runs if runs < 1 else 1.0) * (in_meld[bit] + in_meld[first] + in_meld[second])
         return total
 
-    def melds_of(self, bit: int, sure: int, chances: Mapping[int, float]) -> tuple[float, float]:
-        """All melds of three with a discard: their points, each by its odds, and the odds of any.
+    def melds_of_seat(self, bit: int, seat: Seat, pile: int) -> tuple[float, float]:
+        """All melds of three that a seat may make of a discard with the pile: their points, and the odds of any.
 
         Unlike `danger` this draws no conclusions from what a seat left or discarded. Both together tell more.
+        """
+        key = (bit, seat, pile)
+        if key not in self._melds:
+            self._melds[key] = self.melds_of(bit, pile | self.known_masks[seat], self._even_chances(seat))
+        return self._melds[key]
+
+    def melds_of(self, bit: int, sure: int, chances: Mapping[int, float]) -> tuple[float, float]:
+        """All melds of three with a discard: their points, each by its odds, and the odds of any.
 
         Args:
             bit: the discard.
@@ -285,7 +294,7 @@ class Situation:
             none *= 1 - first * second
         return points, 1 - none
 
-    def even_chances(self, seat: Seat) -> Mapping[int, float]:
+    def _even_chances(self, seat: Seat) -> Mapping[int, float]:
         """The probability that a seat holds each unseen natural, if all are alike."""
         if seat not in self._even_by_seat:
             share = self.unknown[seat] / self.unseen

@@ -36,11 +36,11 @@ from bot.games.rum500.layoffs import (
     possible_swaps,
 )
 from bot.games.rum500.melds import RANKS_PER_SUIT, Holding, MeldRules, TableMeld, extensions
-from bot.games.rum500.moves import may_keep
+from bot.games.rum500.moves import pick_up
 from bot.games.rum500.options import StockEnd, TakeBacks
-from bot.games.rum500.phases import play, possible_rum_calls, to_act
+from bot.games.rum500.phases import play, possible_rum_calls, spend_joker, to_act
 from bot.games.rum500.rounds import MeldPoints, hand_card_cost
-from bot.games.rum500.search.finishing import SMALL_HAND, can_use, may_discard
+from bot.games.rum500.search.finishing import SMALL_HAND, can_finish, can_use, may_discard
 from bot.games.rum500.search.uses import lay_everything, list_picks, note_pick, pickable_indexes
 from bot.games.rum500.state import Effect, Match, Obligation, Phase, Round
 from bot.games.rum500.view import MeldKind, Rum500View
@@ -235,11 +235,15 @@ def _splits(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if round_.effect is not Effect.SPLITTER or not _has_joker(round_, seat):
         return []
     faces = [card.face for card in round_.cards.pile]
+    _, spent = spend_joker(round_, seat)
+    holding = Holding(playable_cards(spent, seat))
     splits: list[Choice] = []
     for index in pickable_indexes(match, round_):
-        command = Split(faces[index], index + 1 if faces.count(faces[index]) > 1 else None)
-        if _is_legal(match, seat, command):
-            note = note_pick(faces, index, must=not may_keep(match.options, len(faces) - index))
+        after = pick_up(match.options, spent, seat, index)
+        holding.add(round_.cards.pile[index])
+        if can_finish(match, after, holding):
+            command = Split(faces[index], index + 1 if faces.count(faces[index]) > 1 else None)
+            note = note_pick(faces, index, must=after.turn.obligation is not None)
             splits.append(Choice(command, note._replace(below=tuple(faces[:index]), gone=index)))
     return splits
 

@@ -75,7 +75,7 @@ def seal_meld(match: Match, round_: Round, seat: Seat, command: Double) -> tuple
     meld = round_.cards.melds[index]
     if meld.seal is not None:
         raise AgainstRulesError(Reason.MELD_SEALED, "R-106", number=command.on)
-    joker, after = _spend_joker(round_, seat)
+    joker, after = spend_joker(round_, seat)
     melds = after.cards.with_meld(index, dataclasses.replace(meld, seal=joker))
     after = after.replace(cards=after.cards.replace(melds=melds), turn=after.turn.replace(active=True))
     moves.check_turn_can_end(match, after, seat)
@@ -86,7 +86,7 @@ def split_pile(match: Match, round_: Round, seat: Seat, command: Split) -> tuple
     """Draw with a joker: the cards below the chosen one and the joker leave the round (R-107)."""
     _check_effect(match, round_, Effect.SPLITTER)
     index = moves.pile_index(match.options, round_, command)
-    joker, after = _spend_joker(round_, seat)
+    joker, after = spend_joker(round_, seat)
     after = moves.pick_up(match.options, after, seat, index)
     pile = round_.cards.pile
     out_of_play = (*after.cards.out_of_play, *pile[:index], joker)
@@ -107,7 +107,7 @@ def block_joker(match: Match, round_: Round, seat: Seat, _: Block) -> tuple[Roun
         raise AgainstRulesError(Reason.DEALER_CANT_BLOCK, "R-108")
     if gambit.free_joker is None:
         raise AgainstRulesError(Reason.DEALER_JOKER_GONE, "R-108")
-    joker, after = _spend_joker(round_, seat)
+    joker, after = spend_joker(round_, seat)
     cards = after.cards.replace(out_of_play=(*after.cards.out_of_play, joker))
     after = after.replace(gambit=dataclasses.replace(gambit, joker_status=DealerJoker.BLOCKED), cards=cards)
     moves.check_turn_can_end(match, after, seat)
@@ -128,7 +128,7 @@ def _check_effect(match: Match, round_: Round, needed: Effect) -> None:
         raise AgainstRulesError(Reason.OTHER_EFFECT, "R-104", effect=str(round_.effect))
 
 
-def _spend_joker(round_: Round, seat: Seat) -> tuple[Card, Round]:
+def spend_joker(round_: Round, seat: Seat) -> tuple[Card, Round]:
     """Spend a joker from the hand, or if there is none the dealer's own, for its effect (R-103).
 
     A joker that the seat still has to use by an obligation isn't spent.
