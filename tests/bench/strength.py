@@ -120,10 +120,17 @@ def play_match(
 
 
 class Fed:
-    """Counts the discards of 500 Rum that others took: `counts` are those that partners took, and opponents."""
+    """Counts the discards of 500 Rum that others took.
+
+    Attributes:
+        counts: how many of them partners took, and opponents.
+        used: how many of them were the card that a pick has to use, the lowest, likewise. The cards above it come
+            along whoever threw them.
+
+    """
 
     def __init__(self, sides: Sequence[int]) -> None:
-        self._sides, self.counts = sides, [0, 0]
+        self._sides, self.counts, self.used = sides, [0, 0], [0, 0]
         self._thrown_by: dict[Any, Seat] = {}
 
     def observe(self, events: Iterable[Event]) -> None:
@@ -131,15 +138,20 @@ class Fed:
             if isinstance(event, Discarded):
                 self._thrown_by[event.card] = event.seat
             elif isinstance(event, PileTaken):
-                for card in event.cards:
+                for place, card in enumerate(event.cards):
                     thrower = self._thrown_by.pop(card, event.seat)
                     if thrower != event.seat:
-                        self.counts[self._sides[thrower] != self._sides[event.seat]] += 1
+                        by_opponent = self._sides[thrower] != self._sides[event.seat]
+                        self.counts[by_opponent] += 1
+                        self.used[by_opponent] += place == 0
 
     def __str__(self) -> str:
-        share, count = self.counts[0] / sum(self.counts), sum(self.counts)
-        within = Z_95 * (share * (1 - share) / count) ** 0.5
-        return f"{count} discards that others took: {share:.1%} ± {within:.1%} by the partner"
+        lines: list[str] = []
+        for counts, what in ((self.counts, "discards that others took"), (self.used, "of them for a pick to use")):
+            share, count = counts[0] / sum(counts), sum(counts)
+            within = Z_95 * (share * (1 - share) / count) ** 0.5
+            lines.append(f"{count} {what}: {share:.1%} ± {within:.1%} by the partner")
+        return "; ".join(lines)
 
 
 def fed(game: AnyGame, options: Options, sides: Sequence[int], level: str, matches: int) -> Fed:
