@@ -73,7 +73,7 @@ TABLE = Kind(
     PostKind.TABLE,
     smaller=(in_letters, in_parts),
     follows=Follow.AFTER_PAUSE,  # moves alone, and only while everyone at the table has a panel that shows them
-    pause=timedelta(seconds=5),
+    pause=timedelta(seconds=10),
     replaced=True,
 )
 INVITATION = Kind("call to players", Body.TEXT, PostKind.INVITATION)
