@@ -17,8 +17,9 @@ from bot.games.rum500.options import HandPoints
 from bot.games.rum500.rounds import out_bonus
 from bot.games.rum500.view import MeldKind
 
-MAX_PICKS = 3
-"""How many picks from the pile are evaluated: those that bring most by a quick estimate."""
+MAX_PICKS, MAX_VAST_PICKS, VAST = 3, 2, 54
+"""How many picks from the pile are evaluated: those that bring most by a quick estimate. Where hand and pile together
+have more cards than `VAST`, those of one pack, it is the second number, so that a move takes a bounded time."""
 BURDEN = 0.25
 """The cost, in that estimate, of each point of the cards that come along with a pick."""
 MIN_JOKER_MELD_POINTS = 20
@@ -110,9 +111,10 @@ class Lookahead:
 
         `greed` is how much of the points of the cards counts as a gain.
         """
-        if len(picks) <= MAX_PICKS:
-            return list(picks)
         situation, worth = self.situation, self.situation.worth
+        most = MAX_PICKS if len(situation.view.hand) + len(situation.pile) <= VAST else MAX_VAST_PICKS
+        if len(picks) <= most:
+            return list(picks)
         mask, points, gains = mask_of(situation.view.hand), 0, dict[int, float]()
         before = worth.of_melds(melded(mask))
         for index in range(len(situation.pile) - 1, min(picks)[0] - 1, -1):
@@ -120,7 +122,7 @@ class Lookahead:
             mask |= BITS.get(card, 0)
             points += worth.in_hand[card]
             gains[index] = worth.of_melds(melded(mask)) - before - points * (BURDEN - greed)
-        return sorted(picks, key=lambda pick: gains[pick[0]], reverse=True)[:MAX_PICKS]
+        return sorted(picks, key=lambda pick: gains[pick[0]], reverse=True)[:most]
 
     def endings(
         self,

@@ -7,8 +7,9 @@ joker for a low or high ace is listed like any other.
 
 import dataclasses
 import functools
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import TypeAlias
 
 from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, TypedCard, face
@@ -308,11 +309,14 @@ def best_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], 
 
     To be quick it lists the longest runs and one set of each size and rank, with at most two jokers each.
     """
-    naturals = {card.face for card in cards if not card.is_joker}
-    jokers = min(sum(card.is_joker for card in cards), _JOKERS_OF_LONG_HAND) if rules.wild else 0
+    by_rank: defaultdict[Rank, list[Card]] = defaultdict(list)
+    for card in cards:
+        by_rank[card.rank].append(card.face)
+    held_jokers = len(by_rank.pop(Rank.JOKER, ()))
+    jokers = min(held_jokers, _JOKERS_OF_LONG_HAND) if rules.wild else 0
+    naturals = set(chain.from_iterable(by_rank.values()))
     shapes: list[Shape] = list(_runs(rules, naturals, range(jokers + 1), only_longest=True))
-    for rank in {card.rank for card in naturals}:
-        held: Iterable[Card] = (card.face for card in cards if card.rank == rank)
+    for rank, held in by_rank.items():
         of_rank = sorted(set(held) if rules.distinct_suits else held)
         for size in (SET_MIN, SET_MAX):
             used = max(0, size - len(of_rank))
