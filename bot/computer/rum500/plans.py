@@ -25,9 +25,9 @@ BURDEN = 0.25
 MIN_JOKER_MELD_POINTS = 20
 """A meld that spends a joker should score this much, unless it empties the hand."""
 LONG_HAND = 20
-"""In a hand with more cards not every meld, plan and discard is considered, so that a move takes a bounded time."""
-MAX_DISCARDS = 8
-"""How many discards of a long hand are considered."""
+"""In a hand with more cards not every meld and plan is considered, so that a move takes a bounded time."""
+MAX_ENDINGS = 72
+"""How many ways to end a turn are evaluated for a move: all of them, but where plans and discards are very many."""
 MAX_MELDS = 99
 """More than any hand can lay."""
 
@@ -103,6 +103,7 @@ class Lookahead:
             cards[0] if must_use else None,
             required_may_lay_off=situation.lay_off_uses_pick(len(cards)),
             barred=None if must_use else cards[0],
+            most=MAX_ENDINGS // MAX_PICKS,
         )
         return endings[0] if endings else None
 
@@ -133,8 +134,9 @@ class Lookahead:
         required_may_lay_off: bool = False,
         barred: Card | None = None,
         may_hold: bool = True,
+        most: int = MAX_ENDINGS,
     ) -> list[Ending]:
-        """Every way to end a turn with this hand, best first.
+        """The ways to end a turn with this hand, best first.
 
         Args:
             hand: the cards in hand.
@@ -143,10 +145,12 @@ class Lookahead:
             required_may_lay_off: whether a lay-off counts as using it.
             barred: the card that may not be discarded.
             may_hold: whether a meld may be kept in hand.
+            most: about how many are evaluated.
 
         """
         found: list[Ending] = []
-        for plan in plans(self.situation, hand, required, required_may_lay_off=required_may_lay_off, may_hold=may_hold):
+        considered = plans(self.situation, hand, required, required_may_lay_off=required_may_lay_off, may_hold=may_hold)
+        for plan in considered:
             discards = [card for card in dict.fromkeys(plan.hand) if card != barred]
             if not plan.hand:
                 if not self.situation.options.boathouse:
@@ -157,10 +161,10 @@ class Lookahead:
                 continue
             extractor = PlanFeatures(self.situation, pile, plan.melds)
             in_melds = melded(mask_of(plan.hand))
-            loose = [card for card in discards if not BITS.get(card, 0) & in_melds]
-            if len(plan.hand) > LONG_HAND:
-                loose = self._least_useful(loose or discards, mask_of(plan.hand))
-            for card in loose or discards:
+            loose = [card for card in discards if not BITS.get(card, 0) & in_melds] or discards
+            if len(loose) * len(considered) > most:
+                loose = self._least_useful(loose, mask_of(plan.hand))[: most // len(considered)]
+            for card in loose:
                 left = list(plan.hand)
                 left.remove(card)
                 features = extractor.compute(left, card)
@@ -169,13 +173,13 @@ class Lookahead:
         return found
 
     def _least_useful(self, discards: Sequence[Card], mask: int) -> list[Card]:
-        """The discards of a long hand that are worth considering: those near the fewest others, the dearest first."""
+        """The discards, those near the fewest others first, then the dearest."""
         in_hand = self.situation.worth.in_hand
 
         def use(card: Card) -> tuple[int, int]:
             return (PARTNERS.get(BITS.get(card, 0), mask) & mask).bit_count(), -in_hand[card]
 
-        return sorted(discards, key=use)[:MAX_DISCARDS]
+        return sorted(discards, key=use)
 
     def going_out(self) -> float:
         """The points that going out is likely to win, apart from those of the cards laid."""
