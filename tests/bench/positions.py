@@ -213,15 +213,19 @@ Question = tuple[str, Callable[[], Any]]
 
 
 def questions(match: Match) -> Iterator[Question]:
-    """The questions that a press, a panel or a computer may ask about the position."""
+    """The questions that a press, a panel or a computer may ask about the position; none about a dead end.
+
+    No play leads to a dead end, since no card is taken from the pile with which the turn can't end.
+    """
     round_ = match.current_round
     found: Choices = GAME.choices(match, 0)
+    if not any(found.values()):
+        return
     view = GAME.view(match, 0)
     yield "choices", lambda: GAME.choices(match, 0)
     yield "choices of another seat", lambda: GAME.choices(match, 1)
     yield "view", lambda: GAME.view(match, 0)
-    if any(found.values()):
-        yield "safe move", lambda: safe_move(view, found)
+    yield "safe move", lambda: safe_move(view, found)
     commands = [listed[-1].offered for listed in found.values() if listed]
     commands += [TakePile(card.face, index) for index, card in enumerate(round_.cards.pile, 1)][:3]
     hand = [card.face for card in round_.cards.hands[0]]
