@@ -17,9 +17,9 @@ from bot.games.rum500.options import HandPoints
 from bot.games.rum500.rounds import out_bonus
 from bot.games.rum500.view import MeldKind
 
-MAX_PICKS, MAX_VAST_PICKS, VAST = 3, 2, 54
-"""How many picks from the pile are evaluated: those that bring most by a quick estimate. Where hand and pile together
-have more cards than `VAST`, those of one pack, it is the second number, so that a move takes a bounded time."""
+MAX_PICKS, MAX_PICKS_OF_TWO_PACKS, ONE_PACK = 3, 2, 54
+"""How many picks from the pile are evaluated: those that bring most by a quick estimate. It is the second number where
+hand and pile together have more cards than one pack, so that a move takes a bounded time."""
 BURDEN = 0.25
 """The cost, in that estimate, of each point of the cards that come along with a pick."""
 MIN_JOKER_MELD_POINTS = 20
@@ -113,7 +113,7 @@ class Lookahead:
         `greed` is how much of the points of the cards counts as a gain.
         """
         situation, worth = self.situation, self.situation.worth
-        most = MAX_PICKS if len(situation.view.hand) + len(situation.pile) <= VAST else MAX_VAST_PICKS
+        most = MAX_PICKS if len(situation.view.hand) + len(situation.pile) <= ONE_PACK else MAX_PICKS_OF_TWO_PACKS
         if len(picks) <= most:
             return list(picks)
         mask, points, gains = mask_of(situation.view.hand), 0, dict[int, float]()

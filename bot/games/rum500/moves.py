@@ -126,7 +126,8 @@ def pile_index(options: Rum500Options, round_: Round, command: TakePile) -> int:
 def pick_up(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Round:
     """The round after the seat took the card at an index of the pile, whether or not it can be used."""
     cards = round_.cards.pile[index:]
-    free = may_keep(options, len(cards))
+    # A pick may be kept unused only if it is the top card alone (AR-02, R-53).
+    free = len(cards) == 1 and (options.pick_rule is PickRule.TOP_ONLY_FREE or not options.pick_top_must_use)
     may_lay_off = options.pick_rule is PickRule.MELD_OR_LAYOFF or (
         options.pick_rule is PickRule.LAYOFF_IF_TWO and len(cards) <= MAX_PICK_FOR_LAY_OFF
     )
@@ -142,11 +143,6 @@ def pick_up(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Ro
         last_draw=LastDraw(seat, cards),
         call=None,
     )
-
-
-def may_keep(options: Rum500Options, count: int) -> bool:
-    """True if a pick of this many cards need not be used: only the top card, by the options (AR-02, R-53)."""
-    return count == 1 and (options.pick_rule is PickRule.TOP_ONLY_FREE or not options.pick_top_must_use)
 
 
 def pick_error(match: Match, after: Round, card: Card) -> AgainstRulesError:
