@@ -290,8 +290,10 @@ class _PlanBuilder:
         situation, laid = self._situation, 0
         while laid < limit:
             is_long, before = len(self.hand) > LONG_HAND, laid
-            find = best_melds if is_long else find_melds
-            for points, cards in find(situation.options, situation.rules, self.hand, self._required):
+            find, key = best_melds if is_long else find_melds, (tuple(self.hand), self._required)
+            if key not in situation.melds_of_hand:  # plans often begin alike
+                situation.melds_of_hand[key] = find(situation.options, situation.rules, self.hand, self._required)
+            for points, cards in situation.melds_of_hand[key]:
                 if self._is_worth_laying(points, cards, jokers=jokers) and (laid == before or self._holds(cards)):
                     self._lay_meld(points, cards)
                     laid += 1

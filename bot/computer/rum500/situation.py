@@ -11,6 +11,7 @@ from typing import NamedTuple, Self
 
 from bot.computer.rum500.memory import BITS, FACES, RUN_PARTNERS, SET_PARTNERS, THIRDS, Memory, bits_of, mask_of
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, TypedCard, face, pack
+from bot.games.rum500.layoffs import Candidates
 from bot.games.rum500.melds import HIGH_ACE, RANKS_PER_SUIT, SET_MAX, rank_at
 from bot.games.rum500.moves import MAX_PICK_FOR_LAY_OFF
 from bot.games.rum500.options import HandPoints, LayOffAfter, PickRule, Rum500Options, StockEnd
@@ -141,6 +142,7 @@ class Situation:
         lays_off_picks: whether a lay-off may use a card picked from the pile.
         goes_on: whether the round goes on once the stock is used up.
         pile_values: what evaluators have found out about a pile, for each group of seats.
+        melds_of_hand: the melds that plans have found in a hand, by its cards and the one that is required.
 
     """
 
@@ -175,6 +177,7 @@ class Situation:
         self._dangers: dict[tuple[int, Seat, int, bool], float] = {}
         self._melds: dict[tuple[int, Seat, int], tuple[float, float]] = {}
         self.pile_values: dict[tuple[Card, ...], list[float]] = {}
+        self.melds_of_hand: dict[tuple[tuple[Card, ...], Card | None], Candidates] = {}
 
     def _count_unseen(self) -> None:
         view, seats = self.view, len(self.view.sides)
