@@ -161,10 +161,10 @@ def _rank_points(options: Rum500Options, rank: Rank) -> int:
 
 
 class MeldPoints(dict[Rank, int]):
-    """The points of cards in melds. Caches the points of each rank but the ace, whose points depend on the meld."""
+    """The points of cards in melds. Caches the points of each rank; an ace has 0, as its points depend on the meld."""
 
     def __init__(self, options: Rum500Options) -> None:
-        super().__init__()
+        super().__init__({Rank.ACE: 0})
         self._options = options
 
     def __missing__(self, rank: Rank) -> int:
@@ -191,11 +191,12 @@ class MeldPoints(dict[Rank, int]):
 
         """
         options = self._options
-        values = [self[card.rank] if card.rank != Rank.ACE else 0 for card in cards]
-        for at, card in enumerate(cards):
-            if card.rank == Rank.ACE:
-                ace = _ace_in_set(options, cards) if kind is MeldKind.SET else _ace_in_run(options, low + at)
-                values[at] = ace // options.points_divisor
+        values = [self[card.rank] for card in cards]
+        if 0 in values:
+            for at, card in enumerate(cards):
+                if card.rank == Rank.ACE:
+                    ace = _ace_in_set(options, cards) if kind is MeldKind.SET else _ace_in_run(options, low + at)
+                    values[at] = ace // options.points_divisor
         factor = (2 if at_once and options.four_card_double else 1) * (2 if sealed else 1)
         return values if factor == 1 else [value * factor for value in values]
 
