@@ -148,7 +148,7 @@ solitaire, where it estimated 7.7 (368 decisions). Below 4 points the costs in t
 500 Rum and gin the adviser is about right from 2 points on, but so small a cost isn't worth reporting.
 
 In 500 Rum a discard costs 0.96 ± 0.07 times the adviser's estimate (18,081 decisions of members who play as easy), a
-draw instead of a take 0.85 ± 0.15 (6,952); every other kind is a twentieth of its reports at most.
+take where a draw is better 0.85 ± 0.15 (6,952); every other kind is a twentieth of its reports at most.
 
 A knock in gin costs 0.52 ± 0.11 times the adviser's estimate (3,478 decisions of members who play as easy), a discard
 0.80 ± 0.14 (9,229): the adviser expects too much from going on. Takes and draws in gin are a twentieth of its reports,
