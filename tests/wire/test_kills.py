@@ -88,6 +88,10 @@ class Night:
         setattr(self.discord.rest, edge, cut)
         while not process.ended:  # not every press causes a request of each kind
             await self.discord.until(lambda: process.ended or _goes_on(table), "somebody can move, or the end")
+            if OVER in table.board.labels and where in BY_PRESS:  # no press is left that could cause it
+                setattr(self.discord.rest, edge, None)
+                await process.kill()
+                return
             made = self._press(table, where)
             await self.discord.until(lambda made=made: process.ended or made.answer, "an answer, or the end")
             table.note(made)
