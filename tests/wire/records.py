@@ -73,15 +73,19 @@ class Clock:
 
 
 class Ids:
-    """Makes snowflakes: the milliseconds of Discord's time, and a number; each is larger than the one before."""
+    """Makes snowflakes: the milliseconds of Discord's time, and a number that no other has.
+
+    The bot takes an interaction whose id it has seen for a second delivery, so no two may be alike, whatever `differ`
+    does to the time.
+    """
 
     def __init__(self) -> None:
-        self._last = 0
+        self._number = 0
         self.ahead = 0.0
 
     def differ(self, seconds: float) -> None:
         """Set Discord's time ahead of this machine's, or back; ids made before may then be larger than new ones."""
-        self.ahead, self._last = seconds, 0
+        self.ahead = seconds
 
     def time(self) -> float:
         """Discord's time in seconds since 1970, which is `ahead` of this machine's."""
@@ -89,9 +93,8 @@ class Ids:
 
     def __call__(self) -> int:
         """Make the next snowflake."""
-        now = (int(self.time() * 1000) - DISCORD_EPOCH) << 22
-        self._last = max(now, self._last + 1)
-        return self._last
+        self._number += 1
+        return (int(self.time() * 1000) - DISCORD_EPOCH) << 22 | self._number % (1 << 22)
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
+import pytest
 
 from tests.patience import PATIENCE
 from tests.wire.discord import Discord
 from tests.wire.gateway import GUILD_MESSAGES, GUILDS, PRIVILEGED, Close, Op
-from tests.wire.records import Guild, Json, Kind
+from tests.wire.records import Guild, Ids, Json, Kind
 
 
 class Shard:
@@ -161,3 +162,12 @@ async def test_messages_are_told_only_to_those_who_asked_and_without_their_words
         assert (heard["t"], heard["d"]["content"]) == ("MESSAGE_CREATE", "")
         await deaf.say(Op.HEARTBEAT, None)
         assert (await deaf.hear())["op"] == Op.HEARTBEAT_ACK
+
+
+def test_no_two_ids_are_alike_though_the_time_is_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Ids, "time", lambda ids: 1_800_000_000 + ids.ahead)
+    ids, made = Ids(), set[int]()
+    for seconds in (0, -2.9, 0):
+        ids.differ(seconds)
+        made |= {ids(), ids()}
+    assert len(made) == 6
