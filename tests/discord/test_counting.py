@@ -87,7 +87,7 @@ async def test_matches_alone_against_computers_rate_where_the_server_wants_it(tm
         for wanted in (False, True):
             if wanted:
                 page = await page_of(stage.alice, "Matches")
-                await stage.alice.choose(page, "true", placeholder="Rate matches alone against computers")
+                await stage.alice.choose(page, "true", placeholder="Rate solo matches against computers")
             sides = ((BUYER, NORMAL), (NORMAL, NORMAL))
             score = MatchScore(sides, (RoundScore((90, 0), rated=True),) * 6)
             store, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
@@ -95,7 +95,7 @@ async def test_matches_alone_against_computers_rate_where_the_server_wants_it(tm
             await store.tables.save(Save(record, result=MatchResult(TEAMS_BOARD.key, NOON, (), score, alone=True)))
             shown = private(await stage.bob.slash("leaderboard", board=TEAMS_BOARD.key, by="rating")).text
             assert (f"<@{BUYER}>" in shown) is wanted
-            assert ("alone against computers rate here" in shown) is wanted
+            assert ("Solo matches against computers are rated here" in shown) is wanted
 
 
 async def test_after_a_match_its_players_are_told_alone_how_their_rating_moved_and_why(tmp_path: Path) -> None:

@@ -210,7 +210,7 @@ async def test_a_day_that_nobody_finishes_ends_in_its_post(tmp_path: Path) -> No
         await stage.alice.slash("daily")
         await day_passed(stage)
         [post] = stage.posts()
-        assert "nobody finished it" in post.text
+        assert "nobody finished this deal" in post.text
 
 
 @pytest.mark.parametrize(("hours", "messages"), [(23, 1), (25, 0)])

@@ -35,7 +35,7 @@ async def test_a_newcomer_is_told_one_thing_at_a_time_and_each_once(tmp_path: Pa
     async with evening(tmp_path) as stage:
         texts, end = await practised(stage), stage.alice.panel()
         lessons = [line for text in texts for line in text.split("\n") if line.startswith("💡")]
-        assert "💡 Every turn begins with a card. Press **Draw a card**." in lessons
+        assert "💡 Every turn begins with a draw. Press **Draw a card**." in lessons
         assert len(lessons) == len(set(lessons)) == 8
         assert all("-# A practice deal: it doesn't count." in text for text in texts)
         assert "Alice went out. 🔵 Blue **+90**" in end.text
@@ -52,7 +52,7 @@ async def test_practice_shows_no_fingerprint_and_leaves_nothing_but_that_it_was_
         assert await bot.store.tables.with_computers(1) == []
         assert await bot.store.tables.result(1) is None
         for address in ("check/1", "replay/", "review/", "replay-file/", "replay-share/1:1:-:share"):
-            await refused(stage, forge(stage.alice, end, f"rt/1/-/{address}"), "A practice deal was chosen")
+            await refused(stage, forge(stage.alice, end, f"rt/1/-/{address}"), "This practice deal was picked")
         told = private(await stage.alice.slash("privacy"))
         assert "- that you finished or skipped the practice round" in told.text
 
@@ -111,7 +111,7 @@ async def test_the_lock_and_the_bar_towards_opening_come_with_the_lesson_that_na
         while "Again" not in (panel := stage.alice.panel()).buttons:
             view = await table_seen(stage, stage.alice)
             assert view.match is not None
-            named.append("first score needs 30" in panel.text)
+            named.append("first round of 30" in panel.text)
             assert bool(getattr(view.match, "opening_min", 0)) is any(named)
             await press_coloured(stage)
         assert any(named)

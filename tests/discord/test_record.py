@@ -69,7 +69,7 @@ async def test_ones_own_record_has_matches_rating_margin_partner_and_streak(tmp_
         assert "**9** matches · 8 won · 89%" in post.text
         assert "Rating: **+" in post.text
         assert "Your last match among people moved it from" in post.text
-        assert "Beside the computers" not in post.text
+        assert "Compared with the computers" not in post.text
         assert "Average margin: **+46.7** points a round" in post.text
         assert "🔥 Longest streak: 8 wins" in post.text
         assert f"🤝 Favourite partner: <@{stage.carol.id}>, 4 of 4 won together" in post.text
@@ -197,7 +197,7 @@ async def test_matches_with_computers_are_marked_and_give_a_rank_beside_their_le
         page = private(await stage.alice.slash("leaderboard")).text
         assert "36 with computers" in page
         post = await record(stage.alice)
-        assert "Beside the computers: above *hard*" in post.text
+        assert "Compared with the computers: above *hard*" in post.text
         assert "after 36 matches, I'm sure to within 4" in post.text
         assert "Your last match among people" not in post.text
 

@@ -131,7 +131,7 @@ async def test_without_a_present_host_the_table_shows_the_vote_and_a_button(tmp_
         assert "You've voted" in answer.text
         assert f"Bob votes to give Alice's seat to <@{erin.id}>" in table_message(stage).text
         assert offers(stage) == []
-        label = "Alice's seat to the newcomer"
+        label = "Give Alice's seat to the newcomer"
         await refused(stage, stage.bob.press(table_message(stage), label=label), "already voted for that")
         await refused(stage, forge(erin, table_message(stage), vote), "have a seat")
         await refused(stage, forge(stage.carol, table_message(stage), "rt/1/-/vote-seat/x"), "older version")
@@ -152,7 +152,7 @@ async def test_a_vote_passes_when_the_only_opponent_leaves(tmp_path: Path) -> No
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.alice)
         await stage.bob.slash("table seat", member=stage.alice.actor)
-        await stage.carol.press(table_message(stage), label="Alice's seat to a computer")
+        await stage.carol.press(table_message(stage), label="Give Alice's seat to a computer")
         assert (await table_seen(stage)).member(0) == stage.alice.id
         await leave_match(stage.dave)
         assert (await table_seen(stage)).member(0) is None

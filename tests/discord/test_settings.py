@@ -10,7 +10,7 @@ from tests.discord.bed import Player, Post, private
 from tests.discord.evening import OnePixel, evening, seated, started, to_move
 
 GREEN = 3
-DEFAULTS = ["Pictures", "Red and black", "Normal", "By suit", "Explain", "By itself", "After 20 seconds", "Show me"]
+DEFAULTS = ["Pictures", "Red and black", "Normal", "By suit", "Explain", "Automatic", "After 20 seconds", "Show me"]
 
 
 async def settings(player: Player) -> Post:
@@ -39,7 +39,7 @@ async def test_a_setting_is_the_members_own_and_survives_a_restart(tmp_path: Pat
             "Large",
             "By rank",
             "Explain",
-            "By itself",
+            "Automatic",
             "Never",
             "Show me",
         ]
@@ -51,7 +51,7 @@ async def test_a_setting_is_the_members_own_and_survives_a_restart(tmp_path: Pat
             "Large",
             "By rank",
             "Explain",
-            "By itself",
+            "Automatic",
             "Never",
             "Show me",
         ]

@@ -32,7 +32,7 @@ board-order-rating =
 board-order-wins = Most wins first; then the better win rate, then more points.
 board-order-best = Ranked by each player's { $figure }.
 board-order-streak = The most wins in a row, at any time.
-board-rates-alone = -# Matches alone against computers rate here too.
+board-rates-alone = -# Solo matches against computers are rated here too.
 board-row = { $mark } { $who } · { $lead }
 board-details = -# { $details }
 board-own = **You:** { $line }
@@ -43,14 +43,14 @@ board-provisional-means = -# { $mark } is provisional: too few matches so far.
 board-with-computers = { $count } with computers
 board-inseparable = -# You have always played on the same side, so what each of you adds can't be told apart. Swap partners once!
 board-unrated = Nobody is rated yet: play one match to change that. **Ranked by** shows who has won.
-board-empty = No match has counted here yet. A match of two members or more counts when it's played to its end.
-board-alone = A match of two members or more brings you a place here. So far there are matches alone against computers:
+board-empty = No match has counted here yet. A match with two or more members counts when it's played to its end.
+board-alone = A match with two or more members brings you a place here. So far there are solo matches against computers:
 board-alone-line =
     🤖 { $who } · **{ $won }** of { $count } won{ $drawn ->
         [0] {""}
        *[other], { $drawn } drawn
     } against { $level } computers
-board-page-empty = This board has no page { $page }.
+board-page-empty = This board has no page { $page }. Leave `page` out to see the first one.
 board-uncounted =
     -# { $count ->
         [one] 1 match
@@ -153,7 +153,7 @@ record-means =
        *[other] { $matches } matches
     }, I'm sure to within { $deviation }.
 record-rank =
-    🤖 Beside the computers: { $kind ->
+    🤖 Compared with the computers: { $kind ->
         [like] plays like *{ $below }*
         [above] above *{ $below }*
         [below] below *{ $above }*
@@ -190,10 +190,10 @@ record-computers =
         [0] {""}
        *[other], { $drawn } drawn
     }
-record-computers-only = -# Matches alone against computers bring no wins on a board.
+record-computers-only = -# Solo matches against computers bring no wins on a board.
 record-others = -# Also plays: { $boards }
 record-none = { $who } has no match here that counts.
-record-none-own = You have no match here that counts yet. A match of two members or more counts when it's played to its end.
+record-none-own = You have no match here that counts yet. A match with two or more members counts when it's played to its end.
 
 achievements-title = ## 🏅 Achievements
 achievements-game = ### { $game }
@@ -238,7 +238,7 @@ achievement-shut-out = Shut out
 achievement-ahead-of-the-joker = Ahead of the joker
     .hint = Go gin in three deals of a match.
 
-export-nothing = There is no match here that counts.
+export-nothing = No match here counts yet, or none in the year you chose. Leave `year` out to get them all.
 export-done =
     { $count ->
         [one] One result, with its rounds and the boards.

@@ -31,7 +31,7 @@ card-spoken-joker-as = joker as { $card }
 ## Messages
 
 told-more = There is more: press **Read on**.
-told-cut = A button is too short for all of this: { $label }
+told-cut = One button has no room for its whole label: { $label }
 told-stays = This message stays as it is until there is something for you to do; **Read it to me** says where things stand.
 button-read = Read it to me
 button-read-on = Read on

@@ -169,8 +169,8 @@ button-take-seat = Take the seat
 button-decline-seat = No, thanks
 button-vote-seat =
     { $to ->
-        [computer] { $owner }'s seat to a computer
-       *[member] { $owner }'s seat to the newcomer
+        [computer] Give { $owner }'s seat to a computer
+       *[member] Give { $owner }'s seat to the newcomer
     }
 button-vote-end = End the match
 button-more = ⋯
@@ -286,8 +286,8 @@ member-option-explain-true = Explain
 member-option-explain-false = Don't explain
 member-option-draws = Drawing
     .hint = Where drawing is your only move, the card is drawn for you. Others can't tell.
-member-option-draws-true = By itself
-member-option-draws-false = By a button
+member-option-draws-true = Automatic
+member-option-draws-false = With a button
 member-option-hidden = Leaderboards
     .hint = Hidden members are on no board and in no list. You still see your own place.
 member-option-hidden-true = Hide me
@@ -386,7 +386,7 @@ server-everywhere = Every channel I may write in
 server-nobody = Nobody
 server-first-preset = Default
 server-choose-channels = Where tables may be opened…
-server-choose-role = The role that Ping players pings…
+server-choose-role = Role to ping when players are wanted…
 server-dropped =
     { $count ->
         [one] A channel on your list is gone, so I've taken it off.
@@ -402,7 +402,7 @@ server-change =
     -# { $label }: { $before } → { $after }
 server-changed-by-me = The bot
 button-server = Back
-server-rate_alone = Rate matches alone against computers
+server-rate_alone = Rate solo matches against computers
 server-matches-title =
     ## Matches that look arranged
     -# Of the last 200. **Don't count** takes a match off the boards, ratings and records until you count it again. Everybody sees who did that, when and why, but not who played.
@@ -620,7 +620,7 @@ leave-price-ends =
        *[no] It ends at once and doesn't count.
     }
 leave-price-lost =
-    Leave this match? Nobody is left to play against, so the others win at once. { cost-of-giving-up }
+    Leave this match? The other side would have nobody left to play against, so it wins at once. { cost-of-giving-up }
 concede-price-lost =
     { $partners ->
         [0] Concede? You lose at once.
@@ -635,7 +635,7 @@ concede-price-goes-on =
     } There is no way back: a computer takes over. { cost-of-giving-up }
 cost-of-giving-up =
     { $cost ->
-        [nothing] It isn't counted.
+        [nothing] The match isn't counted.
         [record] It counts on no board, but `/record` shows the loss.
         [not-theirs] It counts for the player whose seat you took over, not for you.
         [loss-anyway] It counts as a loss, as it would even if your side won: others have played most of your turns.
@@ -710,7 +710,7 @@ refusal-not-here = Tables on this server are opened in { $channels }. Try it the
 refusal-unknown-rule = I don't know a rule "{ $rule }". Type `/rules` with a word of the rule, and pick one from the list.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
-refusal-table-practice = A practice deal was chosen to learn with, so there is nothing to check or look back at. `/play` deals a match.
+refusal-table-practice = This practice deal was picked for learning, so there's nothing to check or look back at. `/play` deals a match.
 refusal-table-sealed = Others can still play this deal, so you can see this only when the day is over.
 refusal-table-between-days = Today's deal is over here, because the time zone was changed. The next one comes at { $until }.
 refusal-table-no-rematch = Only a match that was played to its end can have a rematch. Open a new table with `/table new`.
@@ -799,7 +799,7 @@ refusal-not-dealt = No cards have been dealt. Wait for the next deal.
 refusal-round-running = This deal is still being played. The next one comes when it's over.
 refusal-match-over = The match is over. Open a new table to play on.
 refusal-not-your-turn = It's { $seat }'s turn. You can look at your hand while you wait.
-refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. Leave the card out to take that one.
+refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. `/hand` has a button for that.
 refusal-not-a-player = Only the players of this match can do that. Open a table of your own to play.
 refusal-table-only = I deal the cards myself. Press **{ public-next-round }** when a round is over.
 
@@ -834,7 +834,10 @@ review-same =
             [0] A hard computer would have made your one decision differently.
            *[other] Your one decision was as good as a hard computer's.
         }
-       *[other] { $same } of your { $decisions } decisions were as good as a hard computer's.
+       *[other] { $same } of your { $decisions } decisions { $same ->
+            [one] was
+           *[other] were
+        } as good as a hard computer's.
     }
 review-luck =
     { $drawn ->

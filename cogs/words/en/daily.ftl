@@ -17,7 +17,7 @@ daily-post =
     -# Fingerprint of the deal: || `{ $commitment }` ||
 daily-over-quiet =
     ## 🗓️ Daily deal { $number }
-    -# This day is over, and nobody finished it.
+    -# The day is over, and nobody finished this deal.
 daily-deal = -# Daily deal { $number } · no hints, one try
 daily-ended = **{ $points }** in daily deal { $number }.
 daily-sealed = -# Places, par, the other hands and the replay open { $until }.
@@ -54,7 +54,7 @@ daily-none = You didn't finish this deal.
 ## The board
 
 daily-board-title = ## 🗓️ Daily deals · { $season }
-daily-board-order = -# Points above par, on average; a place takes { $least } days.
+daily-board-order = -# Average points above par. Play on { $least } days to get a place.
 daily-board-line = **{ $rank }** { $who } · **{ $average }** · { $days } days
 daily-board-empty = Nobody has a place here yet.
 

@@ -43,7 +43,10 @@ gin-choice-discard = { $card }
         }
 gin-choice-knock =
     { $listed ->
-        [0] Knock with { $card }
+        [0] { $deadwood ->
+            [0] Gin, discarding { $card }
+           *[other] Knock with { $card }
+        }
        *[other] Knock with { $card }: { $melds }
     }
     .hint =
@@ -134,7 +137,7 @@ gin-turn-drew = -
 gin-event-card-drawn = -
 gin-turn-discarded = discarded { $card }
 gin-turn-knocked = discarded { $card } and **knocked** with { $points } deadwood
-gin-turn-went-gin = discarded { $card } and has **gin**
+gin-turn-went-gin = discarded { $card } and went **gin**
 gin-turn-went-big-gin = melded all eleven cards: **big gin**
 gin-turn-laid-off = laid off { $cards } on { $meld }
 gin-event-limit-set =
@@ -150,10 +153,16 @@ gin-event-round-scored =
         [one] { $seat } scores 1 point.
        *[other] { $seat } scores { $points } points.
     }
-gin-event-undercut = { $seat } undercut { $knocker_seat } and scores { $points } points.
+gin-event-undercut = { $seat } undercuts { $knocker_seat } and scores { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.
 gin-event-nobody-scored = Both have the same deadwood: nobody scores.
 gin-event-round-drawn = The stock is down to two cards: the round is a draw.
-gin-event-bonuses-counted = { $side } adds { $points } points in bonuses.
+gin-event-bonuses-counted = { $side } adds { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    } in bonuses.
 gin-event-match-won =
     { $needed ->
         [one] { $side } wins the match with { $total } points.
@@ -174,7 +183,7 @@ gin-over-gin = Gin, beautifully done! { $seat } scores **{ $points }**.
 gin-over-big-gin = Big gin, all eleven! { $seat } scores **{ $points }**.
 gin-over-undercut = Undercut! { $seat } scores **{ $points }**.
 gin-over-tie = Equal deadwood: nobody scores.
-gin-over-draw = The stock ran out: a draw.
+gin-over-draw = The stock is down to two cards: a draw.
 gin-sheet-hand =
     { $seat }{ $went ->
         [knock] {" "}knocked with { $points }
@@ -257,7 +266,7 @@ gin-rules-stock = **The end of the stock.** A discard that leaves { $count } car
         [yes] After a draw the same player deals again.
        *[no] The deal alternates after a draw too.
     }
-gin-rules-laps = **Nothing happens?** After three times round without a draw from the stock, you can only draw from the stock.
+gin-rules-laps = **Nothing happens?** After three times round the table without a draw from the stock, you can only draw from the stock.
 gin-rules-panel = **Your panel.** The **Discard** buttons are the card you drew and the { $count } that fit your hand least. The coloured button draws from the stock, or discards the one of them that leaves the least deadwood. It looks only at your own hand.
 gin-rules-big-gin = **Big gin.** All eleven cards in melds before the discard score the opponent's deadwood and { $points } more.
 gin-rules-bonuses = **Bonuses.** They are added when the match is over and don't help to win it.{ $boxes ->
@@ -323,7 +332,7 @@ gin-refusal-how-to-knock =
 gin-refusal-seats = Gin is for two players, each alone; this table has { $count }.
 gin-refusal-at-upcard = The first upcard, { $card }, is offered to you: take it or pass before anything else.
 gin-refusal-at-stock = Both of you passed on the upcard, so this turn begins with a draw from the stock.
-gin-refusal-at-draw = A turn begins with a card: draw from the stock, or take { $card }.
+gin-refusal-at-draw = Start your turn by drawing from the stock or taking { $card }.
 gin-refusal-at-discard = You've already drawn: discard a card, or knock with it.
 gin-refusal-at-last-discard = The stock is down to two cards: take { $card } and knock, or pass.
 gin-refusal-at-last-knock = You took the last discard in order to knock: name the card to knock with.
@@ -354,7 +363,7 @@ gin-refusal-gin-compulsory =
 gin-level-beginner = takes what it sees, clings to pairs, and knocks as soon as possible.
 gin-level-easy = remembers no card, fears no discard, and knocks as soon as possible.
 gin-level-normal = remembers the latest discards, but doesn't watch what you take.
-gin-level-hard = remembers what you took, left and threw; like everyone, it never sees a hidden card.
+gin-level-hard = remembers what you took, left and discarded; like everyone, it never sees a hidden card.
 
 ## Lessons for newcomers
 
@@ -363,4 +372,4 @@ gin-lesson-pass = { $card } fits nothing in your hand yet: press **Pass**.
 gin-lesson-draw = Take a card, from the stock or the top of the pile, then discard one.
 gin-lesson-discard = Cards outside sets and runs are deadwood: { $points } points now. Discard what fits least.
 gin-lesson-knock = Only { $points } deadwood would be left. Knock if you think your opponent has more.
-gin-lesson-gin = Every card fits: **Knock** is gin, and brings a bonus.
+gin-lesson-gin = Every card but one fits: discard that one for **gin**, which brings a bonus.

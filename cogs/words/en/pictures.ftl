@@ -78,7 +78,7 @@ alt-gin-sheet = Round { $round }. { $result ->
     [big-gin] Big gin for { $knocker }.
     [undercut] { $knocker } knocked and was undercut.
     [tie] { $knocker } knocked; both count the same.
-    [draw] The stock ran out: a draw.
+    [draw] The stock is down to two cards: a draw.
    *[other] { $knocker } knocked.
 }
 alt-gin-hands = Hands, after a plus what was laid off: { $hands }.

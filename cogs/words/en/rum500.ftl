@@ -27,9 +27,9 @@ rum500-prompt-draw =
     { $can ->
         [either] Draw from the stock, or take from the discard pile.
         [pile] The stock is used up. Take from the discard pile, or take nothing.
-        [nothing] The stock is used up, and nothing in the discard pile fits.
+        [nothing] The stock is used up, and nothing in the discard pile fits, so you can only take nothing.
         [empty] The discard pile is empty: draw.
-        [laps] Three times round with nothing laid or drawn: draw.
+        [laps] Three times round the table with nothing laid or drawn: draw.
        *[stock] Nothing in the discard pile fits your hand: draw.
     }
 rum500-prompt-play =
@@ -233,7 +233,7 @@ rum500-why-safe =
        *[other] Of the cards that go with { $card }, only { $count } can be in an opponent's hand.
     }
 rum500-why-partner = { $card } goes with { $cards }, which your partner { $who } has picked up.
-rum500-why-passes = { $rival } threw { $cards }, so { $card } suits your partner { $who } better.
+rum500-why-passes = { $rival } discarded { $cards }, so { $card } is more likely to help your partner { $who }.
 rum500-why-lonely = It goes with nothing else in your hand.
 rum500-why-hold =
     { $fewest ->
@@ -349,7 +349,7 @@ rum500-event-reshuffled =
         [one] One discard became the new stock.
        *[other] { $count } discards were shuffled into a new stock.
     }
-rum500-event-laps-limited = Three times round with nothing laid or drawn: for now you can only draw from the stock.
+rum500-event-laps-limited = Three times round the table with nothing laid or drawn: for now you can only draw from the stock.
 rum500-event-stock-used-up = The stock is used up. The round is over.
 rum500-turn-went-out = **went out**
 rum500-event-side-scored = { $side }: { $net } this round, total { $total }.
@@ -447,6 +447,7 @@ rum500-option-winner_bonus = Winner's bonus
     .value =
         { $value ->
             [0] None
+            [one] 1 point
            *[other] { $value } points
         }
 rum500-option-tie = Tied leaders
@@ -550,6 +551,7 @@ rum500-option-out_bonus = Bonus for going out
     .value =
         { $value ->
             [0] None
+            [one] 1 point
            *[other] { $value } points
         }
 rum500-option-seven_card_straight = Seven card straight
@@ -559,6 +561,7 @@ rum500-option-opening_min = Points to open
     .value =
         { $value ->
             [0] None, every round counts
+            [one] 1 point in one round
            *[other] { $value } points in one round
         }
 rum500-option-opening_basis = What opens
@@ -633,7 +636,7 @@ rum500-rules-gambit-double = **Double.** Put a joker on a meld: its cards count 
 rum500-rules-gambit-splitter = **Splitter.** Instead of drawing, spend a joker: take a card of the pile with everything on top of it. What lies below leaves the round with the joker. Jokers stand for no card.
 rum500-rules-melds = **Melds.** A set is three or four cards of a rank, a run at least { $run } of a suit in sequence.
 rum500-rules-ace-ends = **Aces** are low before the two or high after the king, never both at once.
-rum500-rules-ace-wrap = **Aces** may lie at either end of a run and also between king and two. A king laid off below an ace makes that ace dearer for its own side; the points told with a play are the player's alone.
+rum500-rules-ace-wrap = **Aces** may lie at either end of a run and also between king and two. A king laid off next to an ace raises what that ace scores for whoever laid it; the points shown with a move are those of its own cards only.
 rum500-rules-jokers-wild = **Jokers** stand for any card, even one that is already on the table. { $naturals ->
         [0] A meld may be made of jokers alone.
         [one] At least one card of a meld must not be a joker.
@@ -678,7 +681,7 @@ rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
 rum500-rules-aces-by-use = **An ace** is { $high } above a king, { $low } before a two, { $set } in a set and { $hand } left in hand.
-rum500-rules-aces-four = **Four aces** in a set are { $points } each, for whoever laid them; the points told with a play are the player's alone.
+rum500-rules-aces-four = **Four aces** in a set are { $points } each, for whoever laid them; the points shown with a move are those of its own cards only.
 rum500-rules-aces-flat = **An ace** is always { $points }.
 rum500-rules-joker-value = **A joker** { $points ->
         [0] scores nothing
@@ -693,7 +696,10 @@ rum500-rules-opening-table = **Opening.** A side's rounds count from its first r
 rum500-rules-divide = **Small numbers.** All points on this page have been divided by five.
 rum500-rules-out = **Going out.** The round ends at once when somebody has no cards left; the last card may be laid or discarded.
 rum500-rules-out-boathouse = **Going out.** The round ends when somebody discards their last card, which may not be one picked up from the pile that turn. Nobody may lay their last card.
-rum500-rules-out-bonus = **Going out** brings { $points } points.
+rum500-rules-out-bonus = **Going out** brings { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.
 rum500-rules-straight = **Seven card straight.** Going out in the turn in which you lay one run of exactly seven cards from your hand brings { $points } points. A longer run, or two of seven, brings nothing extra.
 rum500-rules-hands-deduct = **Hands.** What is left in your hand when someone goes out is deducted from what you laid.
 rum500-rules-hands-credit = **Hands.** What others have left in hand is given to the side that went out; nothing is deducted. If nobody went out, two sides each get the other's; three or more get nothing.
@@ -704,12 +710,15 @@ rum500-rules-stock-no-stock = **The stock.** When it is used up, play goes on wi
 rum500-rules-reshuffle-limit = **Reshuffles.** After two reshuffles without a card laid between them, the round ends when the stock is next used up.
 rum500-rules-hands-stay = **Nobody went out?** Then hands are not deducted.
 rum500-rules-hands-count-too = **Nobody went out?** Hands are deducted all the same.
-rum500-rules-laps = **Nothing happens?** After { $laps } times round in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends.
-rum500-rules-laps-no-stock = **Nothing happens?** After { $laps } times round in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends. A turn without a draw doesn't count.
+rum500-rules-laps = **Nothing happens?** After { $laps } times round the table in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends.
+rum500-rules-laps-no-stock = **Nothing happens?** After { $laps } times round the table in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends. A turn without a draw doesn't count.
 rum500-rules-tie-extra-round = **Tied leaders:** another round is played.
 rum500-rules-tie-went-out = **Tied leaders:** the one of them that went out wins. If none of them did, another round is played.
 rum500-rules-rounds-tie = **Tied after the last round:** the match is a draw.
-rum500-rules-winner-bonus = **The winner** adds { $points } points; between two sides the loser owes the difference.
+rum500-rules-winner-bonus = **The winner** adds { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }; between two sides the loser owes the difference.
 rum500-rules-settlement = **Settlement.** At the end the winner collects the difference from every other side. A conceded match is not settled.
 
 ## Refusals
@@ -737,35 +746,35 @@ rum500-refusal-nothing-to-take-back = You can take back only your own meld or la
 rum500-refusal-take-backs-off = Take-backs are off at this table: what is laid stays.
 rum500-refusal-stock-empty =
     { $pile ->
-        [no] The stock is used up, and so is the discard pile. Pass.
-       *[yes] The stock is used up. Take from the pile, or pass.
+        [no] The stock and the discard pile are used up, so you can only take nothing.
+       *[yes] The stock is used up. Take from the pile, or take nothing.
     }
 rum500-refusal-pile-empty =
     { $instead ->
-        [pass] The discard pile is empty. The stock is used up too, so pass.
+        [pass] The discard pile is empty and the stock is used up, so you can only take nothing.
        *[draw] The discard pile is empty. Draw from the stock.
     }
-rum500-refusal-only-stock = Three times round with nothing laid or drawn: for now you can only draw from the stock.
+rum500-refusal-only-stock = Three times round the table with nothing laid or drawn: for now you can only draw from the stock.
 rum500-refusal-not-in-pile =
     { $instead ->
-        [pass] { $card } is not in the discard pile. Pick one that lies there, or pass: the stock is used up.
+        [pass] { $card } is not in the discard pile. Pick one that is there, or take nothing: the stock is used up.
        *[draw] { $card } is not in the discard pile. Pick one that is there, or draw from the stock.
     }
 rum500-refusal-not-at-place = { $card } isn't card number { $at } of the pile. The cards are numbered from the oldest, which is 1.
 rum500-refusal-which-in-pile = { $card } is in the pile more than once, at { $places }. Say which: { $card } at { $example }.
 rum500-refusal-only-top =
     { $instead ->
-        [pass] Only the top card may be taken at this table: { $card }. Or pass: the stock is used up.
+        [pass] Only the top card may be taken at this table: { $card }. Or take nothing: the stock is used up.
        *[draw] Only the top card may be taken at this table: { $card }. Or draw from the stock.
     }
 rum500-refusal-no-use =
     { $instead ->
-        [pass] { $card } can neither be melded nor laid off this turn, so it can't be taken. Pick another, or pass: the stock is used up.
+        [pass] { $card } can neither be melded nor laid off this turn, so it can't be taken. Pick another, or take nothing: the stock is used up.
        *[draw] { $card } can neither be melded nor laid off this turn, so it can't be taken. Pick another, or draw from the stock.
     }
 rum500-refusal-no-new-meld =
     { $instead ->
-        [pass] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or pass: the stock is used up.
+        [pass] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or take nothing: the stock is used up.
        *[draw] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or draw from the stock.
     }
 rum500-refusal-no-way-to-end = After that you couldn't end your turn: { $card } may not be your last discard. Keep another card to discard.
@@ -778,7 +787,7 @@ rum500-refusal-too-few-held =
 rum500-refusal-too-short = A meld needs at least three cards. Name more, or lay these off.
 rum500-refusal-run-too-short = At this table a run needs at least four cards. Add another.
 rum500-refusal-set-too-long = A set has three or four cards, never more. Leave some out.
-rum500-refusal-same-suit-in-set = A set takes only one card of each suit at this table.
+rum500-refusal-same-suit-in-set = At this table a set takes only one card of each suit. Leave the second one out.
 rum500-refusal-same-rank-in-run = A run has each rank only once. Leave the second one out.
 rum500-refusal-suits-differ = These cards share neither rank nor suit. A set is three or four of a rank, a run follows in one suit.
 rum500-refusal-run-too-long = A run has thirteen cards at most. Lay fewer.
@@ -819,7 +828,7 @@ rum500-refusal-set-full = A set has four cards at most. Lay these off elsewhere,
 rum500-refusal-meld-sealed = Meld { $number } is sealed, so nothing can be added to it. Pick another one.
 rum500-refusal-obligation-needs-meld = { $card } came from the pile and must go into a new meld. Lay it with two others from your hand.
 rum500-refusal-obligation-would-die = You took { $card } from the pile and must use it this turn. After that play you couldn't; use it first, or play something else.
-rum500-refusal-others-obligation-would-die = The player on turn took a card from the pile and still has to use it. Wait until they have.
+rum500-refusal-others-obligation-would-die = The player whose turn it is took a card from the pile and still has to use it. Wait until they have.
 rum500-refusal-keep-a-card = By the boathouse rule the last card must be discarded. Keep one.
 rum500-refusal-swap-off = Swapping jokers is off at this table. Lay the card off, or keep it.
 rum500-refusal-no-joker-to-swap = No joker on the table stands for { $card }. Pick a card that one does stand for.
@@ -852,7 +861,7 @@ rum500-level-hard = remembers the whole round, and may keep a meld back. No comp
 
 ## Lessons for newcomers
 
-rum500-lesson-draw = Every turn begins with a card. Press **Draw a card**.
+rum500-lesson-draw = Every turn begins with a draw. Press **Draw a card**.
 rum500-lesson-pile =
     You can lay { $card } right away, so take it{ $more ->
         [0] {""}
@@ -865,5 +874,5 @@ rum500-lesson-run-laid = You laid { $cards }: one suit in order is a run.
 rum500-lesson-lay-off = { $card } fits meld { $number }: press **Lay**. The points are yours, whoever laid the meld.
 rum500-lesson-joker = A joker stands for any card: **{ rum500-pick-meld }** shows what it could be.
 rum500-lesson-discard = Every turn ends with a discard. The coloured button is the card you need least.
-rum500-lesson-opening = Your team's first score needs { $least } in a round: { $points } laid, minus cards left in hand.
+rum500-lesson-opening = Your side's points count from its first round of { $least }; it has laid { $points } so far.
 rum500-lesson-out = Discard your last card, and you go out: the round ends.

@@ -76,10 +76,22 @@ solitaire-do-exchange =
            *[other] You exchanged { $cards }
         }
 
-solitaire-but-knocked = with { $stock } cards left in the stock, another draw was worth the risk of the joker
-solitaire-but-went-on = with { $stock } cards left in the stock, another draw wasn't worth the risk of the joker
-solitaire-why-big-gin = Your eleven cards leave little enough deadwood, and the joker may be any of the { $stock } cards left in the stock.
-solitaire-why-knock = With { $stock } cards left in the stock, another draw isn't worth the risk of the joker.
+solitaire-but-knocked = with { $stock ->
+        [one] one card
+       *[other] { $stock } cards
+    } left in the stock, another draw was worth the risk of the joker
+solitaire-but-went-on = with { $stock ->
+        [one] one card
+       *[other] { $stock } cards
+    } left in the stock, another draw wasn't worth the risk of the joker
+solitaire-why-big-gin = Your eleven cards leave little enough deadwood, and the joker { $stock ->
+        [one] is the only card left in the stock.
+       *[other] may be any of the { $stock } cards left in the stock.
+    }
+solitaire-why-knock = With { $stock ->
+        [one] one card
+       *[other] { $stock } cards
+    } left in the stock, another draw isn't worth the risk of the joker.
 solitaire-why-discard =
     { $outs ->
         [0] It leaves you { $points } deadwood.
@@ -226,7 +238,7 @@ solitaire-refusal-seats = The solitaire is for one player; this table has { $cou
 solitaire-refusal-exchange-needs-three = The exchange needs the four cards laid aside with three jokers: choose three jokers too, or no exchange.
 solitaire-refusal-at-exchange = The exchange comes first: name up to four cards to lay down, or none.
 solitaire-refusal-at-first = The first turn has no draw: discard a card, or end the deal with it if it leaves 10 points of deadwood or less.
-solitaire-refusal-at-draw = A turn begins with a card: draw from the stock, or take your last discard back.
+solitaire-refusal-at-draw = Start your turn by drawing from the stock or taking your last discard back.
 solitaire-refusal-at-discard = You have one card too many: discard one, or end the deal if that leaves 10 points of deadwood or less.
 solitaire-refusal-laps = You have taken your discard back { $turns } times in a row, so the pile is closed for now: draw from the stock.
 solitaire-refusal-not-held = { $card } is not in your hand: name a card that you hold.
@@ -243,6 +255,6 @@ solitaire-refusal-twice = In { $cards } a card is named twice: name each card on
 solitaire-lesson-exchange = Give away cards that fit nothing: as many come from the four laid aside.
 solitaire-lesson-first = Cards outside sets and runs count against you: { $points } now. Discard one of them.
 solitaire-lesson-draw = Each card drawn is a point if you end in time; the joker ends the deal.
-solitaire-lesson-discard = { $points } points fit nowhere. With 10 or less you may end the deal.
-solitaire-lesson-gin = Only { $points } points would be left: end the deal, or risk the joker for more.
+solitaire-lesson-discard = Your deadwood is { $points }. With 10 or less you may end the deal.
+solitaire-lesson-gin = Discarding can bring your deadwood down to { $points }: end the deal, or risk the joker.
 solitaire-lesson-big-gin = You have **Big gin** with all eleven cards: it ends the deal for { $points } points.

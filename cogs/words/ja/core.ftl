@@ -747,7 +747,7 @@ refusal-not-dealt = カードはまだ配られていません。次に配られ
 refusal-round-running = まだプレイの途中です。終われば次を配れます。
 refusal-match-over = マッチは終わりました。続けて遊ぶには、新しいテーブルを開いてください。
 refusal-not-your-turn = 今は{ $seat }の番です。待っている間も手札は見られます。
-refusal-not-on-top = 取れるのは一番上の捨て札だけで、{ $card }は一番上ではありません。カードを指定しなければ、一番上を取ります。
+refusal-not-on-top = 取れるのは一番上の捨て札だけで、{ $card }は一番上ではありません。一番上の捨て札は、`/hand`のボタンで取れます。
 refusal-not-a-player = これができるのは、このマッチのプレイヤーだけです。自分で遊ぶには、テーブルを開いてください。
 refusal-table-only = カードはボットが配ります。ラウンドが終わったら、**{ public-next-round }**を押してください。
 
