@@ -41,20 +41,20 @@ PLAYERS: Mapping[tuple[str, str], Player] = {
 }
 
 
-def evaluate_moves(game: str, level: str, sight: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
+def evaluate_moves(game: str, level: str, observation: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
     """Evaluate the moves of a seat; returns at least one, best first.
 
     Args:
         game: the key of the game; one without players of its own takes the first choice.
         level: the key of the level; one that no longer exists plays as normal.
-        sight: what the seat may know.
+        observation: what the seat may know.
         chance: breaks ties between moves of nearly the same value.
 
     Raises:
         ValueError: there is no choice.
 
     """
-    return player_of(game, level)(sight, chance)
+    return player_of(game, level)(observation, chance)
 
 
 def player_of(game: str, level: str) -> Player:

@@ -1,6 +1,6 @@
 """The signature of computer players: a pure function from what a seat may know to its moves, best first.
 
-    def player(observation: Sight[GinOptions, GinView], rng: Random) -> Sequence[Weighed]
+    def player(observation: Observation[GinOptions, GinView], rng: Random) -> Sequence[ScoredMove]
 
 It returns at least one move. The generator breaks ties between moves of nearly the same value. The table seeds it from
 public facts, never from the seed or salt of a deal, so the same position always gives the same result.

@@ -221,12 +221,12 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """The choices of a kind that its menu lists: without those that a button of another kind carries out too."""
         return choices.get(kind, ())
 
-    def lesson(self, sight: Observation[OptionsT, ViewT]) -> Say | None:
+    def lesson(self, observation: Observation[OptionsT, ViewT]) -> Say | None:
         """The lesson for a newcomer about what the seat can do now; None if it teaches nothing new.
 
         It follows from the seat's own hand and the pile, as `primary` does.
         """
-        del sight
+        del observation
         return None
 
     def plain(self, view: ViewT, events: tuple[Event, ...]) -> ViewT:

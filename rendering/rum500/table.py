@@ -150,7 +150,7 @@ def lay_out_table(view: Rum500View, theme: Theme, names: Names = ()) -> tuple[Pi
 
     Of two sides, one that has laid nothing has its points in the first strip, beside the pile if that is short.
     """
-    return _strips(replace(view, seat=None, hand=(), hand_cost=0, last_drawn=(), can_take_back=False), theme, names)
+    return _strips(replace(view, seat=None, hand=(), hand_cost=0, last_drawn=()), theme, names)
 
 
 @functools.lru_cache(maxsize=128)

@@ -254,8 +254,8 @@ def moves_of(match: Match) -> Iterator[Question]:
 
 
 def _moved(match: Match, level: str, seen: tuple[Event, ...]) -> None:
-    sight: AnyObservation = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0), seen)
-    evaluate_moves("rum500", level, sight, random.Random(1))  # noqa: S311 - breaks ties, the same way each time
+    observation: AnyObservation = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0), seen)
+    evaluate_moves("rum500", level, observation, random.Random(1))  # noqa: S311 - breaks ties, the same way each time
 
 
 def _pressed(match: Match, command: Any) -> None:

@@ -71,10 +71,10 @@ def presses(record: TableRecord) -> Iterator[Press | MatchState]:
         if match.outcome is not None or number > MOST_PRESSES:
             yield match
             return
-        sight = observation_of(state, match, 0)
-        choice = GAME.primary(sight.choices)
+        observation = observation_of(state, match, 0)
+        choice = GAME.primary(observation.choices)
         assert choice is not None, "no button is coloured"
-        yield Press(match, choice, GAME.lesson(sight))
+        yield Press(match, choice, GAME.lesson(observation))
         change = change._replace(after=replace(state, match=advance(match, 0, choice.offered)))
 
 

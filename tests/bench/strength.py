@@ -209,8 +209,8 @@ def laps(game: AnyGame, options: Options, sides: Sequence[int], level: str, roun
             view: Any = game.view(match, acting[0])
             if view.phase == "draw" and turns % len(sides) == 0:
                 big = sum(hand_card_cost(USUAL, card) for card in view.pile) > BIG_PILE
-            sight = Observation(options, view, game.choices(match, acting[0]), visible_to(events, acting[0]))
-            match, new = game.apply(match, acting[0], policy(sight, rng))
+            observation = Observation(options, view, game.choices(match, acting[0]), visible_to(events, acting[0]))
+            match, new = game.apply(match, acting[0], policy(observation, rng))
             events = (*events, *new)
             big = big and not any(isinstance(event, PileTaken) for event in new)
             if any(isinstance(event, Discarded) for event in new):

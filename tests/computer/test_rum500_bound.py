@@ -66,5 +66,5 @@ def test_a_move_takes_few_steps(name: str, level: Level) -> None:
         *(PileStarted(card.face) for card in pile[:1]),
         *(Discarded(number % (seats - 1) + 1, card.face, 3) for number, card in enumerate(pile[1:])),
     ]
-    sight: Any = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0), tuple(seen))
-    assert calls_of(lambda: evaluate_moves("rum500", level, sight, rng())) <= MOST_CALLS
+    observation: Any = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0), tuple(seen))
+    assert calls_of(lambda: evaluate_moves("rum500", level, observation, rng())) <= MOST_CALLS

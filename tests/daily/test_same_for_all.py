@@ -40,8 +40,8 @@ def played(record: TableRecord, salt: int) -> MatchState:
     match = advance(begin(game, state.options, record.sides), None, Deal(record.next_seed, str(salt)))
     while table_state(record, game, match).outcome is None:
         seat = match.to_act()[0]
-        sight = observation_of(state, match, seat)
-        best = evaluate_moves(game.key, record.seats[seat].level, sight, rng_for(record, match, seat))[0]
+        observation = observation_of(state, match, seat)
+        best = evaluate_moves(game.key, record.seats[seat].level, observation, rng_for(record, match, seat))[0]
         match = advance(match, seat, best.command)
     return match
 

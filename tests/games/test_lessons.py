@@ -30,7 +30,7 @@ class Told(NamedTuple):
     """A lesson, with everything that the seat knew when it got it."""
 
     say: Say
-    sight: AnyObservation
+    observation: AnyObservation
 
 
 def told_in(game_key: str, preset: str) -> Iterator[Told]:
@@ -50,10 +50,10 @@ def told_in(game_key: str, preset: str) -> Iterator[Told]:
             continue
         seat = game.to_act(state)[0]
         seen = visible_to(tuple(events), seat)
-        sight = Observation(options, game.view(state, seat), game.choices(state, seat), seen)
-        if (lesson := game.lesson(sight)) is not None:
-            yield Told(lesson, sight)
-        command = evaluate_moves(game_key, Level.NORMAL, sight, chance)[0].command
+        observation = Observation(options, game.view(state, seat), game.choices(state, seat), seen)
+        if (lesson := game.lesson(observation)) is not None:
+            yield Told(lesson, observation)
+        command = evaluate_moves(game_key, Level.NORMAL, observation, chance)[0].command
         state, happened = game.apply(state, seat, command)
         events += happened
 
@@ -78,24 +78,24 @@ def test_every_lesson_is_met_in_play_and_fits_on_a_line(game: str) -> None:
 def test_how_a_turn_goes_is_told_in_the_first_round_only(game: str) -> None:
     basics = {"draw", "discard", "opening", "first"}
     told = [each for each in told_in(game, "classic") if key_of(each) in basics]
-    assert {each.sight.view.round_no for each in told} == {1}
+    assert {each.observation.view.round_no for each in told} == {1}
 
 
 def test_a_knock_is_told_with_the_points_that_it_would_leave() -> None:
     for told in told_in("gin", "classic"):
         if key_of(told) in ("knock", "gin"):
-            notes = [choice.note for choice in told.sight.choices["knock"]]
+            notes = [choice.note for choice in told.observation.choices["knock"]]
             left = {note.deadwood for note in notes if isinstance(note, KnockNote)}
             assert told.say.args.get("points", 0) == min(left)
         else:
-            assert "knock" not in told.sight.choices
+            assert "knock" not in told.observation.choices
 
 
 def test_the_top_discard_is_offered_only_where_it_makes_a_meld() -> None:
     for told in told_in("gin", "classic"):
         if key_of(told) == "take":
-            card = told.sight.view.pile_top
-            others = [each for each in told.sight.view.hand if not each.is_joker]
+            card = told.observation.view.pile_top
+            others = [each for each in told.observation.view.hand if not each.is_joker]
             alike = [each for each in others if each.rank == card.rank]
             near = [each for each in others if each.suit == card.suit and abs(each.rank - card.rank) <= RUN_REACH]
             assert len(alike) > 1 or len(near) > 1

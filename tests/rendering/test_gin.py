@@ -177,7 +177,7 @@ def test_alt_text_of_a_showdown_includes_the_cards_laid_off() -> None:
     assert "A scores 15. Points: A 49, B 61." in text
     assert SHOWDOWN_VIEW.showdown is not None
     draw = replace(SHOWDOWN_VIEW.showdown, result="draw", knocker=None, winner=None, points=0)
-    assert "The stock is down to two cards: a draw." in alt_text(GIN_PICTURES.sheet(replace(SHOWDOWN_VIEW, showdown=draw)))
+    assert "down to two cards: a draw." in alt_text(GIN_PICTURES.sheet(replace(SHOWDOWN_VIEW, showdown=draw)))
 
 
 def test_alt_text_of_the_end_of_a_solitaire_deal() -> None:

@@ -30,8 +30,8 @@ def test_table_shows_exactly_the_pile_and_the_melds(seat: int, count: int) -> No
 @given(seat=st.integers(0, 3), count=st.integers(1, 31))
 def test_table_is_the_same_for_a_player_and_a_bystander(seat: int, count: int) -> None:
     own = with_hand(count, seat)
-    own = replace(own, last_drawn=own.hand[:2], obligation=own.hand[0], can_take_back=True)
-    public = replace(own, seat=None, hand=(), last_drawn=(), obligation=None, can_take_back=False)
+    own = replace(own, last_drawn=own.hand[:2], obligation=own.hand[0])
+    public = replace(own, seat=None, hand=(), last_drawn=(), obligation=None)
     assert RUM500.table(own).key == RUM500.table(public).key
     assert RUM500.table(own).alt == RUM500.table(public).alt
 

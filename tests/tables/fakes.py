@@ -62,10 +62,10 @@ class CountedChance:
         return list(reversed(seats))
 
 
-def first_choice(game: str, level: str, sight: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
+def first_choice(game: str, level: str, observation: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
     """A computer that takes the first choice it has."""
     del game, level, chance
-    return [ScoredMove(next(iter(sight.choices.values()))[0].command, 0)]
+    return [ScoredMove(next(iter(observation.choices.values()))[0].command, 0)]
 
 
 @dataclass
@@ -82,8 +82,8 @@ class Club:
     def __post_init__(self) -> None:
         self.notes = Notes(self.disk)
         self.tables = self.tables_on(self.disk.store)
-        self.forgetting = Deletions(self.environment_on(self.disk.store), self.disk.store.members, self.tables)
-        self.tables.chores["forgetting"] = self.forgetting.run
+        self.deletions = Deletions(self.environment_on(self.disk.store), self.disk.store.members, self.tables)
+        self.tables.chores["deletions"] = self.deletions.run
         self.tables.subscribe(self.notes)
 
     def tables_on(self, store: Store) -> Tables:

@@ -29,9 +29,9 @@ class RealClub(Club):
             Environment(store.tables, store.servers, CountedChance(), self.weigh, self.now, 0, adviser_accuracy), GAMES
         )
 
-    def weigh(self, game: str, level: str, sight: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
+    def weigh(self, game: str, level: str, observation: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
         self.advised += level == Level.ADVISER
-        return evaluate_moves(game, level, sight, chance)
+        return evaluate_moves(game, level, observation, chance)
 
 
 async def opened(club: Club, game: str, **options: str) -> Table:

@@ -23,9 +23,9 @@ class Watched:
     def __init__(self) -> None:
         self.asked: list[tuple[str, AnyObservation, float]] = []
 
-    def __call__(self, game: str, level: str, sight: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
-        self.asked.append((level, sight, chance.random()))
-        return first_choice(game, level, sight, chance)
+    def __call__(self, game: str, level: str, observation: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
+        self.asked.append((level, observation, chance.random()))
+        return first_choice(game, level, observation, chance)
 
 
 async def with_computer(club: Club) -> Table:
@@ -41,11 +41,11 @@ async def test_computer_gets_what_its_seat_sees_and_has_seen_since_the_deal() ->
     watched = Watched()
     club = Club(computer=watched)
     table = await with_computer(club)
-    [(_, sight, _)] = watched.asked
-    assert sight.view.seat == 1
-    assert sight.options.to_json() == table.facts.options.to_json()
-    assert [event.audience for event in sight.events] == [1, None]
-    assert visible_to(sight.events, 1) == sight.events
+    [(_, observation, _)] = watched.asked
+    assert observation.view.seat == 1
+    assert observation.options.to_json() == table.facts.options.to_json()
+    assert [event.audience for event in observation.events] == [1, None]
+    assert visible_to(observation.events, 1) == observation.events
 
 
 async def test_rng_is_the_same_for_a_repeated_step_and_differs_between_steps() -> None:

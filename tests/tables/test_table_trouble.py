@@ -101,8 +101,8 @@ async def test_fenced_off_table_writes_nothing(club: Club) -> None:
     assert club.disk.tables[table.id] == kept
 
 
-def broken(game: str, level: str, sight: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
-    raise KeyError(game, level, sight, chance)
+def broken(game: str, level: str, observation: AnyObservation, chance: Random) -> Sequence[ScoredMove]:
+    raise KeyError(game, level, observation, chance)
 
 
 def undecided(*_: object) -> Sequence[ScoredMove]:

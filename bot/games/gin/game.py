@@ -139,8 +139,8 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         deadwood = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
         return say(f"gin-prompt-{view.phase}", ends="gin" if 0 in deadwood else "knock" if deadwood else "no")
 
-    def lesson(self, sight: Observation[GinOptions, GinView]) -> Say | None:
-        return lesson(sight)
+    def lesson(self, observation: Observation[GinOptions, GinView]) -> Say | None:
+        return lesson(observation)
 
     def start(self, options: GinOptions, sides: tuple[int, ...]) -> Match:
         options.validate()

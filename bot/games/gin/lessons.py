@@ -12,13 +12,13 @@ from bot.games.observation import Observation
 from bot.games.values import Say, say
 
 
-def lesson(sight: Observation[GinOptions, GinView]) -> Say | None:
+def lesson(observation: Observation[GinOptions, GinView]) -> Say | None:
     """A lesson about a chance that the hand has now, or in the first round about the parts of a turn; None if none."""
-    view, choices = sight.view, sight.choices
+    view, choices = observation.view, observation.choices
     knocks = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
     if knocks:
         return say("gin-lesson-knock", points=min(knocks)) if min(knocks) else say("gin-lesson-gin")
-    own = {type(event) for event in sight.events if getattr(event, "seat", None) == view.seat}
+    own = {type(event) for event in observation.events if getattr(event, "seat", None) == view.seat}
     told = None
     if "take" in choices and view.pile_top is not None:
         if melds_with(view.hand, view.pile_top):

@@ -89,7 +89,6 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         hand_cost=hand_cost(match.options, _visible_hand(round_, seat)),
         rum_callable=round_.call is not None and running,
         rum_caller=round_.rum_caller,
-        can_take_back=turn.last_play is not None and turn.last_play.seat == seat,
         only_stock=round_.only_stock,
     )
 
@@ -237,8 +236,8 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         alone = [lay.plays[0] for lay in laid if isinstance(lay, commands.Lay) and len(lay.plays) == 1]
         return tuple(choice for choice in choices.get(kind, ()) if choice.command not in alone)
 
-    def lesson(self, sight: Observation[Rum500Options, Rum500View]) -> Say | None:
-        return lesson(sight, self.primary(sight.choices))
+    def lesson(self, observation: Observation[Rum500Options, Rum500View]) -> Say | None:
+        return lesson(observation, self.primary(observation.choices))
 
     achievements: ClassVar = report.ACHIEVEMENTS
 

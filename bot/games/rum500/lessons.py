@@ -17,12 +17,12 @@ from bot.games.rum500.view import MeldKind, Rum500View
 from bot.games.values import Choice, Choices, Event, Say, Seat, say
 
 
-def lesson(sight: Observation[Rum500Options, Rum500View], suggested: Choice | None) -> Say | None:
+def lesson(observation: Observation[Rum500Options, Rum500View], suggested: Choice | None) -> Say | None:
     """The lesson about the suggested choice; None if everything about it has been taught."""
-    view, seat = sight.view, sight.view.seat
+    view, seat = observation.view, observation.view.seat
     if suggested is None or seat is None:
         return None
-    own = [event for event in sight.events if getattr(event, "seat", None) == seat]
+    own = [event for event in observation.events if getattr(event, "seat", None) == seat]
     told = _about_laid(own)
     if told is not None:
         return told
@@ -34,22 +34,22 @@ def lesson(sight: Observation[Rum500Options, Rum500View], suggested: Choice | No
         case "lay", LayNote() as note:
             told = _about_laying(note, own)
         case "discard", _:
-            told = _about_discard(sight, seat, own)
+            told = _about_discard(observation, seat, own)
         case _:
             pass
     return told
 
 
-def _about_discard(sight: Observation[Rum500Options, Rum500View], seat: Seat, own: list[Event]) -> Say | None:
+def _about_discard(observation: Observation[Rum500Options, Rum500View], seat: Seat, own: list[Event]) -> Say | None:
     """Going out; a joker that could be laid; in the first round what a discard is, and later how a side opens."""
-    view = sight.view
+    view = observation.view
     if len(view.hand) == 1:
         return say("rum500-lesson-out")
-    if not _has(own, Melded) and _melds_with_joker(sight.choices):
+    if not _has(own, Melded) and _melds_with_joker(observation.choices):
         return say("rum500-lesson-joker")
     if view.round_no > 1:
         return None
-    return _about_opening(view, seat, sight.events) if _has(own, Discarded) else say("rum500-lesson-discard")
+    return _about_opening(view, seat, observation.events) if _has(own, Discarded) else say("rum500-lesson-discard")
 
 
 def _melds_with_joker(choices: Choices) -> bool:

@@ -150,7 +150,6 @@ class Rum500View(View):
         hand_cost: the points that the seat's own hand counts.
         rum_callable: Rum can be called on the top discard (R-120).
         rum_caller: the seat that has just called Rum and laid the discard off; None if nobody has.
-        can_take_back: this seat can take its last play back.
         only_stock: only the stock may be drawn from, after idle laps (0.2).
 
     """
@@ -175,7 +174,6 @@ class Rum500View(View):
     hand_cost: int = 0
     rum_callable: bool = False
     rum_caller: Seat | None = None
-    can_take_back: bool = False
     only_stock: bool = False
 
     @property

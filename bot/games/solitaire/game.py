@@ -96,8 +96,8 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
         """The number of deals, two to three minutes each."""
         return say("solitaire-length", deals=options.deals, low=2 * options.deals, high=3 * options.deals)
 
-    def lesson(self, sight: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
-        return lesson(sight)
+    def lesson(self, observation: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
+        return lesson(observation)
 
     def start(self, options: SolitaireOptions, sides: tuple[int, ...]) -> Match:
         options.validate()

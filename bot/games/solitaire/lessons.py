@@ -9,16 +9,16 @@ from bot.games.solitaire.view import SolitaireView
 from bot.games.values import Say, say
 
 
-def lesson(sight: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
+def lesson(observation: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
     """A lesson about a chance that the hand has now, or in the first deal about the parts of a turn; None if none."""
-    view, choices = sight.view, sight.choices
+    view, choices = observation.view, observation.choices
     for choice in choices.get("big_gin", ()):
         if isinstance(choice.note, BigGinNote):
             return say("solitaire-lesson-big-gin", points=choice.note.points)
     ends = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, DeadwoodNote)]
     if ends:
         return say("solitaire-lesson-gin", points=min(ends))
-    first_draw = not any(isinstance(event, Drew) for event in sight.events)
+    first_draw = not any(isinstance(event, Drew) for event in observation.events)
     told = None
     if "exchange" in choices:
         told = say("solitaire-lesson-exchange")

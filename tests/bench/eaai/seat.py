@@ -155,8 +155,8 @@ class RefereeSeat:
     def _decide(self) -> Command:
         match = self._without_laps()
         seen = visible_to(self._events, self._seat)
-        sight = Observation(OPTIONS, GIN.view(match, self._seat), GIN.choices(match, self._seat), seen)
-        return self._player(sight, self._rng)[0].command
+        observation = Observation(OPTIONS, GIN.view(match, self._seat), GIN.choices(match, self._seat), seen)
+        return self._player(observation, self._rng)[0].command
 
     def _follow(self, command: Command) -> None:
         self._match, events = GIN.apply(self._without_laps(), self._round.turn, command)

@@ -19,7 +19,7 @@ from bot.games.rum500.game import Rum500
 from bot.games.rum500.melds import MeldRules, TableCard, TableMeld, readings
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.rounds import MeldPoints, meld_rules
-from bot.games.rum500.state import Cards, Effect, Gambit, Match, Obligation, Phase, Round, Turn
+from bot.games.rum500.state import Cards, Effect, Gambit, Match, Phase, Round, Turn
 from bot.games.rum500.view import MeldKind, Sheet
 from bot.games.values import Deal, Event, Seat
 from cogs.words import LETTERS, Words
@@ -205,11 +205,6 @@ def all_cards(match: Match) -> list[Card]:
     hands = (card for hand in cards.hands for card in hand)
     own = () if gambit is None or gambit.joker is None else (gambit.joker,)
     return sorted([*cards.stock, *cards.pile, *cards.out_of_play, *hands, *melds, *seals, *own])
-
-
-def obligation_of(match: Match) -> Obligation | None:
-    """The open obligation."""
-    return match.current_round.turn.obligation
 
 
 def refused(match: Match, line: str, kind: type[RefusalError]) -> StrEnum:

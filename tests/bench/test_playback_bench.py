@@ -1,6 +1,6 @@
 """Measures how fast the chronicle of a long journal is made.
 
-python -m pytest tests/bench/test_chronicle_bench.py --benchmark-enable -p no:randomly
+python -m pytest tests/bench/test_playback_bench.py --benchmark-enable -p no:randomly
 """
 
 from typing import Any
