@@ -20,7 +20,7 @@ A public message that can't be sent, for example:
 """
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 
@@ -34,7 +34,6 @@ class RetryPolicy:
         jitter: the part of itself by which a pause is shorter or longer at random, so that what failed together isn't
             retried together.
         max_attempts: how often it is tried; None: until it succeeds, or a newer state makes it pointless.
-        max_age: how old a request may get before it is no longer sent as it is.
 
     """
 
@@ -42,17 +41,12 @@ class RetryPolicy:
     then: float
     jitter: float = 0.0
     max_attempts: int | None = None
-    max_age: timedelta = timedelta.max
 
     def pause(self, failures: int, spread: float | None = None) -> timedelta:
         """The pause after so many failures in a row, from 1. `spread` from -1 to 1 places it within the jitter."""
         seconds = self.first[failures - 1] if failures <= len(self.first) else self.then
         where = random.uniform(-1, 1) if spread is None else spread  # noqa: S311 - it keeps no secret
         return timedelta(seconds=seconds * (1 + self.jitter * where))
-
-    def allows(self, age: timedelta) -> bool:
-        """True while a request of that age may still be tried."""
-        return age < self.max_age
 
 
 _MINUTE, _HOUR, _DAY = 60.0, 3600.0, 86400.0
@@ -63,13 +57,13 @@ ONE_REQUEST = RetryPolicy(first=(1, 3, 5, 7), then=9, max_attempts=5)
 """What discord.py does by itself within one request for 500, 502, 504 and 524, and to a webhook for any 5xx: a failure
 that the bot sees is the fifth, 25 seconds after the first attempt, and counts as one of `TRANSIENT`. That loop stays,
 since answers to commands have no other retries."""
-POSTING = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter, max_age=timedelta(minutes=3))
-"""Posting a message once. For three minutes Discord is trusted to recognise the nonce of a repeated request; after that
-the channel is searched for the message first. It is never given up."""
-ANSWER = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter, max_age=timedelta(seconds=5))
-"""Answering a press, which Discord accepts for three seconds. After five, by a clock that may be a little off, a press
-isn't answered: each refused answer counts towards a ban of the address."""
-WITHOUT_PARTS = RetryPolicy(first=TRANSIENT.first, then=TRANSIENT.then, jitter=TRANSIENT.jitter)
+NONCE_TRUSTED_FOR = timedelta(minutes=3)
+"""How long Discord is trusted to recognise the nonce of a posting that is repeated. After that the channel is searched
+for the message first."""
+ANSWERABLE_FOR = timedelta(seconds=5)
+"""How old a press may get before it isn't answered any more, by a clock that may be a little off: Discord accepts an
+answer for three seconds, and each refused one counts towards a ban of the address."""
+WITHOUT_PARTS = replace(TRANSIENT)
 """What Discord refuses both as it is and with parts left out: all of that is tried again."""
 HISTORY = RetryPolicy(first=(1, 2), then=0, max_attempts=3)
 """Listing the messages of a channel, which Discord is said to refuse with 500 where ours stand (#8611). After that only

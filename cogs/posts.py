@@ -11,7 +11,7 @@ import aiohttp
 import discord
 from discord.ext import commands
 
-from bot.retry import POSTING
+from bot.retry import NONCE_TRUSTED_FOR
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import Backoff, KeyedTasks
 from cogs.messages.transport import own_messages
@@ -68,12 +68,12 @@ class PostingCog(commands.Cog):
         self._checking, self._next_check = True, now + CHECK_INTERVAL
         try:
             with suppress(StorageError):  # the storage has logged it; the next check finds the same
-                await self.begin_due()
+                await self.start_due()
         finally:
             self._checking = False
 
-    async def begin_due(self) -> None:
-        """Begin whatever there is to post."""
+    async def start_due(self) -> None:
+        """Start whatever there is to post."""
         raise NotImplementedError
 
     async def finish(self) -> None:
@@ -91,7 +91,7 @@ class PostingCog(commands.Cog):
         For some minutes Discord recognises a repeated request by its nonce; later the channel is searched for it.
         """
         target, since, now = self._bot.get_partial_messageable(channel), once.since, self.now()
-        is_repeatable = since is not None and since <= now and POSTING.allows(now - since)
+        is_repeatable = since is not None and since <= now and now - since < NONCE_TRUSTED_FOR
         if since is not None and not is_repeatable:
             with suppress(discord.Forbidden, discord.NotFound):
                 for message in await own_messages(self._bot, target, since, once.about):

@@ -18,7 +18,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.games.refusals import StaleError
-from bot.retry import POSTING
+from bot.retry import NONCE_TRUSTED_FOR
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save, TableReason, TableRepository
 from bot.tables.model.records import AgainstComputer, CommandRecord, MatchResult, Posting, PostKind, TableRecord
@@ -144,7 +144,7 @@ class Postings:
     def is_repeatable(self, kind: PostKind, about: str = "") -> bool:
         """Whether an open posting may be repeated: its subject is the same, and Discord still recognises its nonce."""
         posting = self.open.get(kind)
-        return posting is not None and posting.about == about and POSTING.allows(self._now() - posting.at)
+        return posting is not None and posting.about == about and self._now() - posting.at < NONCE_TRUSTED_FOR
 
     async def post(
         self,

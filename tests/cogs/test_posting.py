@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.retry import POSTING
+from bot.retry import NONCE_TRUSTED_FOR
 from bot.tables.keeper import with_public_message
 from bot.tables.model.records import PostKind
 from bot.tables.table import Table
@@ -142,7 +142,7 @@ async def test_a_request_that_is_too_old_to_repeat_is_taken_back_before_the_next
     with pytest.raises(ConnectionError):
         await table.postings.post(PostKind.CALL, AsyncMock(side_effect=ConnectionError), with_public_message)
     channel.holds(501)
-    club.seconds = POSTING.max_age.total_seconds()
+    club.seconds = NONCE_TRUSTED_FOR.total_seconds()
     channel.send.return_value = Mock(id=502)
     await ChannelTransport(channel.bot, table).post(CALL, Notice("your turn", noted=with_public_message))
     assert not channel.messages

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.retry import POSTING
+from bot.retry import NONCE_TRUSTED_FOR
 from bot.tables.keeper import with_public_message
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import PostKind
@@ -92,7 +92,7 @@ async def test_posting_is_not_repeated_later_or_about_something_else(club: Club)
         await table.postings.post(PostKind.CALL, channel.send, with_public_message, about="0:1")
     assert table.postings.is_repeatable(PostKind.CALL, "0:1")
     assert not table.postings.is_repeatable(PostKind.CALL, "1:2")
-    club.minutes += POSTING.max_age // timedelta(minutes=1)
+    club.minutes += NONCE_TRUSTED_FOR // timedelta(minutes=1)
     assert not table.postings.is_repeatable(PostKind.CALL, "0:1")
     assert [each.table for each in await club.disk.unfinished()] == [table.id]
     await table.postings.forget(PostKind.CALL)
