@@ -33,7 +33,7 @@ async def test_the_background_tasks_resume_the_tables_and_run_the_clock(
     bot = Rumtable(store, painter=OnePixel(), shards=1)
     monkeypatch.setattr("bot.app.TICK_SECONDS", 0)
     monkeypatch.setattr(bot.messages, "resume", resume)
-    monkeypatch.setattr(bot.messages, "begin_what_is_due", tick)
+    monkeypatch.setattr(bot.messages, "start_due", tick)
     with pytest.raises(ExceptionGroup) as ended:
         await bot.run_background_tasks()
     assert [type(error) for error in ended.value.exceptions] == [EnoughError]

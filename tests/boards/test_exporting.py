@@ -6,7 +6,7 @@ import io
 import pytest
 
 from bot.boards import export
-from bot.boards.export import Export, ExportedLine, ExportedMatch, TooLargeError, csv_files, rounds_of
+from bot.boards.export import Export, ExportedLine, ExportedMatch, TooLargeError, csv_files, exported_rounds
 from bot.boards.rankings import Tally
 from bot.tables.model.records import Result
 from tests.store.making import NOON
@@ -16,7 +16,7 @@ TOLD = Export(
         ExportedMatch(3, NOON, "gin", 1, (11,), Result.WIN, {"points": 120}),
         ExportedMatch(3, NOON, "gin", 1, (12,), Result.LOSS, {}),
     ],
-    rounds_of(3, ((11,), (12,)), [([20, 0], True), ([0, 7], False)]),
+    exported_rounds(3, ((11,), (12,)), [([20, 0], True), ([0, 7], False)]),
     [ExportedLine("gin", 0, (11, 12), Tally(matches=1, wins=1, figures={"points": 120}))],
 )
 

@@ -34,11 +34,11 @@ def thread(allowed: discord.Permissions, *, archived: bool = False) -> Mock:
     ],
 )
 async def test_a_thread_wakes_where_the_bot_may_post_by_now(found: Mock, woken: bool) -> None:
-    tables = Mock(out_of_reach=AsyncMock())
-    tables.reach.unreachable_in.return_value = [5]
+    tables = Mock(channel_recovery=AsyncMock())
+    tables.channel_health.unreachable_in.return_value = [5]
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))
     await events.on_guild_role_update(Mock(), Mock(guild=Mock(get_channel_or_thread=Mock(return_value=found))))
-    assert tables.reach.retry_now.called is woken
+    assert tables.channel_health.retry_now.called is woken
 
 
 async def test_a_server_that_was_left_while_the_disk_was_full_is_noted_once_it_can_be(
@@ -46,7 +46,7 @@ async def test_a_server_that_was_left_while_the_disk_was_full_is_noted_once_it_c
 ) -> None:
     monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
     left = AsyncMock(side_effect=[StorageError("database or disk is full"), None])
-    tables = Mock(out_of_reach=Mock(left=left))
+    tables = Mock(channel_recovery=Mock(left=left))
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))
     await events.on_guild_remove(Mock(id=7))
     assert [call.args for call in left.await_args_list] == [(7,), (7,)]

@@ -46,39 +46,39 @@ async def test_a_drawing_is_cancelled_if_discord_no_longer_accepts_the_press() -
 async def test_a_deferred_press_is_answered_only_if_the_deferral_was_lost(
     problem: Exception | None, answerable: bool
 ) -> None:
-    in_time, late = DeferralTimers(lambda: NOON), press(problem)
-    in_time.schedule(late)
-    in_time.defer_all([late])
-    assert await in_time.cancel(late) is answerable
+    deferrals, late = DeferralTimers(lambda: NOON), press(problem)
+    deferrals.schedule(late)
+    deferrals.defer_all([late])
+    assert await deferrals.cancel(late) is answerable
 
 
 async def test_a_press_that_nobody_answers_in_time_is_deferred() -> None:
-    in_time, late = DeferralTimers(lambda: NOON), press()
-    in_time.schedule(late)
+    deferrals, late = DeferralTimers(lambda: NOON), press()
+    deferrals.schedule(late)
     for _ in range(5):
         await asyncio.sleep(0)
     late.response.defer.assert_awaited_once()
-    assert not await in_time.cancel(late)
+    assert not await deferrals.cancel(late)
 
 
 async def test_a_deferral_that_nobody_asks_for_may_be_lost_without_an_error() -> None:
     unheard = Mock()
     asyncio.get_running_loop().set_exception_handler(unheard)
-    in_time, late = DeferralTimers(lambda: NOON), press(aiohttp.ClientPayloadError("half"))
-    in_time.schedule(late)
-    in_time.defer_all([late])
+    deferrals, late = DeferralTimers(lambda: NOON), press(aiohttp.ClientPayloadError("half"))
+    deferrals.schedule(late)
+    deferrals.defer_all([late])
     for _ in range(3):
         await asyncio.sleep(0)
     late.response.defer.assert_awaited_once()
-    del in_time, late
+    del deferrals, late
     gc.collect()
     unheard.assert_not_called()
 
 
 async def test_a_press_is_not_deferred_once_somebody_answers_it() -> None:
-    in_time, late = DeferralTimers(lambda: NOON), press()
-    in_time.schedule(late)
-    assert await in_time.cancel(late)
+    deferrals, late = DeferralTimers(lambda: NOON), press()
+    deferrals.schedule(late)
+    assert await deferrals.cancel(late)
     late.response.defer.assert_not_called()
 
 

@@ -25,7 +25,7 @@ class Easel:
         await asyncio.sleep(0)
 
     async def _draw(self, key: str, rank: Rank) -> None:
-        async with self.queue.turn(key, rank):
+        async with self.queue.slot(key, rank):
             self.drawn.append(key)
             await self._done[key].wait()
 
@@ -71,7 +71,7 @@ async def test_what_follows_at_a_table_gives_way_to_the_press_and_to_no_other_ta
         done.append(f"follows at {table}")
 
     async def press(table: int) -> None:
-        async with queue.turn("press", Rank.PRESS, table):
+        async with queue.slot("press", Rank.PRESS, table):
             await painted.wait()
         await asyncio.sleep(0)
         done.append(f"sent at {table}")
@@ -101,7 +101,7 @@ class Follower(LiveMessage):
 @pytest.mark.parametrize(("rank", "beside"), [(Rank.TO_MOVE, True), (Rank.FOLLOWING, False), (Rank.PUBLIC, False)])
 async def test_only_the_panel_of_whoever_is_to_move_is_drawn_beside_a_press(rank: Rank, beside: bool) -> None:
     queue = DrawQueue()
-    async with queue.turn("press", Rank.PRESS, 1):
+    async with queue.slot("press", Rank.PRESS, 1):
         following = asyncio.create_task(Follower(queue, rank).update())
         for _ in range(9):
             await asyncio.sleep(0)
@@ -111,11 +111,11 @@ async def test_only_the_panel_of_whoever_is_to_move_is_drawn_beside_a_press(rank
 
 async def test_what_follows_does_not_wait_for_presses_after_it() -> None:
     queue = DrawQueue()
-    async with queue.turn("press", Rank.PRESS, 1):
+    async with queue.slot("press", Rank.PRESS, 1):
         following = asyncio.create_task(queue.give_way(1))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-    async with queue.turn("press", Rank.PRESS, 1):
+    async with queue.slot("press", Rank.PRESS, 1):
         await asyncio.wait_for(following, 5)
 
 
@@ -141,10 +141,10 @@ async def test_two_that_wait_under_one_key_are_both_drawn(rank: Rank) -> None:
     queue, drawn = DrawQueue(at_once=1), list[str]()
 
     async def draw(what: str, rank: Rank) -> None:
-        async with queue.turn("one message", rank):
+        async with queue.slot("one message", rank):
             drawn.append(what)
 
-    async with queue.turn("another", Rank.PUBLIC):
+    async with queue.slot("another", Rank.PUBLIC):
         waiting = [asyncio.create_task(draw("before", rank)), asyncio.create_task(draw("after", Rank.PRESS))]
         await asyncio.sleep(0)
         queue.hurry("one message")

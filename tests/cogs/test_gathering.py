@@ -34,7 +34,7 @@ class Message:
         )
         self.message = PublicMessage(cast("Parts", parts), Mock(), view.table)
         self.message.kind = kind  # type: ignore[misc] # a kind that is declared in another way
-        self.message.shows(view)
+        self.message.note_shown(view)
         self.now = SOON
 
     async def waits(self, view: TableView) -> bool:
@@ -117,7 +117,7 @@ async def test_a_member_who_wants_to_be_called_at_once_waits_for_nothing(view: T
 async def test_what_was_shown_is_late_no_more(view: TableView) -> None:
     message = Message(view)
     await message.waits(view)
-    message.message.shows(view)
+    message.message.note_shown(view)
     assert message.message.due is None
 
 

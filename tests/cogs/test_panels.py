@@ -196,7 +196,7 @@ async def test_steps_of_a_long_turn_are_shown_ten_seconds_after_the_first() -> N
         hand.stepped(step)
         await hand.panels.finish()
         hand.now += timedelta(seconds=seconds)
-    await hand.panels.begin_what_is_due()
+    await hand.panels.start_due()
     await hand.panels.finish()
     assert timedelta(seconds=10) == PANEL.pause
     assert hand.shown == [("answer", first, "first"), ("edit", first, "taken back")]
@@ -258,7 +258,7 @@ async def test_a_panel_that_is_pressed_during_its_last_edit_follows_on() -> None
     hand.slow.clear()
     hand.begun.clear()
     hand.state = "no longer live"
-    await hand.panels.begin_what_is_due()
+    await hand.panels.start_due()
     for _ in range(9):
         await asyncio.sleep(0)
     assert hand.begun.is_set()
@@ -391,7 +391,7 @@ async def test_a_retired_panel_is_not_edited_after_its_last_edit() -> None:
     await hand.panels.settle()
     hand.now += timedelta(minutes=14)
     hand.state = "no longer live"
-    await hand.panels.begin_what_is_due()
+    await hand.panels.start_due()
     await hand.panels.settle()
     hand.changed("third")
     panel.request()  # as a retry of the failed drawing does
@@ -484,7 +484,7 @@ async def test_the_last_edit_before_the_token_ends_is_not_made_at_a_table_that_i
     await pressed(hand, 1, "first")
     hand.now += timedelta(minutes=14)
     hand.get.side_effect = NotUnderstoodError(TableReason.CLOSED)
-    await hand.panels.begin_what_is_due()
+    await hand.panels.start_due()
     await hand.panels.settle()
     assert len(hand.shown) == 1
     assert not hand.panels.is_live(1, ALICE)

@@ -175,8 +175,8 @@ def looking(drawn: list[int], monkeypatch: pytest.MonkeyPatch) -> Looking:
 
 
 async def half_a_second(known: PublicMessages) -> None:
-    await known.begin_what_is_due()
-    await known.finish_what_was_due()
+    await known.start_due()
+    await known.finish_due()
 
 
 def to_be_looked_for(count: int, *behind: int, portion: float = 1.0) -> tuple[PublicMessages, Mock]:
@@ -235,7 +235,7 @@ async def test_a_message_that_is_let_go_meanwhile_is_not_looked_for(
 
 async def test_a_message_that_is_behind_or_out_of_reach_is_not_looked_for(looking: Looking) -> None:
     known, parts = to_be_looked_for(3, 2)
-    parts.tables.reach.may_ask.side_effect = (CHANNEL + 2).__eq__
+    parts.tables.channel_health.may_ask.side_effect = (CHANNEL + 2).__eq__
     for _ in range(3):
         await half_a_second(known)
     assert looking.asked == []
@@ -281,10 +281,10 @@ async def test_a_message_is_missing_where_discord_says_so_and_a_channel_out_of_r
     told: Exception | None, missing: set[int], asleep: bool
 ) -> None:
     known, parts = messages(1)
-    parts.tables.reach.failed = AsyncMock(return_value=True)
+    parts.tables.channel_health.failed = AsyncMock(return_value=True)
     parts.channels.get_partial_messageable.return_value.fetch_message = AsyncMock(side_effect=[told])
     assert await known.of(1).missing() == missing
-    assert parts.tables.reach.failed.called is asleep
+    assert parts.tables.channel_health.failed.called is asleep
 
 
 async def test_where_discord_can_not_say_nothing_is_missing_yet() -> None:
@@ -297,7 +297,7 @@ async def test_where_discord_can_not_say_nothing_is_missing_yet() -> None:
 
 def test_what_is_behind_in_a_channel_out_of_reach_waits_until_that_is_tried(drawn: list[int]) -> None:
     known, parts = messages(5, 4, 2)
-    parts.tables.reach.may_ask.side_effect = (CHANNEL + 2).__eq__
+    parts.tables.channel_health.may_ask.side_effect = (CHANNEL + 2).__eq__
     assert list(known.behind) == [2]
     assert drawn == []
 
@@ -390,7 +390,7 @@ async def test_a_table_that_may_have_been_posted_is_taken_back_when_it_was_made_
 
 async def test_a_channel_whose_pause_can_not_be_saved_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     known, parts = messages(1)
-    parts.tables.reach.failed = AsyncMock(side_effect=StorageError("database is locked"))
+    parts.tables.channel_health.failed = AsyncMock(side_effect=StorageError("database is locked"))
     monkeypatch.setattr(PublicMessage, "update", AsyncMock(side_effect=answer(403, 50013)))
     message = known.of(1)
     message.request()
@@ -418,7 +418,7 @@ async def test_a_table_that_may_have_been_posted_is_taken_back_before_it_is_post
 async def test_a_table_stays_in_memory_while_its_message_is_at_work_or_a_panel_is_open() -> None:
     tables = Mock(start_due=AsyncMock(), drawn=Mock(write=AsyncMock()))
     shown = TableMessages(Parts(Mock(), tables, Mock(), Mock(), lambda: NOON))
-    await shown.begin_what_is_due()
+    await shown.start_due()
     in_use = tables.evict_unused.call_args.args[0]
     assert [table for table in (1, 2, 3) if in_use(table)] == []
     shown.public.of(1)

@@ -54,7 +54,7 @@ async def due(stage: Stage) -> None:
     """Let the bot see to its days, as it does by itself every ten seconds."""
     posts = cast("DailyPosts", bot_of(stage).get_cog("DailyPosts"))
     for _ in range(2):
-        await posts.begin_due()
+        await posts.start_due()
         await posts.finish()
     await stage.settle()
 

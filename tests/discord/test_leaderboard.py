@@ -187,7 +187,7 @@ async def end_seasons(stage: Stage, now: datetime) -> None:
     """Let the bot see to the seasons, as it does by itself every ten seconds."""
     posts = cast("SeasonPosts", stage.bot.get_cog("SeasonPosts"))
     posts.now = lambda: now
-    await posts.begin_due()
+    await posts.start_due()
     await posts.finish()
 
 

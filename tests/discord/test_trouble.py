@@ -96,10 +96,10 @@ async def test_a_table_is_shown_again_as_soon_as_the_bot_may_post(tmp_path: Path
         await stage.alice.press(board, label="Start")
         take_permission(stage, view_channel=True, attach_files=False)
         await stage.settle()
-        assert our_bot(stage).tables.reach.is_unreachable(channel)
+        assert our_bot(stage).tables.channel_health.is_unreachable(channel)
         take_permission(stage, view_channel=True, attach_files=True)
         await stage.settle()
-        assert not our_bot(stage).tables.reach.is_unreachable(channel)
+        assert not our_bot(stage).tables.channel_health.is_unreachable(channel)
         assert "My hand" in stage.board().buttons
 
 

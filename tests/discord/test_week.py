@@ -43,7 +43,7 @@ async def tick(stage: Stage) -> None:
     """Let the bot see to its days and weeks, as it does by itself every ten seconds."""
     await due(stage)
     posts = cast("WeekPosts", bot_of(stage).get_cog("WeekPosts"))
-    await posts.begin_due()
+    await posts.start_due()
     await posts.finish()
     await stage.settle()
 

@@ -123,7 +123,7 @@ async def test_what_fails_for_now_is_tried_again_and_what_is_refused_is_not(
         welcome = cast("Welcome", stage.bot.get_cog("Welcome"))
         for _ in range(2):
             await stage.pass_time(60)
-            await welcome.begin_due()
+            await welcome.start_due()
             await welcome.finish()
         await stage.settle()
         assert len(welcomes(stage)) == posts

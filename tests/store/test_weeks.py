@@ -15,9 +15,9 @@ from bot.tables.model.bests import Best, BestKind
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.store.making import NOON, TABLE, table
-from tests.store.test_concealing import hide
 from tests.store.test_counting import decision
 from tests.store.test_days import play as play_day
+from tests.store.test_hidden_members import hide
 
 GUILD, BOARD = TABLE.guild, "rum500-teams"
 SETTINGS = ServerSettings(week_channel=5)

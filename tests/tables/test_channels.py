@@ -28,11 +28,11 @@ async def test_unreachable_channel_is_tried_five_times_in_the_first_hour_then_da
 
 async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
     table = await between_rounds(club, 1)
-    await club.tables.reach.failed(1, table.facts.guild)
+    await club.tables.channel_health.failed(1, table.facts.guild)
     club.minutes += 3
     await club.tables.run_due()
     assert table.view(ANN).decision is None
-    await club.tables.out_of_reach.found_again(1)
+    await club.tables.channel_recovery.found_again(1)
     assert not club.disk.asleep
     assert table.facts.until[DeadlineKind.NEXT_ROUND] > club.now()
     club.minutes += 2
@@ -42,21 +42,21 @@ async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
 
 async def test_channel_stays_out_of_reach_after_a_restart(club: Club) -> None:
     channel = (await running(club, BEN)).facts.channel
-    await club.tables.reach.failed(channel, 1)
+    await club.tables.channel_health.failed(channel, 1)
     later = club.again()
     await later.tables.resume()
-    assert later.tables.reach.is_unreachable(channel)
-    assert not later.tables.reach.may_ask(channel)
+    assert later.tables.channel_health.is_unreachable(channel)
+    assert not later.tables.channel_health.may_ask(channel)
     later.minutes += 3
     await later.tables.start_due()
     assert later.notes.told
-    later.tables.reach.retry_now(channel)
-    assert later.tables.reach.may_ask(channel)
+    later.tables.channel_health.retry_now(channel)
+    assert later.tables.channel_health.may_ask(channel)
 
 
 async def test_sleeping_table_expires(club: Club) -> None:
     table = await lobby(club, BEN)
-    await club.tables.reach.failed(table.facts.channel, table.facts.guild)
+    await club.tables.channel_health.failed(table.facts.channel, table.facts.guild)
     club.minutes += 61
     await club.tables.run_due()
     assert table.facts.status is Status.EXPIRED
@@ -64,22 +64,22 @@ async def test_sleeping_table_expires(club: Club) -> None:
 
 async def test_table_of_a_deleted_channel_ends(club: Club) -> None:
     table = await running(club, BEN)
-    await club.tables.out_of_reach.channel_deleted(table.facts.channel)
+    await club.tables.channel_recovery.channel_deleted(table.facts.channel)
     assert table.facts.status is Status.ENDED
-    assert not club.tables.reach.may_ask(table.facts.channel)
-    await club.tables.out_of_reach.channel_deleted(999)
+    assert not club.tables.channel_health.may_ask(table.facts.channel)
+    await club.tables.channel_recovery.channel_deleted(999)
 
 
 async def test_server_is_deleted_thirty_days_after_the_bot_left_unless_it_is_back(club: Club) -> None:
     table = await running(club, BEN)
     guild = table.facts.guild
-    await club.tables.out_of_reach.known({guild})
+    await club.tables.channel_recovery.known({guild})
     assert club.disk.departed == {}
-    await club.tables.out_of_reach.known(set())
+    await club.tables.channel_recovery.known(set())
     assert club.disk.departed == {guild: club.now() + DEPARTED_SERVERS_KEPT_FOR}
-    await club.tables.out_of_reach.joined(guild)
+    await club.tables.channel_recovery.joined(guild)
     assert club.disk.departed == {}
-    await club.tables.out_of_reach.left(guild)
+    await club.tables.channel_recovery.left(guild)
     club.minutes += DEPARTED_SERVERS_KEPT_FOR // timedelta(minutes=1)
     await club.tables.start_due()
     assert club.disk.tables == {}

@@ -35,7 +35,7 @@ def kept(club: Club) -> str:
 
 async def test_match_goes_on_without_the_deleted_member_and_counts_for_the_others(club: Club) -> None:
     table = await running(club, BEN, CAT)
-    await club.forgetting.delete_member(BEN)
+    await club.deletions.delete_member(BEN)
     assert [seat.member for seat in table.facts.seats] == [ANN, None, CAT]
     assert club.disk.seated[table.id][-1].cause is AssignmentCause.LEFT
     while table.view(None).outcome is None:
@@ -55,20 +55,20 @@ async def test_match_goes_on_without_the_deleted_member_and_counts_for_the_other
 
 async def test_deleted_host_of_a_lobby_is_succeeded(club: Club) -> None:
     table = await lobby(club, BEN)
-    await club.forgetting.delete_member(ANN)
+    await club.deletions.delete_member(ANN)
     assert (table.facts.host, [seat.member for seat in table.facts.seats]) == (BEN, [BEN])
 
 
 async def test_unloaded_table_loses_the_deleted_member(club: Club) -> None:
     number = (await lobby(club, BEN)).id
     later = club.again()
-    await later.forgetting.delete_member(BEN)
+    await later.deletions.delete_member(BEN)
     assert [seat.member for seat in (await later.tables.get(number)).facts.seats] == [ANN]
 
 
 async def test_member_who_sits_down_during_the_deletion_is_deleted_or_a_new_one(club: Club) -> None:
     table = await lobby(club)
-    await asyncio.gather(table.sit(club.by(BEN), None), club.forgetting.delete_member(BEN))
+    await asyncio.gather(table.sit(club.by(BEN), None), club.deletions.delete_member(BEN))
     record = club.disk.tables[table.id]
     assert [seat.member for seat in record.seats] == [seat.member for seat in table.facts.seats]
 
@@ -87,7 +87,7 @@ async def test_member_deleted_by_another_process_leaves_once_that_is_known(club:
     await heartbeat(club)
     await club.tables.forget_servers(lambda _: True)
     club.disk.put(without_member(club.disk.tables[table.id], BEN, -7))
-    club.forgetting.resume()
+    club.deletions.resume()
     await heartbeat(club)
     assert [seat.member for seat in (await club.tables.get(table.id)).facts.seats] == [ANN, None]
 
@@ -107,7 +107,7 @@ async def test_offer_of_a_seat_to_a_deleted_member_is_over() -> None:
 async def test_what_is_deleted_is_overwritten_at_the_next_heartbeat(club: Club) -> None:
     await heartbeat(club)
     club.disk.overwritten.clear()
-    await club.forgetting.delete_member(BEN)
+    await club.deletions.delete_member(BEN)
     await heartbeat(club)
     await heartbeat(club)
     assert len(club.disk.overwritten) == 1
@@ -117,7 +117,7 @@ async def test_failed_deletion_changes_nothing(club: Club) -> None:
     table = await lobby(club, BEN)
     club.disk.broken = True
     with pytest.raises(StorageError, match="no space"):
-        await club.forgetting.delete_member(BEN)
+        await club.deletions.delete_member(BEN)
     assert [seat.member for seat in table.facts.seats] == [ANN, BEN]
 
 

@@ -66,7 +66,7 @@ async def test_tables_with_an_unfinished_posting_come_first_and_none_twice(club:
 async def test_deletion_of_a_member_puts_messages_of_live_tables_behind(club: Club) -> None:
     table = await running(club, BEN)
     await club.disk.drawn({table.id: None})
-    await club.forgetting.delete_member(BEN)
+    await club.deletions.delete_member(BEN)
     assert table.version == club.disk.tables[table.id].changes
     assert await behind(club) == [table.id]
 

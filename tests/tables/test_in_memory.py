@@ -190,7 +190,7 @@ async def test_table_opened_while_it_is_loaded_is_the_same_object() -> None:
 
 async def test_deleted_server_leaves_nothing_in_memory(club: Club) -> None:
     table = await lobby(club, BEN, CAT)
-    await club.tables.out_of_reach.left(table.facts.guild)
+    await club.tables.channel_recovery.left(table.facts.guild)
     club.minutes += 31 * 24 * 60
     await club.tables.run_due()
     with pytest.raises(NotNowError):
